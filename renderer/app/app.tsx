@@ -1,11 +1,30 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { passwordRequestStore } from '../data/password-request.ts';
+import { useStore } from '../lib/create-store.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyScreenPart } from './lazy-screen-part.ts';
 import { styleNonce } from './nonce.ts';
 import { Program } from './program.tsx';
 import { queryClient } from './query-client.ts';
 import { SessionGate } from './session-gate.tsx';
+
+/** Loaded when a call needs the password: the sign-in has no dialog to load. */
+const PasswordDialog = lazyScreenPart(
+  [],
+  async () => (await import('../session/password-dialog.tsx')).PasswordDialog,
+);
+
+const PasswordRequest = () => {
+  const request = useStore(passwordRequestStore);
+  return request ? (
+    <Suspense>
+      <PasswordDialog done={request.done} />
+    </Suspense>
+  ) : null;
+};
 
 export const App = () => (
   <MantineProvider
@@ -18,6 +37,7 @@ export const App = () => (
       <QueryClientProvider client={queryClient}>
         <SessionGate />
         <Program />
+        <PasswordRequest />
       </QueryClientProvider>
     </ErrorBoundary>
   </MantineProvider>

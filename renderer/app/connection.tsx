@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../data/live-provider.tsx';
 import { systemQuery } from '../data/queries.ts';
+import { BankAwayText, useBankAway, useBankAwayTitle } from '../ui/bank-away.tsx';
 import { Strip } from '../ui/callout.tsx';
 import { useDates } from '../ui/use-dates.ts';
 
@@ -37,19 +38,18 @@ export const ConnectionBanner = () => {
   const { t } = useTranslation();
   const dates = useDates();
   const connection = useConnection();
-  const { data: system } = useQuery(systemQuery);
+  const away = useBankAway();
+  const title = useBankAwayTitle();
   if (connection.state === 'lost')
     return (
       <Strip tone="failed" title={t('connection.serverLost', { time: dates.short(connection.since) })}>
         {t('connection.serverLostSafe')}
       </Strip>
     );
-  const bank = system?.bank;
-  if (bank?.state !== 'unreachable' || bank.since === null) return null;
-  const next = bank.next_try_at ?? bank.since;
+  if (!away) return null;
   return (
-    <Strip tone="working" title={t('connection.bankLost', { time: dates.short(Date.parse(bank.since)) })}>
-      {t('connection.bankLostSafe', { next: dates.time(Date.parse(next)) })}
+    <Strip tone="working" title={title(away)}>
+      <BankAwayText {...away} />
     </Strip>
   );
 };

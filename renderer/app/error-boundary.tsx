@@ -15,8 +15,10 @@ export const CrashMessage = ({ error, onRetry }: CrashMessageProps) => {
         {t('crash.title')}
       </Title>
       <Text>{t('crash.text')}</Text>
+      {/* Long lines scroll, by keyboard as well. */}
       <Code
         block
+        tabIndex={0}
       >{`${location.pathname}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}</Code>
       <Group>
         <Button onClick={onRetry}>{t('crash.again')}</Button>

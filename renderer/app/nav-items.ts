@@ -19,7 +19,7 @@ export const NAV_ITEMS = [
     icon: IconSun,
     key: 'alt+Digit1',
     shown: 'Alt 1',
-    needs: 'can_view_invoices',
+    needs: 'reports',
   },
   {
     name: 'charge',
@@ -59,7 +59,7 @@ export const NAV_ITEMS = [
     icon: IconChartBar,
     key: 'alt+Digit5',
     shown: 'Alt 5',
-    needs: 'can_view_invoices',
+    needs: 'reports',
   },
   {
     name: 'employees',

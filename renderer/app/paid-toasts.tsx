@@ -9,6 +9,7 @@ import { isDesktop } from '../data/bridge.ts';
 import { useEvents } from '../data/live-provider.tsx';
 import { preferencesStore } from '../lib/preferences.ts';
 import { playSound } from '../lib/sound.ts';
+import classes from './paid-toasts.module.css';
 
 /** Older events were missed while disconnected; they are shown in lists, without a sound. */
 const NEWS_MS = 60_000;
@@ -21,6 +22,22 @@ const isNewPayment = (event: Event): boolean => {
 
 /** Without focus, the program shows a system notification with its own sound instead. */
 const isNotifiedBySystem = (): boolean => isDesktop && !document.hasFocus();
+
+/** Without an order number the reference repeats the invoice's own. */
+const OWN_NUMBER = /^INV-(?=\d+$)/u;
+
+const SEEN_FOR_MS = 8000;
+const INPUTS = ['pointerdown', 'pointermove', 'keydown'] as const;
+
+/** Calls back some seconds after somebody has used the screen: then the notice has been seen. */
+const whenSeen = (onSeen: () => void): void => {
+  const stop = new AbortController();
+  const onInput = (): void => {
+    stop.abort();
+    setTimeout(onSeen, SEEN_FOR_MS);
+  };
+  for (const input of INPUTS) addEventListener(input, onInput, { signal: stop.signal, passive: true });
+};
 
 /** Announces each incoming payment on every screen; the charge screen announces its own. */
 export const PaidToasts = () => {
@@ -36,11 +53,15 @@ export const PaidToasts = () => {
     notifications.show({
       id: `paid-${event.invoice}`,
       color: 'green',
-      icon: <IconCheck size={20} aria-hidden />,
+      icon: <IconCheck size={22} aria-hidden />,
       title: t('paidToast', { amount: formatAmount(amount) }),
+      classNames: { root: classes.toast, title: classes.title },
+      // Stays while nobody is at the screen.
+      autoClose: false,
+      onOpen: ({ id }) => whenSeen(() => notifications.hide(id ?? '')),
       message: (
         <Text size="sm">
-          {t('paidToastText', { number: reference })}{' '}
+          {t('paidToastText', { number: reference.replace(OWN_NUMBER, '') })}{' '}
           <Anchor
             component="button"
             size="sm"

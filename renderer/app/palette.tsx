@@ -1,122 +1,64 @@
-import { useMantineColorScheme } from '@mantine/core';
-import {
-  Spotlight,
-  type SpotlightActionData,
-  type SpotlightActionGroupData,
-  spotlight,
-} from '@mantine/spotlight';
-import { IconLanguage, IconLayoutGrid, IconLock, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { sessionStore } from '../data/session.ts';
-import { preferencesStore } from '../lib/preferences.ts';
-import { hasPermission } from '../session/permissions.ts';
-import { usePreferences } from '../ui/use-preferences.ts';
-import { navItemsOf } from './nav-items.ts';
-import { useProgramActions } from './program-actions.tsx';
+import { useFixedActions } from './palette-actions.tsx';
+import { useFoundActions } from './palette-found.tsx';
+import { palette, paletteStore, selectFirst } from './palette-store.ts';
 
-/** The command palette: every action by name, and search for invoices. */
+/** One search for everything: sections, actions, settings, invoices, products, people. */
 export const Palette = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   // The palette is loaded when it is first opened, so it opens itself.
-  useEffect(() => spotlight.open(), []);
-  const actions = [...useNavActions(account), ...useActions(account, query.trim())];
+  useEffect(() => palette.open(), []);
+  const text = query.trim();
+  const fixed = matching(useFixedActions(account), text);
+  const found = useFoundActions(account, text);
+  const shown = [...fixed, ...found].flatMap(({ actions }) => actions.map(({ id }) => id)).join(' ');
+  // Results come after the typing: Enter opens the first that is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other results are shown
+  useEffect(() => {
+    if (text !== '') selectFirst(field.current?.closest('[role="dialog"]'));
+  }, [shown]);
   return (
     <Spotlight
+      store={paletteStore}
       // shortcuts.tsx opens it by the physical key, which works in every keyboard layout.
       shortcut={null}
       query={query}
       onQueryChange={setQuery}
-      actions={actions}
+      // The last text can be searched again, or typed over.
+      clearQueryOnClose={false}
+      onSpotlightOpen={() => field.current?.select()}
+      actions={[...fixed, ...found]}
+      filter={(_query, actions) => actions}
       nothingFound={t('palette.nothing')}
       highlightQuery
+      // At a fixed height, so that results that arrive move nothing.
+      centered={false}
+      yOffset="12vh"
+      scrollable
+      maxHeight="70vh"
       attributes={{ content: { 'aria-label': t('palette.label') } }}
       searchProps={{
+        ref: field,
         leftSection: <IconSearch size={20} aria-hidden />,
-        placeholder: t('palette.placeholder'),
+        placeholder: t('palette.find'),
         'aria-label': t('palette.label'),
       }}
     />
   );
 };
 
-const useNavActions = (account: Account): SpotlightActionGroupData[] => {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const items = navItemsOf(account).map(({ name, path, icon: Icon, shown }) => ({
-    id: name,
-    label: t(`places.${name}`),
-    description: shown,
-    leftSection: <Icon size={20} stroke={1.7} aria-hidden />,
-    onClick: () => void navigate({ to: path }),
-  }));
-  return [{ group: t('palette.places'), actions: items }];
-};
-
-const useActions = (account: Account, text: string): SpotlightActionGroupData[] => {
-  const { t } = useTranslation();
-  const { t: board } = useTranslation('board');
-  const navigate = useNavigate();
-  const { language } = usePreferences();
-  const { setColorScheme } = useMantineColorScheme();
-  const programActions = useProgramActions();
-  const find: SpotlightActionData[] =
-    text !== '' && hasPermission(account, 'can_view_invoices')
-      ? [
-          {
-            id: 'find',
-            label: t('palette.searchInvoices', { text }),
-            leftSection: <IconSearch size={20} aria-hidden />,
-            onClick: () => void navigate({ to: '/invoices', search: { search: text } }),
-          },
-        ]
-      : [];
-  const registers: SpotlightActionData[] = hasPermission(account, 'can_view_invoices')
-    ? [
-        {
-          id: 'board',
-          label: board('link'),
-          leftSection: <IconLayoutGrid size={20} aria-hidden />,
-          onClick: () => void navigate({ to: '/terminals/board' }),
-        },
-      ]
-    : [];
-  return [
-    {
-      group: t('palette.actions'),
-      actions: [
-        ...find,
-        ...registers,
-        ...programActions,
-        {
-          id: 'lock',
-          label: t('account.lock'),
-          description: 'Alt L',
-          leftSection: <IconLock size={20} aria-hidden />,
-          onClick: () => sessionStore.end('locked'),
-        },
-        {
-          id: 'language',
-          label: t('palette.language'),
-          leftSection: <IconLanguage size={20} aria-hidden />,
-          onClick: () => preferencesStore.set({ language: language === 'uk' ? 'en' : 'uk' }),
-        },
-        {
-          id: 'light',
-          label: t('palette.light'),
-          leftSection: <IconSun size={20} aria-hidden />,
-          onClick: () => setColorScheme('light'),
-        },
-        {
-          id: 'dark',
-          label: t('palette.dark'),
-          leftSection: <IconMoon size={20} aria-hidden />,
-          onClick: () => setColorScheme('dark'),
-        },
-      ],
-    },
-  ];
+/** The actions that have every word of the text in their name. */
+const matching = (groups: SpotlightActionGroupData[], text: string): SpotlightActionGroupData[] => {
+  const words = text.toLocaleLowerCase().split(/\s+/u);
+  const isMatch = (label: string | undefined): boolean =>
+    words.every((word) => (label ?? '').toLocaleLowerCase().includes(word));
+  return groups
+    .map(({ group, actions }) => ({ group, actions: actions.filter(({ label }) => isMatch(label)) }))
+    .filter(({ actions }) => actions.length > 0);
 };

@@ -1,7 +1,8 @@
+import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { BridgeEvent } from '../../shared/bridge.ts';
-import { ask, isDesktop, listenToProgram } from '../data/bridge.ts';
+import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
+import { callProgram, isDesktop, listenToProgram } from '../data/bridge.ts';
 import { updateQuery } from '../data/program-queries.ts';
 import { sessionStore } from '../data/session.ts';
 import { createStore } from '../lib/create-store.ts';
@@ -17,6 +18,7 @@ const isOwnPath = (path: string): boolean => /^\/(?!\/)/.test(path);
 export const Program = () => {
   useProgramEvents();
   useProgramLanguage();
+  useProgramTheme();
   return null;
 };
 
@@ -32,11 +34,21 @@ const useProgramEvents = (): void => {
   }, [queries]);
 };
 
+/** Passes the page's theme to the window's frame, its menus and dialogs. */
+const useProgramTheme = (): void => {
+  const { colorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    const theme = colorScheme === 'auto' ? 'system' : colorScheme;
+    // As with the language.
+    if (isDesktop) callProgram('computer.theme', { theme }).catch(() => undefined);
+  }, [colorScheme]);
+};
+
 /** Passes the window's language to the tray, the menu and the notifications. */
 const useProgramLanguage = (): void => {
   const { language } = usePreferences();
   useEffect(() => {
     // A failure needs no handling: the next change, or the next start, sends it again.
-    if (isDesktop) ask('computer.language', { language }).catch(() => undefined);
+    if (isDesktop) callProgram('computer.language', { language }).catch(() => undefined);
   }, [language]);
 };

@@ -27,13 +27,10 @@ export const queryClient = new QueryClient({
       retryDelay: 1000,
       networkMode: 'online',
     },
-    // A mutation is never repeated automatically.
-    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
 onUserChange(() => {
-  queryClient.getMutationCache().clear();
   // The shop's state belongs to no user, and the sign-in shows it.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.shopState[0] });
 });

@@ -2,8 +2,10 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   Navigate,
+  useRouter,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { catalogSearch } from '../features/catalog/search.ts';
@@ -16,10 +18,24 @@ import { invoicesSearch } from '../lib/invoice-search.ts';
 import { useAccount } from '../session/account.ts';
 import { onUserChange } from '../session/user-change.ts';
 import { NotFound } from '../ui/not-found.tsx';
-import { BrokenScreen } from './broken-screen.tsx';
+import { CrashMessage } from './error-boundary.tsx';
 import { withTexts } from './lazy-screen-part.ts';
 import { homePathOf } from './nav-items.ts';
+import { PendingScreen } from './pending-screen.tsx';
+import { queryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
+
+/** Shown in place of one screen that crashed; the navigation around it keeps working. */
+const BrokenScreen = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  const onRetry = () => {
+    // Cached data may have caused the crash, so it is dropped and read again.
+    queryClient.removeQueries({ type: 'inactive' });
+    reset();
+    void router.invalidate();
+  };
+  return <CrashMessage error={error} onRetry={onRetry} />;
+};
 
 const Home = () => {
   const account = useAccount();
@@ -170,6 +186,9 @@ export const router = createRouter({
     settings.addChildren([firstSection, tillSection, settingsSection]),
   ]),
   defaultErrorComponent: BrokenScreen,
+  defaultPendingComponent: PendingScreen,
+  // A screen that loads in less shows no placeholder.
+  defaultPendingMs: 400,
   defaultPreload: 'intent',
   // TanStack Query decides what is fresh.
   defaultPreloadStaleTime: 0,

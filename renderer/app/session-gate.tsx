@@ -4,8 +4,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../data/bridge.ts';
 import { shopStateQuery } from '../data/program-queries.ts';
+import { type SessionState, sessionStore } from '../data/session.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useStore } from '../lib/create-store.ts';
 import { endUser } from '../session/user-change.ts';
 import { lazyScreenPart, withTexts } from './lazy-screen-part.ts';
 
@@ -111,3 +112,5 @@ const Gate = () => {
     </>
   );
 };
+
+const useSession = (): SessionState => useStore(sessionStore);

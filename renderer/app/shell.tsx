@@ -1,12 +1,10 @@
 import { AppShell, Burger, Center, Group, Loader, NavLink, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { shopStateQuery } from '../data/program-queries.ts';
 import { accountQuery, systemQuery } from '../data/queries.ts';
 import { hasPermission } from '../session/permissions.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -17,6 +15,7 @@ import { ConnectionBanner, ConnectionSign } from './connection.tsx';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 import { NAV_ITEMS, navItemsOf } from './nav-items.ts';
 import { PaidToasts } from './paid-toasts.tsx';
+import { palette } from './palette-store.ts';
 import classes from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -25,7 +24,7 @@ const PracticeBanner = lazyScreenPart(
   async () => (await import('../features/first-run/practice.tsx')).PracticeBanner,
 );
 const Palette = lazyScreenPart(
-  ['first-run', 'terminals', 'board'],
+  ['first-run', 'terminals', 'board', 'settings'],
   async () => (await import('./palette.tsx')).Palette,
 );
 
@@ -52,9 +51,10 @@ const Frame = ({ account }: { account: Account }) => {
   const [isMenuOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
   const { data: system } = useQuery(systemQuery);
-  const { data: shop } = useQuery(shopStateQuery);
   const [hasPalette, setHasPalette] = useState(false);
   const router = useRouter();
+  // At 200 % zoom a laptop's window is under 400 px high.
+  const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
 
   // Preloads Charge, so that F2 accepts digits at once.
   useEffect(() => void router.preloadRoute({ to: '/charge' }), [router]);
@@ -68,7 +68,7 @@ const Frame = ({ account }: { account: Account }) => {
 
   return (
     <AppShell
-      header={{ height: 56 }}
+      header={{ height: isLow ? 44 : 56 }}
       navbar={{ width: { base: 240, sm: 224 }, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
     >
       <a className={classes.skip} href="#content">
@@ -117,11 +117,11 @@ const Frame = ({ account }: { account: Account }) => {
         </Stack>
         <Shortcuts
           account={account}
-          onPalette={() => (hasPalette ? spotlight.toggle() : setHasPalette(true))}
+          onPalette={() => (hasPalette ? palette.toggle() : setHasPalette(true))}
         />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>
-        {shop?.is_practice ? (
+        {system?.is_practice ? (
           <Suspense>
             <PracticeBanner />
           </Suspense>

@@ -1,15 +1,18 @@
 import { Button, Kbd, Modal, Stack, Table, Text } from '@mantine/core';
 import { type HotkeyItem, useDisclosure } from '@mantine/hooks';
-import { IconKeyboard } from '@tabler/icons-react';
+import { IconHelp, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
+import { openGuide } from '../lib/guide.ts';
 import { useGlobalKeys, useKeysOutsideFields } from '../session/hotkeys.ts';
 import { navItemsOf } from './nav-items.ts';
 
 /** Physical keys: on a Ukrainian layout the K key types л. */
 const PHYSICAL = { usePhysicalKeys: true };
+
+const LOOK = { variant: 'subtle', color: 'gray', size: 'xs', justify: 'start' } as const;
 
 interface ShortcutsProps {
   account: Account;
@@ -26,7 +29,7 @@ export const Shortcuts = ({ account, onPalette }: ShortcutsProps) => {
   const keys: HotkeyItem[] = [
     ['mod+K', onPalette, PHYSICAL],
     ['alt+L', () => sessionStore.end('locked'), PHYSICAL],
-    ['F1', sheet.toggle],
+    ['F1', () => openGuide(location.pathname)],
     ...items.map(({ key, path }): HotkeyItem => [key, () => void navigate({ to: path }), PHYSICAL]),
   ];
   useGlobalKeys(keys);
@@ -40,23 +43,31 @@ export const Shortcuts = ({ account, onPalette }: ShortcutsProps) => {
     ...items.map(({ name, shown }) => [shown, t(`places.${name}`)]),
     ['Ctrl K', t('shortcuts.palette')],
     ['/', t('shortcuts.search')],
+    ['E', t('shortcuts.export')],
     ['Alt L', t('shortcuts.lock')],
     ['Esc', t('shortcuts.close')],
-    ['F1, ?', t('shortcuts.help')],
+    ['F1', t('shortcuts.guide')],
+    ['?', t('shortcuts.help')],
   ] as const;
 
   return (
     <>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        justify="start"
-        leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
-        onClick={sheet.open}
-      >
-        {t('shortcuts.open')}
-      </Button>
+      <Stack gap={0}>
+        <Button
+          {...LOOK}
+          leftSection={<IconHelp size={18} stroke={1.7} aria-hidden />}
+          onClick={() => openGuide(location.pathname)}
+        >
+          {t('shortcuts.guideOpen')}
+        </Button>
+        <Button
+          {...LOOK}
+          leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
+          onClick={sheet.open}
+        >
+          {t('shortcuts.open')}
+        </Button>
+      </Stack>
       <Modal
         opened={isOpen}
         onClose={sheet.close}

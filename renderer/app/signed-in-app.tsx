@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
 import 'dayjs/locale/uk';
 import { useEffect, useEffectEvent } from 'react';
-import { ask, isDesktop } from '../data/bridge.ts';
+import { callProgram, isDesktop } from '../data/bridge.ts';
 import { LiveProvider } from '../data/live-provider.tsx';
 import { useStore } from '../lib/create-store.ts';
 import { AutoLock } from '../session/lock.tsx';
@@ -47,7 +47,7 @@ const useExternalLinks = (): void => {
       const link = event.target instanceof Element ? event.target.closest('a[target="_blank"]') : null;
       if (!(link instanceof HTMLAnchorElement) || event.button === 2) return;
       event.preventDefault();
-      ask('outside.open', { url: link.href }).catch(onFailed);
+      callProgram('outside.open', { url: link.href }).catch(onFailed);
     };
     document.addEventListener('click', open);
     document.addEventListener('auxclick', open);

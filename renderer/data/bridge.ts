@@ -1,6 +1,14 @@
-import type { BridgeEvent, CallInput, CallName, CallOutput, KramarBridge } from '../../shared/bridge.ts';
+import type {
+  BridgeAnswer,
+  BridgeEvent,
+  CallInput,
+  CallName,
+  CallOutput,
+  KramarBridge,
+} from '../../shared/bridge/bridge.ts';
 import { ApiError, failureOfRefusal } from './failure.ts';
 import { withAccess } from './http.ts';
+import { requestPassword } from './password-request.ts';
 import { sessionStore } from './session.ts';
 
 /** Set by the preload in the program's window; undefined in a browser. */
@@ -10,19 +18,26 @@ const program = (globalThis as { kramar?: KramarBridge }).kramar;
 export const isDesktop = program !== undefined;
 
 /** Calls the program for what must not travel over HTTP, with the session's token if there is one. @throws ApiError */
-export const ask = async <Name extends CallName>(
+export const callProgram = async <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> => {
   if (!program) throw new Error(`${name} needs the program; this page runs in a browser.`);
   const put = (access: string | null) => program.call(name, input, access);
-  const answer = sessionStore.get().session
-    ? await withAccess(put, (given) => !given.ok && given.refusal.code === 'SIGN_IN')
-    : await put(null);
+  const send = () =>
+    sessionStore.get().session
+      ? withAccess(put, (given) => !given.ok && given.refusal.code === 'SIGN_IN')
+      : put(null);
+  let answer = await send();
+  // Refused before anything was done: with the password the same call is made once more.
+  if (isPasswordNeeded(answer) && (await requestPassword())) answer = await send();
   if (answer.ok) return answer.value as CallOutput<Name>;
   if (answer.refusal.code === 'SIGN_IN') throw new ApiError({ kind: 'session' });
   throw new ApiError(failureOfRefusal(answer.refusal));
 };
+
+const isPasswordNeeded = (answer: BridgeAnswer): boolean =>
+  !answer.ok && answer.refusal.code === 'PASSWORD_NEEDED';
 
 /**
  * Events that arrive before anything listens: the program sends them once the page has loaded, and the texts of the

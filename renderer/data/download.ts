@@ -1,4 +1,4 @@
-import { ask, isDesktop } from './bridge.ts';
+import { callProgram, isDesktop } from './bridge.ts';
 import { ApiError, asReadFailure, failureOfResponse } from './failure.ts';
 import { authorised } from './http.ts';
 
@@ -59,7 +59,7 @@ const collect = async (response: Response, onProgress: (progress: Progress) => v
 };
 
 const saveByProgram = async (file: Blob, name: string): Promise<string> => {
-  const { path } = await ask('file.save', { name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  const { path } = await callProgram('file.save', { name, bytes: new Uint8Array(await file.arrayBuffer()) });
   if (path === null) throw new DOMException('Nobody chose where to save it.', 'AbortError');
   return path;
 };

@@ -1,11 +1,16 @@
-import type { BridgeRefusal } from '../../shared/bridge.ts';
+import type { BridgeRefusal } from '../../shared/bridge/bridge.ts';
+import type { OsFault, Problem } from '../../shared/errors.ts';
 
 export interface RefusedValue {
   /** A ProblemCode; a newer service may have more. */
   code: string;
-  /** The first number in the service's message (a limit, a row of a file); "" if there is none. */
-  figure: string;
+  /** The numbers and names of the message, such as a limit or a row of a file. */
+  facts: Problem['facts'];
 }
+
+/** What became of this very request, as the service knows it. */
+const BANK_OUTCOMES = ['not_sent', 'unknown', 'refused'] as const;
+type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
 /** A failed call, in terms a screen can act on. */
 export type Failure =
@@ -17,14 +22,14 @@ export type Failure =
   | { kind: 'forbidden' }
   | { kind: 'missing' }
   | { kind: 'throttled'; seconds: number }
-  /** The bank refused, or the outcome is unknown; `code` is the interface's err_code. */
-  | { kind: 'bank'; code: string; words: string }
+  /** The bank refused, was not reached, or the outcome is unknown; `code` is the interface's err_code. */
+  | { kind: 'bank'; code: string; words: string; outcome?: BankOutcome }
   /** The bank did not answer a read request, so nothing was changed. */
   | { kind: 'unanswered'; code: string }
   /** The input was refused: messages by field in the server's words, and codes that the screens translate. */
   | { kind: 'invalid'; words: string; errors: Record<string, string>; codes?: Record<string, RefusedValue[]> }
   /** The program refused (the bridge); the message says what happened, what is safe and what to do. */
-  | { kind: 'program'; code: string; words: string }
+  | { kind: 'program'; code: string; words: string; fault?: OsFault; names?: readonly string[] }
   /** The computer's disk refused a write. */
   | { kind: 'disk' }
   | { kind: 'server'; status: number; requestId: string };
@@ -52,12 +57,20 @@ const UNKNOWN_OUTCOME_CODES = new Set([
   'IN_DOUBT',
 ]);
 
+/** The service says it; one that does not is judged by the code. */
+const isUnknownAtBank = ({ code, outcome }: Extract<Failure, { kind: 'bank' }>): boolean =>
+  outcome === undefined ? UNKNOWN_OUTCOME_CODES.has(code) : outcome === 'unknown';
+
+/** Whether nothing of the request left this computer. */
+export const isNotSent = (failure: Failure): boolean =>
+  failure.kind === 'bank' && failure.outcome === 'not_sent';
+
 /** Whether the request may have taken effect. The service, too, can fail after its bank request. */
 export const isInDoubt = (failure: Failure): boolean =>
   failure.kind === 'unreachable' ||
   // The bank request may have been sent before the disk refused to store the answer.
   failure.kind === 'disk' ||
-  (failure.kind === 'bank' && UNKNOWN_OUTCOME_CODES.has(failure.code)) ||
+  (failure.kind === 'bank' && isUnknownAtBank(failure)) ||
   (failure.kind === 'server' && !isRefusal(failure.status));
 
 /** Client errors such as 405 and 413: nothing was started. */
@@ -74,6 +87,7 @@ interface ErrorBody {
   err_code?: string;
   errors?: Record<string, unknown>;
   codes?: Record<string, unknown>;
+  facts?: Record<string, unknown>;
 }
 
 /** Reads an error answer of the interface. */
@@ -85,40 +99,52 @@ export const failureOfResponse = ({ status, headers }: Response, body: ErrorBody
   if (status === 403) return { kind: 'forbidden' };
   if (status === 404) return { kind: 'missing' };
   if (status === 429) return { kind: 'throttled', seconds: Number(headers.get('Retry-After')) || 60 };
-  if (status === 502 && body.err_code) return { kind: 'bank', code: body.err_code, words };
+  if (status === 502 && body.err_code) {
+    const outcome = outcomeOf(body);
+    return { kind: 'bank', code: body.err_code, words, ...(outcome && { outcome }) };
+  }
   if (status === 500 && body.err_code === 'DISK_FULL') return { kind: 'disk' };
   return { kind: 'server', status, requestId: headers.get('X-Request-Id') ?? '' };
 };
 
+const outcomeOf = ({ facts = {} }: ErrorBody): BankOutcome | undefined => {
+  const [first] = Array.isArray(facts.non_field_errors) ? facts.non_field_errors : [];
+  return BANK_OUTCOMES.find((each) => each === (first as { outcome?: unknown } | undefined)?.outcome);
+};
+
 /** Reads a refusal of the bridge. */
-export const failureOfRefusal = ({ code, detail, errors, codes }: BridgeRefusal): Failure => {
-  if (code === 'VALIDATION')
-    return describeInvalid({ ...(errors && { errors }), ...(codes && { codes }) }, detail);
+export const failureOfRefusal = (refusal: BridgeRefusal): Failure => {
+  const { code, detail, fault, names } = refusal;
+  if (code === 'VALIDATION') return describeInvalid(refusal, detail);
   if (code === 'FORBIDDEN') return { kind: 'forbidden' };
   if (code === 'NOT_FOUND') return { kind: 'missing' };
   const bankCode = /^BANK_(.+)$/.exec(code)?.[1];
   // Trying a token is a read-only request.
   if (bankCode !== undefined) return asReadFailure({ kind: 'bank', code: bankCode, words: detail });
-  return { kind: 'program', code, words: detail };
+  return { kind: 'program', code, words: detail, ...(fault && { fault }), ...(names && { names }) };
 };
 
-const describeInvalid = ({ errors, codes = {} }: ErrorBody, detail: string): Failure => {
+const describeInvalid = (
+  { errors, codes = {}, facts }: Pick<ErrorBody, 'errors' | 'codes' | 'facts'>,
+  detail: string,
+): Failure => {
   const messages = flatten(errors);
   return {
     kind: 'invalid',
     words: Object.values(messages).join(' ') || detail,
     errors: messages,
     codes: Object.fromEntries(
-      Object.entries(codes).map(([field, found]) => [field, refusedValues(found, errors?.[field])]),
+      Object.entries(codes).map(([field, found]) => [field, refusedValues(found, facts?.[field])]),
     ),
   };
 };
 
-/** Codes have the same nesting as their messages. */
-const refusedValues = (codes: unknown, messages: unknown): RefusedValue[] => {
-  if (typeof codes === 'string') return [{ code: codes, figure: /\d+/.exec(String(messages))?.[0] ?? '' }];
+/** Facts have the same nesting as their codes. */
+const refusedValues = (codes: unknown, facts: unknown): RefusedValue[] => {
+  const known = typeof facts === 'object' && facts !== null ? facts : {};
+  if (typeof codes === 'string') return [{ code: codes, facts: known as RefusedValue['facts'] }];
   if (typeof codes !== 'object' || codes === null) return [];
-  const besides = typeof messages === 'object' && messages !== null ? Object.values(messages) : [];
+  const besides = Object.values(known);
   return Object.values(codes).flatMap((each, at) => refusedValues(each, besides[at]));
 };
 

@@ -102,8 +102,8 @@ export const send = async (path: string, request: Request, access?: string): Pro
     'Accept-Language': document.documentElement.lang,
     // Separates the screens' requests from till apps in the list of recent requests.
     'X-Kramar-Client': 'screen',
-    // Requests stable error codes (shared/errors.ts).
-    Prefer: 'codes',
+    // Requests stable error codes and their facts (shared/errors.ts), which the screens put into words.
+    Prefer: 'codes, facts',
     ...request.headers,
   });
   if (access !== undefined) headers.set('Authorization', `Bearer ${access}`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { KEY_KEPT_MS } from '../../shared/api/invoices.ts';
-import { type Failure, isInDoubt } from './failure.ts';
+import { type Failure, isInDoubt, isNotSent } from './failure.ts';
 
 /**
  * Requests that may take effect only once. Each carries an Idempotency-Key, created when a person confirms and kept
@@ -32,7 +32,8 @@ export const failed = <A extends KeyedAttempt>(
   failure: Failure,
   was: A['state'] | undefined,
 ): A => {
-  const staysOpen = was === 'unknown' && (failure.kind === 'session' || failure.kind === 'throttled');
+  const staysOpen =
+    was === 'unknown' && (failure.kind === 'session' || failure.kind === 'throttled' || isNotSent(failure));
   return { ...attempt, failure, state: isInDoubt(failure) || staysOpen ? 'unknown' : 'refused' };
 };
 

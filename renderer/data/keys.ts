@@ -18,6 +18,9 @@ export const keys = {
   openInvoices: (params: Params) => ['invoices', 'open', params] as const,
   fiscalGaps: (params: Params) => ['invoices', 'fiscal-gaps', params] as const,
   invoice: (id: number) => ['invoices', 'one', id] as const,
+  invoiceStatusSums: (params: Params) => ['invoices', 'status-sums', params] as const,
+  invoiceOutcomes: (ids: string, language: string) => ['invoices', 'outcomes', ids, language] as const,
+  invoiceOutcome: (id: number) => ['invoices', 'outcome', id] as const,
   invoiceHistory: (id: number) => ['invoices', 'history', id] as const,
   invoiceRefunds: (id: number) => ['invoices', 'refunds', id] as const,
   fiscalChecks: (id: number) => ['fiscal-checks', id] as const,
@@ -35,12 +38,16 @@ export const keys = {
   employees: (params: Params) => ['employees', 'list', params] as const,
   employee: (id: number) => ['employees', 'one', id] as const,
   requests: ['requests'],
+  tillKeys: ['till-keys'],
+  webhooks: ['webhooks'],
+  deliveries: (id: number) => ['webhooks', 'deliveries', id] as const,
   // Queries to the program (the bridge).
   shopState: ['shop-state'],
   settings: ['settings'],
   backups: ['backups'],
   backupCheck: (path: string) => ['backup-check', path] as const,
   computer: ['computer'],
+  printers: ['printers'],
   update: ['update'],
 } as const satisfies Record<string, readonly string[] | ((...parts: never[]) => readonly unknown[])>;
 
@@ -74,6 +81,8 @@ const AFFECTED = {
   token: [...TERMINALS, 'jobs', 'shop-state'],
   catalog: ['products', 'categories', 'units'],
   employee: ['employees'],
+  tillKey: ['till-keys'],
+  webhook: ['webhooks'],
   setting: ['settings', 'system', 'backups'],
 } as const satisfies Record<string, readonly Resource[]>;
 export type Change = keyof typeof AFFECTED;

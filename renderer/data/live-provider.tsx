@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type PropsWithChildren,
@@ -12,6 +12,7 @@ import {
 } from 'react';
 import type { Event } from '../../shared/api/events.ts';
 import { type Connection, followEvents } from './live.ts';
+import { accountQuery } from './queries.ts';
 import { createStaleMarker } from './stale.ts';
 
 interface Live {
@@ -26,6 +27,8 @@ const Context = createContext<Live | undefined>(undefined);
 export const LiveProvider = ({ isOpen, children }: PropsWithChildren<{ isOpen: boolean }>) => {
   const queries = useQueryClient();
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
+  const { data: account } = useQuery({ ...accountQuery, enabled: isOpen });
+  const isMine = account !== undefined && !account.is_owner && !account.can_view_invoices;
   const listeners = useRef(new Set<(event: Event) => void>());
 
   useEffect(() => {
@@ -47,6 +50,7 @@ export const LiveProvider = ({ isOpen, children }: PropsWithChildren<{ isOpen: b
           setConnection(next);
         },
       },
+      isMine,
       stop.signal,
     );
     return () => {
@@ -54,7 +58,7 @@ export const LiveProvider = ({ isOpen, children }: PropsWithChildren<{ isOpen: b
       stale.stop();
       setConnection({ state: 'connecting' });
     };
-  }, [isOpen, queries]);
+  }, [isOpen, isMine, queries]);
 
   const listen = useCallback((listener: (event: Event) => void) => {
     listeners.current.add(listener);

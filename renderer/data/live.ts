@@ -17,8 +17,15 @@ const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-/** Follows `GET events/` until the signal is aborted, and reconnects when the connection breaks. */
-export const followEvents = async (listener: Listener, signal: AbortSignal): Promise<void> => {
+/**
+ * Follows `GET events/` until the signal is aborted, and reconnects when the connection breaks.
+ * @param isMine only events of invoices that the user created, for whoever may not view all
+ */
+export const followEvents = async (
+  listener: Listener,
+  isMine: boolean,
+  signal: AbortSignal,
+): Promise<void> => {
   let lastEventId: string | undefined;
   let since: number | undefined;
   let pause = FIRST_PAUSE_MS;
@@ -35,7 +42,7 @@ export const followEvents = async (listener: Listener, signal: AbortSignal): Pro
 
   while (!signal.aborted) {
     try {
-      for await (const message of messages(lastEventId, signal)) take(message);
+      for await (const message of messages(lastEventId, isMine, signal)) take(message);
     } catch (error) {
       if (signal.aborted) return;
       // Signed out: the next session reconnects.
@@ -50,10 +57,11 @@ export const followEvents = async (listener: Listener, signal: AbortSignal): Pro
 
 async function* messages(
   lastEventId: string | undefined,
+  isMine: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<ServerMessage> {
   const quiet = new AbortController();
-  const response = await authorised('events/', {
+  const response = await authorised(isMine ? 'events/?mine=true' : 'events/', {
     headers: {
       Accept: 'text/event-stream',
       ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ask, isDesktop } from './bridge.ts';
+import { callProgram, isDesktop } from './bridge.ts';
 import { keys } from './keys.ts';
 
 /** Queries to the program, which only its own window can make. */
@@ -7,32 +7,57 @@ import { keys } from './keys.ts';
 /** The state of the first run and of the shop; needs no session. */
 export const shopStateQuery = queryOptions({
   queryKey: keys.shopState,
-  queryFn: () => ask('shop.state', {}),
+  queryFn: () => callProgram('shop.state', {}),
   networkMode: 'always',
   enabled: isDesktop,
 });
 
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
-  queryFn: () => ask('settings.list', {}),
+  queryFn: () => callProgram('settings.list', {}),
   enabled: isDesktop,
 });
 
+export const tillKeysQuery = queryOptions({
+  queryKey: keys.tillKeys,
+  queryFn: () => callProgram('keys.list', {}),
+  enabled: isDesktop,
+});
+
+export const webhooksQuery = queryOptions({
+  queryKey: keys.webhooks,
+  queryFn: () => callProgram('webhooks.list', {}),
+  enabled: isDesktop,
+});
+
+export const deliveriesQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.deliveries(id),
+    queryFn: () => callProgram('webhooks.deliveries', { id }),
+    enabled: isDesktop,
+  });
+
 export const backupsQuery = queryOptions({
   queryKey: keys.backups,
-  queryFn: () => ask('backups.list', {}),
+  queryFn: () => callProgram('backups.list', {}),
   enabled: isDesktop,
 });
 
 export const computerQuery = queryOptions({
   queryKey: keys.computer,
-  queryFn: () => ask('computer.state', {}),
+  queryFn: () => callProgram('computer.state', {}),
+  enabled: isDesktop,
+});
+
+export const printersQuery = queryOptions({
+  queryKey: keys.printers,
+  queryFn: () => callProgram('printers.list', {}),
   enabled: isDesktop,
 });
 
 /** app/program.tsx also updates it on events of the program. */
 export const updateQuery = queryOptions({
   queryKey: keys.update,
-  queryFn: () => ask('update.state', {}),
+  queryFn: () => callProgram('update.state', {}),
   enabled: isDesktop,
 });

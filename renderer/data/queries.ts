@@ -4,7 +4,8 @@ import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registe
 import type { Product } from '../../shared/api/catalog.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { FiscalChecks, FiscalGapPage } from '../../shared/api/fiscal-checks.ts';
-import type { InvoiceHistory, OpenInvoicePage } from '../../shared/api/invoice-extras.ts';
+import type { InvoiceHistory, OpenInvoicePage, SaleOutcome } from '../../shared/api/invoice-extras.ts';
+import type { InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { Job } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
@@ -75,6 +76,14 @@ export const invoicesQuery = (params: Params) =>
     placeholderData: keepPreviousData,
   });
 
+/** @param params the filters of GET invoices/, without the status */
+export const invoiceStatusSumsQuery = (params: Params) =>
+  queryOptions({
+    queryKey: keys.invoiceStatusSums(params),
+    queryFn: ({ signal }) => call<InvoiceStatusSums>(`invoices/status-sums/${search(params)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const openInvoicesQuery = (params: Params = {}) =>
   queryOptions({
     queryKey: keys.openInvoices(params),
@@ -85,6 +94,13 @@ export const invoiceQuery = (id: number) =>
   queryOptions({
     queryKey: keys.invoice(id),
     queryFn: ({ signal }) => call<Invoice>(`invoices/${id}/`, { signal }),
+  });
+
+/** The outcome of an invoice that the user created, for whoever may not view invoices. */
+export const invoiceOutcomeQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.invoiceOutcome(id),
+    queryFn: ({ signal }) => call<SaleOutcome>(`invoices/${id}/outcome/`, { signal }),
   });
 
 export const invoiceHistoryQuery = (id: number) =>

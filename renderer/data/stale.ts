@@ -15,7 +15,9 @@ type Key = readonly unknown[];
 const invoiceOf = ([name, kind, id]: Key): unknown =>
   name === 'invoices' && OF_ONE.has(kind) ? id : undefined;
 const OF_ONE = new Set<unknown>(
-  [keys.invoice(0), keys.invoiceHistory(0), keys.invoiceRefunds(0)].map(([, kind]) => kind),
+  [keys.invoice(0), keys.invoiceOutcome(0), keys.invoiceHistory(0), keys.invoiceRefunds(0)].map(
+    ([, kind]) => kind,
+  ),
 );
 
 /** The resources that collected events affect, and the queries that were fetching at that time. */

@@ -1,5 +1,6 @@
-import i18next from 'i18next';
+import i18next, { type PostProcessorModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { nestQuotes } from '../lib/nest-quotes.ts';
 import { preferencesStore } from '../lib/preferences.ts';
 import { retryImport } from '../lib/retry-import.ts';
 import type backups from './locales/uk/backups.json';
@@ -19,7 +20,7 @@ import type till from './locales/uk/till.json';
 import type today from './locales/uk/today.json';
 
 /** Ukrainian is the source; test/renderer/i18n holds English to the same keys. */
-interface Texts {
+export interface Texts {
   backups: typeof backups;
   board: typeof board;
   catalog: typeof catalog;
@@ -73,6 +74,9 @@ export const loadTexts = async (namespaces: readonly Namespace[]): Promise<void>
   } while (language !== preferencesStore.get().language);
 };
 
+/** A name that has quotes of its own may stand in those of a text, on every screen. */
+const QUOTES: PostProcessorModule = { type: 'postProcessor', name: 'quotes', process: nestQuotes };
+
 const showLanguage = (language: string): void => {
   document.documentElement.lang = language;
 };
@@ -87,13 +91,17 @@ const followChoice = async (): Promise<void> => {
 /** Starts i18n in this computer's language and follows changes of the preference. */
 export const startTexts = async (namespaces: readonly Namespace[]): Promise<void> => {
   i18next.on('languageChanged', showLanguage);
-  await i18next.use(initReactI18next).init({
-    lng: preferencesStore.get().language,
-    fallbackLng: false,
-    resources: {},
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(QUOTES)
+    .init({
+      lng: preferencesStore.get().language,
+      fallbackLng: false,
+      resources: {},
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      postProcess: QUOTES.name,
+    });
   await loadTexts(namespaces);
   preferencesStore.subscribe(() => void followChoice());
 };

@@ -1,6 +1,6 @@
-import { isOnlyDigits } from '../../shared/api/auth.ts';
-import { MAX_LENGTH } from '../../shared/api/fields.ts';
-import { textLength } from './text-length.ts';
+import { isOnlyDigits, newUsernameField } from '../../shared/api/auth.ts';
+import { employeeTexts } from '../../shared/api/employees.ts';
+import { maxLengthOf, textLength } from './text-length.ts';
 
 /** The text fields of an account. */
 export const TEXTS = ['username', 'full_name', 'position', 'email'] as const;
@@ -8,12 +8,12 @@ export type TextName = (typeof TEXTS)[number];
 
 export type TextFault = 'blank' | 'digits' | 'long';
 
-/** The interface's limits, in code points. */
+/** The program's limits, in code points. */
 export const MAX_LENGTHS: Record<TextName, number> = {
-  username: MAX_LENGTH.username,
-  full_name: MAX_LENGTH.name,
-  position: MAX_LENGTH.name,
-  email: MAX_LENGTH.name,
+  username: maxLengthOf(newUsernameField()),
+  full_name: maxLengthOf(employeeTexts.full_name),
+  position: maxLengthOf(employeeTexts.position),
+  email: maxLengthOf(employeeTexts.email),
 };
 
 export const textFaultOf = (name: TextName, value: string): TextFault | undefined => {

@@ -10,6 +10,13 @@ export const lastDigits = (maskedPan: string): string => /\d{4}$/u.exec(maskedPa
 export const systemName = (paymentSystem: string): string =>
   paymentSystem.charAt(0).toUpperCase() + paymentSystem.slice(1);
 
+/** The order number; "" where it only repeats the invoice's own number (`INV-000123`). */
+export const ownReference = ({
+  reference,
+  number_display,
+}: Pick<Invoice, 'reference' | 'number_display'>): string =>
+  reference === `INV-${number_display}` ? '' : reference;
+
 /** The refundable amount of a paid invoice, minor units. */
 export const leftOf = ({ amount, final_amount }: Pick<Invoice, 'amount' | 'final_amount'>): number =>
   final_amount ?? amount;

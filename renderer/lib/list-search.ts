@@ -45,7 +45,7 @@ export const createOrdering = <const Field extends string>(
     schema: optionalOrIgnored(v.pipe(v.string(), v.picklist(orderings))),
     directionOf,
     sortedBy,
-    /** What a table's heads need to show the order of a search and to change it. */
+    /** Gives a table's headers the order of a search, and a way to change it. */
     sortingOf: <Search extends Ordered<Field>>(
       search: Search,
       setSearch: (changed: Search & Ordered<Field>) => void,

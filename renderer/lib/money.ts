@@ -33,12 +33,30 @@ const compact = new Map<string, Intl.NumberFormat>();
 const compactFormat = (locale: string): Intl.NumberFormat => {
   let format = compact.get(locale);
   if (!format) {
-    format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+    format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
     compact.set(locale, format);
   }
   return format;
 };
 
-/** `1250000` → `12,5 тис. ₴`: for an axis, where there is no room for every digit. */
+/**
+ * `1250000` → `12,5 тис. ₴`: for an axis, where there is no room for every digit. Two decimals: the steps of an axis
+ * have at most three digits that count, so that no label is rounded (1050 ₴ is `1,05 тис. ₴`).
+ */
 export const formatCompact = (minor: number, language: keyof typeof LOCALES): string =>
   `${compactFormat(LOCALES[language]).format(minor / 100)}\u00a0₴`;
+
+const FREE = /^0+(?:[.,]0{1,2})?$/u;
+
+/** Parses an amount, or 0 for a product whose price is entered at the sale. */
+export const parsePrice = (typed: string): ReturnType<typeof parseAmount> => {
+  const parsed = parseAmount(typed);
+  const bare = typed.trim().replace(/\s*(?:₴|грн\.?|uah)$/iu, '');
+  return FREE.test(bare) ? { minor: 0 } : parsed;
+};
+
+/** `1250` → `12,50`, for an input. @param minor minor units */
+export const typedPrice = (minor: number): string => {
+  const digits = String(minor).padStart(3, '0');
+  return `${digits.slice(0, -2)},${digits.slice(-2)}`;
+};

@@ -1,10 +1,15 @@
-import { ask, isDesktop } from '../data/bridge.ts';
+import { callProgram, isDesktop } from '../data/bridge.ts';
 import { useToast } from '../ui/use-toast.ts';
 
-/** Prints the page with its print styles; resolves when the dialog closes. @throws ApiError */
-export const printPage = async (): Promise<void> => {
+/**
+ * Prints the page with its print styles; resolves when the dialog closes. A receipt goes to the printer chosen for
+ * receipts, if there is one, without a dialog.
+ * @param receiptHeight millimetres of a receipt's content
+ * @throws ApiError
+ */
+export const printPage = async (receiptHeight?: number): Promise<void> => {
   if (isDesktop) {
-    await ask('page.print', {});
+    await callProgram('page.print', receiptHeight === undefined ? {} : { receipt_height: receiptHeight });
     return;
   }
   await new Promise<void>((resolve) => {

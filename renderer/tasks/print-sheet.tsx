@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../data/bridge.ts';
+import { callProgram, isDesktop } from '../data/bridge.ts';
+import { computerQuery } from '../data/program-queries.ts';
 import { useToast } from '../ui/use-toast.ts';
 import { printPage } from './print-page.ts';
 import classes from './print-sheet.module.css';
 
-/** a4, a4 in landscape, or a roll of 80 mm. */
+/** a4, a4 in landscape, or a roll: of 80 mm, or of the width set for this computer. */
 export type Paper = 'a4' | 'a4-wide' | 'roll';
 /** pdf: only on the desktop. */
 export type PrintOutput = 'paper' | 'pdf';
@@ -24,9 +26,15 @@ interface PrintSheetProps extends PropsWithChildren {
 /** A sheet for printing only: invisible on the screen, and alone on the paper. */
 export const PrintSheet = ({ paper, output, fileName, isReady, onDone, children }: PrintSheetProps) => {
   const put = usePut(output, fileName);
-  const sheet = usePrinting(paper, isReady, () => void put().finally(onDone));
+  const computer = useQuery(computerQuery);
+  const rollWidth = computer.data?.receipt_width ?? ROLL_MM;
+  const isMeasurable = isReady && !(isDesktop && paper === 'roll' && computer.isPending);
+  const sheet = usePrinting(
+    { paper, rollWidth, isReady: isMeasurable },
+    (height) => void put(height).finally(onDone),
+  );
   return createPortal(
-    <div className={classes.sheet} data-print-sheet={paper} ref={sheet}>
+    <div className={classes.sheet} data-print-sheet={paper} data-roll={rollWidth} ref={sheet}>
       {children}
     </div>,
     document.body,
@@ -40,21 +48,24 @@ const ROLL_MM = 80;
  * A roll is as long as its content, which no style sheet can express: the page is set to the sheet's height. An adopted
  * style sheet is not an inline style, so the page's policy allows it.
  */
-const pageRule = (paper: Paper, sheet: HTMLElement): string => {
+const pageRule = (paper: Paper, rollWidth: number, height: number | undefined): string => {
   if (paper === 'a4') return '@page { size: A4; margin: 16mm 14mm 18mm 20mm; }';
   if (paper === 'a4-wide') return '@page { size: A4 landscape; margin: 14mm; }';
-  const height = Math.ceil(sheet.offsetHeight / PX_PER_MM) + 2;
-  return `@page { size: ${ROLL_MM}mm ${Math.max(height, ROLL_MM)}mm; margin: 0; }`;
+  return `@page { size: ${rollWidth}mm ${height}mm; margin: 0; }`;
 };
+
+/** Millimetres of a roll's content; undefined: not a roll. */
+const rollHeight = (paper: Paper, rollWidth: number, sheet: HTMLElement): number | undefined =>
+  paper === 'roll' ? Math.max(Math.ceil(sheet.offsetHeight / PX_PER_MM) + 2, rollWidth) : undefined;
 
 /** Prints the page or saves it as PDF, and shows a toast with the result. */
 const usePut = (output: PrintOutput, name: string) => {
   const { t } = useTranslation();
   const toast = useToast();
-  return async (): Promise<void> => {
+  return async (receiptHeight: number | undefined): Promise<void> => {
     try {
-      if (output === 'paper') return await printPage();
-      const { path } = await ask('page.pdf', { name });
+      if (output === 'paper') return await printPage(receiptHeight);
+      const { path } = await callProgram('page.pdf', { name });
       if (path !== null) toast.success(t('savedAs', { name: path }));
     } catch (error) {
       toast.error(error);
@@ -62,23 +73,31 @@ const usePut = (output: PrintOutput, name: string) => {
   };
 };
 
-/** @param put called once the sheet has been rendered */
-const usePrinting = (paper: Paper, isReady: boolean, put: () => void) => {
+interface Printing {
+  paper: Paper;
+  /** Millimetres. */
+  rollWidth: number;
+  isReady: boolean;
+}
+
+/** @param put called once the sheet has been rendered, with the height of a roll */
+const usePrinting = ({ paper, rollWidth, isReady }: Printing, put: (height: number | undefined) => void) => {
   const sheet = useRef<HTMLDivElement>(null);
   const onDrawn = useEffectEvent(put);
   useEffect(() => {
     if (!isReady || !sheet.current) return;
     const page = new CSSStyleSheet();
-    page.replaceSync(pageRule(paper, sheet.current));
+    const height = rollHeight(paper, rollWidth, sheet.current);
+    page.replaceSync(pageRule(paper, rollWidth, height));
     document.adoptedStyleSheets.push(page);
     document.body.dataset.printing = paper;
     // After the new rule has been applied.
-    const frame = requestAnimationFrame(() => onDrawn());
+    const frame = requestAnimationFrame(() => onDrawn(height));
     return () => {
       cancelAnimationFrame(frame);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== page);
       delete document.body.dataset.printing;
     };
-  }, [paper, isReady]);
+  }, [paper, rollWidth, isReady]);
   return sheet;
 };

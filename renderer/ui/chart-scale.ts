@@ -15,12 +15,14 @@ export interface Plot {
 }
 
 const MARGIN = 5;
+/** Under horizontal bars half of the last amount reaches past the axis. */
+const AFTER_AXIS = { columns: MARGIN, bars: 36 };
 const UNDER_AXIS = 30;
 export const BESIDE_AXIS = { columns: 64, bars: 168 };
 
 export const plotOf = (shape: ChartShape, size: { width: number; height: number }, rows: number): Plot => {
   const left = MARGIN + BESIDE_AXIS[shape];
-  const width = Math.max(0, size.width - left - MARGIN);
+  const width = Math.max(0, size.width - left - AFTER_AXIS[shape]);
   const height = size.height - 2 * MARGIN - UNDER_AXIS;
   const band = (shape === 'columns' ? width : height) / rows;
   return { shape, left, top: MARGIN, width, height, bottom: MARGIN + height, band };

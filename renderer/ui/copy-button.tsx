@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './copy-button.module.css';
+import { useWholeCommand } from './use-whole-command.ts';
 
 /** How long "copied" is shown. */
 const SHOWN_MS = 2000;
@@ -35,7 +36,7 @@ export const CopyButton = ({ value, iconSize = 16, children, ...button }: CopyBu
 
 interface CopyIconProps {
   value: string;
-  /** What is copied, for screen readers. */
+  /** Name of the copied text, for screen readers. */
   label: string;
   copiedLabel?: string;
   /** Shows the label at the left instead of the browser's own hint. */
@@ -74,9 +75,10 @@ export const CopyIcon = ({ value, label, copiedLabel, hasTooltip = false, classN
   );
 };
 
-/** A command, an address or a path with a copy button. */
-export const CopyLine = ({ text }: { text: string }) => {
+/** A command, an address or a path with a copy button; a command is made whole. */
+export const CopyLine = ({ text: given }: { text: string }) => {
   const { t } = useTranslation();
+  const text = useWholeCommand()(given);
   return (
     <div className={classes.line}>
       <Code className={classes.text}>{text}</Code>

@@ -1,5 +1,5 @@
-import { Table } from '@mantine/core';
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { Table, type TableProps } from '@mantine/core';
+import { Fragment, type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import type { Direction } from '../lib/list-search.ts';
 import classes from './data-table.module.css';
 import { number, plainCell, plainRow } from './plain-row.ts';
@@ -32,11 +32,28 @@ export interface Column<Row, Field extends string = never> {
   cell(row: Row, link: RowLink): ReactNode;
   /** The full text of a truncated cell. */
   tooltip?(row: Row): string;
+  /** The cell of the last row, which sums up the table. */
+  foot?: ReactNode;
 }
 
 interface RowAttributes {
   className?: string | undefined;
   'data-settled'?: true | undefined;
+  'data-open'?: true | undefined;
+}
+
+/** Consecutive rows under a heading of their own. */
+interface Grouping<Row> {
+  keyOf(row: Row): Key;
+  title(row: Row): ReactNode;
+  className?: string | undefined;
+}
+
+/** A row of full width under a row. */
+interface Below<Row> {
+  /** undefined: none. */
+  of(row: Row): ReactNode;
+  className?: string | undefined;
 }
 
 interface Sorting<Field extends string> {
@@ -44,8 +61,13 @@ interface Sorting<Field extends string> {
   sortBy(field: Field): void;
 }
 
-interface DataTableProps<Row, Field extends string> {
+interface DataTableProps<Row, Field extends string>
+  extends Pick<TableProps, 'verticalSpacing' | 'horizontalSpacing'> {
   label: string;
+  /** Without the sticky head and the row height of the main lists. */
+  isPlain?: boolean;
+  /** False where rows neither open nor have links. */
+  isHighlighted?: boolean;
   className?: string | undefined;
   rows: readonly Row[];
   /** Must keep its identity while unchanged, so that only changed rows render. */
@@ -54,6 +76,8 @@ interface DataTableProps<Row, Field extends string> {
   /** Must keep its identity between renders. */
   attributesOf?: ((row: Row) => RowAttributes) | undefined;
   sorting?: Sorting<Field>;
+  grouping?: Grouping<Row>;
+  below?: Below<Row>;
   /** The open row's key; absent where rows do not open. */
   open?: Key | undefined;
   /** The rows belong to the previous page or filter, until the new ones arrive. */
@@ -62,44 +86,99 @@ interface DataTableProps<Row, Field extends string> {
 
 /** A table of a list; a column defines its head, cell and order in one place. */
 export const DataTable = <Row, Field extends string = never>(props: DataTableProps<Row, Field>) => {
-  const { label, className = '', rows, columns, keyOf, attributesOf, sorting, open, isOld = false } = props;
+  const { label, className = '', rows, columns, keyOf, sorting, open, grouping, isOld = false } = props;
+  const { isPlain = false, isHighlighted = true, attributesOf, below, ...spacing } = props;
+  const { verticalSpacing = 'xs', horizontalSpacing = 'xs' } = spacing;
   const [last, setLast] = useState<Key>();
   const keys = rows.map(keyOf);
   const tabStop = [last, open].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
+  const rowOf = (row: Row): ReactNode => {
+    const key = keyOf(row);
+    const under = below?.of(row);
+    return (
+      <Fragment key={key}>
+        <DataRow
+          id={key}
+          row={row}
+          columns={columns}
+          attributesOf={attributesOf}
+          isHighlighted={isHighlighted}
+          isOpen={'open' in props ? key === open : undefined}
+          isTabStop={key === tabStop}
+          onFocus={setLast}
+        />
+        {under === undefined ? null : (
+          <tr {...plainRow(undefined, false)}>
+            <td colSpan={columns.length} className={plainCell(below?.className)}>
+              {under}
+            </td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  };
   return (
     <Table
-      className={`${classes.table} ${className}`}
+      className={isPlain ? className : `${classes.table} ${className}`}
+      verticalSpacing={verticalSpacing}
+      horizontalSpacing={horizontalSpacing}
       aria-label={label}
       aria-busy={isOld}
       data-old={isOld || undefined}
     >
-      <Table.Thead className={classes.head}>
+      <Table.Thead className={isPlain ? undefined : classes.head}>
         <Table.Tr>
           {columns.map((column) => (
             <Head key={column.name} column={column} sorting={sorting} />
           ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => {
-          const key = keyOf(row);
-          return (
-            <DataRow
-              key={key}
-              id={key}
-              row={row}
-              columns={columns}
-              attributesOf={attributesOf}
-              isOpen={'open' in props ? key === open : undefined}
-              isTabStop={key === tabStop}
-              onFocus={setLast}
-            />
-          );
-        })}
-      </Table.Tbody>
+      {grouping ? (
+        groupsOf(rows, grouping).map((group) => (
+          <Table.Tbody key={grouping.keyOf(group[0])}>
+            <Table.Tr className={grouping.className}>
+              <Table.Th scope="rowgroup" colSpan={columns.length}>
+                {grouping.title(group[0])}
+              </Table.Th>
+            </Table.Tr>
+            {group.map(rowOf)}
+          </Table.Tbody>
+        ))
+      ) : (
+        <Table.Tbody>{rows.map(rowOf)}</Table.Tbody>
+      )}
+      {columns.some(({ foot }) => foot !== undefined) ? <Foot columns={columns} /> : null}
     </Table>
   );
 };
+
+const groupsOf = <Row,>(rows: readonly Row[], { keyOf }: Grouping<Row>): [Row, ...Row[]][] => {
+  const groups: [Row, ...Row[]][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last && keyOf(last[0]) === keyOf(row)) last.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+};
+
+const Foot = <Row, Field extends string>({ columns }: { columns: readonly Column<Row, Field>[] }) => (
+  <Table.Tfoot>
+    <Table.Tr>
+      {columns.map(({ name, isRowHead, isNumber, className, foot }) =>
+        isRowHead ? (
+          <Table.Th key={name} scope="row" className={className}>
+            {foot}
+          </Table.Th>
+        ) : (
+          <Table.Td key={name} className={className} {...(isNumber ? { ta: 'end' } : {})}>
+            {foot}
+          </Table.Td>
+        ),
+      )}
+    </Table.Tr>
+  </Table.Tfoot>
+);
 
 interface HeadProps<Row, Field extends string> {
   column: Column<Row, Field>;
@@ -118,8 +197,10 @@ const Head = <Row, Field extends string>({ column, sorting }: HeadProps<Row, Fie
         className={className}
       />
     );
+  // A head cell without a text would be an unnamed column to a screen reader.
+  if (title === '') return <Table.Td className={className} />;
   return (
-    <Table.Th className={className} {...(isNumber ? { ta: 'end' } : {})}>
+    <Table.Th scope="col" className={className} {...(isNumber ? { ta: 'end' } : {})}>
       {title}
     </Table.Th>
   );
@@ -129,6 +210,7 @@ interface DataRowProps<Row, Field extends string>
   extends Pick<DataTableProps<Row, Field>, 'columns' | 'attributesOf'> {
   id: Key;
   row: Row;
+  isHighlighted: boolean;
   /** undefined: rows do not open. */
   isOpen: boolean | undefined;
   isTabStop: boolean;
@@ -137,7 +219,7 @@ interface DataRowProps<Row, Field extends string>
 
 /** Memoized: after a refetch only changed rows render, because TanStack Query keeps equal objects. */
 const DataRow = memo(<Row, Field extends string>(props: DataRowProps<Row, Field>) => {
-  const { id, row, columns, attributesOf, isOpen, isTabStop, onFocus } = props;
+  const { id, row, columns, attributesOf, isHighlighted, isOpen, isTabStop, onFocus } = props;
   const { className = '', ...attributes } = attributesOf?.(row) ?? {};
   const link: RowLink = {
     className: classes.link,
@@ -148,15 +230,15 @@ const DataRow = memo(<Row, Field extends string>(props: DataRowProps<Row, Field>
   };
   return (
     <tr
-      {...plainRow(isOpen === undefined ? className : `${classes.row} ${className}`)}
-      {...attributes}
+      {...plainRow(isOpen === undefined ? className : `${classes.row} ${className}`, isHighlighted)}
       data-open={isOpen || undefined}
+      {...attributes}
       onFocus={() => onFocus(id)}
     >
       {columns.map(({ name, isRowHead, isNumber, className: own, cellClassName, tooltip, cell }) => {
         const classNames = [isNumber ? number : '', own, cellClassName].filter(Boolean).join(' ');
         return isRowHead ? (
-          <Table.Th key={name} scope="row" className={classNames}>
+          <Table.Th key={name} scope="row" className={classNames} title={tooltip?.(row)}>
             {cell(row, link)}
           </Table.Th>
         ) : (

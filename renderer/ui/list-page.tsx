@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type PropsWithChildren, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './list-page.module.css';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
@@ -43,6 +45,8 @@ interface FilterBarProps extends PropsWithChildren {
   search: { value: string | undefined; label: string; placeholder: string; className?: string | undefined };
   onSearch(text: string | undefined, options: { replace: boolean }): void;
   isFiltered: boolean;
+  /** How many of the filters in the line are set: in a narrow list they collapse into one button; absent: they wrap. */
+  setCount?: number;
   clearLabel: string;
   onClear(): void;
   /** Above the line with the search field, and below it. */
@@ -52,7 +56,9 @@ interface FilterBarProps extends PropsWithChildren {
 
 /** Each filter shows and clears its value; the last button clears all. */
 export const FilterBar = (props: FilterBarProps) => {
-  const { label, search, onSearch, isFiltered, clearLabel, onClear, top, bottom, children } = props;
+  const { label, search, onSearch, isFiltered, setCount, clearLabel, onClear, top, bottom, children } = props;
+  const { t } = useTranslation();
+  const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <search className={classes.bar} aria-label={label}>
       {top}
@@ -62,7 +68,25 @@ export const FilterBar = (props: FilterBarProps) => {
           value={search.value ?? ''}
           onChange={(text, options) => onSearch(text || undefined, options)}
         />
-        {children}
+        {setCount === undefined ? (
+          children
+        ) : (
+          <>
+            <Button
+              className={classes.toggle}
+              variant={setCount > 0 ? 'light' : 'default'}
+              px={10}
+              aria-expanded={isOpen}
+              leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+              onClick={toggle}
+            >
+              {setCount > 0 ? t('filters.some', { number: setCount }) : t('filters.none')}
+            </Button>
+            <div className={classes.filters} data-open={isOpen || undefined}>
+              {children}
+            </div>
+          </>
+        )}
         {isFiltered ? (
           <Button variant="subtle" px="xs" aria-label={clearLabel} title={clearLabel} onClick={onClear}>
             <IconFilterOff size={18} aria-hidden />

@@ -9,9 +9,9 @@ import classes from './plain-row.module.css';
 const { tr, td } = Table.classes;
 
 /** The attributes of a row, besides its own class. */
-export const plainRow = (className: string | undefined) => ({
+export const plainRow = (className: string | undefined, isHighlighted = true) => ({
   className: `${tr} ${className ?? ''}`,
-  'data-hover': true,
+  'data-hover': isHighlighted || undefined,
   'data-with-row-border': true,
 });
 

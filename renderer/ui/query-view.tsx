@@ -96,7 +96,7 @@ export const EmptyState = ({ icon: Icon, title, children, action, isCard = false
   </div>
 );
 
-/** What happened, what is safe, and a retry button. */
+/** Says what failed and what is safe, with a retry button. */
 const FailedState = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();

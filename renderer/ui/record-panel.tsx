@@ -22,7 +22,7 @@ export const useOpenRecord = () => {
 };
 
 /** The panel's texts for a kind of record. */
-export interface RecordTexts {
+interface RecordTexts {
   label: string;
   close: string;
   missing: { title: string; text: string };
@@ -31,6 +31,20 @@ export interface RecordTexts {
   clean: string;
   undo: string;
 }
+
+/** The texts of a kind of record, which have the same keys in each namespace. */
+export const useRecordTexts = (namespace: 'catalog' | 'employees'): RecordTexts => {
+  const { t } = useTranslation(namespace);
+  return {
+    label: t('panel.label'),
+    close: t('panel.close'),
+    missing: { title: t('missing.title'), text: t('missing.text') },
+    overtaken: { title: t('overtaken.title'), text: t('overtaken.text') },
+    dirty: t('edit.dirty'),
+    clean: t('edit.clean'),
+    undo: t('edit.undo'),
+  };
+};
 
 interface RecordPanelProps extends Omit<SidePanelProps, 'isStillOpen' | 'onClose' | 'isDirty'> {
   /** The value in the address. */
@@ -46,7 +60,18 @@ interface RecordPanelProps extends Omit<SidePanelProps, 'isStillOpen' | 'onClose
 
 /** One record, or a new one, beside its list; asks before unsaved input is lost. */
 export const RecordPanel = (props: RecordPanelProps) => {
-  const { open: own, isDirty = false, title, about, closeLabel, foot, onSubmit, children, ...panel } = props;
+  const {
+    open: own,
+    isDirty = false,
+    words,
+    title,
+    about,
+    closeLabel,
+    foot,
+    onSubmit,
+    children,
+    ...panel
+  } = props;
   const open = useOpenRecord();
   const { pathname } = useLocation();
   const close = (): void => open(undefined);
@@ -61,7 +86,8 @@ export const RecordPanel = (props: RecordPanelProps) => {
   return (
     <SidePanel
       {...panel}
-      isDirty={isDirty}
+      isDirty={isDirty || words !== undefined}
+      words={isDirty ? undefined : words}
       onClose={close}
       isStillOpen={({ pathname: next, search }) =>
         next === pathname && 'open' in search && search.open === own && !('import' in search)
@@ -109,8 +135,8 @@ export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorP
       closeLabel={texts.close}
       title={title}
       about={about}
-      isDirty={isDirty || words !== undefined}
-      words={isDirty ? undefined : words}
+      isDirty={isDirty}
+      words={words}
       isCovered={isCovered}
       onSubmit={form.submit}
       foot={

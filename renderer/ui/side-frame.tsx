@@ -8,6 +8,8 @@ interface SideFrameProps extends PropsWithChildren {
   onClose(): void;
   /** A dialog is open above and owns the focus and Escape. */
   isCovered: boolean;
+  /** It lies over the list at any width, so that opening it moves nothing. */
+  isOverList?: boolean;
 }
 
 /** Beside the list if there is room, else over it. */
@@ -33,7 +35,7 @@ const useIsWide = (): boolean =>
 /** Open overlays that handle Escape themselves. */
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"]';
 
-const SidePanel = ({ label, onClose, isCovered, children }: SideFrameProps) => {
+const SidePanel = ({ label, onClose, isCovered, isOverList = false, children }: SideFrameProps) => {
   useEffect(() => {
     if (isCovered) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -44,7 +46,7 @@ const SidePanel = ({ label, onClose, isCovered, children }: SideFrameProps) => {
     return () => removeEventListener('keydown', onKeyDown);
   }, [onClose, isCovered]);
   return (
-    <aside className={`card ${classes.panel}`} aria-label={label}>
+    <aside className={`card ${classes.panel}`} data-over={isOverList || undefined} aria-label={label}>
       {children}
     </aside>
   );

@@ -1,8 +1,9 @@
-import { Select, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cashRegistersQuery, terminalsQuery } from '../data/queries.ts';
 import { FilterButton } from './filter-button.tsx';
+import { RegisterPicker, TerminalPicker } from './terminal-picker.tsx';
 
 export interface TerminalChoice {
   terminal?: number | undefined;
@@ -45,56 +46,32 @@ export const useTerminalName = ({ terminal, cash_register }: TerminalChoice): st
   return [name, register].filter((part) => part !== undefined).join(' · ') || undefined;
 };
 
-const numberOf = (value: string | null): number | undefined => (value === null ? undefined : Number(value));
-
 const TerminalFilterFields = ({ selection, onChange }: TerminalFilterProps) => {
-  const { t } = useTranslation();
   const { data: terminals = [] } = useQuery(terminalsQuery);
   const { data: registers = [] } = useQuery(cashRegistersQuery);
   const within = registers.filter(
     ({ terminal }) => selection.terminal === undefined || terminal === selection.terminal,
   );
-  const named = (name: string, isActive: boolean) => (isActive ? name : t('place.off', { name }));
-
-  const chooseTerminal = (value: string | null): void => {
-    const terminal = numberOf(value);
+  const chooseTerminal = (terminal: number | undefined): void => {
     const isItsOwn = registers.some(
       (each) => each.id === selection.cash_register && each.terminal === terminal,
     );
-    const cash_register = isItsOwn ? selection.cash_register : undefined;
-    onChange({ terminal, cash_register });
+    onChange({ terminal, cash_register: isItsOwn ? selection.cash_register : undefined });
   };
-  const chooseRegister = (value: string | null): void => {
-    const cash_register = numberOf(value);
+  const chooseRegister = (cash_register: number | undefined): void => {
     const terminal = registers.find(({ id }) => id === cash_register)?.terminal ?? selection.terminal;
     onChange({ terminal, cash_register });
   };
-  const inside = { comboboxProps: { withinPortal: false }, clearable: true, w: '16rem' };
+  const inside = { comboboxProps: { withinPortal: false }, hasAll: true, w: '16rem' };
   return (
     <Stack gap="sm">
-      <Select
+      <TerminalPicker {...inside} from={terminals} value={selection.terminal} onChange={chooseTerminal} />
+      <RegisterPicker
         {...inside}
-        label={t('place.terminal')}
-        placeholder={t('place.anyTerminal')}
-        clearButtonProps={{ 'aria-label': t('place.clearTerminal') }}
-        value={selection.terminal === undefined ? null : String(selection.terminal)}
-        onChange={chooseTerminal}
-        data={terminals.map(({ id, name, is_active }) => ({
-          value: String(id),
-          label: named(name, is_active),
-        }))}
-      />
-      <Select
-        {...inside}
-        label={t('place.register')}
-        placeholder={t('place.anyRegister')}
-        clearButtonProps={{ 'aria-label': t('place.clearRegister') }}
-        value={selection.cash_register === undefined ? null : String(selection.cash_register)}
+        from={within}
+        hasTerminalNames={selection.terminal === undefined}
+        value={selection.cash_register}
         onChange={chooseRegister}
-        data={within.map(({ id, name, is_active, terminal_name }) => ({
-          value: String(id),
-          label: named(selection.terminal === undefined ? `${terminal_name} · ${name}` : name, is_active),
-        }))}
       />
     </Stack>
   );

@@ -42,6 +42,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     /** Large enough for touch. */
     '--control-large': '3.25rem',
+    /** No screen grows wider than a table can be read across. */
+    '--content-max': '92rem',
     '--qr-ground': '#ffffff',
     '--qr-ink': '#000000',
   },
@@ -55,6 +57,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface': '#ffffff',
     '--ground': '#f6f7f9',
     '--line': '#dfe3e8',
+    '--input': '#ffffff',
     '--chart-now': '#1d48a6',
     '--chart-before': '#8b94a0',
     '--chart-pointed': '#adb5bd26',
@@ -72,6 +75,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface': '#1d2025',
     '--ground': '#15171b',
     '--line': '#343941',
+    '--input': '#262a31',
     '--chart-now': '#a9c2f7',
     '--chart-before': '#6b7683',
     '--chart-pointed': '#69696926',
@@ -82,6 +86,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
 
 /** Mantine makes the head of a window a <header>, which reads as a second banner of the page. */
 const NO_BANNER = { role: 'presentation' };
+
+const DIALOG_TITLE = { fontWeight: 650 };
 
 export const theme = createTheme({
   colors: { ink },
@@ -104,6 +110,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         attributes: { header: NO_BANNER },
       },
+      styles: { title: DIALOG_TITLE },
     },
     Drawer: {
       defaultProps: {
@@ -111,6 +118,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.35 },
         attributes: { header: NO_BANNER },
       },
+      styles: { title: DIALOG_TITLE },
     },
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
     // Mantine's clear button of a Select has no name of its own.

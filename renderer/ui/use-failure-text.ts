@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { PROBLEM_CODES, type ProblemCode } from '../../shared/errors.ts';
-import { type Failure, isInDoubt, type RefusedValue } from '../data/failure.ts';
+import { type OsFault, PROBLEM_CODES, type Problem, type ProblemCode } from '../../shared/errors.ts';
+import { type Failure, isInDoubt, isNotSent, type RefusedValue } from '../data/failure.ts';
 import { formatCount } from '../lib/count.ts';
-import { reasonIn } from './reason.ts';
 
 /** Codes that the screens translate; other failures show the program's message. */
 const KNOWN_CODES = [
@@ -23,15 +22,24 @@ const KNOWN_CODES = [
   'FOLDER_NOT_OPENED',
   'ADDRESS_NOT_ALLOWED',
   'NO_UPDATE_READY',
+  'PASSWORD_NEEDED',
+  'TOO_MANY_TRIES',
   'UPDATE_NOT_INSTALLED',
   'NOT_PRINTED',
   'LOGIN_ITEM_REFUSED',
+  'PROGRAM_CHANGED',
   'PREFERENCES_NOT_SAVED',
   'FILE_NOT_SAVED',
   'OPEN_PAYMENT',
   'KEYCHAIN_UNAVAILABLE',
   'NOT_A_DEMO',
   'DEMO_BANK_FAILED',
+  'WEBHOOK_SECRET_LOST',
+  'DATABASE_BUSY',
+  'DATABASE_CORRUPT',
+  'DATABASE_UNUSABLE',
+  'BACKUP_FOLDER_UNREADABLE',
+  'ALREADY_RUNNING',
 ] as const;
 const isKnown = (code: string): code is (typeof KNOWN_CODES)[number] =>
   KNOWN_CODES.some((known) => known === code);
@@ -41,19 +49,26 @@ type Texts = TFunction<'failures'>;
 const bankText = (failure: Extract<Failure, { kind: 'bank' }>, t: Texts): string => {
   const { code, words } = failure;
   if (isInDoubt(failure)) return t('bankSilent', { words, code });
+  if (isNotSent(failure)) return t('notSent');
   const bankWords = t('bank', { words, code });
   return isBankCode(code) ? `${t(`bankCode.${code}`)} ${bankWords}` : bankWords;
 };
 
 /** ` (диск повний)`, with the space before it; "" where nothing is known. */
-const whyIn = (words: string, t: Texts): string => {
-  const reason = reasonIn(words);
-  return reason === undefined ? '' : ` (${t(`reason.${reason}`)})`;
-};
+const inBrackets = (fault: OsFault | undefined, t: Texts): string =>
+  fault === undefined ? '' : ` (${t(`reason.${fault}`)})`;
 
-/** `"evil", "notes"`: the tables, indexes and triggers that a refused backup is refused for. */
-const namesIn = (words: string): string =>
-  [...words.matchAll(/the (?:table|index|trigger|view) ("[^"]*")/g)].map(([, name]) => name).join(', ');
+/** `"evil", "notes"` */
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
+const formatted = (fact: string | number): string => (typeof fact === 'number' ? formatCount(fact) : fact);
+
+/** The facts that the texts name; numbers in the format of the language. */
+const namedFacts = ({ limit = '', row = '', rows = '' }: Problem['facts']) => ({
+  limit: formatted(limit),
+  row: formatted(row),
+  rows: formatted(rows),
+});
 
 /** The bank's common error codes (from its published table), shown in our words beside the bank's message. */
 const BANK_CODES = [
@@ -80,10 +95,8 @@ const isProblemCode = (code: string): code is ProblemCode => PROBLEM_CODES.some(
 export const useRefusedText = (): ((values: readonly RefusedValue[]) => string) => {
   const { t } = useTranslation('failures');
   return (values) => {
-    const texts = values.map(({ code, figure }) =>
-      isProblemCode(code)
-        ? t(`refused.${code}`, { figure: figure === '' ? '' : formatCount(Number(figure)) })
-        : '',
+    const texts = values.map(({ code, facts }) =>
+      isProblemCode(code) ? t(`refused.${code}`, namedFacts(facts)) : '',
     );
     return texts.includes('') ? '' : [...new Set(texts)].join(' ');
   };
@@ -107,7 +120,10 @@ export const useFailureText = (): ((failure: Failure) => string) => {
         return t('unanswered', { code: failure.code });
       case 'program':
         return isKnown(failure.code)
-          ? t(`program.${failure.code}`, { why: whyIn(failure.words, t), what: namesIn(failure.words) })
+          ? t(`program.${failure.code}`, {
+              why: inBrackets(failure.fault, t),
+              what: quoted(failure.names ?? []),
+            })
           : t('programUnknown', { words: failure.words, code: failure.code });
       case 'bank':
         if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');

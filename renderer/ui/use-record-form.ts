@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from 'react';
-import { withoutSent } from '../lib/edits.ts';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAction } from './use-action.ts';
 
 /** The rules of a record's form; pure. */
@@ -12,9 +11,53 @@ export interface RecordRules<Fields extends object, Faults> {
   isOvertaken?(seen: Fields, stored: Fields, edits: Partial<Fields>): boolean;
 }
 
+/** The rules of fields that are all texts, compared as they are stored: trimmed. @param required may not be blank */
+export const textRules = <Name extends string>(
+  required: readonly Name[],
+): RecordRules<Record<Name, string>, readonly Name[]> => {
+  type Texts = Record<Name, string>;
+  const changed = (stored: Texts, edits: Partial<Texts>): Name[] =>
+    (Object.keys(edits) as Name[]).filter((name) => edits[name]?.trim() !== stored[name]);
+  return {
+    isDirty: (stored, edits) => changed(stored, edits).length > 0,
+    faultsOf: (shown) => required.filter((name) => shown[name].trim() === ''),
+    hasFaults: (faults) => faults.length > 0,
+    noFaults: [],
+    isOvertaken: (seen, stored, edits) => changed(seen, edits).some((name) => seen[name] !== stored[name]),
+  };
+};
+
+/** The edits that remain after saving: a field that was typed into meanwhile keeps its input. */
+export const withoutSent = <Edits extends object>(typed: Edits, sent: Edits): Partial<Edits> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => sent[name as keyof Edits] !== value),
+  ) as Partial<Edits>;
+
+/** Where the edits are: in the form, or in a store that outlives it. */
+export interface HeldEdits<Fields> {
+  /** As last rendered. */
+  edits: Partial<Fields>;
+  /** As last typed. */
+  read(): Partial<Fields>;
+  write(edits: Partial<Fields>): void;
+}
+
+const useOwnEdits = <Fields>(first: Partial<Fields>): HeldEdits<Fields> => {
+  const [edits, setEdits] = useState(first);
+  const latest = useRef(first);
+  return {
+    edits,
+    read: () => latest.current,
+    write: (next) => {
+      latest.current = next;
+      setEdits(next);
+    },
+  };
+};
+
 interface Written<Fields> {
   /** The confirmation text. */
-  saved: string;
+  saved?: string;
   /** The initial values of the next new record. */
   next?: Partial<Fields>;
 }
@@ -24,26 +67,27 @@ interface RecordFormOptions<Fields extends object, Faults> {
   stored: Fields;
   /** The initial values of a new record. */
   first?: Partial<Fields>;
+  /** Absent: the edits end with the form. */
+  held?: HeldEdits<Fields>;
   rules: RecordRules<Fields, Faults>;
   /** Rereads the stored record before saving. */
   read?(): Promise<Fields>;
   /** @returns undefined: the form is replaced by something else */
   write(edits: Partial<Fields>, stored: Fields, isThere: () => boolean): Promise<Written<Fields> | undefined>;
+  /** Closes the form once it is saved, or has nothing to save. Later input keeps it open. */
+  onDone?(): void;
 }
 
 /**
  * A form over a record: untouched fields follow the stored values. Faults are shown after the first try to save. Saving
  * clears the edits that were sent; later input stays.
  */
-export const useRecordForm = <Fields extends object, Faults>({
-  stored,
-  rules,
-  read,
-  write,
-  ...options
-}: RecordFormOptions<Fields, Faults>) => {
+export const useRecordForm = <Fields extends object, Faults>(options: RecordFormOptions<Fields, Faults>) => {
+  const { stored, rules, read, write, onDone } = options;
   const [first, setFirst] = useState<Partial<Fields>>(options.first ?? {});
-  const [edits, setEdits] = useState(first);
+  const own = useOwnEdits(first);
+  const held = options.held ?? own;
+  const { edits } = held;
   const [isTried, setIsTried] = useState(false);
   const [saved, setSaved] = useState<string>();
   const [isOvertaken, setIsOvertaken] = useState(false);
@@ -52,16 +96,21 @@ export const useRecordForm = <Fields extends object, Faults>({
   const isDirty = rules.isDirty({ ...stored, ...first }, edits);
   const faults = rules.faultsOf(shown);
 
-  const save = async (isThere: () => boolean): Promise<void> => {
+  const save = async (sent: Partial<Fields>, isThere: () => boolean): Promise<void> => {
     const now = read ? await read() : stored;
-    const isNews = rules.isOvertaken?.(stored, now, edits) ?? false;
+    const isNews = rules.isOvertaken?.(stored, now, sent) ?? false;
     setIsOvertaken(isNews);
     if (isNews) return;
-    const written = await write(edits, now, isThere);
-    if (!written || !isThere()) return;
+    const written = await write(sent, now, isThere);
+    if (!written) return;
     const { next = {} } = written;
+    const left = withoutSent(held.read(), sent);
+    if (onDone && isThere() && Object.keys(left).length === 0) {
+      onDone();
+      return;
+    }
     setFirst(next);
-    setEdits((typed) => ({ ...next, ...withoutSent(typed, edits) }));
+    held.write({ ...next, ...left });
     setIsTried(false);
     setSaved(written.saved);
   };
@@ -75,22 +124,27 @@ export const useRecordForm = <Fields extends object, Faults>({
     /** The confirmation of the last save, until the next input. */
     saved,
     edit: (changes: Partial<Fields>): void => {
-      setEdits((before) => ({ ...before, ...changes }));
+      held.write({ ...held.read(), ...changes });
       forget();
       setSaved(undefined);
     },
     undo: (): void => {
       forget();
-      setEdits({});
+      held.write({});
       setIsTried(false);
       setIsOvertaken(false);
     },
+    /** Saves values that were not typed. */
+    put: (values: Partial<Fields>): void => void run((isThere) => save(values, isThere)),
     submit: (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
-      if (read && !isDirty) return;
+      if (read && !isDirty) {
+        onDone?.();
+        return;
+      }
       setIsTried(true);
       if (rules.hasFaults(faults)) focusFault(event.currentTarget);
-      else void run(save);
+      else void run((isThere) => save(edits, isThere));
     },
   };
 };
@@ -98,7 +152,32 @@ export const useRecordForm = <Fields extends object, Faults>({
 export type RecordForm<Fields extends object, Faults> = ReturnType<typeof useRecordForm<Fields, Faults>>;
 
 /** Focuses the first invalid field, which may be out of sight. */
-export const focusFault = (form: Element): void => {
+const focusFault = (form: Element): void => {
   // After the fault has been rendered.
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus());
+};
+
+type Submit = (event: FormEvent<HTMLFormElement>) => void;
+
+/**
+ * For a form that stays open for the next record: focuses its first field when one is saved, unless the user already
+ * types the next one.
+ * @returns the form's `onSubmit`
+ */
+export const useNextRecord = (form: {
+  saved: string | undefined;
+  isDirty: boolean;
+  submit: Submit;
+}): Submit => {
+  const { saved, isDirty, submit } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const begin = useEffectEvent(() => {
+    if (saved !== undefined && !isDirty) element.current?.querySelector('input')?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per saved record
+  useEffect(begin, [saved]);
+  return (event) => {
+    element.current = event.currentTarget;
+    submit(event);
+  };
 };

@@ -1,9 +1,10 @@
-import { CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { CloseButton, Text, UnstyledButton } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import classes from './amount-pad.module.css';
 import { canBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
 
@@ -18,7 +19,6 @@ interface AmountPadProps {
 /** An input for the amount, with a touch pad below it. */
 export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   const parsed = parseAmount(value);
   const hopeless = 'fault' in parsed && parsed.fault !== 'empty' && !isUnderWay(value, parsed.fault);
   const shown = fault ?? (hopeless && 'fault' in parsed ? parsed.fault : undefined);
@@ -36,19 +36,17 @@ export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => 
 
   return (
     <div className={classes.pad}>
-      <TextInput
+      <MoneyInput
         ref={entry}
         label={t('amount.label')}
         classNames={{ input: classes.display ?? '', error: classes.error ?? '' }}
-        inputMode="decimal"
         enterKeyHint="done"
         maxLength={40}
         autoFocus
-        spellCheck={false}
         placeholder={t('amount.placeholder')}
         value={value}
-        error={shown ? common(`amount.${shown}`) : null}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        fault={shown}
+        onChange={onChange}
         rightSection={
           value === '' ? null : (
             <CloseButton

@@ -1,13 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { failureOf, isInDoubt } from '../../data/failure.ts';
+import { type Failure, isInDoubt } from '../../data/failure.ts';
 import { cancelInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import { useDoubtText } from '../../ui/callout.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 
@@ -18,11 +19,11 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
   const [isConfirming, { open, close }] = useDisclosure(false);
   const cancel = useCancel(invoice);
   const amount = formatAmount(invoice.amount);
-  const failure = cancel.error ? failureOf(cancel.error) : undefined;
+  const { failure } = cancel;
   const isLost = failure !== undefined && isInDoubt(failure);
 
   const closeQuestion = (): void => {
-    cancel.reset();
+    cancel.forget();
     close();
   };
   if (!isConfirming)
@@ -35,21 +36,21 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
     <Stack gap="xs" role="group" aria-label={t('cancel.ask')}>
       <Text size="sm">{t('cancel.what')}</Text>
       {isLost ? null : (
-        <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()} fullWidth>
+        <Button color="red.9" loading={cancel.isBusy} onClick={cancel.start} fullWidth>
           {t('cancel.do', { amount })}
         </Button>
       )}
       <Group grow>
-        <Button variant="default" autoFocus disabled={cancel.isPending} onClick={closeQuestion}>
+        <Button variant="default" autoFocus disabled={cancel.isBusy} onClick={closeQuestion}>
           {isLost ? common('close') : t('cancel.keep')}
         </Button>
       </Group>
-      {failure && failure.kind !== 'session' ? <CancelFailure failure={failure} /> : null}
+      {failure ? <CancelFailure failure={failure} /> : null}
     </Stack>
   );
 };
 
-const CancelFailure = ({ failure }: { failure: ReturnType<typeof failureOf> }) => {
+const CancelFailure = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
   const failureText = useFailureText();
@@ -68,10 +69,15 @@ const CancelFailure = ({ failure }: { failure: ReturnType<typeof failureOf> }) =
 const useCancel = (invoice: Invoice) => {
   const queries = useQueryClient();
   const query = invoiceQuery(invoice.id);
-  return useMutation({
-    mutationFn: () => cancelInvoice(invoice),
-    onSuccess: (fresh) => queries.setQueryData(query.queryKey, fresh),
-    // The invoice may have been paid just now, or the outcome is unknown: read it again.
-    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
-  });
+  const action = useAction();
+  const cancel = async (): Promise<void> => {
+    try {
+      queries.setQueryData(query.queryKey, await cancelInvoice(invoice));
+    } catch (error) {
+      // The invoice may have been paid just now, or the outcome is unknown: read it again.
+      void queries.invalidateQueries({ queryKey: query.queryKey });
+      throw error;
+    }
+  };
+  return { ...action, start: () => void action.run(cancel) };
 };

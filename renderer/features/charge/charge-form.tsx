@@ -12,6 +12,7 @@ import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { useAccount, usePermission } from '../../session/account.ts';
 import { useGlobalKeys, useKeyDown } from '../../session/hotkeys.ts';
 import { CopyLine } from '../../ui/copy-button.tsx';
+import { InWindow } from '../../ui/in-window.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { AddTerminalButton } from '../../ui/token-buttons.tsx';
@@ -159,6 +160,7 @@ const NoTerminalAction = () => {
     <>
       <Text size="sm">{t('noTerminal.command')}</Text>
       <CopyLine text={ADD_COMMAND} />
+      <InWindow screen="terminals" />
     </>
   );
 };

@@ -3,6 +3,7 @@ import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { type LineField, priceOf, totalOf } from './charge-of.ts';
 import type { FormAction, Line } from './form.ts';
 import classes from './lines-editor.module.css';
@@ -61,13 +62,13 @@ export const LineRow = ({ line, faults, fill, onDone }: LineRowProps) => {
         )}
       </div>
       {product === null ? (
-        <TextInput
+        <MoneyInput
           className={classes.price ?? ''}
           size="sm"
           label={t('lines.price')}
           placeholder={t('lines.price')}
-          inputMode="decimal"
           {...set('price')}
+          onChange={(price) => fill({ type: 'line', key, changes: { price } })}
           onKeyDown={onKeyDown}
         />
       ) : null}

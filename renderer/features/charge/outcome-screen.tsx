@@ -1,7 +1,9 @@
 import { Modal, Switch } from '@mantine/core';
 import type { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
+import { systemQuery } from '../../data/queries.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import classes from './outcome-screen.module.css';
@@ -27,6 +29,8 @@ interface OutcomeScreenProps {
 /** The whole window in one colour, readable across the counter. */
 export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
   const { tone, icon: Icon, title, amount, words, advice, hint, source, facts, onClose, children } = props;
+  const { t } = useTranslation();
+  const { data: system } = useQuery(systemQuery);
   return (
     <Modal.Root opened fullScreen onClose={onClose} transitionProps={{ duration: 0 }} padding={0}>
       <Modal.Content
@@ -36,6 +40,7 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
         data-outcome={tone}
       >
         <Modal.Body className={classes.body ?? ''}>
+          {system?.is_practice ? <p className={classes.madeUp}>{t('madeUp')}</p> : null}
           <div role="alert" className={classes.message}>
             <span className={classes.mark} aria-hidden>
               <Icon size="100%" stroke={1.6} />

@@ -41,7 +41,7 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
   const { draft, store } = useChargeDraft();
   const [seenFailure, setSeenFailure] = useState<string>();
   const stage = stageOf(invoice, seenFailure);
-  useLockHold(isOpenStage(stage) && payment.canSeeStatus);
+  useLockHold(isOpenStage(stage));
   useOutcomeSound(stage);
 
   const onNew = () => void navigate({ to: '/charge', search: {} });
@@ -183,7 +183,7 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
       amount={formatAmount(amount)}
       facts={[
         [t('paid.number'), number_display],
-        [t('paid.card'), digits === '' ? '' : `•••• ${digits}`],
+        [t('paid.card'), digits === '' ? '' : `••••\u00a0${digits}`],
         [t('paid.rrn'), rrn],
         [t('paid.time'), paid_date ? dates.short(Date.parse(paid_date)) : ''],
       ]}

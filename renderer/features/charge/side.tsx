@@ -1,9 +1,10 @@
-import { Button, Kbd, Select, Stack, Text } from '@mantine/core';
+import { Button, Kbd, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import type { Charge } from '../../data/mutations.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { useCanGiveTokens } from '../../session/account.ts';
+import { RegisterPicker, TerminalPicker } from '../../ui/terminal-picker.tsx';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import { attemptOf } from './attempts.ts';
 import { ChargeCallout } from './charge-callout.tsx';
@@ -60,8 +61,6 @@ export const Side = ({ selection, draft, faults, fill, charge }: SideProps) => {
   );
 };
 
-const NO_REGISTER = 'none';
-
 /** Shown only if there is a choice. */
 const TerminalFields = ({
   selection: { terminals, terminal, registers, register },
@@ -69,33 +68,27 @@ const TerminalFields = ({
   selection: TerminalSelection;
 }) => {
   const { t } = useTranslation('charge');
+  const inside = { comboboxProps: { withinPortal: false } };
   if (terminals.length < 2 && registers.length === 0) return null;
   return (
     <Stack gap="sm">
       {terminals.length < 2 ? null : (
-        <Select
-          comboboxProps={{ withinPortal: false }}
-          label={t('where.terminal')}
-          value={String(terminal?.id)}
-          onChange={(id) => preferencesStore.set({ terminal: Number(id), cashRegister: null })}
-          data={terminals.map(({ id, name }) => ({ value: String(id), label: name }))}
+        <TerminalPicker
+          {...inside}
+          from={terminals}
+          value={terminal?.id}
+          onChange={(id) => preferencesStore.set({ terminal: id ?? null, cashRegister: null })}
         />
       )}
       {registers.length === 0 ? null : (
-        <Select
-          comboboxProps={{ withinPortal: false }}
-          label={t('where.register')}
-          value={register ? String(register.id) : NO_REGISTER}
+        <RegisterPicker
+          {...inside}
+          none={t('where.noRegister')}
+          from={registers}
+          value={register?.id}
           onChange={(id) =>
-            preferencesStore.set({
-              terminal: terminal?.id ?? null,
-              cashRegister: id === NO_REGISTER ? null : Number(id),
-            })
+            preferencesStore.set({ terminal: terminal?.id ?? null, cashRegister: id ?? null })
           }
-          data={[
-            { value: NO_REGISTER, label: t('where.noRegister') },
-            ...registers.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
         />
       )}
     </Stack>

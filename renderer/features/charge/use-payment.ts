@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { ApiError, failureOf } from '../../data/failure.ts';
+import { failureOf } from '../../data/failure.ts';
 import { useConnection } from '../../data/live-provider.tsx';
-import { invoiceHistoryQuery, invoiceQuery } from '../../data/queries.ts';
+import { invoiceHistoryQuery, invoiceOutcomeQuery, invoiceQuery } from '../../data/queries.ts';
 import { usePermission } from '../../session/account.ts';
 import type { Query } from '../../ui/query-view.tsx';
 import { pollEvery, wasCancelled } from './stages.ts';
-import { useChargeDraft } from './use-charge-draft.ts';
 
 export interface PaymentState {
   invoice: Invoice | undefined;
@@ -14,42 +13,46 @@ export interface PaymentState {
   expiresAt: number | undefined;
   /** Cancelled rather than expired. */
   isCancelled: boolean;
-  /** Whether the user's permissions let them follow the payment. */
-  canSeeStatus: boolean;
   /** The query's state, for the case without an invoice. */
   query: Query<Invoice>;
 }
 
-/** An invoice during its payment, kept fresh by events and polling. */
+/**
+ * An invoice during its payment, kept fresh by events and polling. Whoever may not view invoices follows one that they
+ * created, by its outcome.
+ */
 export const usePayment = (id: number): PaymentState => {
-  const canSeeStatus = usePermission('can_view_invoices');
+  const canView = usePermission('can_view_invoices');
   const isLive = useConnection().state === 'live';
-  const { draft } = useChargeDraft();
-  const asMade = draft.last?.invoice.id === id ? draft.last.invoice : undefined;
+  const interval = (status: Invoice['status'] | undefined, error: Error | null) =>
+    error && failureOf(error).kind === 'missing' ? false : pollEvery(status, isLive);
+  // The customer may pay while this window is hidden.
+  const inBackground = { refetchIntervalInBackground: true };
 
-  const query = useQuery({
+  const viewed = useQuery({
     ...invoiceQuery(id),
-    enabled: canSeeStatus,
-    // The customer may pay while this window is hidden.
-    refetchIntervalInBackground: true,
-    refetchInterval: ({ state }) =>
-      state.error && failureOf(state.error).kind === 'missing'
-        ? false
-        : pollEvery(state.data?.status, isLive),
+    ...inBackground,
+    enabled: canView,
+    refetchInterval: ({ state }) => interval(state.data?.status, state.error),
   });
-  const { data } = query;
-  const { data: history } = useQuery({
+  const { data: viewedHistory } = useQuery({
     ...invoiceHistoryQuery(id),
-    enabled: canSeeStatus && data !== undefined,
+    enabled: canView && viewed.data !== undefined,
   });
-  const expires = history?.expires_at;
+  const outcome = useQuery({
+    ...invoiceOutcomeQuery(id),
+    ...inBackground,
+    enabled: !canView,
+    refetchInterval: ({ state }) => interval(state.data?.invoice.status, state.error),
+  });
 
+  const query = canView ? viewed : { ...outcome, data: outcome.data?.invoice };
+  const history = canView ? viewedHistory : outcome.data?.history;
+  const expires = history?.expires_at;
   return {
-    invoice: canSeeStatus ? data : asMade,
+    invoice: query.data,
     expiresAt: expires ? Date.parse(expires) : undefined,
     isCancelled: wasCancelled(history, Date.now()),
-    canSeeStatus,
-    // Created elsewhere, or before a restart of the browser: a user without permission to view invoices sees nothing.
-    query: canSeeStatus ? query : { ...query, data: asMade, error: new ApiError({ kind: 'missing' }) },
+    query,
   };
 };

@@ -1,17 +1,17 @@
 import { Button, Switch, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { QRCodeSVG } from 'qrcode.react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { failureOf } from '../../data/failure.ts';
 import { refreshInvoice } from '../../data/mutations.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../data/queries.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { usePermission } from '../../session/account.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Qr } from '../../ui/qr.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useDecline } from '../../ui/use-decline.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
@@ -27,9 +27,10 @@ interface WaitingProps {
 }
 
 /** A large QR code, with the invoice's facts beside it. */
-export const Waiting = ({ payment: { canSeeStatus, expiresAt }, invoice, onNew }: WaitingProps) => {
+export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps) => {
   const { t } = useTranslation('charge');
   const canCancel = usePermission('can_cancel_invoices');
+  const canView = usePermission('can_view_invoices');
   const { amount, number_display, page_url, status } = invoice;
   return (
     <div className={classes.waiting}>
@@ -42,23 +43,17 @@ export const Waiting = ({ payment: { canSeeStatus, expiresAt }, invoice, onNew }
           <Text className={`figures ${classes.amount}`}>{formatAmount(amount)}</Text>
           <Register id={invoice.cash_register} />
         </div>
-        {canSeeStatus ? (
-          <LiveStatus invoice={invoice} />
-        ) : (
-          <ChargeCallout tone="waiting" title={t('waiting.untoldTitle')}>
-            {t('waiting.untold')}
-          </ChargeCallout>
-        )}
+        <LiveStatus invoice={invoice} />
         {expiresAt === undefined || status === 'processing' ? null : (
           <Text c="dimmed">
             {t('waiting.left')} <TimeLeft until={expiresAt} />
           </Text>
         )}
         <PageLink url={page_url} amount={amount} />
-        {canSeeStatus ? <CheckNow id={invoice.id} /> : null}
+        {canView ? <CheckNow id={invoice.id} /> : null}
         <div className={classes.end}>
-          {canCancel && canSeeStatus && status === 'created' ? <CancelInvoice invoice={invoice} /> : null}
-          {canSeeStatus && status !== 'failure' ? null : (
+          {canCancel && status === 'created' ? <CancelInvoice invoice={invoice} /> : null}
+          {status !== 'failure' ? null : (
             <Button variant="default" onClick={onNew}>
               {t('newInvoice')}
             </Button>
@@ -100,27 +95,28 @@ const CheckNow = ({ id }: { id: number }) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
   const queries = useQueryClient();
-  const check = useMutation({
-    mutationFn: () => refreshInvoice(id),
-    onSuccess: (fresh) => queries.setQueryData(invoiceQuery(id).queryKey, fresh),
-  });
-  const failure = check.error ? failureOf(check.error) : undefined;
+  const { isBusy, failure, result, run } = useAction<Invoice>();
+  const check = async (): Promise<Invoice> => {
+    const fresh = await refreshInvoice(id);
+    queries.setQueryData(invoiceQuery(id).queryKey, fresh);
+    return fresh;
+  };
   return (
     <>
       <Button
         variant="default"
-        loading={check.isPending}
+        loading={isBusy}
         leftSection={<IconRefresh size={18} aria-hidden />}
-        onClick={() => check.mutate()}
+        onClick={() => void run(check)}
       >
         {t('waiting.check')}
       </Button>
-      {failure && failure.kind !== 'session' ? (
+      {failure ? (
         <ChargeCallout tone="working" title={t('waiting.checkFailed')}>
           {failureText(failure)} {t('waiting.checkSafe')}
         </ChargeCallout>
       ) : null}
-      {check.isSuccess && check.data.status === 'created' ? (
+      {result?.status === 'created' ? (
         <Text size="sm" c="dimmed" role="status">
           {t('waiting.checked')}
         </Text>
@@ -162,22 +158,11 @@ const PageLink = ({ url, amount }: { url: string; amount: number }) => {
   );
 };
 
-/** The quiet zone that a reader needs, in modules: ISO/IEC 18004. */
-const QUIET_ZONE = 4;
-
-/** Black on white also in the dark scheme: many readers do not recognise an inverted code. */
 const QrCode = ({ url, amount }: { url: string; amount: number }) => {
   const { t } = useTranslation('charge');
   return (
     <div className={classes.qr}>
-      <QRCodeSVG
-        value={url}
-        level="M"
-        marginSize={QUIET_ZONE}
-        bgColor="transparent"
-        fgColor="currentColor"
-        title={t('waiting.qr', { amount: formatAmount(amount) })}
-      />
+      <Qr value={url} margin={4} label={t('waiting.qr', { amount: formatAmount(amount) })} />
     </div>
   );
 };

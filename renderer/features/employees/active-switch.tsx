@@ -1,7 +1,7 @@
 import { List, Stack, Switch, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Employee } from '../../../shared/api/employees.ts';
-import { ask } from '../../data/bridge.ts';
+import { callProgram } from '../../data/bridge.ts';
+import type { EmployeeRecord } from '../../data/employees.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts';
 import classes from './panel.module.css';
 
 interface ActiveSwitchProps {
-  employee: Employee;
+  employee: EmployeeRecord;
   isConfirming: boolean;
   onConfirming(isConfirming: boolean): void;
 }
@@ -23,7 +23,7 @@ export const ActiveSwitch = ({ employee, isConfirming, onConfirming }: ActiveSwi
   const name = employee.full_name || employee.username;
   const change = (is_active: boolean): void =>
     void run(async () => {
-      await ask('employees.change', { id, is_active }).finally(() => invalidate('employee'));
+      await callProgram('employees.change', { id, is_active }).finally(() => invalidate('employee'));
       onConfirming(false);
     });
   return (

@@ -1,5 +1,6 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../data/bridge.ts';
+import { callProgram } from '../../data/bridge.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { NO_PASSWORD } from '../../lib/password.ts';
 import { RecordPanel, useOpenRecord } from '../../ui/record-panel.tsx';
@@ -7,7 +8,7 @@ import { useFaultText } from '../../ui/use-fault-text.ts';
 import { useRecordForm } from '../../ui/use-record-form.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { additionOf, NOBODY } from './form.ts';
-import type { Handover } from './handover.tsx';
+import { HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
 import classes from './panel.module.css';
 import { employeeRules, OWN_ERROR_FIELDS, PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
@@ -16,26 +17,29 @@ import { RightsFields } from './rights-fields.tsx';
 
 const rules = employeeRules(true);
 
-export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined): void }) => {
+/** Opens the added employee; what was typed meanwhile is the next one, and keeps the form open. */
+export const AddEmployee = ({ handover, onHandover }: HandoverProps) => {
   const { t } = useTranslation('employees');
   const invalidate = useInvalidate();
   const toast = useToast();
   const open = useOpenRecord();
   const fault = useFaultText();
+  const made = useRef<number>(undefined);
   const form = useRecordForm({
     stored: { ...NOBODY, password: NO_PASSWORD },
     rules,
     write: async ({ password: typed = NO_PASSWORD, ...edits }, _stored, isThere) => {
       const addition = additionOf(edits, typed);
       const { username, password } = addition;
-      const { id } = await ask('employees.add', addition).finally(() => invalidate('employee'));
+      const { id } = await callProgram('employees.add', addition).finally(() => invalidate('employee'));
       toast.success(t('new.done', { name: addition.full_name || username }));
       // Stays away if the user has left the form.
       if (!isThere()) return undefined;
-      onMade(typed.isGenerated ? { id, username, password } : undefined);
-      open(id, { isSaved: true });
-      return undefined;
+      onHandover(typed.isGenerated ? { id, username, password } : undefined);
+      made.current = id;
+      return {};
     },
+    onDone: () => open(made.current, { isSaved: true }),
   });
   const { shown, faults, failure, edit } = form;
   return (
@@ -45,6 +49,7 @@ export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined)
       title={t('new.label')}
       closeLabel={t('panel.close')}
       isDirty={form.isDirty}
+      words={useHandoverWords(handover)}
       onSubmit={form.submit}
       foot={
         <PanelFoot failure={failure} isBusy={form.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
@@ -52,6 +57,7 @@ export const AddEmployee = ({ onMade }: { onMade(handover: Handover | undefined)
         </PanelFoot>
       }
     >
+      {handover ? <HandoverCard handover={handover} onDone={() => onHandover(undefined)} /> : null}
       <UsernameField form={form} />
       <PersonFields form={form} />
       <RightsFields form={form} />

@@ -1,7 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Employee } from '../../../shared/api/employees.ts';
+import type { EmployeeRecord } from '../../data/employees.ts';
 import { CopyLine } from '../../ui/copy-button.tsx';
+import { InWindow } from '../../ui/in-window.tsx';
 import { ADD, activeCommand, OWNER_PASSWORD, passwordCommand, rightsCommand } from './commands.ts';
 import classes from './employees.module.css';
 
@@ -14,6 +15,7 @@ export const BrowserHelp = () => {
         <Text size="sm">
           <strong>{t('browser.title')}</strong> {t('browser.text')}
         </Text>
+        <InWindow screen="employees" />
         <CopyLine text={ADD} />
         <Text size="sm">{t('browser.ownerPassword')}</Text>
         <CopyLine text={OWNER_PASSWORD} />
@@ -23,7 +25,7 @@ export const BrowserHelp = () => {
 };
 
 /** The commands for one employee. */
-export const EmployeeCommands = ({ employee }: { employee: Employee }) => {
+export const EmployeeCommands = ({ employee }: { employee: EmployeeRecord }) => {
   const { t } = useTranslation('employees');
   const commands = [
     [t('browser.rights'), rightsCommand(employee)],

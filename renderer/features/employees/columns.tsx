@@ -3,17 +3,16 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Employee } from '../../../shared/api/employees.ts';
-import type { Permissions } from '../../../shared/permissions.ts';
+import { grantedOf, type Rights } from '../../../shared/rights.ts';
+import type { EmployeeRecord } from '../../data/employees.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { cut } from '../../ui/plain-row.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import classes from './list.module.css';
-import { grantedOf } from './rights.ts';
 import type { OrderField } from './search.ts';
 
 /** The columns of the list. A narrower list shows fewer: `first` is hidden last. */
-export const useEmployeeColumns = (): Column<Employee, OrderField>[] => {
+export const useEmployeeColumns = (): Column<EmployeeRecord, OrderField>[] => {
   const { t } = useTranslation('employees');
   const dates = useDates();
   return useMemo(
@@ -73,9 +72,13 @@ const Cut = ({ children }: { children: string }) => (
 );
 
 /** The granted permissions, one word each. */
-export const RightWords = ({ rights }: { rights: Permissions }) => {
+export const RightWords = ({ rights }: { rights: Rights }) => {
   const { t } = useTranslation('employees');
   const granted = grantedOf(rights);
+  const words = [
+    ...granted.map((right) => t(`rights.short.${right}`)),
+    ...(rights.own_sales_only ? [t('rights.short.own_sales_only')] : []),
+  ];
   if (granted.length === 0)
     return (
       <Text span inherit c="dimmed">
@@ -84,9 +87,9 @@ export const RightWords = ({ rights }: { rights: Permissions }) => {
     );
   return (
     <span className={classes.rights}>
-      {granted.map((right) => (
-        <span key={right} className={classes.right} data-tone="over">
-          {t(`rights.short.${right}`)}
+      {words.map((word) => (
+        <span key={word} className={classes.right} data-tone="over">
+          {word}
         </span>
       ))}
     </span>

@@ -1,37 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Employee } from '../../../shared/api/employees.ts';
-import { ask } from '../../data/bridge.ts';
-import { employeeQuery } from '../../data/employees.ts';
+import { callProgram } from '../../data/bridge.ts';
+import { type EmployeeRecord, employeeQuery } from '../../data/employees.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { readNow } from '../../data/read-now.ts';
 import { NO_PASSWORD } from '../../lib/password.ts';
-import { RecordEditor, RecordView } from '../../ui/record-panel.tsx';
+import { RecordEditor, RecordView, useRecordTexts } from '../../ui/record-panel.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useRecordForm } from '../../ui/use-record-form.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { AnotherPassword } from './another-password.tsx';
 import { changesOf } from './form.ts';
-import { type Handover, HandoverCard } from './handover.tsx';
-import { employeeRules, OWN_ERROR_FIELDS, useEmployee, useEmployeeTexts } from './panel.tsx';
+import { HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
+import { employeeRules, OWN_ERROR_FIELDS, useEmployee } from './panel.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { RightsFields } from './rights-fields.tsx';
 
-interface HandoverProps {
-  handover: Handover | undefined;
-  onHandover(handover: Handover | undefined): void;
-}
-
 export const EditEmployee = ({ id, ...handover }: HandoverProps & { id: number }) => (
-  <RecordView id={id} query={useEmployee(id)} texts={useEmployeeTexts()} rows={8} height={48}>
+  <RecordView id={id} query={useEmployee(id)} texts={useRecordTexts('employees')} rows={8} height={48}>
     {(employee, isGone) => <EditForm employee={employee} isGone={isGone} {...handover} />}
   </RecordView>
 );
 
 interface EditFormProps extends HandoverProps {
   /** The stored employee. */
-  employee: Employee;
+  employee: EmployeeRecord;
   /** The employee has been deleted meanwhile. */
   isGone: boolean;
 }
@@ -51,7 +45,7 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
     read: async () => ({ ...(await readNow(queries, employeeQuery(id))), password: NO_PASSWORD }),
     write: async ({ password = NO_PASSWORD, ...edits }, stored, isThere) => {
       const changes = changesOf({ ...employee, ...stored }, edits, password);
-      await ask('employees.change', changes).finally(() => invalidate('employee'));
+      await callProgram('employees.change', changes).finally(() => invalidate('employee'));
       if (!isThere()) return undefined;
       const isHandedOver = password.isGenerated && changes.password !== undefined;
       onHandover(isHandedOver ? { id, username, password: password.first } : undefined);
@@ -62,7 +56,7 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
     <RecordEditor
       open={id}
       form={form}
-      texts={useEmployeeTexts()}
+      texts={useRecordTexts('employees')}
       title={full_name || username}
       about={
         <>
@@ -76,13 +70,7 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
       isGone={isGone}
       isCovered={isConfirming}
       ownErrorFields={OWN_ERROR_FIELDS}
-      words={
-        handover && {
-          title: t('handover.leaveTitle'),
-          text: t('handover.leaveText'),
-          go: t('handover.leave'),
-        }
-      }
+      words={useHandoverWords(handover)}
     >
       {handover ? <HandoverCard handover={handover} onDone={() => onHandover(undefined)} /> : null}
       <PersonFields form={form} />

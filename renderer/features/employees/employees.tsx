@@ -2,9 +2,8 @@ import { Button, Text, Title } from '@mantine/core';
 import { IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Employee } from '../../../shared/api/employees.ts';
 import { isDesktop } from '../../data/bridge.ts';
-import { employeesQuery } from '../../data/employees.ts';
+import { type EmployeeRecord, employeesQuery } from '../../data/employees.ts';
 import { useAccount } from '../../session/account.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ListPage, ListView } from '../../ui/list-page.tsx';
@@ -76,7 +75,7 @@ export const Employees = () => {
   );
 };
 
-const attributesOf = ({ is_active }: Employee) => ({ className: is_active ? '' : list.off });
+const attributesOf = ({ is_active }: EmployeeRecord) => ({ className: is_active ? '' : list.off });
 
 /** @param opens the key by which the focus returns when the form closes */
 const AddButton = ({ opens }: { opens?: 'new' }) => {
@@ -121,7 +120,7 @@ const EmployeeSide = ({ open }: { open: OpenRecord | undefined }) => {
   if (open === undefined) return null;
   if (!isDesktop) return typeof open === 'number' ? <ReadEmployee key={open} id={open} /> : null;
   if (open === 'me') return <OwnerPassword />;
-  if (open === 'new') return <AddEmployee onMade={setHandover} />;
+  if (open === 'new') return <AddEmployee handover={handover} onHandover={setHandover} />;
   return (
     <EditEmployee
       key={open}

@@ -1,6 +1,6 @@
-import type { Employee } from '../../../shared/api/employees.ts';
-import type { CallInput } from '../../../shared/bridge.ts';
-import { PERMISSIONS, type Permissions } from '../../../shared/permissions.ts';
+import type { CallInput } from '../../../shared/bridge/bridge.ts';
+import { grantedOf, RIGHTS, type Rights, rightsFrom } from '../../../shared/rights.ts';
+import type { EmployeeRecord } from '../../data/employees.ts';
 import { TEXTS, type TextFault, type TextName, textFaultOf } from '../../lib/employees.ts';
 import {
   isPasswordTyped,
@@ -8,17 +8,17 @@ import {
   type PasswordFault,
   passwordFaultOf,
 } from '../../lib/password.ts';
-import { areSame, grantedOf, rightsFrom, rightsOf } from './rights.ts';
+import { areSame, rightsOf } from './rights.ts';
 
 /** Edits over a stored employee: untouched fields follow the stored values. Pure. */
 
 /** An employee's fields, stored or new. */
-export type Person = Readonly<Record<TextName, string>> & Permissions;
+export type Person = Readonly<Record<TextName, string>> & Rights;
 export type Edits = Partial<Person>;
 
 export const NOBODY: Person = { username: '', full_name: '', position: '', email: '', ...rightsFrom([]) };
 
-const FIELDS = [...TEXTS, ...PERMISSIONS] as const;
+const FIELDS = [...TEXTS, ...RIGHTS] as const;
 
 export const shownOf = (stored: Person, edits: Edits): Person => ({ ...stored, ...edits });
 
@@ -52,7 +52,7 @@ export const hasFaults = ({ texts, password }: Faults): boolean =>
 
 /** The changed fields only. */
 export const changesOf = (
-  stored: Employee,
+  stored: EmployeeRecord,
   edits: Edits,
   password: NewPassword,
 ): CallInput<'employees.change'> => {
@@ -62,7 +62,9 @@ export const changesOf = (
     ...(isChanged(stored, edits, 'full_name') ? { full_name: shown.full_name.trim() } : {}),
     ...(isChanged(stored, edits, 'position') ? { position: shown.position.trim() } : {}),
     ...(isChanged(stored, edits, 'email') ? { email: shown.email.trim() } : {}),
-    ...(areSame(stored, shown) ? {} : { permissions: grantedOf(shown) }),
+    ...(areSame(stored, shown)
+      ? {}
+      : { permissions: grantedOf(shown), own_sales_only: shown.own_sales_only }),
     ...(isPasswordTyped(password) ? { password: password.first } : {}),
   };
 };
@@ -76,6 +78,7 @@ export const additionOf = (edits: Edits, password: NewPassword): CallInput<'empl
     position: shown.position.trim(),
     email: shown.email.trim(),
     permissions: grantedOf(shown),
+    own_sales_only: shown.own_sales_only,
     password: password.first,
   };
 };
@@ -88,6 +91,6 @@ export const additionOf = (edits: Edits, password: NewPassword): CallInput<'empl
 export const isOvertaken = (seen: Person, stored: Person, edits: Edits): boolean => {
   const isTouched = (field: (typeof FIELDS)[number]) =>
     isChanged(seen, edits, field) && seen[field] !== stored[field];
-  const touchesRights = PERMISSIONS.some((right) => isChanged(seen, edits, right));
+  const touchesRights = RIGHTS.some((right) => isChanged(seen, edits, right));
   return TEXTS.some(isTouched) || (touchesRights && !areSame(rightsOf(seen), rightsOf(stored)));
 };

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyIcon } from '../../ui/copy-button.tsx';
+import type { LeaveWords } from '../../ui/leave-guard.tsx';
 import classes from './panel.module.css';
 
 /** A generated password to pass on to its owner. */
@@ -8,6 +9,11 @@ export interface Handover {
   id: number;
   username: string;
   password: string;
+}
+
+export interface HandoverProps {
+  handover: Handover | undefined;
+  onHandover(handover: Handover | undefined): void;
 }
 
 /** Shown until hidden or until another screen opens; never again. */
@@ -37,5 +43,17 @@ export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(
         </Button>
       </Stack>
     </div>
+  );
+};
+
+/** The question before an unread password is left. */
+export const useHandoverWords = (handover: Handover | undefined): LeaveWords | undefined => {
+  const { t } = useTranslation('employees');
+  return (
+    handover && {
+      title: t('handover.leaveTitle'),
+      text: t('handover.leaveText'),
+      go: t('handover.leave'),
+    }
   );
 };

@@ -1,20 +1,44 @@
 import { PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../data/bridge.ts';
+import { callProgram } from '../../data/bridge.ts';
 import { sessionStore } from '../../data/session.ts';
-import { isPasswordTyped, NO_PASSWORD, passwordFaultOf } from '../../lib/password.ts';
+import {
+  isPasswordTyped,
+  type NewPassword,
+  NO_PASSWORD,
+  type PasswordFault,
+  passwordFaultOf,
+} from '../../lib/password.ts';
 import { useAccount } from '../../session/account.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { RecordPanel, useOpenRecord } from '../../ui/record-panel.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
-import { focusFault } from '../../ui/use-record-form.ts';
+import { type RecordRules, useRecordForm } from '../../ui/use-record-form.ts';
 import { PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
 
 const OWN_ERROR_FIELDS = ['current', 'password'];
+
+interface Fields {
+  /** The password until now. */
+  current: string;
+  password: NewPassword;
+}
+
+interface Faults {
+  isBlank: boolean;
+  password?: PasswordFault | undefined;
+}
+
+const BLANK: Fields = { current: '', password: NO_PASSWORD };
+
+const rules: RecordRules<Fields, Faults> = {
+  isDirty: (_, { current = '', password = NO_PASSWORD }) => current !== '' || isPasswordTyped(password),
+  faultsOf: ({ current, password }) => ({ isBlank: current === '', password: passwordFaultOf(password) }),
+  hasFaults: ({ isBlank, password }) => isBlank || password !== undefined,
+  noFaults: { isBlank: false },
+};
 
 /** Changes the owner's password. It ends this session: the sign-in keeps the name. */
 export const OwnerPassword = () => {
@@ -22,27 +46,18 @@ export const OwnerPassword = () => {
   const { t: common } = useTranslation();
   const { username } = useAccount();
   const open = useOpenRecord();
-  const action = useAction();
   const faultText = useFaultText();
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState(NO_PASSWORD);
-  const [isTried, setIsTried] = useState(false);
-  const fault = passwordFaultOf(password);
-  const currentFault = isTried && current === '' ? t('faults.currentBlank') : null;
-
-  const change = async (): Promise<void> => {
-    await ask('owner.password', { current, password: password.first });
-    setCurrent('');
-    setPassword(NO_PASSWORD);
-    open(undefined, { isSaved: true });
-    sessionStore.end('expired');
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setIsTried(true);
-    if (fault || current === '') focusFault(event.currentTarget);
-    else void action.run(change);
-  };
+  const form = useRecordForm({
+    stored: BLANK,
+    rules,
+    write: async ({ current = '', password = NO_PASSWORD }) => {
+      await callProgram('owner.password', { current, password: password.first });
+      open(undefined, { isSaved: true });
+      sessionStore.end('expired');
+      return undefined;
+    },
+  });
+  const { shown, faults, failure, edit } = form;
   return (
     <RecordPanel
       open="me"
@@ -50,10 +65,10 @@ export const OwnerPassword = () => {
       title={t('me.title')}
       about={username}
       closeLabel={t('panel.close')}
-      isDirty={current !== '' || isPasswordTyped(password)}
-      onSubmit={submit}
+      isDirty={form.isDirty}
+      onSubmit={form.submit}
       foot={
-        <PanelFoot failure={action.failure} isBusy={action.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
+        <PanelFoot failure={failure} isBusy={form.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
           {t('me.save')}
         </PanelFoot>
       }
@@ -66,21 +81,15 @@ export const OwnerPassword = () => {
         autoComplete="current-password"
         autoFocus
         visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
-        value={current}
-        error={currentFault ?? faultText.refused(action.failure, 'current')}
-        onChange={(event) => {
-          setCurrent(event.currentTarget.value);
-          action.forget();
-        }}
+        value={shown.current}
+        error={faults.isBlank ? t('faults.currentBlank') : faultText.refused(failure, 'current')}
+        onChange={(event) => edit({ current: event.currentTarget.value })}
       />
       <PasswordFields
-        password={password}
-        onChange={(next) => {
-          setPassword(next);
-          action.forget();
-        }}
-        fault={isTried ? fault : undefined}
-        refused={faultText.refused(action.failure, 'password')}
+        password={shown.password}
+        onChange={(password) => edit({ password })}
+        fault={faults.password}
+        refused={faultText.refused(failure, 'password')}
         isAnother
         canGenerate={false}
       />

@@ -2,14 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Employee } from '../../../shared/api/employees.ts';
-import { employeeQuery } from '../../data/employees.ts';
+import { type EmployeeRecord, employeeQuery } from '../../data/employees.ts';
 import type { Failure } from '../../data/failure.ts';
 import { keys } from '../../data/keys.ts';
 import { TEXTS } from '../../lib/employees.ts';
 import { type NewPassword, NO_PASSWORD } from '../../lib/password.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
-import { type RecordTexts, useListed, useOpenRecord } from '../../ui/record-panel.tsx';
+import { useListed, useOpenRecord } from '../../ui/record-panel.tsx';
 import type { RecordForm, RecordRules } from '../../ui/use-record-form.ts';
 import { type Faults, faultsOf, hasFaults, isDirty, isOvertaken, type Person } from './form.ts';
 
@@ -33,20 +32,7 @@ export const employeeRules = (isNew: boolean): RecordRules<Account, Faults> => (
 
 /** One employee, with the list's data as initial data. */
 export const useEmployee = (id: number) =>
-  useQuery({ ...employeeQuery(id), ...useListed<Employee>(keys.employeeLists, id) });
-
-export const useEmployeeTexts = (): RecordTexts => {
-  const { t } = useTranslation('employees');
-  return {
-    label: t('panel.label'),
-    close: t('panel.close'),
-    missing: { title: t('missing.title'), text: t('missing.text') },
-    overtaken: { title: t('overtaken.title'), text: t('overtaken.text') },
-    dirty: t('edit.dirty'),
-    clean: t('edit.clean'),
-    undo: t('edit.undo'),
-  };
-};
+  useQuery({ ...employeeQuery(id), ...useListed<EmployeeRecord>(keys.employeeLists, id) });
 
 interface PanelFootProps extends PropsWithChildren {
   failure: Failure | undefined;

@@ -1,24 +1,24 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Employee } from '../../../shared/api/employees.ts';
-import { RecordPanel, RecordView } from '../../ui/record-panel.tsx';
+import type { EmployeeRecord } from '../../data/employees.ts';
+import { RecordPanel, RecordView, useRecordTexts } from '../../ui/record-panel.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { EmployeeCommands } from './browser-help.tsx';
 import { RightWords, StateWord } from './columns.tsx';
 import classes from './panel.module.css';
-import { useEmployee, useEmployeeTexts } from './panel.tsx';
+import { useEmployee } from './panel.tsx';
 
 /** In a browser: the employee's data, and the commands that change it. */
 export const ReadEmployee = ({ id }: { id: number }) => (
-  <RecordView id={id} query={useEmployee(id)} texts={useEmployeeTexts()} rows={8} height={48}>
+  <RecordView id={id} query={useEmployee(id)} texts={useRecordTexts('employees')} rows={8} height={48}>
     {(employee) => <Facts employee={employee} />}
   </RecordView>
 );
 
-const Facts = ({ employee: data }: { employee: Employee }) => {
+const Facts = ({ employee: data }: { employee: EmployeeRecord }) => {
   const { t } = useTranslation('employees');
   const dates = useDates();
-  const { label, close } = useEmployeeTexts();
+  const { label, close } = useRecordTexts('employees');
   const facts = [
     [t('table.state'), <StateWord key="state" isActive={data.is_active} />],
     [t('fields.username'), data.username],

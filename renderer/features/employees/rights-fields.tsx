@@ -1,18 +1,17 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PERMISSIONS } from '../../../shared/permissions.ts';
+import { RIGHT_SET_NAMES, RIGHT_SETS } from '../../../shared/rights.ts';
 import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
-import { areSame, hasUnusableRights, rightsFrom, SET_NAMES, SETS, type SetName } from './rights.ts';
+import { areSame, hasUnusableRights } from './rights.ts';
 
 /** Permissions: presets, and each with its explanation. */
 export const RightsFields = ({ form }: { form: EmployeeForm }) => {
   const { t } = useTranslation('employees');
   const { shown, edit } = form;
   const id = useId();
-  // Two presets are equal, so the chosen one stays marked until a permission changes.
-  const [chosen, setChosen] = useState<SetName>();
   return (
     <fieldset className={classes.rights}>
       <legend>{t('rights.title')}</legend>
@@ -21,19 +20,15 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
           <Text size="sm" c="dimmed" id={id} w="100%">
             {t('rights.sets')}
           </Text>
-          {SET_NAMES.map((name) => {
-            const rights = rightsFrom(SETS[name]);
-            const isChosen = chosen === name && areSame(shown, rights);
+          {RIGHT_SET_NAMES.map((name) => {
+            const isChosen = areSame(shown, RIGHT_SETS[name]);
             return (
               <Button
                 key={name}
                 size="compact-sm"
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
-                onClick={() => {
-                  setChosen(name);
-                  edit(rights);
-                }}
+                onClick={() => edit(RIGHT_SETS[name])}
               >
                 {t(`rights.set.${name}`)}
               </Button>
@@ -50,6 +45,13 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
             onChange={(event) => edit({ [right]: event.currentTarget.checked })}
           />
         ))}
+        <Checkbox
+          label={t('rights.label.own_sales_only')}
+          description={t('rights.text.own_sales_only')}
+          classNames={{ description: classes.description }}
+          checked={shown.own_sales_only}
+          onChange={(event) => edit({ own_sales_only: event.currentTarget.checked })}
+        />
         {hasUnusableRights(shown) ? (
           <Text size="sm" role="status" data-tone="working" className={classes.warning}>
             {t('rights.blind')}

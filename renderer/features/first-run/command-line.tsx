@@ -1,8 +1,10 @@
-import { Anchor, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasWindowAtFirstRun } from '../../lib/console.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { CopyLine } from '../../ui/copy-button.tsx';
+import { GuideLink } from '../../ui/guide-link.tsx';
 import classes from './frame.module.css';
 import { FirstRunHead } from './frame.tsx';
 
@@ -12,12 +14,14 @@ const COMMANDS = {
   name: 'npm run admin -- setting set shop_name "Крамниця"',
   destination: 'npm run admin -- setting set default_destination "Оплата товарів і послуг"',
   bank: ADD_COMMAND,
+  restore: 'npm run admin -- backup restore latest',
   demo: 'npm start -- --demo',
 };
 
 /** The first run of a server without a window. */
 export const OnCommandLine = () => {
   const { t } = useTranslation('first-run');
+  const { t: common } = useTranslation();
   useEffect(() => {
     document.title = `${t('title')} · Kramar`;
   }, [t]);
@@ -44,10 +48,24 @@ export const OnCommandLine = () => {
             <Line title={t('bank.title')} text={t('command.bank')} commands={[COMMANDS.bank]} />
           </List>
           <Text size="sm" component="div">
+            {t('restore.command')}
+            <CopyLine text={COMMANDS.restore} />
+          </Text>
+          <Text size="sm" component="div">
             {t('command.demo')}
             <CopyLine text={COMMANDS.demo} />
           </Text>
-          <Anchor href="/" size="sm">
+          <Group gap="md">
+            {hasWindowAtFirstRun() ? (
+              <Button component="a" href="kramar://today" variant="default" size="xs">
+                {common('openWindow')}
+              </Button>
+            ) : null}
+            <GuideLink section="first-day" size="sm">
+              {common('learnMore')}
+            </GuideLink>
+          </Group>
+          <Anchor href="/today" size="sm">
             {t('command.signIn')}
           </Anchor>
         </Stack>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../../shared/bridge.ts';
+import type { CallOutput } from '../../../shared/bridge/bridge.ts';
 import { computerQuery, settingsQuery } from '../../data/program-queries.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { CopyLine } from '../../ui/copy-button.tsx';

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BridgeSetting } from '../../../shared/bridge.ts';
-import { failureOf } from '../../data/failure.ts';
+import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
 import { useAccount } from '../../session/account.ts';
+import { useSwitchShop } from '../../session/switch-shop.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { type Added, Done } from './done.tsx';
@@ -15,7 +15,6 @@ import classes from './frame.module.css';
 import { Frame, type Step, StepHead } from './frame.tsx';
 import { firstRun } from './over.ts';
 import { ShopStep } from './shop-step.tsx';
-import { useSwitchShop } from './switch-shop.ts';
 import { useIsFirstRun } from './use-is-first-run.ts';
 import { useShopForm } from './use-shop-form.ts';
 
@@ -131,22 +130,18 @@ const WithoutToken = ({ onLater }: { onLater(): void }) => {
       <Text size="sm" c="dimmed">
         {t('without.later')}
       </Text>
-      <FailureCallout failure={practice.error ? failureOf(practice.error) : undefined} p="sm" fz="sm" />
+      <FailureCallout failure={practice.failure} p="sm" fz="sm" />
       <Group gap="sm" mt={4}>
-        <Button
-          variant="default"
-          loading={practice.isPending || practice.isSuccess}
-          onClick={() => practice.mutate()}
-        >
+        <Button variant="default" loading={practice.isBusy} onClick={practice.start}>
           {t('without.openPractice')}
         </Button>
-        <Button variant="subtle" disabled={practice.isPending} onClick={onLater}>
+        <Button variant="subtle" disabled={practice.isBusy} onClick={onLater}>
           {t('without.goOn')}
         </Button>
       </Group>
       {/* Always rendered, so that screen readers announce its changes. */}
       <div role="status" className={classes.status}>
-        {practice.isPending ? t('without.making') : ''}
+        {practice.isBusy ? t('without.making') : ''}
       </div>
     </Stack>
   );

@@ -4,18 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { Callout } from '../../ui/callout.tsx';
 import { Frame, StepHead } from './frame.tsx';
 import { OwnerForm } from './owner-form.tsx';
+import { RestoreStep } from './restore-step.tsx';
 import { useCreateOwner } from './use-create-owner.ts';
 
 /** Step 1, before the sign-in: the shop has no owner yet. */
 export const NewShop = () => {
   const owner = useCreateOwner();
   const [form, setForm] = useState({ username: '', password: '', repeated: '' });
+  const [isRestoring, setRestoring] = useState(false);
+  if (isRestoring)
+    return (
+      <Frame step={0} reached={0} onGo={() => undefined}>
+        <RestoreStep onBack={() => setRestoring(false)} />
+      </Frame>
+    );
   return (
     <Frame step={0} reached={0} onGo={() => undefined}>
       {owner.stage === 'taken' ? (
         <Taken onSignIn={owner.goToSignIn} />
       ) : (
-        <OwnerForm form={form} onChange={(part) => setForm({ ...form, ...part })} owner={owner} />
+        <OwnerForm
+          form={form}
+          onChange={(part) => setForm({ ...form, ...part })}
+          owner={owner}
+          onRestore={() => setRestoring(true)}
+        />
       )}
     </Frame>
   );

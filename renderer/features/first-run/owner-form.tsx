@@ -18,12 +18,14 @@ interface OwnerFormProps {
   form: Form;
   onChange(part: Partial<Form>): void;
   owner: ReturnType<typeof useCreateOwner>;
+  /** The person has a backup to begin with. */
+  onRestore?: () => void;
 }
 
 const FIELDS = ['username', 'password', 'repeated'] as const;
 
 /** The form of the owner's name and password. */
-export const OwnerForm = ({ form, onChange, owner }: OwnerFormProps) => {
+export const OwnerForm = ({ form, onChange, owner, onRestore }: OwnerFormProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
   const id = useId();
@@ -93,7 +95,12 @@ export const OwnerForm = ({ form, onChange, owner }: OwnerFormProps) => {
           {t('owner.forgotten')}
         </Text>
         {owner.failure ? <OwnerCallout failure={owner.failure} isMade={isMade} /> : null}
-        <Group justify="end">
+        <Group justify={onRestore && !isMade ? 'space-between' : 'end'}>
+          {onRestore && !isMade ? (
+            <Button variant="subtle" px="xs" disabled={owner.isBusy} onClick={onRestore}>
+              {t('restore.open')}
+            </Button>
+          ) : null}
           <Button type="submit" loading={owner.isBusy}>
             {t(isMade ? 'owner.enter' : 'next')}
           </Button>

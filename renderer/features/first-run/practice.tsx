@@ -2,26 +2,24 @@ import { Anchor } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '../../data/failure.ts';
 import { shopStateQuery } from '../../data/program-queries.ts';
-import { Callout, Strip } from '../../ui/callout.tsx';
+import { useSwitchShop } from '../../session/switch-shop.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './practice.module.css';
-import { useSwitchShop } from './switch-shop.ts';
 
 /** Public credentials: they open only made-up sales (main/demo/shop.ts). */
 const ENTRY = { username: 'owner', password: 'kramar-demo' };
 
-const useIsPractice = (): boolean => useQuery(shopStateQuery).data?.is_practice ?? false;
-
-/** Marks every screen of the practice shop, so that nobody takes it for their own. */
+/** Marks every screen of the practice shop, in a browser too, so that nobody takes its money for their own. */
 export const PracticeBanner = () => {
-  const { t } = useTranslation('first-run');
-  if (!useIsPractice()) return null;
+  const { t } = useTranslation();
+  // A service that was started as the demo has no shop beside it.
+  const canLeave = useQuery(shopStateQuery).data?.is_practice ?? false;
   return (
-    <Strip tone="waiting" title={t('practice.banner')}>
-      <ToOwnShop />
-    </Strip>
+    <div role="status" className={classes.ribbon} data-tone="waiting">
+      <strong>{t('madeUp')}</strong> {canLeave ? <ToOwnShop /> : null}
+    </div>
   );
 };
 
@@ -29,7 +27,6 @@ export const PracticeBanner = () => {
 export const PracticeEntry = () => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
-  if (!useIsPractice()) return null;
   return (
     <Callout tone="waiting" icon={<IconSchool />} title={t('practice.title')}>
       {t('practice.entry')}
@@ -56,12 +53,12 @@ const ToOwnShop = () => {
         size="sm"
         c="inherit"
         underline="always"
-        disabled={own.isPending || own.isSuccess}
-        onClick={() => own.mutate()}
+        disabled={own.isBusy}
+        onClick={own.start}
       >
-        {t(own.isPending ? 'practice.leaving' : 'practice.leave')}
+        {t(own.isBusy ? 'practice.leaving' : 'practice.leave')}
       </Anchor>
-      {own.error ? <span role="alert"> {failureText(failureOf(own.error))}</span> : null}
+      {own.failure ? <span role="alert"> {failureText(own.failure)}</span> : null}
     </>
   );
 };

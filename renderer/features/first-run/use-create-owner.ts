@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ask } from '../../data/bridge.ts';
-import { type Failure, failureOf } from '../../data/failure.ts';
+import { useState } from 'react';
+import { callProgram } from '../../data/bridge.ts';
+import { failureOf } from '../../data/failure.ts';
 import { shopStateQuery } from '../../data/program-queries.ts';
 import { signIn } from '../../data/sign-in.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { firstRun } from './over.ts';
 
 /**
@@ -15,9 +16,7 @@ type Stage = 'asking' | 'made' | 'taken';
 export const useCreateOwner = () => {
   const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>('asking');
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
-  const isRequesting = useRef(false);
+  const { run, failure, isBusy } = useAction();
 
   const goToSignIn = (): void => {
     queries.setQueryData(shopStateQuery.queryKey, (state) => state && { ...state, has_owner: true });
@@ -30,10 +29,10 @@ export const useCreateOwner = () => {
 
   const create = async (username: string, password: string): Promise<void> => {
     try {
-      await ask('owner.create', { username, password });
+      await callProgram('owner.create', { username, password });
     } catch (error) {
       // The answer may be lost after success: check whether an owner exists and whether the credentials work.
-      const { has_owner: hasOwner } = await ask('shop.state', {}).catch(() => ({ has_owner: false }));
+      const { has_owner: hasOwner } = await callProgram('shop.state', {}).catch(() => ({ has_owner: false }));
       if (!hasOwner) throw error;
       try {
         await enter(username, password);
@@ -53,17 +52,7 @@ export const useCreateOwner = () => {
     failure,
     isBusy,
     goToSignIn,
-    submit: (username: string, password: string): void => {
-      if (isRequesting.current) return;
-      isRequesting.current = true;
-      setBusy(true);
-      setFailure(undefined);
-      (stage === 'made' ? enter(username, password) : create(username, password))
-        .catch((error: unknown) => setFailure(failureOf(error)))
-        .finally(() => {
-          isRequesting.current = false;
-          setBusy(false);
-        });
-    },
+    submit: (username: string, password: string): void =>
+      void run(() => (stage === 'made' ? enter(username, password) : create(username, password))),
   };
 };

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import type { BridgeSetting } from '../../../shared/bridge.ts';
-import { ask } from '../../data/bridge.ts';
-import { type Failure, failureOf } from '../../data/failure.ts';
+import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
+import { callProgram } from '../../data/bridge.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { textLength } from '../../lib/text-length.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** In code points. */
 const MAX_NAME_LENGTHS = { shop_name: MAX_LENGTH.shop_name, default_destination: MAX_LENGTH.destination };
@@ -19,9 +19,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
     default_destination: stored('default_destination'),
   });
   const [values, setValues] = useState<Record<Name, string>>(saved.current);
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
-  const isSaving = useRef(false);
+  const { run, failure, isBusy } = useAction();
   const invalidate = useInvalidate();
   const isTooLong = (name: Name): boolean => textLength(values[name].trim()) > MAX_NAME_LENGTHS[name];
 
@@ -30,7 +28,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
       const value = values[name].trim();
       if (value === saved.current[name]) continue;
       // The stored value: an empty input gives the default.
-      const changed = await ask('settings.change', { name, value });
+      const changed = await callProgram('settings.change', { name, value });
       saved.current = { ...saved.current, [name]: changed.value };
       setValues((before) => (before[name] === values[name] ? { ...before, [name]: changed.value } : before));
     }
@@ -44,17 +42,7 @@ export const useShopForm = (settings: readonly BridgeSetting[]) => {
     tooLong: (name: Name): number | undefined => (isTooLong(name) ? MAX_NAME_LENGTHS[name] : undefined),
     set: (name: Name, value: string): void => setValues((before) => ({ ...before, [name]: value })),
     save: (onSaved: () => void): void => {
-      if (isSaving.current || NAMES.some(isTooLong)) return;
-      isSaving.current = true;
-      setBusy(true);
-      setFailure(undefined);
-      store()
-        .then(onSaved)
-        .catch((error: unknown) => setFailure(failureOf(error)))
-        .finally(() => {
-          isSaving.current = false;
-          setBusy(false);
-        });
+      if (!NAMES.some(isTooLong)) void run(() => store().then(onSaved));
     },
   };
 };

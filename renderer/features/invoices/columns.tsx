@@ -6,97 +6,97 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { cashRegistersQuery } from '../../data/queries.ts';
+import { markedWords } from '../../lib/amount-search.ts';
 import type { OrderField } from '../../lib/invoice-search.ts';
-import { lastDigits, leftOf, refundedOf, systemName } from '../../lib/invoices.ts';
+import { lastDigits, systemName } from '../../lib/invoices.ts';
 import { dayOf } from '../../lib/zone.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { Money } from '../../ui/money.tsx';
-import { cut, dimmed, small, strong } from '../../ui/plain-row.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { cut, dimmed, small } from '../../ui/plain-row.ts';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { useOutcomes } from '../../ui/use-outcomes.ts';
+import { AmountCell, ReferenceCell, StatusCell } from './cells.tsx';
 import classes from './columns.module.css';
 
-/** The columns of the list. A narrower list shows fewer: `first` is hidden last. */
-export const useInvoiceColumns = (): Column<Invoice, OrderField>[] => {
+/**
+ * The columns of the list, of fixed widths. A narrower list shows fewer.
+ * @param invoices the shown page
+ * @param search its search text, which is marked in the cells
+ */
+export const useInvoiceColumns = (
+  invoices: readonly Invoice[] | undefined,
+  search: string,
+): Column<Invoice, OrderField>[] => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const { data: registers } = useQuery(cashRegistersQuery);
+  const outcomeOf = useOutcomes(invoices);
   const dates = useDates();
   const today = dayOf(useNow(MINUTE_MS), dates.timeZone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at midnight "today" changes
   return useMemo(() => {
     const moment = (at: string | null): string => (at === null ? '' : dates.short(Date.parse(at)));
+    const words = markedWords(search);
     return [
       {
         name: 'number',
         title: t('table.number'),
         field: 'number',
-        cell: ({ id, number_display, amount }, link) => (
-          <Link
-            {...link}
-            to="/invoices/$invoiceId"
-            params={{ invoiceId: String(id) }}
-            search
-            resetScroll={false}
-            preload={false}
-            data-invoice={id}
-            aria-label={t('table.open', { number: number_display, amount: formatAmount(amount) })}
-          >
-            {number_display}
-          </Link>
+        className: classes.number,
+        cell: ({ id, number_display, amount, created_date }, link) => (
+          <>
+            <Link
+              {...link}
+              to="/invoices/$invoiceId"
+              params={{ invoiceId: String(id) }}
+              search
+              resetScroll={false}
+              preload={false}
+              data-invoice={id}
+              aria-label={t('table.open', { number: number_display, amount: formatAmount(amount) })}
+            >
+              <Marked text={number_display} words={words} />
+            </Link>
+            <div className={`${small} ${dimmed} ${classes.createdBelow}`}>{moment(created_date)}</div>
+          </>
         ),
       },
       {
         name: 'created',
         title: t('table.created'),
         field: 'created_date',
+        className: classes.created,
         cell: ({ created_date }) => moment(created_date),
       },
       {
         name: 'status',
         title: t('table.status'),
         field: 'status',
-        cellClassName: classes.status,
-        tooltip: ({ status }) => common(`status.${status}`),
-        cell: ({ status }) => <StatusBadge status={status} />,
+        className: classes.status,
+        cell: (invoice) => <StatusCell invoice={invoice} outcome={outcomeOf(invoice.id)} />,
       },
       {
         name: 'amount',
         title: t('table.amount'),
         field: 'amount',
         isNumber: true,
-        cell: (invoice) => (
-          <>
-            <div className={strong}>
-              <Money minor={invoice.amount} />
-            </div>
-            {invoice.status === 'success' && refundedOf(invoice) > 0 ? (
-              <div className={`${small} ${classes.left}`} data-tone="returned">
-                {t('table.left', { amount: formatAmount(leftOf(invoice)) })}
-              </div>
-            ) : null}
-          </>
-        ),
+        className: classes.amount,
+        cell: (invoice) => <AmountCell invoice={invoice} words={words} />,
       },
       {
         name: 'reference',
         title: t('table.reference'),
-        className: classes.third,
-        cell: ({ reference }) => (
-          <div className={cut(classes.reference)} title={reference}>
-            {reference}
-          </div>
-        ),
+        className: classes.reference,
+        cell: (invoice) => <ReferenceCell invoice={invoice} words={words} />,
       },
       {
         name: 'card',
         title: t('table.card'),
-        className: classes.first,
+        className: classes.card,
         cell: ({ masked_pan, payment_system }) =>
           lastDigits(masked_pan) === '' ? null : (
             <>
-              •• {lastDigits(masked_pan)}{' '}
+              •• <Marked text={lastDigits(masked_pan)} words={words} />{' '}
               <span className={`${small} ${dimmed}`}>{systemName(payment_system)}</span>
             </>
           ),
@@ -104,12 +104,12 @@ export const useInvoiceColumns = (): Column<Invoice, OrderField>[] => {
       {
         name: 'place',
         title: t('table.place'),
-        className: classes.second,
+        className: classes.place,
         cell: ({ terminal_name, cash_register, created_locally }) => {
           const register = registers?.find(({ id }) => id === cash_register)?.name;
           const place = [terminal_name, register].filter(Boolean).join(' · ');
           return (
-            <div className={cut(classes.place)} title={place}>
+            <div className={cut(undefined)} title={place}>
               {place}
               {created_locally ? null : <div className={`${small} ${dimmed}`}>{t('table.foreign')}</div>}
             </div>
@@ -120,9 +120,9 @@ export const useInvoiceColumns = (): Column<Invoice, OrderField>[] => {
         name: 'paid',
         title: t('table.paid'),
         field: 'paid_date',
-        className: classes.second,
+        className: classes.paid,
         cell: ({ paid_date }) => moment(paid_date),
       },
     ];
-  }, [t, common, registers, dates, today]);
+  }, [t, registers, dates, today, outcomeOf, search]);
 };

@@ -4,10 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceQuery } from '../../data/queries.ts';
 import { readId } from '../../lib/invoices.ts';
+import { useKeysOutsideFields } from '../../session/hotkeys.ts';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { SideFrame } from '../../ui/side-frame.tsx';
 import { CancelOrRefundDialog, type CancelOrRefundKind } from './details/cancel-or-refund-dialog.tsx';
 import { DetailsView } from './details/details-view.tsx';
+import { useNeighbours } from './use-neighbours.ts';
+
+/** On a Ukrainian layout the J key types о. */
+const PHYSICAL = { usePhysicalKeys: true };
 
 /** One invoice at the side of the list, identified by the address. */
 export const InvoiceDetails = () => {
@@ -16,12 +21,26 @@ export const InvoiceDetails = () => {
   const navigate = useNavigate();
   // Above the frame, so that input survives a change of the window's width.
   const [openDialog, setOpenDialog] = useState<{ id: number; kind: CancelOrRefundKind }>();
+  const { previous, next } = useNeighbours(readId(invoiceId));
+  const open = (other: number | undefined): void => {
+    if (other === undefined || openDialog !== undefined) return;
+    void navigate({
+      to: '/invoices/$invoiceId',
+      params: { invoiceId: String(other) },
+      search: true,
+      resetScroll: false,
+    });
+  };
+  useKeysOutsideFields([
+    ['J', () => open(next), PHYSICAL],
+    ['K', () => open(previous), PHYSICAL],
+  ]);
   const close = (): void => void navigate({ to: '/invoices', search: true, resetScroll: false });
   const id = readId(invoiceId);
   const dialog = openDialog?.id === id ? openDialog : undefined;
   return (
     <>
-      <SideFrame label={t('details.label')} onClose={close} isCovered={dialog !== undefined}>
+      <SideFrame label={t('details.label')} onClose={close} isCovered={dialog !== undefined} isOverList>
         {id === undefined ? (
           <Missing />
         ) : (
@@ -29,6 +48,8 @@ export const InvoiceDetails = () => {
             key={id}
             id={id}
             onClose={close}
+            onPrevious={previous === undefined ? undefined : () => open(previous)}
+            onNext={next === undefined ? undefined : () => open(next)}
             onCancelOrRefund={(kind) => setOpenDialog({ id, kind })}
           />
         )}
@@ -41,6 +62,8 @@ export const InvoiceDetails = () => {
 interface InvoiceViewProps {
   id: number;
   onClose(): void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   onCancelOrRefund(kind: CancelOrRefundKind): void;
 }
 

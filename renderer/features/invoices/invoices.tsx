@@ -1,35 +1,38 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Invoice, InvoiceTotals } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatusSums } from '../../../shared/api/invoice-lists.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
-import { invoicesQuery, type Params } from '../../data/queries.ts';
+import { invoiceStatusSumsQuery, invoicesQuery, type Params } from '../../data/queries.ts';
 import { formatCount } from '../../lib/count.ts';
 import {
   activeGroups,
   type FilterProps,
-  type InvoicesSearch,
   invoiceOrdering,
   invoicesSearch,
   withoutFilters,
 } from '../../lib/invoice-search.ts';
 import { readId } from '../../lib/invoices.ts';
+import { daysOfPeriod, momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { usePermission } from '../../session/account.ts';
-import { ExportMenu } from '../../tasks/export-menu.tsx';
+import { ExportMenu, type ExportPreset } from '../../tasks/export-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ClearFilters, ListPage, ListView } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useList, useListSearch } from '../../ui/use-list.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { filterParams } from './api-params.ts';
+import columnClasses from './columns.module.css';
 import { useInvoiceColumns } from './columns.tsx';
 import { InvoiceFilters } from './filters/filter-bar.tsx';
 import classes from './invoices.module.css';
+import { useFilterParams } from './use-filter-params.ts';
 
 /** The list with the open invoice at its side. */
 export const Invoices = () => {
@@ -42,7 +45,9 @@ export const Invoices = () => {
     query: (page) => invoicesQuery({ ...filters, ...page }),
     changeSearch,
   });
-  const columns = useInvoiceColumns();
+  const { status: _status, ordering: _ordering, ...otherFilters } = filters;
+  const { data: sums } = useQuery(invoiceStatusSumsQuery(otherFilters));
+  const columns = useInvoiceColumns(list.data?.results, search.search ?? '');
   const { invoiceId } = useParams({ strict: false });
   const open = invoiceId === undefined ? undefined : readId(invoiceId);
   const isOld = list.isPlaceholderData;
@@ -53,15 +58,23 @@ export const Invoices = () => {
       side={<Outlet />}
       open={open}
     >
-      <InvoiceFilters search={search} onChange={setSearch} />
+      <InvoiceFilters search={search} onChange={setSearch} sums={sums} />
       <ListView
         list={list}
         empty={<Nothing search={search} onChange={setSearch} />}
-        above={({ count, totals }) => <Totals count={count} totals={totals} isOld={isOld} />}
+        above={({ count, totals }) => (
+          <Totals
+            count={count}
+            paid={totals.success_amount}
+            total={sums && totalOf(sums, search.status)}
+            isOld={isOld}
+          />
+        )}
       >
         {({ results }) => (
           <DataTable
             label={t('table.caption')}
+            className={columnClasses.table}
             rows={results}
             columns={columns}
             keyOf={idOf}
@@ -77,18 +90,10 @@ export const Invoices = () => {
 
 const idOf = ({ id }: Invoice): number => id;
 
-/** The filters as the interface takes them; "today" changes at the shop's midnight. */
-const useFilterParams = (search: InvoicesSearch): Params => {
-  const { timeZone } = useDates();
-  const now = useNow(MINUTE_MS);
-  const today = dayOf(now, timeZone);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the day of `now` matters
-  return useMemo(() => filterParams(search, timeZone, now), [search, timeZone, today]);
-};
-
 const Actions = ({ filters, count }: { filters: Params; count: number | undefined }) => {
   const { t } = useTranslation('invoices');
   const canCharge = usePermission('can_create_invoices');
+  const paidLastMonth = usePaidLastMonth();
   return (
     <Group gap="xs">
       <ExportMenu
@@ -99,6 +104,7 @@ const Actions = ({ filters, count }: { filters: Params; count: number | undefine
           params: filters,
         }}
         what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
+        presets={[paidLastMonth]}
       />
       {canCharge ? (
         <Button component={Link} to="/charge" leftSection={<IconPlus size={18} aria-hidden />}>
@@ -107,6 +113,19 @@ const Actions = ({ filters, count }: { filters: Params; count: number | undefine
       ) : null}
     </Group>
   );
+};
+
+/** What an accountant asks for: by the day of payment, so that no payment is in two months or in none. */
+const usePaidLastMonth = (): ExportPreset => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const days = daysOfPeriod('last_month', dayOf(useNow(MINUTE_MS), dates.timeZone));
+  const { from, to } = momentsOfDays(days, dates.timeZone);
+  return {
+    title: t('export.forAccounts', { period: dates.range(Date.parse(from), Date.parse(to)) }),
+    item: (format) => t('export.paidLastMonth', { format }),
+    params: { paid_from: from, paid_to: to, ordering: 'paid_date' },
+  };
 };
 
 /** An empty list and an empty search result have different texts. */
@@ -138,25 +157,40 @@ const Nothing = ({ search, onChange }: FilterProps) => {
   );
 };
 
+/** Sum without cancelled and failed invoices, unless the list shows only those; minor units. */
+const totalOf = ({ results }: InvoiceStatusSums, only: InvoiceStatus | undefined): number =>
+  results
+    .filter(({ status }) => (only === undefined ? !isNoSale(status) : status === only))
+    .reduce((sum, { total_amount }) => sum + total_amount, 0);
+
+const isNoSale = (status: InvoiceStatus): boolean => status === 'expired' || status === 'failure';
+
 interface TotalsProps {
   count: number;
-  totals: InvoiceTotals;
+  /** Minor units. */
+  paid: number;
+  /** undefined: not known yet. */
+  total: number | undefined;
   isOld: boolean;
 }
 
 /** Totals of all matches, not only of this page. */
-const Totals = ({ count, totals, isOld }: TotalsProps) => {
+const Totals = ({ count, paid, total, isOld }: TotalsProps) => {
   const { t } = useTranslation('invoices');
   const sums = [
     { name: t('totals.count'), value: formatCount(count) },
-    { name: t('totals.total'), value: formatAmount(totals.total_amount) },
-    { name: t('totals.paid'), value: formatAmount(totals.success_amount), tone: 'paid' },
+    {
+      name: t('totals.total'),
+      value: total === undefined ? '…' : formatAmount(total),
+      about: t('totals.totalOf'),
+    },
+    { name: t('totals.paidNet'), value: formatAmount(paid), tone: 'paid' },
   ];
   return (
     <section aria-label={t('totals.label')} aria-busy={isOld}>
       <dl className={classes.totals} data-old={isOld || undefined}>
-        {sums.map(({ name, value, tone }) => (
-          <div key={name} className={classes.sum}>
+        {sums.map(({ name, value, tone, about }) => (
+          <div key={name} className={classes.sum} title={about}>
             <dt>{name}</dt>
             <dd className="figures" data-tone={tone}>
               {value}

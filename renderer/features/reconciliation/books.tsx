@@ -6,13 +6,14 @@ import { formatCount } from '../../lib/count.ts';
 import { Money } from '../../ui/money.tsx';
 import { type Comparison, compareBooks } from './compare-books.ts';
 import classes from './reconciliation.module.css';
-import type { View } from './view.ts';
+import { isOpen, type View } from './view.ts';
 
 /** The three books beside each other, and their differences in words. */
 export const Books = ({ view }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const { here, bank, till, terminals } = view.answer;
   const comparison = compareBooks(view);
+  const hasDifferences = view.lines.some(isOpen);
   const factsOf = ({ count, refunded }: typeof here): string => {
     const payments = t('books.payments', { count, total: formatCount(count) });
     return refunded === 0
@@ -23,7 +24,9 @@ export const Books = ({ view }: { view: View }) => {
     <div className={classes.books}>
       <Book title={t('books.here')} facts={factsOf(here)} amount={here.amount} />
       <Book title={t('books.bank')} facts={factsOf(bank)} amount={bank.amount}>
-        {terminals.some(({ asked: reported }) => reported) ? <BankSummary comparison={comparison} /> : null}
+        {terminals.some(({ asked: reported }) => reported) ? (
+          <BankSummary comparison={comparison} hasDifferences={hasDifferences} />
+        ) : null}
       </Book>
       {till ? (
         <Book
@@ -31,7 +34,11 @@ export const Books = ({ view }: { view: View }) => {
           facts={t('books.rows', { count: till.rows, total: formatCount(till.rows) })}
           amount={till.amount}
         >
-          {till.amount === null ? t('books.tillNoAmounts') : <Gap delta={till.amount - here.amount} />}
+          {till.amount === null ? (
+            t('books.tillNoAmounts')
+          ) : (
+            <Gap delta={till.amount - here.amount} hasDifferences={hasDifferences} />
+          )}
         </Book>
       ) : null}
     </div>
@@ -56,11 +63,21 @@ const Book = ({ title, facts, amount, children }: BookProps) => (
   </section>
 );
 
-const BankSummary = ({ comparison: { delta, fresh, uncompared } }: { comparison: Comparison }) => {
+interface BankSummaryProps {
+  comparison: Comparison;
+  hasDifferences: boolean;
+}
+
+const BankSummary = ({ comparison: { delta, fresh, uncompared }, hasDifferences }: BankSummaryProps) => {
   const { t } = useTranslation('reconciliation');
   return (
     <>
-      <Gap delta={delta.amount} payments={delta.count} refunded={delta.refunded} />
+      <Gap
+        delta={delta.amount}
+        payments={delta.count}
+        refunded={delta.refunded}
+        hasDifferences={hasDifferences}
+      />
       {fresh.count === 0 ? null : (
         <div>{t('books.fresh', { count: fresh.count, amount: formatAmount(fresh.amount) })}</div>
       )}
@@ -71,16 +88,16 @@ const BankSummary = ({ comparison: { delta, fresh, uncompared } }: { comparison:
   );
 };
 
-/** @param delta the bank's amount less ours, minor units */
-const Gap = ({
-  delta,
-  payments = 0,
-  refunded = 0,
-}: {
+interface GapProps {
+  /** The bank's amount less ours, minor units. */
   delta: number;
   payments?: number;
   refunded?: number;
-}) => {
+  /** Whether rows differ: equal sums alone are then no agreement. */
+  hasDifferences: boolean;
+}
+
+const Gap = ({ delta, payments = 0, refunded = 0, hasDifferences }: GapProps) => {
   const { t } = useTranslation('reconciliation');
   const amount = (minor: number): string => formatAmount(Math.abs(minor));
   const words = [
@@ -92,12 +109,14 @@ const Gap = ({
       ? []
       : [t(refunded > 0 ? 'books.moreRefunded' : 'books.lessRefunded', { amount: amount(refunded) })]),
   ];
-  const isSame = words.length === 0;
+  const isEqual = words.length === 0;
+  const isSame = isEqual && !hasDifferences;
+  const same = t(isSame ? 'books.same' : 'books.sameSums');
   const Icon = isSame ? IconCheck : IconEqualNot;
   return (
     <div className={classes.gap} data-tone={isSame ? 'paid' : 'working'}>
       <Icon size={16} stroke={2} aria-hidden />
-      <span>{isSame ? t('books.same') : words.join(', ')}</span>
+      <span>{isEqual ? same : words.join(', ')}</span>
     </div>
   );
 };

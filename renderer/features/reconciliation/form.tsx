@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { MINUTE_MS } from '../../../shared/time.ts';
 import { terminalsQuery } from '../../data/queries.ts';
 import { momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
+import { TerminalPicker } from '../../ui/terminal-picker.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { daysOf, lengthOf } from './period.ts';
@@ -68,21 +69,14 @@ interface FieldProps {
 
 /** A deleted terminal has payments, but no token to request a statement with. */
 const TerminalField = ({ search, onChange }: FieldProps) => {
-  const { t } = useTranslation();
   const { data: terminals = [] } = useQuery(terminalsQuery);
   if (terminals.length < 2 && search.terminal === undefined) return null;
   return (
-    <Select
-      label={t('place.terminal')}
-      placeholder={t('place.anyTerminal')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('place.clearTerminal') }}
-      value={search.terminal === undefined ? null : String(search.terminal)}
-      onChange={(value) => onChange({ ...search, terminal: value === null ? undefined : Number(value) })}
-      data={terminals.map(({ id, name, is_active }) => ({
-        value: String(id),
-        label: is_active ? name : t('place.off', { name }),
-      }))}
+    <TerminalPicker
+      hasAll
+      from={terminals}
+      value={search.terminal}
+      onChange={(terminal) => onChange({ ...search, terminal })}
     />
   );
 };

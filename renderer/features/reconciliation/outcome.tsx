@@ -1,4 +1,4 @@
-import { Button, Collapse, Stack } from '@mantine/core';
+import { Button, Collapse, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { asReadFailure } from '../../data/failure.ts';
 import { formatCount } from '../../lib/count.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureText } from '../../ui/failure-text.tsx';
+import { GuideLink } from '../../ui/guide-link.tsx';
 import type { ComparisonRequest } from './api.ts';
 import { Books } from './books.tsx';
 import { Differences } from './differences.tsx';
@@ -14,7 +15,7 @@ import { PagedTable } from './paged-table.tsx';
 import classes from './reconciliation.module.css';
 import { RequestFacts } from './request-facts.tsx';
 import { TillRead } from './till-read.tsx';
-import type { View } from './view.ts';
+import { isOpen as isOpenLine, type View } from './view.ts';
 
 interface OutcomeProps {
   request: ComparisonRequest;
@@ -28,11 +29,27 @@ export const Outcome = ({ request, tillName, view }: OutcomeProps) => (
     <RequestFacts request={request} tillName={tillName} view={view} />
     <UncomparedTerminals terminals={view.answer.terminals} />
     <Books view={view} />
+    <RefundRule view={view} />
     {view.answer.till ? <TillRead till={view.answer.till} /> : null}
     <Differences view={view} />
     <Agreeing view={view} />
   </Stack>
 );
+
+/** Why the refunds of a period differ from those of its report. */
+const RefundRule = ({ view: { answer } }: { view: View }) => {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation();
+  if (answer.here.refunded === 0 && answer.bank.refunded === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('refundRule')}{' '}
+      <GuideLink section="reports" size="xs">
+        {common('learnMore')}
+      </GuideLink>
+    </Text>
+  );
+};
 
 /** Matches are counted; the table is collapsed. */
 const Agreeing = ({ view }: { view: View }) => {
@@ -51,7 +68,10 @@ const Agreeing = ({ view }: { view: View }) => {
           aria-expanded={isOpen}
           onClick={toggle}
         >
-          {t('agreeing.title', { count, total: formatCount(count) })}
+          {t(view.lines.some(isOpenLine) ? 'agreeing.rest' : 'agreeing.title', {
+            count,
+            total: formatCount(count),
+          })}
         </Button>
       </div>
       <Collapse expanded={isOpen}>

@@ -1,14 +1,12 @@
-import { Button, Divider, Group, Input, Popover } from '@mantine/core';
+import { Button, Input, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Days } from '../../lib/periods.ts';
-import { DayRange } from '../../ui/day-range.tsx';
-import { Presets } from '../../ui/presets.tsx';
+import { PeriodPicker, useDaysText } from '../../ui/period-picker.tsx';
 import { PRESETS, type Preset, presetOf } from './period.ts';
 import type { ReconciliationSearch } from './search.ts';
-import { useDaysText } from './use-days-text.ts';
 
 interface PeriodFieldProps {
   search: ReconciliationSearch;
@@ -52,16 +50,13 @@ export const PeriodField = ({ search, days, onChange }: PeriodFieldProps) => {
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <Group align="flex-start" wrap="nowrap" gap="sm">
-            <Presets
-              label={t('form.presets')}
-              items={PRESETS.map((name) => ({ name, label: presetName(name) }))}
-              chosen={preset}
-              onChoose={(period) => choose({ period })}
-            />
-            <Divider orientation="vertical" />
-            <DayRange from={days.from} to={days.to} onChoose={choose} />
-          </Group>
+          <PeriodPicker
+            presets={PRESETS.map((name) => ({ name, label: presetName(name) }))}
+            chosen={preset}
+            onPreset={(period) => choose({ period })}
+            {...days}
+            onDays={choose}
+          />
         </Popover.Dropdown>
       </Popover>
     </div>

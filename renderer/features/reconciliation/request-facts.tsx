@@ -2,16 +2,16 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '../../lib/zone.ts';
 import { Strip } from '../../ui/callout.tsx';
+import { useDaysText } from '../../ui/period-picker.tsx';
 import { useTerminalName } from '../../ui/terminal-filter.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import type { ComparisonRequest } from './api.ts';
 import { usePeriodSearch } from './form.tsx';
 import classes from './reconciliation.module.css';
 import { useReconciliation } from './reconciliation-store.ts';
-import { useDaysText } from './use-days-text.ts';
 import type { View } from './view.ts';
 
-/** What was compared and when; warns when the form has changed since. */
+/** Names the compared period and the time; warns when the form has changed since. */
 export const RequestFacts = ({
   request,
   tillName,

@@ -5,7 +5,6 @@ import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { formatCount } from '../../lib/count.ts';
 import classes from './reconciliation.module.css';
 import { TillHints } from './till-hints.tsx';
-import { unreadReason } from './unread-reason.ts';
 
 type TillFacts = NonNullable<Reconciliation['till']>;
 
@@ -46,16 +45,12 @@ const Unread = ({ unread }: Pick<TillFacts, 'unread'>) => {
   const { t } = useTranslation('reconciliation');
   if (unread.length === 0) return null;
   const more = unread.length - SHOWN_UNREAD;
-  const words = (detail: string): string => {
-    const known = unreadReason(detail);
-    return known ? t(`unread.${known.reason}`, { typed: known.typed }) : detail;
-  };
   return (
     <details className={classes.unread}>
       <summary>{t('read.unread', { count: unread.length, total: formatCount(unread.length) })}</summary>
       <ul className={classes.plain}>
-        {unread.slice(0, SHOWN_UNREAD).map(({ row, detail }) => (
-          <li key={row}>{t('read.row', { row, detail: words(detail) })}</li>
+        {unread.slice(0, SHOWN_UNREAD).map(({ row, code, value }) => (
+          <li key={row}>{t('read.row', { row, detail: t(`unread.${code}`, { value }) })}</li>
         ))}
         {more > 0 ? <li>{t('read.more', { count: more })}</li> : null}
       </ul>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../shared/api/day-close.ts';
-import { dayCloseQuery } from '../../data/queries.ts';
+import { dayCloseQuery, terminalsQuery } from '../../data/queries.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
@@ -50,6 +50,8 @@ export const Day = () => {
 
 const Actions = ({ date, day }: { date: string; day: DayClose | undefined }) => {
   const { t } = useTranslation('reports');
+  // The papers name the sellers of the terminals.
+  const { isPending } = useQuery(terminalsQuery);
   return (
     <Group gap="xs">
       <ExportMenu
@@ -64,7 +66,7 @@ const Actions = ({ date, day }: { date: string; day: DayClose | undefined }) => 
       <Print
         papers={['a4', 'roll']}
         fileName={`kramar-day-${date}`}
-        isReady={day !== undefined}
+        isReady={day !== undefined && !isPending}
         sheet={(paper) => (day ? paper === 'roll' ? <DayRoll day={day} /> : <DayA4 day={day} /> : null)}
       />
     </Group>

@@ -11,6 +11,7 @@ import classes from './sales/sales.module.css';
 import { SalesFigures } from './sales/sales-figures.tsx';
 import { SalesSheet } from './sales/sales-sheet.tsx';
 import { SalesTable } from './sales/sales-table.tsx';
+import { Summary } from './sales/summary.tsx';
 import { Toolbar } from './sales/toolbar.tsx';
 import { type Sales as SalesState, seriesParams, useSales, useSalesSearch } from './sales/use-sales.ts';
 import { useRangeText } from './sales/use-words.ts';
@@ -27,6 +28,7 @@ export const Sales = () => {
         <Actions sales={sales} search={search} />
       </Group>
       <Heading sales={sales} search={search} />
+      <Summary sales={sales} search={search} />
       <SalesFigures sales={sales} search={search} />
       <Points sales={sales} search={search} onChange={setSearch} />
     </Stack>

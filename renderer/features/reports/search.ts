@@ -10,6 +10,7 @@ export const SORTS = [
   'key',
   'gross',
   'before',
+  'change',
   'share',
   'quantity',
   'count',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { jobsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
+import { GuideLink } from '../../ui/guide-link.tsx';
 import { Panel, PanelLoading, PanelPart, PanelRow } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
@@ -86,13 +87,13 @@ const Webhook = () => {
     <Panel title={t('webhook.title')} text={t('webhook.text')}>
       <SettingForm
         name="webhook_address"
-        input={({ value, type }, labels) => (
+        input={({ value, edit }, labels) => (
           <TextInput
             {...labels}
             type="url"
             value={value}
             placeholder="https://shop.example.com"
-            onChange={(event) => type(event.currentTarget.value)}
+            onChange={(event) => edit({ value: event.currentTarget.value })}
           />
         )}
       />
@@ -117,7 +118,7 @@ const Webhook = () => {
           ))}
         </List>
         <Text size="sm" c="dimmed" mt="xs">
-          {t('webhook.more')}
+          {t('webhook.signed')} <GuideLink guide="webhook">{t('webhook.guide')}</GuideLink>
         </Text>
       </PanelPart>
     </Panel>

@@ -1,9 +1,8 @@
 import { Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CallInput, Computer } from '../../../shared/bridge.ts';
-import { ask, isDesktop } from '../../data/bridge.ts';
-import { failureOf } from '../../data/failure.ts';
+import type { Computer } from '../../../shared/bridge/computer.ts';
+import { isDesktop } from '../../data/bridge.ts';
 import { computerQuery } from '../../data/program-queries.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { FailureLine } from '../../ui/callout.tsx';
@@ -11,6 +10,8 @@ import { Panel, PanelLoading, PanelRow } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { FolderRow } from './folder-row.tsx';
+import { ReceiptPrinter } from './receipt-printer.tsx';
+import { useComputerChange } from './use-computer-change.ts';
 
 /** Settings of this computer, not of the shop. */
 export const ThisComputer = () => (isDesktop ? <Desktop /> : <Browser />);
@@ -28,7 +29,14 @@ const Desktop = () => {
   );
 };
 
-const SWITCHES = ['starts_with_system', 'closes_to_tray', 'notifications', 'notification_sound'] as const;
+const SWITCHES = [
+  'starts_with_system',
+  'closes_to_tray',
+  'keeps_awake',
+  'notifications',
+  'notification_sound',
+  'hardware_acceleration',
+] as const;
 
 const ComputerView = ({ computer }: { computer: Computer }) => {
   const { t } = useTranslation('settings');
@@ -40,6 +48,7 @@ const ComputerView = ({ computer }: { computer: Computer }) => {
         ))}
         <SoundSwitch />
       </Panel>
+      <ReceiptPrinter computer={computer} />
       <Panel title={t('folders.title')}>
         <FolderRow which="data" path={computer.data_folder} />
         <FolderRow which="logs" path={computer.log_folder} />
@@ -55,30 +64,32 @@ interface ComputerSwitchProps {
 
 const ComputerSwitch = ({ name, computer }: ComputerSwitchProps) => {
   const { t } = useTranslation('settings');
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (changes: CallInput<'computer.change'>) => ask('computer.change', changes),
-    onSuccess: (changed) => queries.setQueryData(computerQuery.queryKey, changed),
-  });
+  const { isBusy, failure, change } = useComputerChange();
   const value = computer[name];
   // Without notifications their sound has no effect; it keeps its value.
   const isIdle = name === 'notification_sound' && !computer.notifications;
-  if (value === null) return <PanelRow label={t(`switches.label.${name}`)} text={t('computer.notHere')} />;
+  if (value === null)
+    return (
+      <PanelRow
+        label={t(`switches.label.${name}`)}
+        text={t(computer.is_signed ? 'computer.notHere' : 'computer.notSigned')}
+      />
+    );
   return (
     <PanelRow
       label={t(`switches.label.${name}`)}
       text={
         <>
           {t(`switches.text.${name}`)}
-          <FailureLine failure={change.error ? failureOf(change.error) : undefined} />
+          <FailureLine failure={failure} />
         </>
       }
     >
       <Switch
         aria-label={t(`switches.label.${name}`)}
         checked={value}
-        disabled={change.isPending || isIdle}
-        onChange={(event) => change.mutate({ [name]: event.currentTarget.checked })}
+        disabled={isBusy || isIdle}
+        onChange={(event) => change({ [name]: event.currentTarget.checked })}
       />
     </PanelRow>
   );

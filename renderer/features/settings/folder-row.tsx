@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../data/bridge.ts';
-import { failureOf } from '../../data/failure.ts';
+import { callProgram } from '../../data/bridge.ts';
 import { FailureLine } from '../../ui/callout.tsx';
 import { PanelRow } from '../../ui/panel.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useToast } from '../../ui/use-toast.ts';
 
 /** A folder of the program: its path, and a button that opens it. */
 export const FolderRow = ({ which, path }: { which: 'data' | 'logs'; path: string }) => {
@@ -21,8 +21,32 @@ export const FolderRow = ({ which, path }: { which: 'data' | 'logs'; path: strin
         </>
       }
     >
-      <OpenFolder which={which} label={t(`folders.openOf.${which}`)} />
+      <Group gap="xs" wrap="nowrap">
+        {which === 'logs' ? <SaveLogs /> : null}
+        <OpenFolder which={which} label={t(`folders.openOf.${which}`)} />
+      </Group>
     </PanelRow>
+  );
+};
+
+/** Saves the logs as one file, for a person who helps. */
+const SaveLogs = () => {
+  const { t } = useTranslation('settings');
+  const { t: common } = useTranslation();
+  const toast = useToast();
+  const { isBusy, run } = useAction();
+  const save = async (): Promise<void> => {
+    try {
+      const { path } = await callProgram('logs.export', {});
+      if (path !== null) toast.success(common('savedAs', { name: path }));
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <Button size="xs" variant="default" flex="none" loading={isBusy} onClick={() => void run(save)}>
+      {t('folders.saveLogs')}
+    </Button>
   );
 };
 
@@ -34,7 +58,10 @@ interface OpenFolderProps {
 
 export const OpenFolder = ({ which, label, size = 'xs' }: OpenFolderProps) => {
   const { t } = useTranslation('settings');
-  const open = useMutation({ mutationFn: () => ask('folder.open', { which }) });
+  const { isBusy, failure, run } = useAction();
+  const open = async (): Promise<void> => {
+    await callProgram('folder.open', { which });
+  };
   return (
     <>
       <Button
@@ -42,12 +69,12 @@ export const OpenFolder = ({ which, label, size = 'xs' }: OpenFolderProps) => {
         variant="default"
         flex="none"
         aria-label={label}
-        loading={open.isPending}
-        onClick={() => open.mutate()}
+        loading={isBusy}
+        onClick={() => void run(open)}
       >
         {t('folders.open')}
       </Button>
-      <FailureLine failure={open.error ? failureOf(open.error) : undefined} maw="14rem" />
+      <FailureLine failure={failure} maw="14rem" />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { Button, Group, type InputWrapperProps, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { FormEvent, ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
 import { CopyLine } from '../../ui/copy-button.tsx';
@@ -23,18 +23,28 @@ interface SettingFormProps {
   aside?(value: string): ReactNode;
   /** Content that depends on the stored value. */
   children?: ReactNode;
+  /** The value is chosen and saved at once: leaving the form, or its busy button, must not save the one before. */
+  isChosen?: true;
   /** The stored value, where a browser can know it. */
   known?: string | undefined;
 }
 
-/** One setting as a form: its meaning, default, time of effect, and a save button. */
+const noFault = (): undefined => undefined;
+
+/** One setting as a form: its meaning and default; saved by Enter, or when it is left. */
 export const SettingForm = (props: SettingFormProps) =>
   isDesktop ? <Form {...props} /> : <OnCommandLine {...props} />;
 
-const Form = ({ name, input, faultOf, aside, children }: SettingFormProps) => {
+const Form = ({ name, input, faultOf = noFault, aside, isChosen, children }: SettingFormProps) => {
   const { t } = useTranslation('settings');
-  const field = useSetting(name);
+  const field = useSetting(name, faultOf);
   const { query, stored } = field;
+  const isFaulty = faultOf(field.value) !== undefined;
+  /** Saves what was typed once the field is left; its own buttons act by themselves. */
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>): void => {
+    if (currentTarget.contains(relatedTarget) || !field.isDirty || isFaulty || field.isBusy) return;
+    field.put({ value: field.value });
+  };
   const loading = <PanelLoading height={92} />;
   if (!stored)
     return (
@@ -42,27 +52,30 @@ const Form = ({ name, input, faultOf, aside, children }: SettingFormProps) => {
         {() => loading}
       </QueryView>
     );
-  const fault = faultOf?.(field.value);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (field.isChanged && fault === undefined && !field.isSaving) field.save();
-  };
   return (
     <PanelPart>
-      <form onSubmit={submit} noValidate aria-label={t(`fields.label.${name}`)}>
+      <form
+        onSubmit={field.submit}
+        onBlur={isChosen ? undefined : leave}
+        noValidate
+        aria-label={t(`fields.label.${name}`)}
+      >
         <Stack gap="xs">
           {input(field, {
             label: t(`fields.label.${name}`),
-            description: `${t(`fields.text.${name}`)} ${effectText(stored.takes_effect, t)}`,
+            description:
+              stored.takes_effect === 'at once'
+                ? t(`fields.text.${name}`)
+                : `${t(`fields.text.${name}`)} ${t('effect.restart')}`,
             classNames: { description: classes.description },
           })}
-          {(fault ?? field.fault) ? (
+          {field.fault ? (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {fault ?? field.fault}
+              {field.fault}
             </Text>
           ) : null}
           <Group justify="space-between" wrap="nowrap">
-            <Buttons name={name} field={field} isFaulty={fault !== undefined} />
+            <Buttons name={name} field={field} />
             <Text size="sm" c="dimmed" className="figures">
               {aside?.(field.value)}
             </Text>
@@ -74,41 +87,37 @@ const Form = ({ name, input, faultOf, aside, children }: SettingFormProps) => {
   );
 };
 
-const effectText = (
-  effect: 'at once' | 'at the next start of the service',
-  t: ReturnType<typeof useTranslation<'settings'>>['t'],
-): string => t(effect === 'at once' ? 'effect.now' : 'effect.restart');
-
 interface ButtonsProps {
   name: SettingName;
   field: SettingField;
-  isFaulty: boolean;
 }
 
-const Buttons = ({ name, field, isFaulty }: ButtonsProps) => {
+const Buttons = ({ name, field }: ButtonsProps) => {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
-  const { stored, isChanged, isSaving, isSaved } = field;
+  const { stored, isDirty, isBusy, saved } = field;
   return (
     <Group gap="xs" className={classes.buttons}>
-      <Button type="submit" size="xs" disabled={!isChanged || isFaulty} loading={isSaving}>
-        {common('save')}
-      </Button>
-      {isChanged ? (
-        <Button size="xs" variant="subtle" color="gray" disabled={isSaving} onClick={field.discard}>
+      {isDirty ? (
+        <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={field.undo}>
           {t('discard')}
         </Button>
       ) : null}
-      {!isChanged && stored && !stored.is_default ? (
-        <Button size="xs" variant="subtle" color="gray" disabled={isSaving} onClick={field.putDefault}>
+      {!isDirty && stored && !stored.is_default ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          disabled={isBusy}
+          onClick={() => field.put({ value: '' })}
+        >
           {t(`fields.default.${name}`)}
         </Button>
       ) : null}
       <Text size="sm" component="span" role="status" className={classes.status}>
-        {isChanged ? t('unsaved') : null}
-        {!isChanged && isSaved ? (
+        {isDirty ? t(isBusy ? 'saving' : 'unsaved') : null}
+        {!isDirty && saved ? (
           <span className={classes.saved} data-tone="paid">
-            <IconCheck size={16} stroke={2.2} aria-hidden /> {common('saved')}
+            <IconCheck size={16} stroke={2.2} aria-hidden /> {saved}
           </span>
         ) : null}
       </Text>
@@ -133,4 +142,10 @@ const OnCommandLine = ({ name, known }: SettingFormProps) => {
       </Stack>
     </PanelPart>
   );
+};
+
+/** The panel's text; in a browser, who can change it and how. */
+export const OnlyHere = ({ children }: { children: string }) => {
+  const { t } = useTranslation('settings');
+  return isDesktop ? children : t('onCommandLine');
 };

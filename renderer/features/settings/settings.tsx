@@ -1,6 +1,7 @@
 import { NavLink } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { InWindow } from '../../ui/in-window.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SECTIONS } from './sections.ts';
 import classes from './settings.module.css';
@@ -12,7 +13,7 @@ export const Settings = () => {
   const { pathname } = useLocation();
   const shown = pathname.split('/')[2] || SECTIONS[0].name;
   return (
-    <Page title={common('places.settings')}>
+    <Page title={common('places.settings')} actions={<InWindow screen={`settings/${shown}`} />}>
       <div className={classes.settings}>
         <nav className={classes.list} aria-label={t('list')}>
           {SECTIONS.map(({ name, icon: Icon }) => (

@@ -11,7 +11,8 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import { ask } from '../../data/bridge.ts';
+import { shownIban } from '../../../shared/iban.ts';
+import { callProgram } from '../../data/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
 import { systemQuery } from '../../data/queries.ts';
@@ -20,9 +21,8 @@ import { FailureText } from '../../ui/failure-text.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { OnlyHere } from './only-here.tsx';
 import classes from './restart.module.css';
-import { type FieldLabels, SettingForm } from './setting-form.tsx';
+import { type FieldLabels, OnlyHere, SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
 import type { SettingField } from './use-setting.ts';
 
@@ -39,12 +39,12 @@ export const Shop = () => {
           name="shop_name"
           known={system?.shop_name}
           faultOf={tooLong(MAX_LENGTH.shop_name)}
-          input={({ value, type }, labels) => (
+          input={({ value, edit }, labels) => (
             <TextInput
               {...labels}
               value={value}
               placeholder={t('shop.namePlaceholder')}
-              onChange={(event) => type(event.currentTarget.value)}
+              onChange={(event) => edit({ value: event.currentTarget.value })}
             />
           )}
         />
@@ -52,29 +52,62 @@ export const Shop = () => {
           name="default_destination"
           faultOf={tooLong(MAX_LENGTH.destination)}
           aside={(value) =>
-            t('shop.characters', { length: value.trim().length, most: MAX_LENGTH.destination })
+            t('shop.characters', { length: textLength(value.trim()), most: MAX_LENGTH.destination })
           }
           input={(field, labels) => <Destination field={field} labels={labels} />}
         />
         <SettingForm
           name="time_zone"
           known={system?.time_zone}
-          input={({ value, type }, labels) => (
+          input={({ value, put }, labels) => (
             <Select
               {...labels}
               searchable
               value={value}
               data={timeZones(value, t('shop.kyiv'))}
               nothingFoundMessage={t('shop.noZone')}
-              onChange={(zone) => zone !== null && type(zone)}
+              onChange={(zone) => zone !== null && put({ value: zone })}
             />
           )}
         >
           <RestartNotice />
         </SettingForm>
       </Panel>
+      <Papers />
       <Appearance />
     </>
+  );
+};
+
+/** Edits the seller's texts on printed papers. */
+const Papers = () => {
+  const { t } = useTranslation('settings');
+  const { data: system } = useQuery(systemQuery);
+  return (
+    <Panel title={t('papers.title')} text={<OnlyHere>{t('papers.text')}</OnlyHere>}>
+      <SettingForm
+        name="seller_iban"
+        known={system && shownIban(system.seller_iban)}
+        input={({ value, edit }, labels) => (
+          <TextInput
+            {...labels}
+            value={value}
+            placeholder="UA21 3223 1300 0002 6007 2335 6600 1"
+            onChange={(event) => edit({ value: event.currentTarget.value })}
+          />
+        )}
+      />
+      <SettingForm
+        name="return_text"
+        known={system?.return_text}
+        faultOf={(value) =>
+          textLength(value.trim()) > MAX_LENGTH.return_text
+            ? t('faults.long', { most: MAX_LENGTH.return_text })
+            : undefined
+        }
+        input={(field, labels) => <Destination field={field} labels={labels} />}
+      />
+    </Panel>
   );
 };
 
@@ -84,7 +117,7 @@ const Destination = ({ field, labels }: { field: SettingField; labels: FieldLabe
     autosize
     minRows={2}
     value={field.value}
-    onChange={(event) => field.type(event.currentTarget.value)}
+    onChange={(event) => field.edit({ value: event.currentTarget.value })}
   />
 );
 
@@ -125,7 +158,7 @@ const RestartNotice = () => {
   const action = useAction();
   const restart = () =>
     action.run(async () => {
-      await ask('service.restart', {});
+      await callProgram('service.restart', {});
       await queries.invalidateQueries({ queryKey: keys.system });
     });
   if (set === undefined || system === undefined || set === system.time_zone) return null;

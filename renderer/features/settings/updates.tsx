@@ -2,10 +2,10 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { UpdateState } from '../../../shared/bridge.ts';
-import { ask } from '../../data/bridge.ts';
+import type { UpdateState } from '../../../shared/bridge/computer.ts';
+import { callProgram } from '../../data/bridge.ts';
 import type { Failure } from '../../data/failure.ts';
-import { updateQuery } from '../../data/program-queries.ts';
+import { computerQuery, updateQuery } from '../../data/program-queries.ts';
 import { FailureLine } from '../../ui/callout.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -41,11 +41,12 @@ const State = ({ update }: { update: UpdateState }) => {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const { status, version, progress } = update;
+  const isUnsigned = useQuery(computerQuery).data?.is_signed === false;
   const action = useAction();
   const take = (chosen: Step) =>
     action.run(async () => {
-      if (chosen === 'install') await ask('update.install', {});
-      else queries.setQueryData(updateQuery.queryKey, await ask(`update.${chosen}`, {}));
+      if (chosen === 'install') await callProgram('update.install', {});
+      else queries.setQueryData(updateQuery.queryKey, await callProgram(`update.${chosen}`, {}));
     });
   const step = STEPS[status];
   const isBusy = status === 'checking' || status === 'downloading';
@@ -54,7 +55,10 @@ const State = ({ update }: { update: UpdateState }) => {
       <Stack gap="xs">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" role="status">
-            {t(`update.${status}`, { version, progress })}
+            {t(status === 'off' && isUnsigned ? 'update.notSigned' : `update.${status}`, {
+              version,
+              progress,
+            })}
           </Text>
           {step ? (
             <Button

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { OS_FAULTS } from '../../../shared/errors.ts';
 import type { Failure } from '../../data/failure.ts';
-import { reasonIn } from '../../ui/reason.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 
 const addressFault = (address: string) => {
@@ -17,6 +17,7 @@ const faultOf = (code: string | undefined, name: string, value: string) => {
   if (code !== 'invalid') return undefined;
   if (name === 'webhook_address') return addressFault(value.trim());
   if (name === 'time_zone') return 'zone';
+  if (name === 'seller_iban') return 'iban';
   return name === 'backup_folder' ? 'path' : undefined;
 };
 
@@ -29,8 +30,8 @@ export const useFault = (name: string): ((failure: Failure, value: string) => st
     if (failure.kind !== 'invalid') return failureText(failure);
     const [refused] = Object.values(failure.codes ?? {}).flat();
     const fault = faultOf(refused?.code, name, value);
-    if (fault) return t(`faults.${fault}`, { most: refused?.figure });
-    const reason = refused?.code === 'unusable' ? reasonIn(failure.words) : undefined;
-    return reason ? t('faults.folder', { why: failures(`reason.${reason}`) }) : failureText(failure);
+    if (fault) return t(`faults.${fault}`, { most: refused?.facts.limit });
+    const cause = OS_FAULTS.find((each) => each === refused?.facts.fault);
+    return cause ? t('faults.folder', { why: failures(`reason.${cause}`) }) : failureText(failure);
   };
 };

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BridgeSetting } from '../../../shared/bridge.ts';
-import { ask } from '../../data/bridge.ts';
-import { failureOf } from '../../data/failure.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
+import { callProgram } from '../../data/bridge.ts';
 import { invalidate } from '../../data/keys.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
+import { readNow } from '../../data/read-now.ts';
 import { draftStore, useDraft } from '../../session/drafts.ts';
+import { type HeldEdits, useRecordForm } from '../../ui/use-record-form.ts';
 import { useFault } from './use-fault.ts';
 
 export type SettingName =
@@ -12,51 +14,59 @@ export type SettingName =
   | 'default_destination'
   | 'time_zone'
   | 'webhook_address'
-  | 'backup_folder';
+  | 'backup_folder'
+  | 'seller_iban'
+  | 'return_text';
 
-/** One setting: its stored value, the draft, and the actions on them. */
-export const useSetting = (name: SettingName) => {
+interface Value {
+  value: string;
+}
+
+/** The input outlives the section. */
+const useHeldDraft = (name: SettingName): HeldEdits<Value> => {
+  const editsOf = (draft: string | undefined) => (draft === undefined ? {} : { value: draft });
+  return {
+    edits: editsOf(useDraft(name)),
+    read: () => editsOf(draftStore.get(name)),
+    write: ({ value }) => draftStore.set(name, value),
+  };
+};
+
+/**
+ * One setting: its stored value, the draft, and the actions on them.
+ * @param faultOf validates a value before it is sent
+ */
+export const useSetting = (name: SettingName, faultOf: (value: string) => string | undefined) => {
+  const { t } = useTranslation();
   const queries = useQueryClient();
   const query = useQuery(settingsQuery);
-  const draft = useDraft(name);
-  const setDraft = (typed: string | undefined): void => draftStore.set(name, typed);
   const faultText = useFault(name);
-  const stored = query.data?.find((each) => each.name === name);
-
-  const change = useMutation({
-    mutationFn: (value: string) => ask('settings.change', { name, value: value.trim() }),
-    onSuccess: (changed, value) => {
-      queries.setQueryData(settingsQuery.queryKey, (all: BridgeSetting[] | undefined) =>
+  const find = (all: readonly BridgeSetting[] | undefined) => all?.find((each) => each.name === name);
+  const stored = find(query.data);
+  const seen = stored?.value ?? '';
+  const form = useRecordForm({
+    stored: { value: seen },
+    held: useHeldDraft(name),
+    rules: {
+      isDirty: (before, { value = before.value }) => value !== before.value,
+      faultsOf: ({ value }) => faultOf(value),
+      hasFaults: (fault) => fault !== undefined,
+      noFaults: undefined,
+      isOvertaken: (before, now) => before.value !== now.value,
+    },
+    read: async () => ({ value: find(await readNow(queries, settingsQuery))?.value ?? seen }),
+    write: async ({ value = '' }) => {
+      const changed = await callProgram('settings.change', { name, value: value.trim() });
+      queries.setQueryData(settingsQuery.queryKey, (all) =>
         all?.map((each) => (each.name === name ? changed : each)),
       );
-      // Input typed during the request is not saved yet.
-      if (draftStore.get(name) === value) setDraft(undefined);
       void invalidate(queries, 'setting');
+      return { saved: t('saved') };
     },
   });
-  const value = draft ?? stored?.value ?? '';
-  return {
-    query,
-    /** undefined: not loaded, or `query` has the failure. */
-    stored,
-    value,
-    isChanged: draft !== undefined && draft !== stored?.value,
-    type: (typed: string) => {
-      change.reset();
-      setDraft(typed);
-    },
-    discard: () => {
-      change.reset();
-      setDraft(undefined);
-    },
-    save: () => change.mutate(value),
-    putDefault: () => {
-      setDraft(undefined);
-      change.mutate('');
-    },
-    isSaving: change.isPending,
-    isSaved: change.isSuccess,
-    fault: change.error ? faultText(failureOf(change.error), change.variables ?? '') : undefined,
-  };
+  const { value } = form.shown;
+  const refused = form.failure && faultText(form.failure, value);
+  const fault = form.isOvertaken ? t('overtaken', { value: seen }) : refused;
+  return { ...form, query, stored, value, fault: faultOf(value) ?? fault };
 };
 export type SettingField = ReturnType<typeof useSetting>;

@@ -2,15 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { terminalsQuery } from '../../data/queries.ts';
 import { limitField } from '../../lib/text-length.ts';
 import { Callout, FailureCallout } from '../../ui/callout.tsx';
 import classes from './merchant-facts.module.css';
-import { TokenField } from './token-field.tsx';
-import { TokenSource } from './token-source.tsx';
-import type { AddTerminal, Merchant } from './use-add-terminal.ts';
-import { useTokenWords } from './use-token-words.ts';
+import { TokenField, TokenSource, useTokenWords } from './token-field.tsx';
+import { type AddTerminal, MAX_NAME_LENGTH, type Merchant } from './use-add-terminal.ts';
 
 interface AddTerminalFormProps {
   adding: AddTerminal;
@@ -88,7 +85,7 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
           description={t('give.nameText')}
           value={adding.name}
           readOnly={adding.isBusy}
-          onChange={(event) => adding.setName(limitField(event.currentTarget, MAX_LENGTH.name))}
+          onChange={(event) => adding.setName(limitField(event.currentTarget, MAX_NAME_LENGTH))}
           error={adding.isNameBlank ? t('rename.blank') : null}
         />
         <AddTerminalCallout adding={adding} />

@@ -1,18 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { ask } from '../../data/bridge.ts';
-import { type Failure, failureOf } from '../../data/failure.ts';
+import { callProgram } from '../../data/bridge.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { TokenField } from './token-field.tsx';
+import { TokenField, TokenSource, useTokenWords } from './token-field.tsx';
 import { tokenProblem } from './token-problem.ts';
-import { TokenSource } from './token-source.tsx';
 import type { Merchant } from './use-add-terminal.ts';
-import { useTokenWords } from './use-token-words.ts';
 
 interface ChangeTokenProps {
   /** undefined: the dialog is closed */
@@ -96,21 +94,19 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
 const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () => void) => {
   const [token, setToken] = useState('');
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
   /** The other merchant of a refused token. */
   const [foreign, setForeign] = useState<Merchant>();
-  const isRequesting = useRef(false);
+  const { run, forget, failure, isBusy } = useAction();
   const invalidate = useInvalidate();
   const problem = tokenProblem(token);
 
   const change = async (): Promise<void> => {
-    const merchant = await ask('terminals.try', { token });
+    const merchant = await callProgram('terminals.try', { token });
     if (own !== '' && merchant.merchant_id !== own) {
       setForeign(merchant);
       return;
     }
-    await ask('terminals.token', { id, token });
+    await callProgram('terminals.token', { id, token });
     setToken('');
     void invalidate('token');
     onDone();
@@ -124,22 +120,14 @@ const useChangeToken = ({ id, merchant_id: own }: Terminal, onDone: () => void) 
     foreign,
     setToken: (given: string): void => {
       setToken(given);
-      setFailure(undefined);
+      forget();
       setForeign(undefined);
     },
     submit: (): void => {
       setTried(true);
-      if (problem || isRequesting.current) return;
-      isRequesting.current = true;
-      setBusy(true);
-      setFailure(undefined);
+      if (problem) return;
       setForeign(undefined);
-      change()
-        .catch((error: unknown) => setFailure(failureOf(error)))
-        .finally(() => {
-          isRequesting.current = false;
-          setBusy(false);
-        });
+      void run(change);
     },
   };
 };

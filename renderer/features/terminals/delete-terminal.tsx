@@ -1,14 +1,14 @@
 import { List, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { failureOf } from '../../data/failure.ts';
+import type { Failure } from '../../data/failure.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { deleteTerminal } from '../../data/mutations.ts';
 import { usePermission } from '../../session/account.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import classes from './terminal-card.module.css';
 
@@ -25,16 +25,14 @@ export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProp
   const invalidate = useInvalidate();
   const toast = useToast();
   const { name } = terminal;
-  const remove = useMutation({
-    mutationFn: () => deleteTerminal(terminal.id),
-    onSuccess: () => {
-      onClose();
-      toast.success(t('delete.done', { name }));
-    },
-    onSettled: () => void invalidate('terminal'),
-  });
+  const { isBusy, failure, run, forget } = useAction();
+  const remove = async (): Promise<void> => {
+    await deleteTerminal(terminal.id).finally(() => void invalidate('terminal'));
+    onClose();
+    toast.success(t('delete.done', { name }));
+  };
   const close = () => {
-    remove.reset();
+    forget();
     onClose();
   };
   return (
@@ -44,8 +42,8 @@ export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProp
       title={t('delete.title', { name })}
       keep={common('cancel')}
       confirm={t('delete.confirm', { name })}
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      isBusy={isBusy}
+      onConfirm={() => void run(remove)}
       onClose={close}
     >
       <List size="sm" spacing={4}>
@@ -53,15 +51,14 @@ export const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProp
         <List.Item>{t('delete.goes')}</List.Item>
         <List.Item>{t('delete.later')}</List.Item>
       </List>
-      {remove.error ? <DeleteTerminalCallout terminal={terminal} error={remove.error} /> : null}
+      {failure ? <DeleteTerminalCallout terminal={terminal} failure={failure} /> : null}
     </ConfirmDialog>
   );
 };
 
-const DeleteTerminalCallout = ({ terminal, error }: { terminal: Terminal; error: Error }) => {
+const DeleteTerminalCallout = ({ terminal, failure }: { terminal: Terminal; failure: Failure }) => {
   const { t } = useTranslation('terminals');
   const canView = usePermission('can_view_invoices');
-  const failure = failureOf(error);
   // The service refuses a deletion for one reason only, in English.
   const isOpenInvoices = failure.kind === 'invalid';
   return (

@@ -1,7 +1,6 @@
 import { Button, Group, Portal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
@@ -10,7 +9,9 @@ import { cashRegisterQrQuery, systemQuery } from '../../data/queries.ts';
 import { usePrintPage } from '../../tasks/print-page.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Qr } from '../../ui/qr.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { useTaxNumber } from '../../ui/use-seller.ts';
 import classes from './register-qr.module.css';
 
 interface RegisterQrProps {
@@ -70,14 +71,7 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
   return (
     <Stack align="center" gap="sm">
       <div className={classes.code}>
-        <QRCodeSVG
-          value={address}
-          size={300}
-          marginSize={2}
-          level="M"
-          role="img"
-          aria-label={t('qr.code', { name: register.name })}
-        />
+        <Qr value={address} size={300} margin={2} label={t('qr.code', { name: register.name })} />
       </div>
       <Text size="sm" c="dimmed" ta="center" className={classes.address}>
         {address}
@@ -94,11 +88,8 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
         <SegmentedControl
           aria-label={t('qr.paper')}
           value={size}
-          onChange={(value) => setSize(value === 'a4' ? 'a4' : 'a5')}
-          data={[
-            { value: 'a5', label: 'A5' },
-            { value: 'a4', label: 'A4' },
-          ]}
+          onChange={(value) => setSize(SIZES.find((each) => each === value) ?? 'a5')}
+          data={SIZES.map((each) => ({ value: each, label: each.toUpperCase() }))}
         />
         <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={printPage}>
           {t('qr.print')}
@@ -107,6 +98,8 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
       <Stand
         shopName={system?.shop_name ?? ''}
         merchant={terminal.merchant_name || terminal.name}
+        taxNumber={terminal.edrpou}
+        amountType={known}
         register={register}
         address={address}
         size={size}
@@ -115,12 +108,17 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
   );
 };
 
-type PaperSize = 'a5' | 'a4';
+/** For the tray of change, the counter, the wall. */
+const SIZES = ['a6', 'a5', 'a4'] as const;
+type PaperSize = (typeof SIZES)[number];
 
 interface StandProps {
   /** "" where the owner has set none. */
   shopName: string;
   merchant: string;
+  /** "" where the bank does not say. */
+  taxNumber: string;
+  amountType: (typeof AMOUNT_TYPES)[number] | undefined;
   register: CashRegister;
   /** The code's address. */
   address: string;
@@ -128,20 +126,27 @@ interface StandProps {
 }
 
 /** The printed stand. It is outside of the app's root, so that nothing else is printed. */
-const Stand = ({ shopName, merchant, register, address, size }: StandProps) => {
+const Stand = ({ shopName, merchant, taxNumber, amountType, register, address, size }: StandProps) => {
   const { t } = useTranslation('terminals');
+  const taxText = useTaxNumber();
+  const place = register.name === register.short_qr_id ? '' : ` · ${register.short_qr_id}`;
+  const seller = [shopName === '' || shopName === merchant ? '' : merchant, taxText(taxNumber)];
   return (
     <Portal reuseTargetNode={false} className={classes.paper}>
       <div className={classes.stand} data-paper={size} aria-hidden>
         <p className={classes.merchant}>{shopName || merchant}</p>
-        {shopName === '' || shopName === merchant ? null : <p className={classes.register}>{merchant}</p>}
-        <QRCodeSVG value={address} level="M" className={classes.print} />
         <p className={classes.ask}>{t('stand.ask')}</p>
-        <p className={classes.register}>
-          {register.name === register.short_qr_id
-            ? register.name
-            : `${register.name} · ${register.short_qr_id}`}
-        </p>
+        <div className={classes.frame}>
+          <Qr value={address} className={classes.print} />
+        </div>
+        <p className={classes.hint}>{t(`stand.hint.${amountType ?? 'merchant'}`)}</p>
+        <div className={classes.foot}>
+          <p>{seller.filter(Boolean).join(', ')}</p>
+          <p>
+            {register.name}
+            {place}
+          </p>
+        </div>
       </div>
     </Portal>
   );

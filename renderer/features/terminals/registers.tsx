@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { RegisterQr } from './register-qr.tsx';
 import classes from './registers.module.css';
@@ -41,55 +42,58 @@ export const Registers = ({ terminal, query }: RegistersProps) => {
   );
 };
 
-const Rows = ({
-  registers,
-  onShow,
-}: {
+interface RowsProps {
   registers: readonly CashRegister[];
   onShow(register: CashRegister): void;
-}) => {
+}
+
+const Rows = ({ registers, onShow }: RowsProps) => {
   const { t } = useTranslation('terminals');
-  const ordered = registers.toSorted((one, other) => Number(other.is_active) - Number(one.is_active));
+  const columns: Column<CashRegister>[] = [
+    {
+      name: 'name',
+      title: t('registers.name'),
+      isRowHead: true,
+      cellClassName: classes.name,
+      cell: ({ name }) => name,
+    },
+    { name: 'shortId', title: t('registers.shortId'), cell: ({ short_qr_id: id }) => id },
+    {
+      name: 'state',
+      title: t('registers.state'),
+      cell: ({ is_active: isActive }) => (
+        <Text span size="sm" {...(isActive ? {} : { c: 'dimmed' })}>
+          {t(isActive ? 'registers.active' : 'registers.gone')}
+        </Text>
+      ),
+    },
+    {
+      name: 'code',
+      title: t('registers.code'),
+      isNumber: true,
+      cell: (register) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconQrcode size={16} stroke={1.7} aria-hidden />}
+          aria-label={t('registers.showOf', { name: register.name })}
+          onClick={() => onShow(register)}
+        >
+          {t('registers.show')}
+        </Button>
+      ),
+    },
+  ];
   return (
     <Table.ScrollContainer minWidth={480} type="native">
-      <Table verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('registers.name')}</Table.Th>
-            <Table.Th scope="col">{t('registers.shortId')}</Table.Th>
-            <Table.Th scope="col">{t('registers.state')}</Table.Th>
-            <Table.Th scope="col" className={classes.end}>
-              {t('registers.code')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {ordered.map((register) => (
-            <Table.Tr key={register.id}>
-              <Table.Th scope="row" fw={550}>
-                {register.name}
-              </Table.Th>
-              <Table.Td>{register.short_qr_id}</Table.Td>
-              <Table.Td>
-                <Text span size="sm" {...(register.is_active ? {} : { c: 'dimmed' })}>
-                  {t(register.is_active ? 'registers.active' : 'registers.gone')}
-                </Text>
-              </Table.Td>
-              <Table.Td className={classes.end}>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  leftSection={<IconQrcode size={16} stroke={1.7} aria-hidden />}
-                  aria-label={t('registers.showOf', { name: register.name })}
-                  onClick={() => onShow(register)}
-                >
-                  {t('registers.show')}
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        isPlain
+        label={t('registers.title')}
+        verticalSpacing={4}
+        rows={registers.toSorted((one, other) => Number(other.is_active) - Number(one.is_active))}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
     </Table.ScrollContainer>
   );
 };

@@ -1,15 +1,19 @@
 import { ActionIcon, Badge, Button, Group, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { failureOf } from '../../data/failure.ts';
+import { invalidate } from '../../data/keys.ts';
+import { updateTerminal } from '../../data/mutations.ts';
+import { terminalsQuery } from '../../data/queries.ts';
+import { readNow } from '../../data/read-now.ts';
 import { limitField } from '../../lib/text-length.ts';
 import { usePermission } from '../../session/account.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { textRules, useRecordForm } from '../../ui/use-record-form.ts';
 import classes from './terminal-card.module.css';
-import { useChangeTerminal } from './use-change-terminal.ts';
+import { MAX_NAME_LENGTH } from './use-add-terminal.ts';
 
 interface TerminalNameProps {
   terminal: Terminal;
@@ -53,41 +57,49 @@ export const TerminalName = ({ terminal, headingId }: TerminalNameProps) => {
   );
 };
 
+const rules = textRules(['name']);
+
 const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
   const { t } = useTranslation('terminals');
   const { t: common } = useTranslation();
   const failureText = useFailureText();
-  const [name, setName] = useState(terminal.name);
-  const [isBlank, setIsBlank] = useState(false);
-  const change = useChangeTerminal(terminal.id);
-
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = name.trim();
-    setIsBlank(wanted === '');
-    if (wanted === '' || change.isPending) return;
-    if (wanted === terminal.name) onEnd();
-    else change.mutate({ name: wanted }, { onSuccess: onEnd });
-  };
-  const failure = change.error ? failureText(failureOf(change.error)) : undefined;
+  const queries = useQueryClient();
+  const form = useRecordForm({
+    stored: { name: terminal.name },
+    rules,
+    read: async () => {
+      const { results } = await readNow(queries, terminalsQuery);
+      return { name: results.find(({ id }) => id === terminal.id)?.name ?? terminal.name };
+    },
+    write: async ({ name = '' }) => {
+      // Awaited, so that the card already shows the new name when the form closes.
+      await updateTerminal(terminal.id, { name: name.trim() }).finally(() => invalidate(queries, 'terminal'));
+      return {};
+    },
+    onDone: onEnd,
+  });
+  const { shown, faults, failure, isBusy } = form;
+  const fault = faults.length > 0 ? t('rename.blank') : failure && failureText(failure);
   return (
-    <form onSubmit={save}>
+    <form onSubmit={form.submit} noValidate>
       <Group gap="xs" align="start" wrap="nowrap">
         <TextInput
+          // A long error wraps instead of widening the field.
+          maw="20rem"
           aria-label={t('rename.label')}
-          value={name}
-          error={isBlank ? t('rename.blank') : failure}
+          value={shown.name}
+          error={form.isOvertaken ? common('overtaken', { value: terminal.name }) : fault}
           autoFocus
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setName(limitField(event.currentTarget, MAX_LENGTH.name))}
+          onChange={(event) => form.edit({ name: limitField(event.currentTarget, MAX_NAME_LENGTH) })}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !change.isPending) onEnd();
+            if (event.key === 'Escape' && !isBusy) onEnd();
           }}
         />
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={isBusy}>
           {common('save')}
         </Button>
-        <Button variant="default" disabled={change.isPending} onClick={onEnd}>
+        <Button variant="default" disabled={isBusy} onClick={onEnd}>
           {common('cancel')}
         </Button>
       </Group>

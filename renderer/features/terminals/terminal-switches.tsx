@@ -2,11 +2,12 @@ import { Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { failureOf } from '../../data/failure.ts';
+import { useInvalidate } from '../../data/keys.ts';
+import { updateTerminal } from '../../data/mutations.ts';
 import { usePermission } from '../../session/account.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useChangeTerminal } from './use-change-terminal.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** Switches of a terminal: active, and payments outside Kramar; plain text without the permission. */
 export const TerminalSwitches = ({ terminal }: { terminal: Terminal }) => {
@@ -43,33 +44,48 @@ const State = ({ of, isOn }: { of: keyof typeof STATES; isOn: boolean }) => {
   );
 };
 
+const useChangeTerminal = (id: number) => {
+  const invalidate = useInvalidate();
+  const { isBusy, failure, run } = useAction();
+  const change = (
+    changes: Partial<Pick<Terminal, 'is_active' | 'show_payments'>>,
+    onDone?: () => void,
+  ): void =>
+    void run(async () => {
+      // Awaited, so that the screen already shows the new state when it ends.
+      await updateTerminal(id, changes).finally(() => invalidate('terminal'));
+      onDone?.();
+    });
+  return { isBusy, failure, change };
+};
+
 const ActiveSwitch = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
   const [isConfirming, asking] = useDisclosure(false);
-  const change = useChangeTerminal(terminal.id);
+  const { isBusy, failure, change } = useChangeTerminal(terminal.id);
   const { is_active: isOn } = terminal;
   return (
     <div>
       <Switch
         label={t('active.label')}
         description={t('active.text')}
-        checked={change.isPending ? !isOn : isOn}
+        checked={isBusy ? !isOn : isOn}
         onChange={() => {
-          if (change.isPending) return;
+          if (isBusy) return;
           if (isOn) asking.open();
-          else change.mutate({ is_active: true });
+          else change({ is_active: true });
         }}
       />
-      {isConfirming ? null : <SwitchCallout error={change.error} />}
+      {isConfirming ? null : <FailureCallout failure={failure} mt="xs" />}
       <ConfirmDialog
         isOpen={isConfirming}
         size="md"
         title={t('active.askTitle', { name: terminal.name })}
         keep={t('keepOn')}
         confirm={t('active.switchOff', { name: terminal.name })}
-        isBusy={change.isPending}
-        failure={change.error ? failureOf(change.error) : undefined}
-        onConfirm={() => change.mutate({ is_active: false }, { onSuccess: asking.close })}
+        isBusy={isBusy}
+        failure={failure}
+        onConfirm={() => change({ is_active: false }, asking.close)}
         onClose={asking.close}
       >
         <Text size="sm">{t('active.askText')}</Text>
@@ -80,23 +96,17 @@ const ActiveSwitch = ({ terminal }: { terminal: Terminal }) => {
 
 const PaymentsSwitch = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
-  const change = useChangeTerminal(terminal.id);
+  const { isBusy, failure, change } = useChangeTerminal(terminal.id);
   const { show_payments: isOn } = terminal;
   return (
     <div>
       <Switch
         label={t('payments.label')}
         description={t('payments.text')}
-        checked={change.isPending ? !isOn : isOn}
-        onChange={() => {
-          if (!change.isPending) change.mutate({ show_payments: !isOn });
-        }}
+        checked={isBusy ? !isOn : isOn}
+        onChange={() => change({ show_payments: !isOn })}
       />
-      <SwitchCallout error={change.error} />
+      <FailureCallout failure={failure} mt="xs" />
     </div>
   );
 };
-
-const SwitchCallout = ({ error }: { error: Error | null }) => (
-  <FailureCallout failure={error ? failureOf(error) : undefined} mt="xs" />
-);

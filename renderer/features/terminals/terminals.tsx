@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 import { useToast } from '../../ui/use-toast.ts';
+import { useWholeCommand } from '../../ui/use-whole-command.ts';
 import { AddTerminalForm } from './add-terminal-form.tsx';
 import { ChangeToken } from './change-token.tsx';
 import { TerminalCard } from './terminal-card.tsx';
@@ -103,6 +104,7 @@ const List = () => {
 
 const NoTerminals = () => {
   const { t } = useTranslation('terminals');
+  const whole = useWholeCommand();
   const { is_owner: isOwner } = useAccount();
   const canGiveTokens = useCanGiveTokens();
   return (
@@ -119,7 +121,7 @@ const NoTerminals = () => {
               <Trans
                 t={t}
                 i18nKey="empty.owner"
-                values={{ command: ADD_COMMAND }}
+                values={{ command: whole(ADD_COMMAND) }}
                 components={{ code: <Code /> }}
               />
             ) : (

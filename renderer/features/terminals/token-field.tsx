@@ -1,6 +1,9 @@
-import { PasswordInput } from '@mantine/core';
+import { List, PasswordInput, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../data/failure.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import type { TokenProblem } from './token-problem.ts';
 
 interface TokenFieldProps {
   value: string;
@@ -38,5 +41,43 @@ export const TokenField = ({ value, onChange, error, isReadOnly, autoFocus = fal
       visibilityToggleButtonProps={{ 'aria-label': t('give.show') }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  );
+};
+
+/** Explains a token's problem to the user who pasted it. */
+export const useTokenWords = () => {
+  const { t } = useTranslation('terminals');
+  const failureText = useFailureText();
+  return {
+    problemText: (problem: TokenProblem | undefined): string | undefined => {
+      if (!problem) return undefined;
+      return problem.kind === 'letter'
+        ? t('give.problem.letter', { at: problem.at })
+        : t(`give.problem.${problem.kind}`);
+    },
+    failureText: (failure: Failure): string => {
+      if (failure.kind === 'bank' && failure.code === 'FORBIDDEN') return t('give.unknownToken');
+      if (failure.kind === 'unanswered') return t('give.noAnswer', { code: failure.code });
+      return failureText(failure);
+    },
+  };
+};
+
+/** Where the bank issues tokens, and how Kramar stores one. */
+export const TokenSource = () => {
+  const { t } = useTranslation('terminals');
+  return (
+    <div>
+      <Text size="sm" fw={550} mb={4}>
+        {t('where.title')}
+      </Text>
+      <List type="ordered" size="sm" spacing={2}>
+        <List.Item>{t('where.cabinet')}</List.Item>
+        <List.Item>{t('where.copy')}</List.Item>
+      </List>
+      <Text size="xs" c="dimmed" mt={6}>
+        {t('where.safe')}
+      </Text>
+    </div>
   );
 };

@@ -4,7 +4,9 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
 import { useAccount, useCanGiveTokens } from '../../session/account.ts';
+import { InWindow } from '../../ui/in-window.tsx';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
+import { useWholeCommand } from '../../ui/use-whole-command.ts';
 import classes from './terminal-card.module.css';
 
 /** Explains a missing token: what still works, and what to do. */
@@ -12,6 +14,7 @@ export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();
   const canGiveTokens = useCanGiveTokens();
+  const whole = useWholeCommand();
   return (
     <div className={classes.missing} data-tone="failed">
       <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
@@ -21,13 +24,14 @@ export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
           <Trans
             t={t}
             i18nKey="token.owner"
-            values={{ command: tokenCommand(terminal.id) }}
+            values={{ command: whole(tokenCommand(terminal.id)) }}
             components={{ code: <Code /> }}
           />
         ) : null}
         {isOwner ? null : t('token.others')}
       </div>
       {canGiveTokens ? <GiveTokenButton terminal={terminal.id} className={classes.step} /> : null}
+      {isOwner ? <InWindow screen="terminals" /> : null}
     </div>
   );
 };

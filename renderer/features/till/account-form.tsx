@@ -1,9 +1,9 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { ask, isDesktop } from '../../data/bridge.ts';
+import { callProgram, isDesktop } from '../../data/bridge.ts';
 import { employeesQuery } from '../../data/employees.ts';
 import { useInvalidate } from '../../data/keys.ts';
 import { MAX_LENGTHS } from '../../lib/employees.ts';
@@ -12,7 +12,8 @@ import { FailureCallout } from '../../ui/callout.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFaultText } from '../../ui/use-fault-text.ts';
 import type { IssuedCredentials } from './command.ts';
-import { isPurpose, PURPOSE_NAMES, PURPOSES, type Purpose } from './purposes.ts';
+import { FormButtons, PurposeField } from './form-parts.tsx';
+import { PURPOSES, type Purpose } from './purposes.ts';
 import { freeUsername } from './username.ts';
 
 /** The interface's largest page, which holds all employees. */
@@ -25,7 +26,6 @@ interface AccountFormProps {
 
 export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
   const { t } = useTranslation('till');
-  const { t: common } = useTranslation();
   const form = useAccountForm();
   const { name, username, purpose, action, fault } = form;
 
@@ -55,33 +55,13 @@ export const AccountForm = ({ onMade, onCancel }: AccountFormProps) => {
           error={fault('username', username)}
           onChange={(event) => form.setUsername(event.currentTarget.value)}
         />
-        <Radio.Group
-          label={t('account.purpose')}
-          value={purpose}
-          onChange={(value) => {
-            if (isPurpose(value)) form.setPurpose(value);
-          }}
-        >
-          <Stack gap="xs" pt={6}>
-            {PURPOSE_NAMES.map((each) => (
-              <Radio
-                key={each}
-                value={each}
-                label={t(`account.purposes.${each}`)}
-                description={t(`account.purposeText.${each}`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <PurposeField value={purpose} onChange={form.setPurpose} />
         <FailureCallout failure={action.failure} ownErrorFields={['username', 'full_name']} />
-        <Group gap="xs">
-          <Button type="submit" loading={action.isBusy}>
-            {isDesktop ? t('account.make') : t('account.toCommand')}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {common('cancel')}
-          </Button>
-        </Group>
+        <FormButtons
+          submit={t(isDesktop ? 'account.make' : 'account.toCommand')}
+          isBusy={action.isBusy}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );
@@ -116,7 +96,7 @@ const useAccountForm = () => {
     };
     // In a browser the command line adds the account, as the next step explains.
     if (isDesktop)
-      await ask('employees.add', {
+      await callProgram('employees.add', {
         username: credentials.username,
         full_name: credentials.name,
         email: '',

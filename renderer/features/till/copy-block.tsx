@@ -5,7 +5,7 @@ import classes from './till.module.css';
 
 interface CopyBlockProps {
   text: string;
-  /** What is copied, for screen readers. */
+  /** Name of the copied text, for screen readers. */
   label: string;
 }
 

@@ -9,3 +9,11 @@ export const PURPOSES = {
 export type Purpose = keyof typeof PURPOSES;
 export const PURPOSE_NAMES = Object.keys(PURPOSES) as Purpose[];
 export const isPurpose = (name: string): name is Purpose => PURPOSE_NAMES.some((each) => each === name);
+
+/** The purpose that has just these permissions; undefined: they were chosen otherwise. */
+export const purposeOf = (permissions: readonly Permission[]): Purpose | undefined =>
+  PURPOSE_NAMES.find(
+    (purpose) =>
+      PURPOSES[purpose].length === permissions.length &&
+      PURPOSES[purpose].every((permission) => permissions.includes(permission)),
+  );

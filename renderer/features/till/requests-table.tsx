@@ -1,15 +1,16 @@
-import { Code, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Code, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { formatCount } from '../../lib/count.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { CopyText } from './copy-block.tsx';
 import { curlOf } from './curl.ts';
 import { isBodySummary, isCut, readable, shortPath } from './request-view.ts';
 import classes from './requests.module.css';
-import { statusWordOf, toneOf } from './statuses.ts';
+import { errCodeOf, explainedCode, statusWordOf, toneOf } from './statuses.ts';
 import { useBaseUrl } from './use-base-url.ts';
 
 export const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] }) => {
@@ -18,82 +19,99 @@ export const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] })
   const [open, setOpen] = useState<string>();
   return (
     <div className={classes.frame}>
-      <Table className={classes.table} highlightOnHover={false} aria-label={t('requests.title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('requests.column.time')}</Table.Th>
-            <Table.Th className={classes.what}>{t('requests.column.request')}</Table.Th>
-            <Table.Th>{t('requests.column.status')}</Table.Th>
-            <Table.Th ta="end">{t('requests.column.ms')}</Table.Th>
-            <Table.Th className={classes.who}>{t('requests.column.who')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Row
-              key={entry.id}
-              entry={entry}
-              isOpen={entry.id === open}
-              onToggle={() => setOpen(entry.id === open ? undefined : entry.id)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        isPlain
+        isHighlighted={false}
+        label={t('requests.title')}
+        className={classes.table}
+        rows={entries}
+        columns={useColumns(open, setOpen)}
+        keyOf={({ id }) => id}
+        attributesOf={({ id }) => ({ className: classes.row, 'data-open': id === open || undefined })}
+        below={{
+          of: (entry) => (entry.id === open ? <RequestDetails entry={entry} /> : undefined),
+          className: classes.details,
+        }}
+      />
     </div>
   );
 };
 
-interface RowProps {
+const useColumns = (
+  open: string | undefined,
+  onOpen: (id: string | undefined) => void,
+): Column<RequestEntry>[] => {
+  const { t } = useTranslation('till');
+  const dates = useDates();
+  const whoOf = ({ username }: RequestEntry): string => username || t('requests.nobody');
+  return [
+    {
+      name: 'time',
+      title: t('requests.column.time'),
+      cellClassName: 'figures',
+      cell: ({ at }) => dates.seconds(Date.parse(at)),
+    },
+    {
+      name: 'request',
+      title: t('requests.column.request'),
+      className: classes.what,
+      cell: (entry) => (
+        <RequestToggle
+          entry={entry}
+          isOpen={entry.id === open}
+          onToggle={() => onOpen(entry.id === open ? undefined : entry.id)}
+        />
+      ),
+    },
+    {
+      name: 'status',
+      title: t('requests.column.status'),
+      cell: ({ status }) => (
+        <span className={classes.status} data-tone={toneOf(status)}>
+          {status} {t(`status.word.${statusWordOf(status)}`)}
+        </span>
+      ),
+    },
+    {
+      name: 'ms',
+      title: t('requests.column.ms'),
+      isNumber: true,
+      cellClassName: 'figures',
+      cell: ({ ms }) => formatCount(ms),
+    },
+    {
+      name: 'who',
+      title: t('requests.column.who'),
+      className: classes.who,
+      tooltip: whoOf,
+      cell: (entry) => (entry.is_screen ? t('requests.screen', { who: whoOf(entry) }) : whoOf(entry)),
+    },
+  ];
+};
+
+const detailsId = (id: string): string => `request-${id}`;
+
+interface RequestToggleProps {
   entry: RequestEntry;
   isOpen: boolean;
   onToggle(): void;
 }
 
-const Row = ({ entry, isOpen, onToggle }: RowProps) => {
-  const { t } = useTranslation('till');
-  const dates = useDates();
-  const details = useId();
-  const { at, method, path, status, ms, username, is_screen } = entry;
+const RequestToggle = ({ entry: { id, method, path }, isOpen, onToggle }: RequestToggleProps) => {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  const who = username || t('requests.nobody');
   return (
-    <Fragment>
-      <Table.Tr className={classes.row} data-open={isOpen || undefined}>
-        <Table.Td className="figures">{dates.seconds(Date.parse(at))}</Table.Td>
-        <Table.Td className={classes.what}>
-          <UnstyledButton
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? details : undefined}
-            title={path}
-            onClick={onToggle}
-          >
-            <Chevron size={14} aria-hidden className={classes.chevron} />
-            <span className={classes.path}>
-              <b>{method}</b> {shortPath(path)}
-            </span>
-          </UnstyledButton>
-        </Table.Td>
-        <Table.Td>
-          <span className={classes.status} data-tone={toneOf(status)}>
-            {status} {t(`status.word.${statusWordOf(status)}`)}
-          </span>
-        </Table.Td>
-        <Table.Td ta="end" className="figures">
-          {formatCount(ms)}
-        </Table.Td>
-        <Table.Td className={classes.who} title={who}>
-          {is_screen ? t('requests.screen', { who }) : who}
-        </Table.Td>
-      </Table.Tr>
-      {isOpen ? (
-        <Table.Tr id={details}>
-          <Table.Td colSpan={5} className={classes.details}>
-            <RequestDetails entry={entry} />
-          </Table.Td>
-        </Table.Tr>
-      ) : null}
-    </Fragment>
+    <UnstyledButton
+      className={classes.toggle}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? detailsId(id) : undefined}
+      title={path}
+      onClick={onToggle}
+    >
+      <Chevron size={14} aria-hidden className={classes.chevron} />
+      <span className={classes.path}>
+        <b>{method}</b> {shortPath(path)}
+      </span>
+    </UnstyledButton>
   );
 };
 
@@ -102,11 +120,17 @@ const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
   const { t } = useTranslation('till');
   const base = useBaseUrl();
   const { id, method, path, body, detail, status, user_agent } = entry;
+  const errCode = errCodeOf(detail);
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" id={detailsId(id)}>
       <Text size="sm">
         <strong>{status}.</strong> {t(`status.means.${statusWordOf(status)}`)}
       </Text>
+      {errCode === undefined ? null : (
+        <Text size="sm">
+          <strong>{errCode}.</strong> {t(`errCode.${explainedCode(errCode)}`)}
+        </Text>
+      )}
       {detail === '' ? null : (
         <Part name={t('requests.detail')}>
           <Code block className={classes.text}>

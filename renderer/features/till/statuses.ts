@@ -26,3 +26,16 @@ export const toneOf = (status: number): Tone => {
   if (status < 400) return 'over';
   return status < 500 ? 'working' : 'failed';
 };
+
+/** `err_code`s with an explanation of their own (docs/till/errors.md); others of a 502 are the bank's. */
+const EXPLAINED_CODES = [
+  ...(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR', 'IN_DOUBT'] as const),
+  ...(['CANCEL_FAILED', 'TOKEN_MISSING', 'DISK_FULL'] as const),
+] as const;
+
+/** The err_code of a refusal as it is logged: `words (ERR_CODE)`, then the errors; undefined: none. */
+export const errCodeOf = (detail: string): string | undefined =>
+  /\(([A-Z\d_]+)\)(?: \{.*)?$/s.exec(detail)?.[1];
+
+export const explainedCode = (code: string): (typeof EXPLAINED_CODES)[number] | 'other' =>
+  EXPLAINED_CODES.find((explained) => explained === code) ?? 'other';

@@ -1,71 +1,50 @@
-import { Anchor, Button, Code, List, Text } from '@mantine/core';
+import { Anchor, Code, List, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { CopyLine } from '../../ui/copy-button.tsx';
-import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { GuideLink } from '../../ui/guide-link.tsx';
 import { Panel, PanelPart, PanelRow } from '../../ui/panel.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
 import type { IssuedCredentials } from './command.ts';
 import { CopyBlock } from './copy-block.tsx';
 import { renewCommand, requestCommand, signInCommand } from './curl.ts';
+import { IssuePanel } from './issue-panel.tsx';
+import { Keys } from './keys/keys.tsx';
+import { Origins } from './origins.tsx';
+import { PracticeSale } from './practice-sale.tsx';
 import { Requests } from './requests.tsx';
 import classes from './till.module.css';
 import { useBaseUrl } from './use-base-url.ts';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
-/** Connecting a till app: address, account, first request, request log. */
+/** Connecting a till app: address, keys, a practice sale, request log, webhooks, account. */
 export const Till = () => (
   <>
     <Address />
-    <Account />
+    <Keys />
+    <PracticeSale />
     <Requests />
+    <Webhooks />
+    <Origins />
+    <Account />
     <SigningIn />
     <Reference />
   </>
 );
 
-type Stage = { at: 'closed' } | { at: 'form' } | { at: 'issued'; credentials: IssuedCredentials };
-
 /** Creates the till app's account: a form, then the credentials. */
 const Account = () => {
   const { t } = useTranslation('till');
-  const [stage, setStage] = useState<Stage>({ at: 'closed' });
-  const close = () => setStage({ at: 'closed' });
-  const leaving = useLeaveGuard(stage.at === 'issued', ({ pathname }) => pathname === '/settings/till', {
-    title: t('card.leaveTitle'),
-    text: t('card.leaveText'),
-    go: t('card.leave'),
-  });
   return (
-    <Panel
+    <IssuePanel<IssuedCredentials>
       title={t('account.title')}
       text={t('account.text')}
-      actions={
-        stage.at === 'closed' ? (
-          <Button
-            size="sm"
-            flex="none"
-            leftSection={<IconUserPlus size={18} aria-hidden />}
-            onClick={() => setStage({ at: 'form' })}
-          >
-            {t('account.open')}
-          </Button>
-        ) : null
-      }
-    >
-      {stage.at === 'form' ? (
-        <PanelPart>
-          <AccountForm onMade={(credentials) => setStage({ at: 'issued', credentials })} onCancel={close} />
-        </PanelPart>
-      ) : null}
-      {stage.at === 'issued' ? (
-        <PanelPart>
-          <AccountCard credentials={stage.credentials} onDone={close} />
-        </PanelPart>
-      ) : null}
-      {leaving.dialog}
-    </Panel>
+      open={{ label: t('account.open'), icon: <IconUserPlus size={18} aria-hidden /> }}
+      leave={{ title: t('card.leaveTitle'), text: t('card.leaveText') }}
+      form={(onMade, onCancel) => <AccountForm onMade={onMade} onCancel={onCancel} />}
+      issued={(credentials, onDone) => <AccountCard credentials={credentials} onDone={onDone} />}
+    />
   );
 };
 
@@ -110,7 +89,9 @@ const Reference = () => {
           </Anchor>
         </PanelRow>
         <PanelRow label={t('reference.examples')} text={t('reference.examplesText')}>
-          <Code>docs/for-your-till.md</Code>
+          <GuideLink guide="till" size="sm">
+            /docs/till/
+          </GuideLink>
         </PanelRow>
       </Panel>
     </>

@@ -9,9 +9,11 @@ import { tokenCommand } from '../../lib/token-command.ts';
 import { useAccount, useCanGiveTokens, usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { syncId, useSync } from '../../tasks/sync-terminal.ts';
+import { InWindow } from '../../ui/in-window.tsx';
 import type { Tone } from '../../ui/theme.ts';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
 import { useDates } from '../../ui/use-dates.ts';
+import { useWholeCommand } from '../../ui/use-whole-command.ts';
 import type { ShopAlert } from './alerts.ts';
 import classes from './attention.module.css';
 import { FiscalGaps } from './fiscal-gaps.tsx';
@@ -20,8 +22,6 @@ import { jobWorkId, type ManualJob, useJob } from './run-job.ts';
 /** An alert: what it is, what it means, and the next step. */
 export const AlertRow = ({ alert }: { alert: ShopAlert }) => {
   switch (alert.kind) {
-    case 'bank':
-      return <BankLine {...alert} />;
     case 'token':
       return <TokenLine {...alert} />;
     case 'doubt':
@@ -63,22 +63,11 @@ const Line = ({ tone, title, children, step }: LineProps) => {
   );
 };
 
-const BankLine = ({ since, nextTry }: Of<'bank'>) => {
-  const { t } = useTranslation('today');
-  const dates = useDates();
-  return (
-    <Line tone="failed" title={t('attention.bank', { time: dates.short(since) })}>
-      {nextTry === null
-        ? t('attention.bankStep')
-        : t('attention.bankStepNext', { time: dates.time(nextTry) })}
-    </Line>
-  );
-};
-
 const TokenLine = ({ terminal }: Of<'token'>) => {
   const { t } = useTranslation('today');
   const { is_owner: isOwner } = useAccount();
   const title = t('attention.token', { name: terminal.name });
+  const whole = useWholeCommand();
   if (useCanGiveTokens())
     return (
       <Line tone="failed" title={title} step={<GiveTokenButton terminal={terminal.id} />}>
@@ -86,12 +75,12 @@ const TokenLine = ({ terminal }: Of<'token'>) => {
       </Line>
     );
   return (
-    <Line tone="failed" title={title}>
+    <Line tone="failed" title={title} step={isOwner ? <InWindow screen="terminals" /> : null}>
       {isOwner ? (
         <Trans
           t={t}
           i18nKey="attention.tokenOwner"
-          values={{ command: tokenCommand(terminal.id) }}
+          values={{ command: whole(tokenCommand(terminal.id)) }}
           components={{ code: <Code /> }}
         />
       ) : (

@@ -3,9 +3,8 @@ import type { System } from '../../../shared/api/system.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 
-/** Alerts of the shop, the most urgent first. Moments in milliseconds UTC. */
+/** Alerts of the shop, the most urgent first; that the bank is away says the banner above every screen. Moments in milliseconds UTC. */
 export type ShopAlert =
-  | { kind: 'bank'; since: number; nextTry: number | null }
   | { kind: 'token'; terminal: Terminal }
   | { kind: 'doubt'; count: number }
   | { kind: 'paidTwice'; sale: PaidTwice }
@@ -19,6 +18,12 @@ export type ShopAlert =
   /** Payments without a fiscal receipt; minor units. */
   | { kind: 'fiscal'; count: number; amount: number };
 
+/** Alerts that stop sales or concern money; the others are reminders and come after the figures. */
+const URGENT: ReadonlySet<ShopAlert['kind']> = new Set(['token', 'paidTwice', 'doubt', 'unreadable']);
+
+export const isUrgent = (alert: ShopAlert): boolean =>
+  URGENT.has(alert.kind) || (alert.kind === 'disk' && alert.isData);
+
 /** Two payments of one sale, one of which should be refunded. */
 type PaidTwice = System['paid_twice'][number];
 
@@ -29,7 +34,6 @@ const moment = (at: string | null): number | null => (at === null ? null : Date.
 /** @param now milliseconds UTC */
 export const alertsOf = (
   {
-    bank,
     attempts_in_doubt: count,
     paid_twice: paidTwice,
     unreadable,
@@ -42,9 +46,6 @@ export const alertsOf = (
   { isOwner, now, gaps }: { isOwner: boolean; now: number; gaps?: FiscalGaps | undefined },
 ): ShopAlert[] => {
   const alerts: ShopAlert[] = [];
-  const since = moment(bank.since);
-  if (bank.state === 'unreachable')
-    alerts.push({ kind: 'bank', since: since ?? now, nextTry: moment(bank.next_try_at) });
   // Inactive terminals cause no alerts.
   const working = terminals.filter(({ is_active }) => is_active);
   const stateOf = (id: number) => states.find((state) => state.id === id);

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { invoicesQuery } from '../../data/queries.ts';
+import { ownReference } from '../../lib/invoices.ts';
 import { Money } from '../../ui/money.tsx';
 import { combineQueries, QueryView } from '../../ui/query-view.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useDates } from '../../ui/use-dates.ts';
+import { useOutcomes } from '../../ui/use-outcomes.ts';
 import classes from './latest.module.css';
 import { happenedAt, latestOf } from './latest-invoices.ts';
 import { Section } from './section.tsx';
@@ -53,6 +55,7 @@ export const Latest = () => {
 
 const Rows = ({ invoices }: { invoices: readonly Invoice[] }) => {
   const dates = useDates();
+  const outcomeOf = useOutcomes(invoices);
   const isNew = useNewcomers(invoices.map((invoice) => `${invoice.id} ${invoice.status}`));
   return (
     <ul className={classes.rows}>
@@ -70,11 +73,11 @@ const Rows = ({ invoices }: { invoices: readonly Invoice[] }) => {
               </time>
               <span className={classes.reference}>
                 <VisuallyHidden>{invoice.number_display}, </VisuallyHidden>
-                {invoice.reference || invoice.number_display}
+                {ownReference(invoice) || `№ ${invoice.number_display}`}
               </span>
               <span className={classes.terminal}>{invoice.terminal_name}</span>
-              <span>
-                <StatusBadge status={invoice.status} />
+              <span className={classes.status}>
+                <StatusBadge status={invoice.status} ending={outcomeOf(invoice.id)?.ending} />
               </span>
               <strong>
                 <Money minor={invoice.amount} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OpenInvoice, OpenInvoicePage } from '../../../shared/api/invoice-extras.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { openInvoicesQuery } from '../../data/queries.ts';
+import { ownReference } from '../../lib/invoices.ts';
 import { usePermission } from '../../session/account.ts';
 import { Money } from '../../ui/money.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -73,7 +74,7 @@ const Row = ({ invoice }: { invoice: OpenInvoice }) => {
   const canCharge = usePermission('can_create_invoices');
   const shown = (
     <>
-      <span className={classes.reference}>{invoice.reference || invoice.number_display}</span>
+      <span className={classes.reference}>{ownReference(invoice) || `№ ${invoice.number_display}`}</span>
       <strong>
         <Money minor={invoice.amount} />
       </strong>

@@ -6,7 +6,6 @@ import {
 } from '../../../../shared/api/catalog-files.ts';
 import { ApiError, failureOfResponse } from '../../../data/failure.ts';
 import { answer, authorised } from '../../../data/http.ts';
-import { linesOf } from '../../../data/ndjson.ts';
 import { type Params, search } from '../../../data/queries.ts';
 
 export interface Progress {
@@ -57,3 +56,13 @@ const lastOf = async (
   // The stream ended without a result.
   throw new ApiError({ kind: 'unreachable' });
 };
+
+/** Parses each line of an answer as it arrives. An incomplete last line is skipped. */
+async function* linesOf<Line>(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Line> {
+  let rest = '';
+  for await (const text of body.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as Line;
+  }
+}

@@ -1,10 +1,10 @@
-import { Chip, Group, Table, Text } from '@mantine/core';
+import { Chip, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportRow, type ProductImport, ROW_VERDICTS } from '../../../../shared/api/catalog-files.ts';
 import { formatCount } from '../../../lib/count.ts';
-import list from '../../../ui/data-table.module.css';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import classes from './import.module.css';
@@ -28,6 +28,7 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
     () => (verdict === 'all' ? rows : rows.filter((row) => row.verdict === verdict)),
     [rows, verdict],
   );
+  const columns = useColumns();
   const last = Math.max(1, Math.ceil(shown.length / pageSize));
   const at = Math.min(page, last);
   const choose = (value: string): void => {
@@ -63,43 +64,54 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
       <NewNames preview={preview} />
       {shown.length === 0 ? null : (
         <div className={`card ${classes.card}`}>
-          <Table
-            className={list.table}
-            aria-label={t('import.table.caption')}
-            data-old={isOld || undefined}
-            highlightOnHover={false}
-          >
-            <Table.Thead className={list.head}>
-              <Table.Tr>
-                <Table.Th ta="end" className={classes.number}>
-                  {t('import.table.row')}
-                </Table.Th>
-                <Table.Th className={classes.verdict}>{t('import.table.verdict')}</Table.Th>
-                <Table.Th>{t('import.table.name')}</Table.Th>
-                <Table.Th>{t('import.table.what')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.slice((at - 1) * pageSize, at * pageSize).map((row) => (
-                <Table.Tr key={row.row}>
-                  <Table.Td ta="end">{formatCount(row.row)}</Table.Td>
-                  <Table.Td>
-                    <VerdictBadge verdict={row.verdict} />
-                  </Table.Td>
-                  <Table.Td className={classes.wrap}>{row.name}</Table.Td>
-                  <Table.Td className={classes.wrap}>
-                    <RowOutcome row={row} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <DataTable
+            label={t('import.table.caption')}
+            isHighlighted={false}
+            isOld={isOld}
+            rows={shown.slice((at - 1) * pageSize, at * pageSize)}
+            columns={columns}
+            keyOf={({ row }) => row}
+          />
           {shown.length > pageSize ? (
             <Pager count={shown.length} page={at} pageSize={pageSize} onPage={setPage} />
           ) : null}
         </div>
       )}
     </>
+  );
+};
+
+const useColumns = (): Column<ImportRow>[] => {
+  const { t } = useTranslation('catalog');
+  return useMemo(
+    () => [
+      {
+        name: 'row',
+        title: t('import.table.row'),
+        isNumber: true,
+        className: classes.number,
+        cell: ({ row }) => formatCount(row),
+      },
+      {
+        name: 'verdict',
+        title: t('import.table.verdict'),
+        className: classes.verdict,
+        cell: ({ verdict }) => <VerdictBadge verdict={verdict} />,
+      },
+      {
+        name: 'name',
+        title: t('import.table.name'),
+        cellClassName: classes.wrap,
+        cell: ({ name }) => name,
+      },
+      {
+        name: 'what',
+        title: t('import.table.what'),
+        cellClassName: classes.wrap,
+        cell: (row) => <RowOutcome row={row} />,
+      },
+    ],
+    [t],
   );
 };
 

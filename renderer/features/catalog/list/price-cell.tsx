@@ -1,10 +1,10 @@
-import { TextInput, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import type { AmountFault } from '../../../lib/money.ts';
-import { parsePrice, typedPrice } from '../price.ts';
+import { type AmountFault, parsePrice, typedPrice } from '../../../lib/money.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import classes from './list.module.css';
 
 interface PriceCellProps {
@@ -80,8 +80,6 @@ const Editor = ({
   onDirty,
 }: Omit<PriceCellProps, 'isEditing' | 'isTabStop' | 'onEdit'>) => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
-  const faultId = useId();
   const [first] = useState(() => typedPrice(pending?.minor ?? product.price));
   const [typed, setTyped] = useState(first);
   const [fault, setFault] = useState<AmountFault>();
@@ -118,28 +116,23 @@ const Editor = ({
   };
   return (
     <div className={classes.editor}>
-      <TextInput
+      <MoneyInput
         autoFocus
         size="xs"
-        inputMode="decimal"
-        classNames={{ input: classes.editorInput ?? '' }}
+        // A table's cell does not grow: the text floats below it.
+        classNames={{ input: classes.editorInput ?? '', error: classes.editorFault ?? '' }}
+        errorProps={{ role: 'alert' }}
         aria-label={t('prices.field', { name: product.name })}
-        aria-describedby={fault ? faultId : undefined}
-        error={fault !== undefined}
+        fault={fault}
         value={typed}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
+        isSelectedOnFocus
+        onChange={(next) => {
+          setTyped(next);
           setFault(undefined);
         }}
         onBlur={() => end(false)}
         onKeyDown={onKeyDown}
       />
-      {fault ? (
-        <div id={faultId} role="alert" className={classes.editorFault}>
-          {common(`amount.${fault}`)}
-        </div>
-      ) : null}
     </div>
   );
 };

@@ -23,8 +23,9 @@ export const NamedList = ({ kind }: { kind: Named }) => {
   const { search, setSearch } = useCatalogSearch();
   const categories = useQuery({ ...categoriesQuery, enabled: kind === 'categories' });
   const units = useQuery({ ...unitsQuery, enabled: kind === 'units' });
-  const [isDirty, setIsDirty] = useState(false);
-  const leaving = useLeaveGuard(isDirty, ({ pathname }) => pathname === `/catalog/${kind}`);
+  const [isAdding, setIsAdding] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const leaving = useLeaveGuard(isAdding || isEditing, ({ pathname }) => pathname === `/catalog/${kind}`);
 
   return (
     <div className={classes.part}>
@@ -36,7 +37,7 @@ export const NamedList = ({ kind }: { kind: Named }) => {
           placeholder={t(`named.search.${kind}`)}
           onChange={(text, options) => setSearch(withFilter(search, { search: text || undefined }), options)}
         />
-        <AddNamed kind={kind} onDirty={setIsDirty} />
+        <AddNamed kind={kind} onDirty={setIsAdding} />
       </div>
       <QueryView<readonly Option[]>
         query={kind === 'categories' ? categories : units}
@@ -45,7 +46,7 @@ export const NamedList = ({ kind }: { kind: Named }) => {
         rows={8}
         height={34}
       >
-        {(all) => <NamedEntryList kind={kind} all={all} onDirty={setIsDirty} />}
+        {(all) => <NamedEntryList kind={kind} all={all} onDirty={setIsEditing} />}
       </QueryView>
       {leaving.dialog}
     </div>

@@ -2,24 +2,21 @@ import { ActionIcon, Anchor, Button, Table, Text, TextInput, UnstyledButton } fr
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Page } from '../../../../shared/api/pages.ts';
 import { call } from '../../../data/http.ts';
 import { keys } from '../../../data/keys.ts';
 import { search } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
-import { limitField } from '../../../lib/text-length.ts';
 import { moveRowFocus } from '../../../ui/row-focus.ts';
-import { useFailureText } from '../../../ui/use-failure-text.ts';
-import { changeNamed, deleteNamed } from '../commands.ts';
+import { deleteNamed } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
 import type { Named } from '../queries.ts';
 import type { Option } from './match-options.ts';
 import classes from './named.module.css';
-import { useNamedEdit } from './use-edit.ts';
+import { useNamedForm } from './use-named-form.ts';
 
 interface NamedRowProps {
   kind: Named;
@@ -95,28 +92,11 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
 const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' | 'onEdit'>) => {
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
-  const failureText = useFailureText();
-  const edit = useNamedEdit(kind, { name: one.name, short: one.short_name ?? '' }, onDirty);
-  const { typed, set, action, isBlank } = edit;
-  const end = (): void => {
-    edit.clear();
-    onEnd();
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!edit.isChanged) end();
-    else
-      edit.save(
-        (fields) => changeNamed(kind, one.id, fields),
-        (left) => {
-          if (Object.keys(left).length === 0) onEnd();
-        },
-      );
-  };
+  const { field, error, isBusy, submit } = useNamedForm({ kind, one, onDirty, onDone: onEnd });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    end();
+    onEnd();
   };
   return (
     <Table.Td colSpan={kind === 'units' ? 3 : 2}>
@@ -126,24 +106,22 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
           size="xs"
           className={classes.field}
           aria-label={t('named.name')}
-          value={typed.name}
-          error={action.failure ? failureText(action.failure) : isBlank ? t('faults.blank') : null}
+          error={error}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => set({ name: limitField(event.currentTarget, MAX_LENGTH.name) })}
+          {...field('name')}
         />
         {kind === 'units' ? (
           <TextInput
             size="xs"
             aria-label={t('named.short')}
             placeholder={t('named.short')}
-            value={typed.short}
-            onChange={(event) => set({ short: limitField(event.currentTarget, MAX_LENGTH.unit) })}
+            {...field('short_name')}
           />
         ) : null}
-        <Button size="xs" variant="default" onClick={end}>
+        <Button size="xs" variant="default" onClick={onEnd}>
           {common('cancel')}
         </Button>
-        <Button size="xs" type="submit" loading={action.isBusy}>
+        <Button size="xs" type="submit" loading={isBusy}>
           {common('save')}
         </Button>
       </form>

@@ -1,16 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../../data/keys.ts';
 import { FailureCallout } from '../../../ui/callout.tsx';
 import { RecordPanel, useOpenRecord } from '../../../ui/record-panel.tsx';
-import { useRecordForm } from '../../../ui/use-record-form.ts';
+import { useNextRecord, useRecordForm } from '../../../ui/use-record-form.ts';
 import { createProduct } from '../commands.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { ProductFields } from './fields.tsx';
-import { additionOf, NOTHING } from './form.ts';
+import { additionOf, NOTHING, productRules } from './form.ts';
 import classes from './panel.module.css';
-import { productRules } from './panel.tsx';
 
 /** The form stays open for the next product and keeps the category and unit, which are usually the same. */
 export const AddProduct = () => {
@@ -33,13 +31,7 @@ export const AddProduct = () => {
     },
   });
   const { saved, isBusy, isDirty, failure } = form;
-  const formElement = useRef<HTMLFormElement>(null);
-  const beginNext = useEffectEvent(() => {
-    // Leaves the focus of a user who already types the next one.
-    if (saved !== undefined && !isDirty) formElement.current?.querySelector('input')?.focus();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per added product
-  useEffect(beginNext, [saved]);
+  const submit = useNextRecord(form);
   return (
     <RecordPanel
       open="new"
@@ -48,10 +40,7 @@ export const AddProduct = () => {
       about={t('new.text')}
       closeLabel={t('panel.close')}
       isDirty={isDirty}
-      onSubmit={(event) => {
-        formElement.current = event.currentTarget;
-        form.submit(event);
-      }}
+      onSubmit={submit}
       foot={
         <>
           <FailureCallout failure={failure} />

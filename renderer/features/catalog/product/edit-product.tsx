@@ -5,7 +5,7 @@ import type { Product } from '../../../../shared/api/catalog.ts';
 import { keys, useInvalidate } from '../../../data/keys.ts';
 import { productQuery } from '../../../data/queries.ts';
 import { readNow } from '../../../data/read-now.ts';
-import { RecordEditor, RecordView, useListed } from '../../../ui/record-panel.tsx';
+import { RecordEditor, RecordView, useListed, useRecordTexts } from '../../../ui/record-panel.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useRecordForm } from '../../../ui/use-record-form.ts';
 import { changeProduct } from '../commands.ts';
@@ -13,8 +13,7 @@ import type { OpenRecord } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
 import { ArchiveSection } from './archive-section.tsx';
 import { ProductFields } from './fields.tsx';
-import { changesOf, fieldsOf } from './form.ts';
-import { productRules, useProductTexts } from './panel.tsx';
+import { changesOf, fieldsOf, productRules } from './form.ts';
 
 /** The open product or the form of a new one. */
 export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
@@ -25,7 +24,7 @@ export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
 const StoredProduct = ({ id }: { id: number }) => {
   const query = useQuery({ ...productQuery(id), ...useListed<Product>(keys.allProducts, id) });
   return (
-    <RecordView id={id} query={query} texts={useProductTexts()} rows={6} height={52}>
+    <RecordView id={id} query={query} texts={useRecordTexts('catalog')} rows={6} height={52}>
       {(product, isGone) => <EditProduct product={product} isGone={isGone} />}
     </RecordView>
   );
@@ -54,7 +53,7 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
     <RecordEditor
       open={id}
       form={form}
-      texts={useProductTexts()}
+      texts={useRecordTexts('catalog')}
       title={name}
       about={t('panel.about', {
         code,

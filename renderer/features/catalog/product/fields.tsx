@@ -1,10 +1,10 @@
 import { Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
-import { MAX_LENGTHS, type TextName } from './form.ts';
-import type { ProductForm } from './panel.tsx';
+import { MAX_LENGTHS, type ProductForm, type TextName } from './form.ts';
 import { useFaultText } from './refusals.ts';
 
 interface FieldsProps {
@@ -52,19 +52,17 @@ export const ProductFields = ({ form, isNew }: FieldsProps) => {
 
 const Price = ({ form: { shown, faults, failure, edit } }: Pick<FieldsProps, 'form'>) => {
   const { t } = useTranslation('catalog');
-  const { t: common } = useTranslation();
   const fault = useFaultText();
-  const { price } = faults;
   return (
-    <TextInput
+    <MoneyInput
       label={t('fields.priceUah')}
-      inputMode="decimal"
       withAsterisk
       aria-required
       value={shown.price}
-      error={(price && common(`amount.${price}`)) ?? fault.refused(failure, 'price')}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => edit({ price: event.currentTarget.value })}
+      fault={faults.price}
+      error={fault.refused(failure, 'price')}
+      isSelectedOnFocus
+      onChange={(price) => edit({ price })}
     />
   );
 };

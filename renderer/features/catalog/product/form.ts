@@ -1,8 +1,12 @@
-import type { Product, ProductCreate, ProductPatch } from '../../../../shared/api/catalog.ts';
-import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
-import type { AmountFault } from '../../../lib/money.ts';
-import { textLength } from '../../../lib/text-length.ts';
-import { parsePrice, typedPrice } from '../price.ts';
+import {
+  type Product,
+  type ProductCreate,
+  type ProductPatch,
+  productCreate,
+} from '../../../../shared/api/catalog.ts';
+import { type AmountFault, parsePrice, typedPrice } from '../../../lib/money.ts';
+import { maxLengthsOf, textLength } from '../../../lib/text-length.ts';
+import type { RecordForm, RecordRules } from '../../../ui/use-record-form.ts';
 
 /** Edits over a product: untouched fields follow the stored values. Pure. */
 
@@ -62,12 +66,7 @@ const isChanged = (stored: Fields, edits: Edits, field: FieldName): boolean => {
 export const isDirty = (stored: Fields, edits: Edits): boolean =>
   FIELDS.some((field) => isChanged(stored, edits, field));
 
-export const MAX_LENGTHS: Record<TextName, number> = {
-  name: MAX_LENGTH.name,
-  article: MAX_LENGTH.code,
-  external_code: MAX_LENGTH.code,
-  name_for_docs: MAX_LENGTH.name,
-};
+export const MAX_LENGTHS = maxLengthsOf(productCreate, TEXTS);
 
 export type TextFault = 'blank' | 'long';
 export interface Faults {
@@ -91,8 +90,7 @@ export const faultsOf = (shown: Fields): Faults => {
   return { texts, ...('fault' in price ? { price: price.fault } : {}) };
 };
 
-export const hasFaults = ({ texts, price }: Faults): boolean =>
-  price !== undefined || Object.keys(texts).length > 0;
+const hasFaults = ({ texts, price }: Faults): boolean => price !== undefined || Object.keys(texts).length > 0;
 
 /** The patch: changed fields only. @param edits without faults */
 export const changesOf = (stored: Fields, edits: Edits): ProductPatch => {
@@ -129,3 +127,13 @@ export const additionOf = (edits: Edits): ProductCreate => {
  */
 export const isOvertaken = (seen: Fields, stored: Fields, edits: Edits): boolean =>
   FIELDS.some((field) => isChanged(seen, edits, field) && !areSame(field, seen[field], stored[field]));
+
+export type ProductForm = RecordForm<Fields, Faults>;
+
+export const productRules: RecordRules<Fields, Faults> = {
+  isDirty,
+  faultsOf,
+  hasFaults,
+  noFaults: { texts: {} },
+  isOvertaken,
+};

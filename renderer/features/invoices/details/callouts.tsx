@@ -1,14 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../data/failure.ts';
-import { systemQuery } from '../../../data/queries.ts';
 import { leftOf, refundedOf } from '../../../lib/invoices.ts';
+import { BankAwayText, useBankAway, useBankAwayTitle } from '../../../ui/bank-away.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
 import { type Change, refusalOf } from './refusal.ts';
 
 export const RefusalCallout = ({ failure }: { failure: Failure }) => {
@@ -23,14 +21,12 @@ export const RefusalCallout = ({ failure }: { failure: Failure }) => {
 
 /** Warns before a request that the bank is unreachable, because the customer is waiting. */
 export const BankDownCallout = () => {
-  const { t } = useTranslation('invoices');
-  const dates = useDates();
-  const { data: system } = useQuery(systemQuery);
-  const since = system?.bank.state === 'unreachable' ? system.bank.since : null;
-  if (since === null) return null;
+  const away = useBankAway();
+  const title = useBankAwayTitle();
+  if (!away) return null;
   return (
-    <Callout tone="working" icon={<IconAlertTriangle />}>
-      {t('trouble.bankDown', { time: dates.short(Date.parse(since)) })}
+    <Callout tone="working" icon={<IconAlertTriangle />} title={title(away)}>
+      <BankAwayText {...away} />
     </Callout>
   );
 };

@@ -77,16 +77,17 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
 
 interface CommentFieldProps {
   label: string;
+  hint?: string;
   value: string;
   onChange(value: string): void;
 }
 
-export const CommentField = ({ label, value, onChange }: CommentFieldProps) => {
+export const CommentField = ({ label, hint, value, onChange }: CommentFieldProps) => {
   const { t } = useTranslation('invoices');
   return (
     <Textarea
       label={label}
-      description={t('cancel.commentHint')}
+      description={hint ?? t('cancel.commentHint')}
       autosize
       minRows={1}
       maxRows={4}

@@ -1,4 +1,5 @@
-import { CloseButton, Divider, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { ActionIcon, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +9,12 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery } from '../../../data/queries.ts';
 import { formatDecimal, isOpen, leftOf, refundedOf } from '../../../lib/invoices.ts';
 import { DoubtCallout } from '../../../ui/callout.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useDecline } from '../../../ui/use-decline.ts';
+import { useOutcomes } from '../../../ui/use-outcomes.ts';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
 import { Actions } from './actions.tsx';
@@ -26,21 +29,24 @@ import { PayLink } from './pay-link.tsx';
 interface DetailsViewProps {
   invoice: Invoice;
   onClose(): void;
+  /** undefined: there is none on this page of the list. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   onCancelOrRefund(kind: CancelOrRefundKind): void;
 }
 
 /** The invoice's details, the most important first. */
-export const DetailsView = ({ invoice, onClose, onCancelOrRefund }: DetailsViewProps) => {
+export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewProps) => {
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
-  const { isKnown, underWay, ended } = useRefunds(invoice);
+  const { underWay, ended } = useRefunds(invoice);
   return (
     <Stack gap="md">
-      <Head invoice={invoice} onClose={onClose} />
+      <Head invoice={invoice} {...head} />
       <DoubtNotice history={history} />
       <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />
       <Actions
         invoice={invoice}
-        isRefundable={isKnown && underWay === undefined}
+        isRefundable={underWay === undefined}
         history={history}
         onCancelOrRefund={onCancelOrRefund}
       />
@@ -56,7 +62,7 @@ export const DetailsView = ({ invoice, onClose, onCancelOrRefund }: DetailsViewP
   );
 };
 
-const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onCancelOrRefund'>) => {
+const Head = ({ invoice, onClose, onPrevious, onNext }: Omit<DetailsViewProps, 'onCancelOrRefund'>) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,20 +71,25 @@ const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onCancelOrRefund'>) 
     if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
   }, []);
   const refunded = refundedOf(invoice);
+  const outcome = useOutcomes([invoice])(invoice.id);
   return (
     <div>
       <Group justify="space-between" wrap="nowrap">
         <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.heading}>
           {t('details.title', { number: invoice.number_display })}
         </Title>
-        <CloseButton aria-label={t('details.close')} onClick={onClose} />
+        <Group gap={2} wrap="nowrap">
+          <Step icon={IconChevronUp} label={t('details.previous')} onStep={onPrevious} />
+          <Step icon={IconChevronDown} label={t('details.next')} onStep={onNext} />
+          <CloseButton aria-label={t('details.close')} onClick={onClose} />
+        </Group>
       </Group>
       <Group gap="sm" align="center" mt={4}>
         <span className={classes.amount}>
           <Money minor={invoice.amount} />
         </span>
         <span className={classes.status}>
-          <StatusBadge status={invoice.status} />
+          <StatusBadge status={invoice.status} ending={outcome?.ending} />
         </span>
       </Group>
       {invoice.paid_date === null ? null : (
@@ -97,6 +108,25 @@ const Head = ({ invoice, onClose }: Omit<DetailsViewProps, 'onCancelOrRefund'>) 
     </div>
   );
 };
+
+interface StepProps {
+  icon: typeof IconChevronUp;
+  label: string;
+  onStep: (() => void) | undefined;
+}
+
+const Step = ({ icon: Icon, label, onStep }: StepProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={label}
+    title={label}
+    disabled={onStep === undefined}
+    onClick={onStep}
+  >
+    <Icon size={20} stroke={1.7} aria-hidden />
+  </ActionIcon>
+);
 
 /** A cancellation with an unknown outcome; refunds have their own notice. */
 const DoubtNotice = ({ history }: { history: InvoiceHistory | undefined }) => {
@@ -128,34 +158,42 @@ const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
 
 const Lines = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
+  const columns: Column<InvoiceItem>[] = [
+    {
+      name: 'name',
+      title: t('details.lineName'),
+      cell: (item) => (
+        <>
+          {item.name}
+          <Text size="xs" c="dimmed" className="figures">
+            <LinePrice item={item} />
+          </Text>
+        </>
+      ),
+    },
+    {
+      name: 'sum',
+      title: t('details.lineSum'),
+      isNumber: true,
+      cell: ({ amount }) => <Money minor={amount} />,
+    },
+  ];
   return (
     <Stack gap={4}>
       <Title order={3} size="h5">
         {t('details.lines')}
       </Title>
-      <Table className={classes.lines} verticalSpacing={4} horizontalSpacing={0} highlightOnHover={false}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('details.lineName')}</Table.Th>
-            <Table.Th ta="end">{t('details.lineSum')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {invoice.items.map((item) => (
-            <Table.Tr key={item.id}>
-              <Table.Td>
-                {item.name}
-                <Text size="xs" c="dimmed" className="figures">
-                  <LinePrice item={item} />
-                </Text>
-              </Table.Td>
-              <Table.Td ta="end">
-                <Money minor={item.amount} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        isPlain
+        isHighlighted={false}
+        label={t('details.lines')}
+        className={classes.lines}
+        verticalSpacing={4}
+        horizontalSpacing={0}
+        rows={invoice.items}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
     </Stack>
   );
 };

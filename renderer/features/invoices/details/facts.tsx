@@ -5,7 +5,7 @@ import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { cashRegistersQuery } from '../../../data/queries.ts';
-import { leftOf, systemName } from '../../../lib/invoices.ts';
+import { leftOf, ownReference, systemName } from '../../../lib/invoices.ts';
 import { CopyIcon } from '../../../ui/copy-button.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './details-view.module.css';
@@ -79,13 +79,16 @@ export const AboutFacts = ({ invoice, history }: AboutFactsProps) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const { data: registers = [] } = useQuery(cashRegistersQuery);
-  const { expires_at = null, created_by = '' } = history ?? {};
+  // Keeps the places of the facts that the history has, until it is read.
+  const { expires_at, created_by } = history ?? {};
+  const createdBy = created_by ?? (invoice.created_locally ? '…' : '');
   const exact = (moment: string | null) => moment && dates.exact(Date.parse(moment));
+  const expiresAt = expires_at === undefined ? '…' : exact(expires_at);
   return (
     <Facts
       title={t('details.about')}
       facts={[
-        { name: t('details.reference'), value: invoice.reference, isCopied: true },
+        { name: t('details.reference'), value: ownReference(invoice), isCopied: true },
         { name: t('details.purpose'), value: invoice.destination },
         { name: t('details.comment'), value: invoice.comment },
         { name: t('details.terminal'), value: invoice.terminal_name },
@@ -94,8 +97,8 @@ export const AboutFacts = ({ invoice, history }: AboutFactsProps) => {
           value: registers.find(({ id }) => id === invoice.cash_register)?.name ?? null,
         },
         { name: t('details.created'), value: exact(invoice.created_date) },
-        { name: t('details.createdBy'), value: created_by },
-        { name: t('details.expires'), value: invoice.status === 'created' ? exact(expires_at) : null },
+        { name: t('details.createdBy'), value: createdBy },
+        { name: t('details.expires'), value: invoice.status === 'created' ? expiresAt : null },
         { name: t('details.origin'), value: invoice.created_locally ? null : t('origin.foreign') },
         { name: t('details.bankId'), value: invoice.invoice_id, isCopied: true },
       ]}

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceMobile, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { usePermission } from '../../../session/account.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Qr } from '../../../ui/qr.tsx';
 import { TimeLeft } from '../../../ui/time-left.tsx';
 import classes from './details-view.module.css';
 
@@ -28,14 +28,7 @@ export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
       </Title>
       <Group wrap="nowrap" align="flex-start">
         <div className={classes.qr}>
-          <QRCodeSVG
-            value={page_url}
-            size={120}
-            fgColor="var(--qr-ink)"
-            bgColor="var(--qr-ground)"
-            title={t('pay.qr')}
-            className={classes.code}
-          />
+          <Qr value={page_url} size={120} level="L" label={t('pay.qr')} className={classes.code} />
         </div>
         <Stack gap="xs" align="flex-start">
           {expiresAt === null ? null : (

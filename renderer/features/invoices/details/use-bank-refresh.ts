@@ -40,10 +40,10 @@ export const useBankRefresh = (invoice: Invoice) => {
     const status = common(`status.${updated.status}`);
     const time = dates.time(Date.now());
     if (updated.status === invoice.status && leftOf(updated) === leftOf(invoice))
-      return t('asked.same', { time, status });
+      return t('refreshed.same', { time, status });
     return updated.status === 'success' && refundedOf(updated) > 0
-      ? t('asked.left', { time, status, left: formatAmount(leftOf(updated)) })
-      : t('asked.changed', { time, status });
+      ? t('refreshed.left', { time, status, left: formatAmount(leftOf(updated)) })
+      : t('refreshed.changed', { time, status });
   };
   return { ...action, refresh, answer: answer?.id === invoice.id ? answer.text : undefined };
 };

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
@@ -6,6 +6,7 @@ import { type FilterProps, type InvoicesSearch, withoutGroups } from '../../../l
 import { withFilter } from '../../../lib/list-search.ts';
 import { parseAmount } from '../../../lib/money.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 
 export const AmountFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');
@@ -36,7 +37,6 @@ const PAUSE_MS = 400;
 /** Two amount inputs, applied when typing pauses and both are valid. */
 const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): void }) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
   const [typed, setTyped] = useState({
     from: typedOf(search.amount_min),
     to: typedOf(search.amount_max),
@@ -62,22 +62,21 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
     apply();
     onDone();
   };
-  const errors = {
-    from: from.fault && common(`amount.${from.fault}`),
-    to: (to.fault && common(`amount.${to.fault}`)) ?? (isMinAboveMax ? t('amountFilter.order') : undefined),
+  const ends = {
+    from: { fault: from.fault },
+    to: { fault: to.fault, error: isMinAboveMax ? t('amountFilter.order') : undefined },
   };
   return (
     <Stack gap="xs" maw="20rem">
       <Group gap="sm" wrap="nowrap" align="flex-start">
         {(['from', 'to'] as const).map((edge) => (
-          <TextInput
+          <MoneyInput
             key={edge}
+            {...ends[edge]}
             label={t(`amountFilter.${edge}`)}
-            inputMode="decimal"
             data-autofocus={edge === 'from' ? true : undefined}
             value={typed[edge]}
-            error={errors[edge]}
-            onChange={(event) => setTyped({ ...typed, [edge]: event.currentTarget.value })}
+            onChange={(text) => setTyped({ ...typed, [edge]: text })}
             onKeyDown={(event) => event.key === 'Enter' && done()}
           />
         ))}

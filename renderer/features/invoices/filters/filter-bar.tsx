@@ -1,8 +1,13 @@
-import { Chip, Group, Radio, Stack } from '@mantine/core';
+import { Button, Chip, Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
+import type { InvoiceStatusSums } from '../../../../shared/api/invoice-lists.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { possibleAmount } from '../../../lib/amount-search.ts';
+import { formatCount } from '../../../lib/count.ts';
 import {
   activeGroups,
+  type FilterGroup,
   type FilterProps,
   withoutFilters,
   withoutGroups,
@@ -16,24 +21,39 @@ import classes from './filters.module.css';
 import { PeriodFilter } from './period-filter.tsx';
 import { ReportFilters } from './report-filters.tsx';
 
-export const InvoiceFilters = (props: FilterProps) => {
+interface InvoiceFiltersProps extends FilterProps {
+  /** undefined: not known yet. */
+  sums: InvoiceStatusSums | undefined;
+}
+
+/** The groups whose filters stand beside the search. */
+const IN_LINE: readonly FilterGroup[] = ['period', 'place', 'amount', 'origin'];
+
+export const InvoiceFilters = ({ sums, ...props }: InvoiceFiltersProps) => {
   const { t } = useTranslation('invoices');
   const { search, onChange } = props;
+  const groups = activeGroups(search);
   return (
     <FilterBar
       label={t('filters.label')}
       search={{
         value: search.search,
         label: t('search.label'),
-        placeholder: t('search.placeholder'),
+        placeholder: t('search.what'),
         className: classes.search,
       }}
       onSearch={(text, options) => onChange(withFilter(search, { search: text }), options)}
-      isFiltered={activeGroups(search).length > 0}
+      isFiltered={groups.length > 0}
+      setCount={groups.filter((group) => IN_LINE.includes(group)).length}
       clearLabel={t('filters.clearAll')}
       onClear={() => onChange(withoutFilters(search))}
-      top={<StatusFilter {...props} />}
-      bottom={<ReportFilters {...props} />}
+      top={<StatusFilter {...props} sums={sums} />}
+      bottom={
+        <>
+          <AmountSuggestion {...props} />
+          <ReportFilters {...props} />
+        </>
+      }
     >
       <PeriodFilter {...props} />
       <TerminalFilter selection={search} onChange={(selection) => onChange(withFilter(search, selection))} />
@@ -43,20 +63,47 @@ export const InvoiceFilters = (props: FilterProps) => {
   );
 };
 
-const StatusFilter = ({ search, onChange }: FilterProps) => {
+const countOf = (sums: InvoiceStatusSums, status: InvoiceStatus | 'all'): number =>
+  sums.results.reduce(
+    (count, each) => (status === 'all' || each.status === status ? count + each.count : count),
+    0,
+  );
+
+const StatusFilter = ({ search, onChange, sums }: InvoiceFiltersProps) => {
   const { t } = useTranslation('invoices');
   const choose = (value: string): void =>
     onChange(withFilter(search, { status: INVOICE_STATUSES.find((status) => status === value) }));
   return (
     <Chip.Group value={search.status ?? 'all'} onChange={choose}>
-      <Group gap={6} role="radiogroup" aria-label={t('filters.status')}>
+      <div className={classes.chips} role="radiogroup" aria-label={t('filters.status')}>
         {(['all', ...INVOICE_STATUSES] as const).map((status) => (
           <Chip key={status} value={status} size="sm" variant="light" classNames={{ label: classes.chip }}>
-            {t(`statuses.${status}`)}
+            <span>{t(`statuses.${status}`)}</span>
+            <span className={`figures ${classes.count}`} data-chip-count={status}>
+              {sums ? formatCount(countOf(sums, status)) : ''}
+            </span>
           </Chip>
         ))}
-      </Group>
+      </div>
     </Chip.Group>
+  );
+};
+
+/** Digits alone are searched as a number or a card; one click searches them as an amount. */
+const AmountSuggestion = ({ search, onChange }: FilterProps) => {
+  const { t } = useTranslation('invoices');
+  const amount = search.search === undefined ? undefined : possibleAmount(search.search);
+  if (amount === undefined) return null;
+  const changes = { search: undefined, amount_min: amount, amount_max: amount };
+  return (
+    <Button
+      className={classes.suggestion}
+      size="compact-sm"
+      variant="light"
+      onClick={() => onChange(withFilter(search, changes))}
+    >
+      {t('search.amount', { amount: formatAmount(amount) })}
+    </Button>
   );
 };
 

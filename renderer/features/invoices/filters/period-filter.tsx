@@ -1,4 +1,4 @@
-import { Divider, Group, SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   DATES,
@@ -8,11 +8,10 @@ import {
   withoutGroups,
 } from '../../../lib/invoice-search.ts';
 import { withFilter } from '../../../lib/list-search.ts';
-import { type Days, isDay, PERIODS } from '../../../lib/periods.ts';
+import { isDay, PERIODS } from '../../../lib/periods.ts';
 import { dayOf, startOfDay } from '../../../lib/zone.ts';
-import { DayRange } from '../../../ui/day-range.tsx';
 import { FilterButton } from '../../../ui/filter-button.tsx';
-import { Presets } from '../../../ui/presets.tsx';
+import { PeriodPicker } from '../../../ui/period-picker.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { rangesOf } from '../date-ranges.ts';
 
@@ -95,7 +94,6 @@ const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
     onChange(withFilter(search, { ...NO_DATES, ...changes, by: about(by) }));
     onDone();
   };
-  const chooseDays = ({ from, to }: Days): void => choose({ [`${by}_from`]: from, [`${by}_to`]: to });
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -104,16 +102,14 @@ const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
         onChange={(value) => onChange(aboutDate(search, value))}
         data={DATES.map((date) => ({ value: date, label: t(`period.${date}`) }))}
       />
-      <Group align="flex-start" wrap="nowrap" gap="sm">
-        <Presets
-          label={common('period.presets')}
-          items={[...PERIODS, 'all' as const].map((name) => ({ name, label: common(`period.${name}`) }))}
-          chosen={isAll ? 'all' : search.period}
-          onChoose={(name) => choose({ period: name === 'all' ? undefined : name })}
-        />
-        <Divider orientation="vertical" />
-        <DayRange from={dayIn(range?.from)} to={dayIn(range?.to)} onChoose={chooseDays} />
-      </Group>
+      <PeriodPicker
+        presets={[...PERIODS, 'all' as const].map((name) => ({ name, label: common(`period.${name}`) }))}
+        chosen={isAll ? 'all' : search.period}
+        onPreset={(name) => choose({ period: name === 'all' ? undefined : name })}
+        from={dayIn(range?.from)}
+        to={dayIn(range?.to)}
+        onDays={({ from, to }) => choose({ [`${by}_from`]: from, [`${by}_to`]: to })}
+      />
     </Stack>
   );
 };

@@ -1,8 +1,9 @@
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
+import { taxNumberKind } from '../../../lib/tax-number.ts';
 import paper from '../../../ui/paper.module.css';
+import { Qr } from '../../../ui/qr.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './print.module.css';
 import type { SheetProps } from './use-sheet.ts';
@@ -14,27 +15,32 @@ export const InvoiceSheet = (props: SheetProps) => {
   return (
     <section className={paper.a4}>
       <div className={paper.top}>
-        <h1>
-          {t('print.invoice')} {t('print.number', { number: invoice.number_display })}
-        </h1>
+        <div>
+          <p className={classes.shop}>{props.shopName || props.merchant}</p>
+          <h1>
+            {t('print.invoice')} {t('print.number', { number: invoice.number_display })}
+          </h1>
+        </div>
         <div className={paper.warning}>{t('print.notFiscal')}</div>
       </div>
       <Facts {...props} />
       <Goods {...props} />
       <Sums {...props} />
+      {props.returnText === '' ? null : <p className={paper.small}>{props.returnText}</p>}
       {isOpen(invoice) && invoice.page_url !== '' ? <ToPay {...props} /> : null}
     </section>
   );
 };
 
-const Facts = ({ invoice, shopName, merchant, edrpou, register }: SheetProps) => {
+const Facts = ({ invoice, shopName, merchant, taxNumber, iban, register }: SheetProps) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const dates = useDates();
   const rows = [
     [t('print.shop'), shopName === merchant ? '' : shopName],
     [t('print.seller'), merchant],
-    [t('print.edrpou'), edrpou],
+    [common(`taxNumber.${taxNumberKind(taxNumber)}`), taxNumber],
+    [t('print.iban'), iban],
     [t('print.terminal'), [invoice.terminal_name, register].filter(Boolean).join(' · ')],
     [t('print.date'), dates.moment(Date.parse(invoice.created_date))],
     [t('print.reference'), invoice.reference],
@@ -139,7 +145,7 @@ const ToPay = ({ invoice, expiresAt }: SheetProps) => {
   const dates = useDates();
   return (
     <div className={classes.pay}>
-      <QRCodeSVG value={invoice.page_url} size={144} title={t('pay.qr')} className={classes.code} />
+      <Qr value={invoice.page_url} size={144} level="L" label={t('pay.qr')} className={classes.code} />
       <div>
         <p>
           <strong>{t('print.scan')}</strong>

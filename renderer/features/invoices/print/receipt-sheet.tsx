@@ -3,22 +3,20 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { formatDecimal, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
 import classes from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
+import { useTaxNumber } from '../../../ui/use-seller.ts';
 import type { SheetProps } from './use-sheet.ts';
 
-/** The customer's receipt: 80 mm thermal paper. */
+/** The customer's receipt, for thermal paper. */
 export const ReceiptSheet = (props: SheetProps) => {
   const { t } = useTranslation('invoices');
-  const { invoice, shopName, merchant, edrpou, register } = props;
+  const { invoice, shopName, merchant, taxNumber, register, returnText } = props;
+  const taxText = useTaxNumber();
   const place = [invoice.terminal_name, register].filter(Boolean).join(' · ');
   return (
     <section className={classes.roll}>
       <h1>{shopName || merchant}</h1>
       {shopName === '' || shopName === merchant ? null : <p>{merchant}</p>}
-      {edrpou === '' ? null : (
-        <p>
-          {t('print.edrpou')} {edrpou}
-        </p>
-      )}
+      {taxNumber === '' ? null : <p>{taxText(taxNumber)}</p>}
       <p className={classes.small}>{place}</p>
       <hr />
       <p>
@@ -30,6 +28,7 @@ export const ReceiptSheet = (props: SheetProps) => {
       <hr />
       <Payment {...props} />
       <hr />
+      {returnText === '' ? null : <p className={classes.returns}>{returnText}</p>}
       <p className={classes.warning}>{t('print.notFiscal')}</p>
     </section>
   );

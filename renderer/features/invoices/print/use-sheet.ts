@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { shownIban } from '../../../../shared/iban.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
 
 export interface SheetProps {
@@ -8,28 +9,34 @@ export interface SheetProps {
   shopName: string;
   /** The bank's merchant data; for a deleted terminal, its name. */
   merchant: string;
-  edrpou: string;
+  /** РНОКПП or ЄДРПОУ, digits only; "" where the bank does not say. */
+  taxNumber: string;
+  /** In groups of four; "" where the owner has set none. */
+  iban: string;
+  returnText: string;
   register: string | undefined;
   expiresAt: string | null;
 }
 
-/** The data of the printed sheets. A sheet waits for the terminals, whose merchant it names. */
+/** The data of the printed sheets. A sheet waits for the terminals, whose merchant it names, and for the shop's texts. */
 export const useSheet = (
   invoice: Invoice,
   expiresAt: string | null,
 ): { isReady: boolean; shown: SheetProps } => {
   const { data: terminals, isPending } = useQuery(terminalsQuery);
-  const { data: system } = useQuery(systemQuery);
+  const { data: system, isPending: isSystemPending } = useQuery(systemQuery);
   const { data: registers = [] } = useQuery(cashRegistersQuery);
   const terminal = terminals?.find(({ id }) => id === invoice.terminal);
   return {
-    isReady: !isPending,
+    isReady: !isPending && !isSystemPending,
     shown: {
       invoice,
       expiresAt,
       shopName: system?.shop_name ?? '',
       merchant: terminal?.merchant_name || invoice.terminal_name,
-      edrpou: terminal?.edrpou ?? '',
+      taxNumber: terminal?.edrpou ?? '',
+      iban: shownIban(system?.seller_iban ?? ''),
+      returnText: system?.return_text ?? '',
       register: registers.find(({ id }) => id === invoice.cash_register)?.name,
     },
   };

@@ -1,13 +1,14 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../data/failure.ts';
 import { lastDigits } from '../../../lib/invoices.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
-import { CommentField } from '../details/cancel-dialog.tsx';
 import { type DraftFault, type RefundDraft, type ReturnableLine, readDraft, wholeDraft } from './draft.ts';
+import { ReasonField } from './reason-field.tsx';
 import classes from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
 
@@ -93,11 +94,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
             </Button>
           </Group>
         </Stack>
-        <CommentField
-          label={t('refund.reason')}
-          value={draft.comment}
-          onChange={(comment) => onChange({ ...draft, comment })}
-        />
+        <ReasonField value={draft.comment} onChange={(comment) => onChange({ ...draft, comment })} />
         {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -130,25 +127,18 @@ interface AmountFieldProps {
 
 const AmountField = ({ typed, left, fault, onChange }: AmountFieldProps) => {
   const { t } = useTranslation('invoices');
-  const { t: common } = useTranslation();
-  const error =
-    fault === 'tooMuch'
-      ? t('refund.tooMuch', { left: formatAmount(left) })
-      : fault === 'empty' || fault === 'format' || fault === 'range'
-        ? common(`amount.${fault}`)
-        : undefined;
   return (
-    <TextInput
+    <MoneyInput
       label={t('refund.amount')}
       size="md"
-      inputMode="decimal"
       data-autofocus
       className="figures"
       placeholder="0,00"
       rightSection="₴"
       value={typed}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      fault={fault === 'empty' || fault === 'format' || fault === 'range' ? fault : undefined}
+      error={fault === 'tooMuch' ? t('refund.tooMuch', { left: formatAmount(left) }) : undefined}
+      onChange={onChange}
     />
   );
 };

@@ -89,7 +89,7 @@ const useCard = ({ masked_pan, payment_system }: Invoice): string => {
   const { t } = useTranslation('invoices');
   const digits = lastDigits(masked_pan);
   if (digits === '') return t('refund.reviewCardUnknown');
-  return [`•• ${digits}`, systemName(payment_system)].filter(Boolean).join(' · ');
+  return [`••\u00a0${digits}`, systemName(payment_system)].filter(Boolean).join(' · ');
 };
 
 const ReturnedItem = ({ returned: { line, part, amount } }: { returned: ReturnedLine }) => {

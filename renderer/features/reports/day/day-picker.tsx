@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addDays, startOfDay } from '../../../lib/zone.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
-import { useCalendar } from '../../../ui/use-calendar.ts';
+import { useCalendar } from '../../../ui/period-picker.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 
 interface DayPickerProps {

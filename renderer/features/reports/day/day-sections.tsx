@@ -1,118 +1,105 @@
-import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { SeriesPoint, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
-import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { listOf, listOfPoint } from '../sales/links.ts';
 import classes from '../sales/sales.module.css';
 import own from './day.module.css';
 import { type SectionName, sectionsOf } from './sections.ts';
 import { usePointName } from './use-day-words.ts';
 
-type ListOf = (moved: 'paid' | 'refunded') => InvoicesSearch | undefined;
+/** A line of a section; without `section`, the whole day. */
+interface DayLine {
+  section?: SectionName;
+  point: SeriesPoint | SeriesSums;
+}
+type SectionLine = Required<DayLine> & { point: SeriesPoint };
+
+/** The sums with the list behind each; `isMain`: the keyboard reaches it, the other of its list is for the mouse. */
+const SUMS = [
+  { name: 'count', format: formatCount, list: 'paid', isMain: false },
+  { name: 'gross', format: formatAmount, list: 'paid', isMain: true },
+  { name: 'refund_count', format: formatCount, list: 'refunded', isMain: false },
+  { name: 'refunds', format: formatAmount, list: 'refunded', isMain: true },
+  { name: 'fee', format: formatAmount, list: 'paid', isMain: false },
+  { name: 'net', format: formatAmount, list: undefined, isMain: false },
+] as const;
 
 /** One table, so that the columns of all sections align. */
 export const DaySections = ({ day }: { day: DayClose }) => {
   const { t } = useTranslation('reports');
-  const range = { start: Date.parse(day.from), end: Date.parse(day.to) };
-  const columns = ['count', 'gross', 'refund_count', 'refunds', 'fee', 'net'] as const;
+  const pointName = usePointName();
+  const columns: Column<SectionLine>[] = [
+    {
+      name: 'name',
+      title: '',
+      isRowHead: true,
+      className: classes.name,
+      cell: ({ section, point }) => pointName(section, point),
+      foot: t('table.total'),
+    },
+    ...SUMS.map(
+      (sum): Column<SectionLine> => ({
+        name: sum.name,
+        title: t(`columns.${sum.name}`),
+        isNumber: true,
+        cell: (line) => <DaySum day={day} line={line} sum={sum} />,
+        foot: <DaySum day={day} line={{ point: day.totals }} sum={sum} />,
+      }),
+    ),
+  ];
   return (
     <div className={`card ${classes.scroll}`}>
-      <Table className={classes.table}>
-        <Table.Caption className={classes.caption}>{t('day.sections')}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Td />
-            {columns.map((name) => (
-              <Table.Th key={name} scope="col" ta="end">
-                {t(`columns.${name}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        {sectionsOf(day).map(({ name, points }) => (
-          <Section key={name} name={name} points={points} day={day} />
-        ))}
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row" className={classes.name}>
-              {t('table.total')}
-            </Table.Th>
-            <Cells sums={day.totals} listOf={(moved) => listOf(moved, range, {}, day.time_zone)} />
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
+      <DataTable
+        isPlain
+        label={t('day.sections')}
+        className={classes.table}
+        rows={sectionsOf(day).flatMap(({ name, points }) =>
+          points.map((point): SectionLine => ({ section: name, point })),
+        )}
+        columns={columns}
+        keyOf={({ section, point }) => `${section} ${point.key}`}
+        grouping={{
+          keyOf: ({ section }) => section,
+          title: ({ section }) => t(`day.by.${section}`),
+          className: own.section,
+        }}
+      />
     </div>
   );
 };
 
-interface SectionProps {
-  name: SectionName;
-  points: readonly SeriesPoint[];
+interface DaySumProps {
   day: DayClose;
+  line: DayLine;
+  sum: (typeof SUMS)[number];
 }
 
-const Section = ({ name, points, day }: SectionProps) => {
-  const { t } = useTranslation('reports');
-  const pointName = usePointName();
-  const range = {
-    days: { from: day.date, to: day.date },
-    start: Date.parse(day.from),
-    end: Date.parse(day.to),
-  };
-  const list =
-    (key: string | null): ListOf =>
-    (moved) =>
-      listOfPoint(moved, { group: name, key }, range, {}, day.time_zone);
+const DaySum = ({ day, line, sum: { name, format, list, isMain } }: DaySumProps) => {
+  const { point } = line;
+  const text = format(point[name]);
+  const isEmpty = (list === 'refunded' ? point.refund_count : point.count) === 0;
+  if (list === undefined || isEmpty) return text;
   return (
-    <Table.Tbody>
-      <Table.Tr className={own.section}>
-        <Table.Th scope="rowgroup" colSpan={7}>
-          {t(`day.by.${name}`)}
-        </Table.Th>
-      </Table.Tr>
-      {points.map((point) => (
-        <Table.Tr key={point.key}>
-          <Table.Th scope="row" className={classes.name}>
-            {pointName(name, point)}
-          </Table.Th>
-          <Cells sums={point} listOf={list(point.key)} />
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
+    <Link
+      to="/invoices"
+      search={searchOf(day, line, list)}
+      className={classes.sum}
+      data-sum={name}
+      preload={false}
+      tabIndex={isMain ? 0 : -1}
+    >
+      {text}
+    </Link>
   );
 };
 
-const Cells = ({ sums, listOf: list }: { sums: SeriesSums; listOf: ListOf }) => {
-  const paid = sums.count > 0 ? list('paid') : undefined;
-  const refunded = sums.refund_count > 0 ? list('refunded') : undefined;
-  const cells = [
-    { name: 'count', text: formatCount(sums.count), to: paid, isMain: false },
-    { name: 'gross', text: formatAmount(sums.gross), to: paid, isMain: true },
-    { name: 'refund_count', text: formatCount(sums.refund_count), to: refunded, isMain: false },
-    { name: 'refunds', text: formatAmount(sums.refunds), to: refunded, isMain: true },
-    { name: 'fee', text: formatAmount(sums.fee), to: paid, isMain: false },
-    { name: 'net', text: formatAmount(sums.net), to: undefined, isMain: false },
-  ];
-  return cells.map(({ name, text, to, isMain }) => (
-    <Table.Td key={name} ta="end">
-      {to ? (
-        <Link
-          to="/invoices"
-          search={to}
-          className={classes.sum}
-          data-sum={name}
-          preload={false}
-          tabIndex={isMain ? 0 : -1}
-        >
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
-    </Table.Td>
-  ));
+const searchOf = (day: DayClose, { section, point }: DayLine, list: 'paid' | 'refunded') => {
+  const range = { start: Date.parse(day.from), end: Date.parse(day.to) };
+  if (section === undefined || !('key' in point)) return listOf(list, range, {}, day.time_zone);
+  const days = { from: day.date, to: day.date };
+  return listOfPoint(list, { group: section, key: point.key }, { ...range, days }, {}, day.time_zone);
 };

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { terminalsQuery } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import paper from '../../../ui/paper.module.css';
 import { useDates } from '../../../ui/use-dates.ts';
+import { useTaxNumber } from '../../../ui/use-seller.ts';
 import { averageOf } from '../sales/rows.ts';
 import classes from '../sales/sheet.module.css';
 import { notesOf, SUMS, sectionsOf } from './sections.ts';
@@ -149,12 +152,24 @@ export const DayRoll = ({ day }: SheetProps) => {
   );
 };
 
+/** The shop and its sellers by the bank's data; a shop may have terminals of several. */
 const Title = ({ day }: SheetProps) => {
   const { t } = useTranslation('reports');
+  const taxText = useTaxNumber();
+  const { data: terminals = [] } = useQuery(terminalsQuery);
+  const sold = new Set(day.by_terminal.map(({ key }) => Number(key)));
+  const sellers = new Set(
+    terminals
+      .filter(({ id, merchant_name }) => merchant_name !== '' && (sold.size === 0 || sold.has(id)))
+      .map(({ merchant_name, edrpou }) => [merchant_name, taxText(edrpou)].filter(Boolean).join(', ')),
+  );
   const dates = useDates();
   return (
     <div>
       <h1>{day.shop_name || t('day.title')}</h1>
+      {[...sellers].map((seller) => (
+        <p key={seller}>{seller}</p>
+      ))}
       {day.shop_name === '' ? null : <p>{t('day.title')}</p>}
       <p>
         {dates.namedDay(startOfDay(day.date, day.time_zone))},{' '}

@@ -7,7 +7,7 @@ import { ChartLegend } from '../../../ui/chart-legend.tsx';
 import { TakingsChart } from '../../../ui/takings-chart.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesRanges } from './ranges.ts';
-import type { Row } from './rows.ts';
+import { type Row, withoutEmptyEnds } from './rows.ts';
 import classes from './sales.module.css';
 import { useRowName } from './use-words.ts';
 
@@ -49,7 +49,7 @@ const Drawn = ({ group, rows, isCompared, ranges, names }: DrawnProps) => {
   const dates = useDates();
   const rowName = useRowName(group, ranges);
   const isTime = group === 'hour' || group === 'day' || group === 'weekday';
-  const drawn = isTime ? rows.filter(({ isOver }) => !isOver) : topOf(rows);
+  const drawn = isTime ? timesOf(group, rows) : topOf(rows);
   const shortName = (row: Row): string => {
     if (group === 'hour') return String(row.key).padStart(2, '0');
     if (group === 'day') return dates.shortDay(startOfDay(String(row.key), dates.timeZone));
@@ -69,6 +69,11 @@ const Drawn = ({ group, rows, isCompared, ranges, names }: DrawnProps) => {
       height={isTime ? 220 : Math.max(2, drawn.length) * BAR_PX + BAR_PX}
     />
   );
+};
+
+const timesOf = (group: SeriesGroup, rows: readonly Row[]): readonly Row[] => {
+  const own = rows.filter(({ isOver }) => !isOver);
+  return group === 'hour' ? withoutEmptyEnds(own) : own;
 };
 
 const topOf = (rows: readonly Row[]): Row[] =>

@@ -1,12 +1,13 @@
 import type { SeriesGroup, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
 import type { SortName } from '../search.ts';
 import { averageOf, type Row, shareOf } from './rows.ts';
 
 /** The columns of a report and the list behind each. Pure. */
 
-export interface Column {
+export interface SumColumn {
   name: Exclude<SortName, 'key'>;
   /** The list behind the sum; null: none. */
   list: 'paid' | 'refunded' | 'before' | null;
@@ -37,7 +38,19 @@ const formatShare = (tenths: number): string => `${Math.trunc(tenths / 10)},${Ma
 const formatQuantity = (quantity: number | null): string =>
   quantity === null ? '' : String(quantity).replace('.', ',');
 
-const column = (name: Column['name'], list: Column['list'], of: Column['of'], isMain = false): Column => ({
+/** `+13 %`; "" where there is nothing to compare with. */
+const formatChange = (now: number, before: number | undefined): string => {
+  const change = before === undefined ? undefined : changeOf(now, before);
+  if (change === undefined || !('percent' in change)) return '';
+  return `${change.kind === 'more' ? '+' : '−'}${change.percent}\u00a0%`;
+};
+
+const column = (
+  name: SumColumn['name'],
+  list: SumColumn['list'],
+  of: SumColumn['of'],
+  isMain = false,
+): SumColumn => ({
   name,
   list,
   of,
@@ -46,8 +59,9 @@ const column = (name: Column['name'], list: Column['list'], of: Column['of'], is
 
 const GROSS = column('gross', 'paid', ({ sums }) => formatAmount(sums.gross), true);
 const BEFORE = column('before', 'before', ({ before }) => (before ? formatAmount(before.gross) : ''), true);
+const CHANGE = column('change', null, ({ sums, before }) => formatChange(sums.gross, before?.gross));
 const QUANTITY = column('quantity', 'paid', ({ quantity }) => formatQuantity(quantity));
-const REST: readonly Column[] = [
+const REST: readonly SumColumn[] = [
   column('share', null, ({ sums, whole }) => formatShare(shareOf(sums, whole))),
   column('count', 'paid', ({ sums }) => formatCount(sums.count)),
   column('average', 'paid', ({ sums }) => formatAmount(averageOf(sums))),
@@ -57,9 +71,9 @@ const REST: readonly Column[] = [
   column('net', null, ({ sums }) => formatAmount(sums.net)),
 ];
 
-export const columnsOf = (group: SeriesGroup, isCompared: boolean): Column[] => [
+export const columnsOf = (group: SeriesGroup, isCompared: boolean): SumColumn[] => [
   GROSS,
-  ...(isCompared ? [BEFORE] : []),
+  ...(isCompared ? [BEFORE, CHANGE] : []),
   ...(group === 'product' ? [QUANTITY] : []),
   ...REST,
 ];

@@ -60,6 +60,17 @@ const alone = (point: SeriesPoint): Omit<Row, 'isOver'> => ({
   before: point,
 });
 
+/** Rows with a payment or a refund in either period: a table of the others would be of zeros. */
+export const filledRows = (rows: readonly Row[]): Row[] =>
+  rows.filter(({ sums, before }) => !isNothing(sums) || (before !== undefined && !isNothing(before)));
+
+/** Hours before the first payment and after the last one tell nothing; those between keep the axis even. */
+export const withoutEmptyEnds = (rows: readonly Row[]): readonly Row[] => {
+  const filled = new Set(filledRows(rows));
+  const first = rows.findIndex((row) => filled.has(row));
+  return first === -1 ? rows : rows.slice(first, rows.findLastIndex((row) => filled.has(row)) + 1);
+};
+
 export const averageOf = ({ gross, count }: SeriesSums): number =>
   count === 0 ? 0 : Math.round(gross / count);
 
@@ -91,6 +102,7 @@ export const sortedBy = (search: SalesSearch, group: SeriesGroup, name: SortName
 const VALUES: Record<Exclude<SortName, 'key'>, (row: Row) => number> = {
   gross: ({ sums }) => sums.gross,
   before: ({ before }) => before?.gross ?? 0,
+  change: ({ sums, before }) => sums.gross - (before?.gross ?? 0),
   share: ({ sums }) => sums.gross,
   quantity: ({ quantity }) => quantity ?? 0,
   count: ({ sums }) => sums.count,

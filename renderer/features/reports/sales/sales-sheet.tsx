@@ -8,7 +8,7 @@ import { useTerminalName } from '../../../ui/terminal-filter.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import { columnsOf, type Line, lineOf } from './columns.ts';
-import { type Row, sorted, sortingOf } from './rows.ts';
+import { filledRows, type Row, sorted, sortingOf } from './rows.ts';
 import { shownFigure } from './sales-figures.tsx';
 import classes from './sheet.module.css';
 import type { Sales } from './use-sales.ts';
@@ -82,7 +82,7 @@ const Lines = ({ sales: { group, ranges }, search, now, before, rows }: SalesShe
         </tr>
       </thead>
       <tbody>
-        {sorted(rows, sortingOf(search, group), group, rowName).map((row) => (
+        {sorted(filledRows(rows), sortingOf(search, group), group, rowName).map((row) => (
           <tr key={`${row.key} ${row.isOver}`}>
             <td>{rowName(row)}</td>
             {cells(lineOf(row, now.totals))}

@@ -1,14 +1,15 @@
-import { Button, Table, VisuallyHidden } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../../shared/api/series.ts';
 import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { ChangeMark } from '../../../ui/change-mark.tsx';
-import { SortHead } from '../../../ui/sort-head.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { GuideLink } from '../../../ui/guide-link.tsx';
 import type { SalesSearch, SortName } from '../search.ts';
-import { type Column, columnsOf, type Line, lineOf } from './columns.ts';
-import { type Row, sorted, sortedBy, sortingOf } from './rows.ts';
+import { columnsOf, type Line, lineOf, type SumColumn } from './columns.ts';
+import { filledRows, type Row, sorted, sortedBy, sortingOf } from './rows.ts';
 import classes from './sales.module.css';
 import { Sum } from './sum-link.tsx';
 import type { Sales } from './use-sales.ts';
@@ -28,45 +29,60 @@ interface SalesTableProps {
 }
 
 export const SalesTable = (props: SalesTableProps) => {
-  const { sales, rows, totals, totalsBefore, search } = props;
+  const { sales, rows, totals, totalsBefore, search, onChange } = props;
   const { t } = useTranslation('reports');
   const { group, ranges } = sales;
   const [shownRows, setShownRows] = useState(ROWS_AT_ONCE);
   const rowName = useRowName(group, ranges);
-  const columns = columnsOf(group, search.alone === undefined);
-  const ordered = sorted(rows, sortingOf(search, group), group, rowName);
+  const filled = filledRows(rows);
+  const ordered = sorted(filled, sortingOf(search, group), group, rowName);
   const foot: Line = { sums: totals, before: totalsBefore, quantity: null, whole: totals };
-  const cell = (column: Column, line: Line, row: Row | undefined) => (
-    <Table.Td key={column.name} ta="end">
+  const sorting = sortingOf(search, group);
+  const cell = (column: SumColumn, line: Line, row?: Row) =>
+    column.name === 'change' ? (
+      <Change line={line} />
+    ) : (
       <Sum column={column} line={line} row={row} group={group} ranges={ranges} search={search} />
-      {column.name === 'before' ? <Change line={line} /> : null}
-    </Table.Td>
-  );
+    );
+  const columns: Column<Row, SortName>[] = [
+    {
+      name: 'key',
+      field: 'key',
+      title: t(`group.${group}`),
+      isRowHead: true,
+      className: classes.name,
+      cell: rowName,
+      tooltip: rowName,
+      foot: t('table.total'),
+    },
+    ...columnsOf(group, search.alone === undefined).map(
+      (column): Column<Row, SortName> => ({
+        name: column.name,
+        field: column.name,
+        title: t(`columns.${column.name}`),
+        isNumber: true,
+        cell: (row) => cell(column, lineOf(row, totals), row),
+        foot: cell(column, foot),
+      }),
+    ),
+  ];
   return (
     <>
       <div className={classes.scroll}>
-        <Table className={classes.table} data-old={sales.now.isPlaceholderData || undefined}>
-          <Table.Caption className={classes.caption}>{t(`title.${group}`)}</Table.Caption>
-          <Head {...props} columns={columns} />
-          <Table.Tbody>
-            {ordered.slice(0, shownRows).map((row) => (
-              <Table.Tr key={`${row.key} ${row.isOver}`}>
-                <Table.Th scope="row" className={classes.name} title={rowName(row)}>
-                  {rowName(row)}
-                </Table.Th>
-                {columns.map((column) => cell(column, lineOf(row, totals), row))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th scope="row" className={classes.name}>
-                {t('table.total')}
-              </Table.Th>
-              {columns.map((column) => cell(column, foot, undefined))}
-            </Table.Tr>
-          </Table.Tfoot>
-        </Table>
+        <DataTable
+          isPlain
+          label={t(`title.${group}`)}
+          className={classes.table}
+          rows={ordered.slice(0, shownRows)}
+          columns={columns}
+          keyOf={({ key, isOver }) => `${key} ${isOver}`}
+          isOld={sales.now.isPlaceholderData}
+          sorting={{
+            directionOf: (name) =>
+              sorting.name === name ? (sorting.isDescending ? 'descending' : 'ascending') : undefined,
+            sortBy: (name) => onChange(sortedBy(search, group, name), { replace: true }),
+          }}
+        />
       </div>
       {ordered.length > shownRows ? (
         <div className={classes.more}>
@@ -75,44 +91,32 @@ export const SalesTable = (props: SalesTableProps) => {
           </Button>
         </div>
       ) : null}
+      {filled.length < rows.length ? (
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('table.hidden', { count: rows.length - filled.length })}
+        </Text>
+      ) : null}
+      {totals.refunds > 0 ? <RefundRule /> : null}
     </>
   );
 };
 
-const Head = ({ columns, sales: { group }, search, onChange }: SalesTableProps & { columns: Column[] }) => {
+/** Why the refunds of a period differ from those of its reconciliation. */
+const RefundRule = () => {
   const { t } = useTranslation('reports');
-  const sorting = sortingOf(search, group);
-  const head = (name: SortName, text: string) => (
-    <SortHead
-      key={name}
-      name={text}
-      isNumber={name !== 'key'}
-      className={name === 'key' ? classes.name : undefined}
-      sorted={sorting.name === name ? (sorting.isDescending ? 'descending' : 'ascending') : undefined}
-      onSort={() => onChange(sortedBy(search, group, name), { replace: true })}
-    />
-  );
+  const { t: common } = useTranslation();
   return (
-    <Table.Thead>
-      <Table.Tr>
-        {head('key', t(`group.${group}`))}
-        {columns.map(({ name }) => head(name, t(`columns.${name}`)))}
-      </Table.Tr>
-    </Table.Thead>
+    <Text size="xs" c="dimmed" mt="xs">
+      {t('refundRule')}{' '}
+      <GuideLink section="reports" size="xs">
+        {common('learnMore')}
+      </GuideLink>
+    </Text>
   );
 };
 
 /** The change against the previous period; nothing if there was none. */
 const Change = ({ line: { sums, before } }: { line: Line }) => {
   const change = before && changeOf(sums.gross, before.gross);
-  return (
-    <span className={classes.change}>
-      {change && 'percent' in change ? (
-        <>
-          <VisuallyHidden>, </VisuallyHidden>
-          <ChangeMark change={change} />
-        </>
-      ) : null}
-    </span>
-  );
+  return change && 'percent' in change ? <ChangeMark change={change} /> : null;
 };

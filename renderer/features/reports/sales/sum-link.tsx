@@ -3,14 +3,14 @@ import type { SeriesGroup } from '../../../../shared/api/series.ts';
 import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
-import type { Column, Line } from './columns.ts';
+import type { Line, SumColumn } from './columns.ts';
 import { listOf, listOfPoint } from './links.ts';
 import type { SalesRanges } from './ranges.ts';
 import type { Row } from './rows.ts';
 import classes from './sales.module.css';
 
 interface SumProps {
-  column: Column;
+  column: SumColumn;
   line: Line;
   /** undefined: the table's foot, the whole period. */
   row: Row | undefined;

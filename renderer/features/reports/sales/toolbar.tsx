@@ -1,12 +1,9 @@
-import { Divider, Group, Switch } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Days, PERIODS } from '../../../lib/periods.ts';
-import { startOfDay } from '../../../lib/zone.ts';
-import { DayRange } from '../../../ui/day-range.tsx';
+import { PERIODS } from '../../../lib/periods.ts';
 import { FilterButton } from '../../../ui/filter-button.tsx';
-import { Presets } from '../../../ui/presets.tsx';
+import { PeriodPicker, useDaysText } from '../../../ui/period-picker.tsx';
 import { TerminalFilter } from '../../../ui/terminal-filter.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import type { SalesRanges } from './ranges.ts';
 
@@ -39,35 +36,26 @@ export const Toolbar = ({ search, ranges, onChange }: ToolbarProps) => {
 const PeriodButton = ({ search, ranges, onChange }: ToolbarProps) => {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation();
-  const dates = useDates();
+  const daysText = useDaysText();
   const { days, period } = ranges;
-  const written = (day: string): string => dates.day(startOfDay(day, dates.timeZone));
-  const own = days.from === days.to ? written(days.from) : `${written(days.from)} – ${written(days.to)}`;
   const choose = (changes: Pick<SalesSearch, 'period' | 'from' | 'to'>): void =>
     onChange({ ...search, period: undefined, from: undefined, to: undefined, ...changes });
   return (
-    <FilterButton name={t('filters.period')} value={period ? common(`period.${period}`) : own}>
+    <FilterButton name={t('filters.period')} value={period ? common(`period.${period}`) : daysText(days)}>
       {(close) => (
-        <Group align="flex-start" wrap="nowrap" gap="sm">
-          <Presets
-            label={common('period.presets')}
-            items={PERIODS.map((name) => ({ name, label: common(`period.${name}`) }))}
-            chosen={period}
-            onChoose={(name) => {
-              choose({ period: name });
-              close();
-            }}
-          />
-          <Divider orientation="vertical" />
-          <DayRange
-            from={days.from}
-            to={days.to}
-            onChoose={(chosen: Days) => {
-              choose(chosen);
-              close();
-            }}
-          />
-        </Group>
+        <PeriodPicker
+          presets={PERIODS.map((name) => ({ name, label: common(`period.${name}`) }))}
+          chosen={period}
+          onPreset={(name) => {
+            choose({ period: name });
+            close();
+          }}
+          {...days}
+          onDays={(chosen) => {
+            choose(chosen);
+            close();
+          }}
+        />
       )}
     </FilterButton>
   );

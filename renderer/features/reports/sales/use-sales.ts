@@ -72,3 +72,7 @@ export const useSales = (search: SalesSearch) => {
   return { ranges, today, group, now, before };
 };
 export type Sales = ReturnType<typeof useSales>;
+
+/** The series by product, for the best goods; the same request as the report by product. */
+export const useBestGoods = (ranges: SalesRanges, search: SalesSearch) =>
+  useQuery(salesQuery('product', seriesParams(ranges, search)));

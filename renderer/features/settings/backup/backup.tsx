@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ask, isDesktop } from '../../../data/bridge.ts';
+import { callProgram, isDesktop } from '../../../data/bridge.ts';
 import { CopyLine } from '../../../ui/copy-button.tsx';
 import { Panel, PanelPart } from '../../../ui/panel.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { useToast } from '../../../ui/use-toast.ts';
 import { OpenFolder } from '../folder-row.tsx';
-import { OnlyHere } from '../only-here.tsx';
-import { SettingForm } from '../setting-form.tsx';
+import { OnlyHere, SettingForm } from '../setting-form.tsx';
 import classes from './folder.module.css';
 import { BackupList } from './list.tsx';
 import { BackupState } from './state.tsx';
@@ -45,25 +44,41 @@ const BackupCommands = () => {
 const BackupFolder = () => {
   const { t } = useTranslation('backups');
   const toast = useToast();
-  const choose = useMutation({ mutationFn: () => ask('folder.choose', {}), onError: toast.error });
+  const { isBusy, run } = useAction();
+  const choose = async (onChosen: (path: string) => void): Promise<void> => {
+    try {
+      const { path } = await callProgram('folder.choose', {});
+      if (path !== null) onChosen(path);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
   return (
     <Panel title={t('folder.title')} text={<OnlyHere>{t('folder.text')}</OnlyHere>}>
       <SettingForm
         name="backup_folder"
-        input={({ value, type }, labels) => (
+        isChosen
+        input={({ value, edit, put }, labels) => (
           <TextInput
             {...labels}
             value={value}
-            onChange={(event) => type(event.currentTarget.value)}
+            // Chosen in the system's dialog: a typed path could be one of another computer.
+            readOnly
             inputContainer={(field) => (
               <Group gap="xs" wrap="nowrap" className={classes.field}>
                 {field}
                 <Button
                   variant="default"
                   flex="none"
-                  loading={choose.isPending}
+                  loading={isBusy}
                   onClick={() =>
-                    choose.mutate(undefined, { onSuccess: ({ path }) => path !== null && type(path) })
+                    void run(() =>
+                      choose((path) => {
+                        // Kept in the field when it is refused.
+                        edit({ value: path });
+                        put({ value: path });
+                      }),
+                    )
                   }
                 >
                   {t('folder.choose')}

@@ -3,15 +3,16 @@ import { IconDatabaseExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BridgeBackup } from '../../../../shared/bridge.ts';
+import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
+import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
 import { backupsQuery } from '../../../data/program-queries.ts';
 import { Strip } from '../../../ui/callout.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../ui/panel.tsx';
 import { EmptyState, LoadingState, QueryView } from '../../../ui/query-view.tsx';
-import { reasonIn } from '../../../ui/reason.ts';
 import classes from './list.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { BackupRow } from './row.tsx';
+import { useFaultText } from './state.tsx';
 
 const FIRST = 8;
 
@@ -33,8 +34,8 @@ export const BackupList = () => {
         {(found) => (
           <>
             {found.problems.map((problem) => (
-              <PanelNote key={problem}>
-                <FolderCallout words={problem} folder={found.folder} />
+              <PanelNote key={problem.detail}>
+                <FolderCallout {...problem} folder={found.folder} />
               </PanelNote>
             ))}
             <Rows backups={found.backups} isWhole={found.problems.length === 0} onRestore={setChosen} />
@@ -46,14 +47,15 @@ export const BackupList = () => {
   );
 };
 
+type FolderCalloutProps = CallOutput<'backups.list'>['problems'][number] & { folder: string };
+
 /** An unreadable folder: its backups may be intact, but are not listed. */
-const FolderCallout = ({ words, folder }: { words: string; folder: string }) => {
+const FolderCallout = ({ detail, fault, folder }: FolderCalloutProps) => {
   const { t } = useTranslation('backups');
-  const { t: failures } = useTranslation('failures');
-  const reason = reasonIn(words);
+  const faultText = useFaultText();
   return (
     <Strip tone="failed" title={t('list.unreadable', { folder })}>
-      {reason ? `${t('state.why', { why: failures(`reason.${reason}`) })} ${t(`step.${reason}`)}` : words}
+      {faultText(fault) ?? detail}
     </Strip>
   );
 };

@@ -2,8 +2,9 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BridgeBackup, CallOutput } from '../../../../shared/bridge.ts';
-import { ask } from '../../../data/bridge.ts';
+import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
+import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
+import { callProgram } from '../../../data/bridge.ts';
 import { type Failure, failureOf } from '../../../data/failure.ts';
 import { keys } from '../../../data/keys.ts';
 import { sessionStore } from '../../../data/session.ts';
@@ -32,9 +33,9 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
   const check = useQuery({
     queryKey: keys.backupCheck(path),
     queryFn: async () => {
-      const checked = await ask('backups.verify', { name: path });
+      const checked = await callProgram('backups.verify', { name: path });
       // The list on the screen may be outdated.
-      const { invoices } = await ask('backups.list', {});
+      const { invoices } = await callProgram('backups.list', {});
       return { invoicesThen: checked.invoices ?? 0, invoicesNow: invoices };
     },
     enabled: canClose,
@@ -68,7 +69,7 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
           failure={check.error ? failureOf(check.error) : action.failure}
           found={check.isFetching ? undefined : check.data}
           onRestore={() =>
-            void action.run(async () => setRestored(await ask('backups.restore', { name: path })))
+            void action.run(async () => setRestored(await callProgram('backups.restore', { name: path })))
           }
           onClose={onClose}
         />

@@ -1,14 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BACKUP_KINDS } from '../../../../shared/api/statuses.ts';
-import type { BridgeBackup } from '../../../../shared/bridge.ts';
-import { ask } from '../../../data/bridge.ts';
-import { failureOf } from '../../../data/failure.ts';
+import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
+import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
+import { callProgram } from '../../../data/bridge.ts';
 import { keys } from '../../../data/keys.ts';
 import { formatSize } from '../../../lib/size.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import classes from './list.module.css';
@@ -23,10 +24,16 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
   const { t } = useTranslation('backups');
   const dates = useDates();
   const queries = useQueryClient();
-  const verify = useMutation({
-    mutationFn: () => ask('backups.verify', { name: backup.path }),
-    onError: () => queries.invalidateQueries({ queryKey: keys.backups }),
-  });
+  const { isBusy, failure, result, run } = useAction<CallOutput<'backups.verify'>>();
+  const verify = async () => {
+    try {
+      return await callProgram('backups.verify', { name: backup.path });
+    } catch (error) {
+      // The list shows the state that the check found.
+      void queries.invalidateQueries({ queryKey: keys.backups });
+      throw error;
+    }
+  };
   const moment = dates.spoken(Date.parse(backup.created_at));
   const isDamaged = backup.state === 'damaged';
   return (
@@ -47,8 +54,8 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
               size="xs"
               variant="subtle"
               aria-label={t('row.verifyOf', { moment })}
-              loading={verify.isPending}
-              onClick={() => verify.mutate()}
+              loading={isBusy}
+              onClick={() => void run(verify)}
             >
               {t('row.verify')}
             </Button>
@@ -74,15 +81,15 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
         </Text>
       ) : null}
       <div role="status">
-        {verify.data ? (
+        {result ? (
           <Text size="sm" className={classes.state} data-tone="paid">
             <IconCheck size={16} stroke={2} aria-hidden />
-            {t('row.verified', { count: verify.data.invoices ?? 0 })}
+            {t('row.verified', { count: result.invoices ?? 0 })}
           </Text>
         ) : null}
-        {verify.error ? (
+        {failure ? (
           <Text size="sm" c="var(--mantine-color-error)">
-            <FailureText failure={failureOf(verify.error)} />
+            <FailureText failure={failure} />
           </Text>
         ) : null}
       </div>

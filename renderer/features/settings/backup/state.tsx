@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
-import { ask, isDesktop } from '../../../data/bridge.ts';
+import type { OsFault } from '../../../../shared/errors.ts';
+import { callProgram, isDesktop } from '../../../data/bridge.ts';
 import { useInvalidate } from '../../../data/keys.ts';
 import { jobsQuery, systemQuery } from '../../../data/queries.ts';
 import { preferencesStore } from '../../../lib/preferences.ts';
@@ -13,7 +14,6 @@ import { withElapsed } from '../../../tasks/elapsed.ts';
 import { Strip } from '../../../ui/callout.tsx';
 import { Panel, PanelNote, PanelRow } from '../../../ui/panel.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { reasonIn } from '../../../ui/reason.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 
 /** The state of backups, the schedule, and a button for one now. */
@@ -75,11 +75,10 @@ const State = ({ backup }: { backup: System['backup'] }) => {
   );
 };
 
-const Warning = ({ backup: { problem, is_overdue: isOverdue } }: { backup: System['backup'] }) => {
+const Warning = ({ backup: { problem, fault, is_overdue: isOverdue } }: { backup: System['backup'] }) => {
   const { t } = useTranslation('backups');
-  const { t: failures } = useTranslation('failures');
+  const faultText = useFaultText();
   if (problem === '' && !isOverdue) return null;
-  const reason = reasonIn(problem);
   return (
     <PanelNote>
       {problem === '' ? (
@@ -88,13 +87,21 @@ const Warning = ({ backup: { problem, is_overdue: isOverdue } }: { backup: Syste
         </Strip>
       ) : (
         <Strip tone="failed" title={t('state.failed')}>
-          {reason
-            ? `${t('state.why', { why: failures(`reason.${reason}`) })} ${t(`step.${reason}`)}`
-            : problem}
+          {faultText(fault) ?? problem}
         </Strip>
       )}
     </PanelNote>
   );
+};
+
+/** The cause and the next step; undefined: an unknown cause, or one that does not concern backups. */
+export const useFaultText = (): ((fault: OsFault | null | undefined) => string | undefined) => {
+  const { t } = useTranslation('backups');
+  const { t: failures } = useTranslation('failures');
+  return (fault) => {
+    if (!fault || fault === 'port_taken') return undefined;
+    return `${t('state.why', { why: failures(`reason.${fault}`) })} ${t(`step.${fault}`)}`;
+  };
 };
 
 const BACKUP_WORK = 'backup-create';
@@ -109,7 +116,7 @@ const useBackupWork = () => {
       run: (signal, report) =>
         withElapsed(report, async () => {
           try {
-            const made = await unlessGivenUp(ask('backups.create', {}), signal);
+            const made = await unlessGivenUp(callProgram('backups.create', {}), signal);
             const size = formatSize(made.size, preferencesStore.get().language);
             return i18next.t('make.done', { ns: 'backups', count: made.invoices ?? 0, size });
           } finally {

@@ -14,9 +14,8 @@ import { Page } from '../../../ui/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { RegisterQr } from '../register-qr.tsx';
 import { TokenMissing } from '../token-missing.tsx';
-import { Announcer } from './announcer.tsx';
 import classes from './board.module.css';
-import { RegisterTile } from './tile.tsx';
+import { Announcer, RegisterTile } from './tile.tsx';
 import { useLiveStates } from './use-live-states.ts';
 
 /** The current amount on each register, from the bank. */

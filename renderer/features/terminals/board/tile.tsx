@@ -1,8 +1,7 @@
-import { Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { QRCodeSVG } from 'qrcode.react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { createContext, type PropsWithChildren, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
@@ -11,8 +10,8 @@ import { type Failure, failureOf } from '../../../data/failure.ts';
 import { cashRegisterQrQuery } from '../../../data/queries.ts';
 import { usePermission } from '../../../session/account.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
+import { Qr } from '../../../ui/qr.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
-import { useAnnounce } from './announcer.tsx';
 import classes from './board.module.css';
 import { registerStateQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
@@ -140,7 +139,7 @@ const SmallQr = ({ register, address, onShow }: SmallQrProps) => {
       title={t('showQr', { name: register.name })}
       onClick={onShow}
     >
-      {address ? <QRCodeSVG value={address} size={56} level="L" aria-hidden /> : null}
+      {address ? <Qr value={address} size={56} level="L" /> : null}
     </UnstyledButton>
   );
 };
@@ -157,8 +156,23 @@ const useChangeAnnouncement = ({ name }: CashRegister, state: RegisterState | un
     if (was.invoice_id === state.invoice_id && was.amount === state.amount) return;
     announce(
       state.amount === null
-        ? t('told.free', { name })
-        : t('told.amount', { name, amount: formatAmount(state.amount) }),
+        ? t('announced.free', { name })
+        : t('announced.amount', { name, amount: formatAmount(state.amount) }),
     );
   }, [state, announce, name, t]);
 };
+
+const Context = createContext<(text: string) => void>(() => undefined);
+
+/** One live region for all tiles: one per tile would read the whole board when it opens. */
+export const Announcer = ({ children }: PropsWithChildren) => {
+  const [message, setMessage] = useState('');
+  return (
+    <Context value={setMessage}>
+      {children}
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
+    </Context>
+  );
+};
+
+const useAnnounce = (): ((text: string) => void) => useContext(Context);

@@ -1,0 +1,161 @@
+import { Button, Group, Loader, Radio, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../shared/bridge/bridge.ts';
+import type { BridgeBackup } from '../../../shared/bridge/shop.ts';
+import { callProgram } from '../../data/bridge.ts';
+import { formatCount } from '../../lib/count.ts';
+import { formatSize } from '../../lib/size.ts';
+import { Callout, FailureCallout } from '../../ui/callout.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
+
+type Found = NonNullable<CallOutput<'backups.choose'>>;
+
+/** Instead of step 1: the shop begins with a backup, such as one of another computer. */
+export const RestoreStep = ({ onBack }: { onBack(): void }) => {
+  const { t } = useTranslation('first-run');
+  const id = useId();
+  const choosing = useAction();
+  const restoring = useAction();
+  const [found, setFound] = useState<Found>();
+  const [wanted, setWanted] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  const choose = async () => {
+    const chosen = await callProgram('backups.choose', {});
+    if (!chosen) return;
+    setFound(chosen);
+    setWanted(chosen.backups.find(({ state }) => state !== 'damaged')?.path);
+  };
+  const restore = async (path: string) => {
+    await callProgram('backups.adopt', { path });
+    setDone(true);
+  };
+  if (isDone) return <Restored />;
+  if (restoring.isBusy)
+    return (
+      <Group wrap="nowrap" role="status">
+        <Loader size="sm" aria-hidden />
+        <Text size="sm">{t('restore.running')}</Text>
+      </Group>
+    );
+  return (
+    <Stack gap="md" role="group" aria-labelledby={id}>
+      <Head id={id} title={t('restore.title')} text={t('restore.text')} />
+      {found ? <Backups found={found} wanted={wanted} onWant={setWanted} /> : null}
+      <FailureCallout failure={restoring.failure ?? choosing.failure} p="sm" />
+      <Group justify="space-between">
+        <Button variant="default" onClick={onBack}>
+          {t('restore.fresh')}
+        </Button>
+        <Group gap="xs">
+          <Button
+            autoFocus
+            variant={wanted === undefined ? 'filled' : 'default'}
+            loading={choosing.isBusy}
+            onClick={() => void choosing.run(choose)}
+          >
+            {t(found ? 'restore.other' : 'restore.choose')}
+          </Button>
+          <RestoreButton
+            backup={found?.backups.find(({ path }) => path === wanted)}
+            onRestore={(path) => void restoring.run(() => restore(path))}
+          />
+        </Group>
+      </Group>
+    </Stack>
+  );
+};
+
+const Head = ({ id, title, text }: { id: string; title: string; text: string }) => (
+  <div>
+    <Title order={1} size="h3" id={id}>
+      {title}
+    </Title>
+    <Text size="sm" c="dimmed" mt={6}>
+      {text}
+    </Text>
+  </div>
+);
+
+interface BackupsProps {
+  found: Found;
+  wanted: string | undefined;
+  onWant(path: string): void;
+}
+
+/** The newest backups of a folder. */
+const Backups = ({ found: { folder, backups }, wanted, onWant }: BackupsProps) => {
+  const { t } = useTranslation('first-run');
+  if (backups.length === 0)
+    return (
+      <Callout tone="working" role="status" p="sm">
+        {t('restore.none')}
+      </Callout>
+    );
+  return (
+    <Radio.Group
+      label={t('restore.list', { folder })}
+      value={wanted ?? null}
+      onChange={onWant}
+      styles={{ label: { overflowWrap: 'anywhere' } }}
+    >
+      <Stack gap="xs" mah="16rem" style={{ overflowY: 'auto' }} p={4}>
+        {backups.map((backup) => (
+          <BackupChoice key={backup.path} backup={backup} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+};
+
+const BackupChoice = ({ backup: { path, created_at, invoices, size, state } }: { backup: BridgeBackup }) => {
+  const { t } = useTranslation('first-run');
+  const { language } = usePreferences();
+  const dates = useDates();
+  const about = [
+    invoices === null ? '' : t('restore.row', { count: invoices, total: formatCount(invoices) }),
+    formatSize(size, language),
+    state === 'damaged' ? t('restore.damaged') : '',
+  ];
+  return (
+    <Radio
+      value={path}
+      disabled={state === 'damaged'}
+      label={dates.spoken(Date.parse(created_at))}
+      description={about.filter(Boolean).join(' · ')}
+    />
+  );
+};
+
+interface RestoreButtonProps {
+  backup: BridgeBackup | undefined;
+  onRestore(path: string): void;
+}
+
+const RestoreButton = ({ backup, onRestore }: RestoreButtonProps) => {
+  const { t } = useTranslation('first-run');
+  const dates = useDates();
+  if (!backup) return null;
+  return (
+    <Button onClick={() => onRestore(backup.path)}>
+      {t('restore.confirm', { moment: dates.spoken(Date.parse(backup.created_at)) })}
+    </Button>
+  );
+};
+
+const Restored = () => {
+  const { t } = useTranslation('first-run');
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Stack gap="md" role="status">
+      <Head id={id} title={t('restore.done')} text={t('restore.doneText')} />
+      <Button ref={button} ml="auto" onClick={() => location.assign('/')}>
+        {t('restore.signIn')}
+      </Button>
+    </Stack>
+  );
+};

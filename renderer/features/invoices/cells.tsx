@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import type { InvoiceOutcome } from '../../../shared/api/invoice-lists.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { lastDigits, ownReference, refundedOf } from '../../lib/invoices.ts';
+import { hasWord, Marked } from '../../ui/marked.tsx';
+import { cut, dimmed, small, strong } from '../../ui/plain-row.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './columns.module.css';
+
+interface StatusCellProps {
+  invoice: Invoice;
+  outcome: InvoiceOutcome | undefined;
+}
+
+/** The status, below it why the payment failed, or that a part was refunded. */
+export const StatusCell = ({ invoice, outcome }: StatusCellProps) => {
+  const { t } = useTranslation('invoices');
+  const { status, failure_reason } = invoice;
+  const reason = status === 'failure' ? outcome?.reason || failure_reason : '';
+  const isPart = status === 'success' && refundedOf(invoice) > 0;
+  return (
+    <>
+      <StatusBadge status={status} ending={outcome?.ending} />
+      {reason === '' ? null : (
+        <div className={`${small} ${dimmed} ${classes.reason}`} title={reason} data-failure-reason>
+          {reason}
+        </div>
+      )}
+      {isPart ? (
+        <div>
+          <span className={classes.part} data-tone="returned" data-status="part">
+            {t('table.refundedPart')}
+          </span>
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+interface MarkedCellProps {
+  invoice: Invoice;
+  /** To be marked. */
+  words: readonly string[];
+}
+
+export const AmountCell = ({ invoice, words }: MarkedCellProps) => {
+  const { t } = useTranslation('invoices');
+  const refunded = refundedOf(invoice);
+  return (
+    <>
+      <div className={`figures ${strong}`}>
+        <Marked text={formatAmount(invoice.amount)} words={words} />
+      </div>
+      {invoice.status === 'success' && refunded > 0 ? (
+        <div
+          className={`figures ${small} ${classes.refunded}`}
+          data-tone="returned"
+          title={t('table.refunded', { amount: formatAmount(refunded) })}
+        >
+          −{formatAmount(refunded)}
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+/** The order number, below it the found words that no column shows. */
+export const ReferenceCell = ({ invoice, words }: MarkedCellProps) => {
+  const { t } = useTranslation('invoices');
+  const reference = ownReference(invoice);
+  const shown = [
+    reference,
+    invoice.number_display,
+    lastDigits(invoice.masked_pan),
+    formatAmount(invoice.amount),
+  ];
+  const isHidden = words.some((word) => !shown.some((text) => hasWord(text, word)));
+  const others = [
+    [t('details.rrn'), invoice.rrn],
+    [t('details.purpose'), invoice.destination],
+    [t('details.bankId'), invoice.invoice_id],
+    [t('details.payer'), invoice.masked_pan],
+    [t('details.reference'), invoice.reference],
+  ] as const;
+  const match = isHidden ? others.find(([, text]) => words.some((word) => hasWord(text, word))) : undefined;
+  return (
+    <>
+      <div className={cut(undefined)} title={reference}>
+        <Marked text={reference} words={words} />
+      </div>
+      {match ? (
+        <div className={`${cut(undefined)} ${small} ${dimmed}`} title={match.join(': ')}>
+          {match[0]}: <Marked text={match[1]} words={words} />
+        </div>
+      ) : null}
+    </>
+  );
+};

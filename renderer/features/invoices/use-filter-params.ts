@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { MINUTE_MS } from '../../../shared/time.ts';
+import type { Params } from '../../data/queries.ts';
+import type { InvoicesSearch } from '../../lib/invoice-search.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { filterParams } from './api-params.ts';
+
+/** The filters as the interface takes them; "today" changes at the shop's midnight. */
+export const useFilterParams = (search: InvoicesSearch): Params => {
+  const { timeZone } = useDates();
+  const now = useNow(MINUTE_MS);
+  const today = dayOf(now, timeZone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the day of `now` matters
+  return useMemo(() => filterParams(search, timeZone, now), [search, timeZone, today]);
+};

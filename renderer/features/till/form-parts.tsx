@@ -1,0 +1,53 @@
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isPurpose, PURPOSE_NAMES, type Purpose } from './purposes.ts';
+
+interface PurposeFieldProps {
+  value: Purpose;
+  onChange(purpose: Purpose): void;
+}
+
+/** What the till app is for; each purpose has its permissions. */
+export const PurposeField = ({ value, onChange }: PurposeFieldProps) => {
+  const { t } = useTranslation('till');
+  return (
+    <Radio.Group
+      label={t('account.purpose')}
+      value={value}
+      onChange={(chosen) => {
+        if (isPurpose(chosen)) onChange(chosen);
+      }}
+    >
+      <Stack gap="xs" pt={6}>
+        {PURPOSE_NAMES.map((each) => (
+          <Radio
+            key={each}
+            value={each}
+            label={t(`account.purposes.${each}`)}
+            description={t(`account.purposeText.${each}`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+};
+
+interface FormButtonsProps {
+  submit: string;
+  isBusy: boolean;
+  onCancel(): void;
+}
+
+export const FormButtons = ({ submit, isBusy, onCancel }: FormButtonsProps) => {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs">
+      <Button type="submit" loading={isBusy}>
+        {submit}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </Group>
+  );
+};

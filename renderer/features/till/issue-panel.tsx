@@ -1,0 +1,58 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { Panel, PanelPart } from '../../ui/panel.tsx';
+
+interface IssuePanelProps<Issued> {
+  title: string;
+  text: string;
+  open: { label: string; icon: ReactNode; variant?: ButtonProps['variant'] };
+  /** Warns before the issued secret is left: it is shown only once. */
+  leave: { title: string; text: string };
+  form(onIssued: (issued: Issued) => void, onCancel: () => void): ReactNode;
+  issued(issued: Issued, onDone: () => void): ReactNode;
+  /** Below the form and the issued secret. */
+  list?(onIssued: (issued: Issued) => void): ReactNode;
+}
+
+type Stage<Issued> = { at: 'closed' } | { at: 'form' } | { at: 'issued'; issued: Issued };
+
+/** A panel that issues something secret: a button, then a form, then the secret with a guard against leaving it. */
+export const IssuePanel = <Issued,>({
+  title,
+  text,
+  open,
+  leave,
+  form,
+  issued,
+  list,
+}: IssuePanelProps<Issued>) => {
+  const { t } = useTranslation('till');
+  const [stage, setStage] = useState<Stage<Issued>>({ at: 'closed' });
+  const show = (secret: Issued) => setStage({ at: 'issued', issued: secret });
+  const close = () => setStage({ at: 'closed' });
+  const leaving = useLeaveGuard(stage.at === 'issued', ({ pathname }) => pathname === '/settings/till', {
+    ...leave,
+    go: t('card.leave'),
+  });
+  const button = (
+    <Button
+      size="sm"
+      flex="none"
+      variant={open.variant ?? 'default'}
+      leftSection={open.icon}
+      onClick={() => setStage({ at: 'form' })}
+    >
+      {open.label}
+    </Button>
+  );
+  return (
+    <Panel title={title} text={text} actions={stage.at === 'closed' ? button : null}>
+      {stage.at === 'form' ? <PanelPart>{form(show, close)}</PanelPart> : null}
+      {stage.at === 'issued' ? <PanelPart>{issued(stage.issued, close)}</PanelPart> : null}
+      {list?.(show)}
+      {leaving.dialog}
+    </Panel>
+  );
+};

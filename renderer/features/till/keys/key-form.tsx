@@ -1,0 +1,76 @@
+import { Stack, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callProgram } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { terminalsQuery } from '../../../data/queries.ts';
+import { FailureCallout } from '../../../ui/callout.tsx';
+import { TerminalPicker } from '../../../ui/terminal-picker.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { FormButtons, PurposeField } from '../form-parts.tsx';
+import { PURPOSES, type Purpose } from '../purposes.ts';
+
+/** A key as the form hands it on; the value is shown once. */
+export interface IssuedKey {
+  key: string;
+  name: string;
+  terminal: number | null;
+}
+
+interface KeyFormProps {
+  onIssued(issued: IssuedKey): void;
+  onCancel(): void;
+}
+
+export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
+  const { t } = useTranslation('till');
+  const invalidate = useInvalidate();
+  const action = useAction();
+  const { data: terminals = [] } = useQuery(terminalsQuery);
+  const [name, setName] = useState(t('account.defaultName'));
+  const [purpose, setPurpose] = useState<Purpose>('charge');
+  const [terminal, setTerminal] = useState<number>();
+  const [isOwnOnly, setIsOwnOnly] = useState(false);
+  const refusal = action.failure?.kind === 'invalid' ? action.failure.codes?.name?.[0]?.code : undefined;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void action.run(async (isThere) => {
+      const issued = await callProgram('keys.add', {
+        name,
+        permissions: [...PURPOSES[purpose]],
+        terminal: terminal ?? null,
+        own_sales_only: isOwnOnly,
+      }).finally(() => void invalidate('tillKey'));
+      if (isThere()) onIssued(issued);
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off" aria-label={t('keys.open')}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('account.name')}
+          description={t('account.nameHint')}
+          autoFocus
+          value={name}
+          error={refusal === undefined ? null : t(refusal === 'unique' ? 'keys.taken' : 'keys.badName')}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            action.forget();
+          }}
+        />
+        <PurposeField value={purpose} onChange={setPurpose} />
+        <TerminalPicker from={terminals} value={terminal} onChange={setTerminal} hasAll />
+        <Switch
+          label={t('keys.ownOnly')}
+          description={t('keys.ownOnlyText')}
+          checked={isOwnOnly}
+          onChange={(event) => setIsOwnOnly(event.currentTarget.checked)}
+        />
+        <FailureCallout failure={action.failure} ownErrorFields={['name']} />
+        <FormButtons submit={t('keys.make')} isBusy={action.isBusy} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+};

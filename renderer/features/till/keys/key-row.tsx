@@ -1,0 +1,97 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TillKey } from '../../../../shared/bridge/till.ts';
+import { callProgram } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { PanelRow } from '../../../ui/panel.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import { useToast } from '../../../ui/use-toast.ts';
+import { ConfirmChange } from '../confirm-change.tsx';
+import { purposeOf } from '../purposes.ts';
+import { useTerminalLimit } from '../use-terminal-limit.ts';
+import type { IssuedKey } from './key-form.tsx';
+
+interface KeyRowProps {
+  tillKey: TillKey;
+  onIssued(issued: IssuedKey): void;
+}
+
+/** A key in the list: what it may do, when it was last used, and what can be done with it. */
+export const KeyRow = ({ tillKey, onIssued }: KeyRowProps) => {
+  const { t } = useTranslation('till');
+  const [asked, setAsked] = useState<'rotate' | 'revoke'>();
+  const { name, hint } = tillKey;
+  return (
+    <PanelRow label={`${name} · …${hint}`} text={useFacts(tillKey)}>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('keys.rotateNamed', { name })}
+          onClick={() => setAsked('rotate')}
+        >
+          {t('keys.rotate')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('keys.revokeNamed', { name })}
+          onClick={() => setAsked('revoke')}
+        >
+          {t('keys.revoke')}
+        </Button>
+      </Group>
+      {asked ? (
+        <Confirm tillKey={tillKey} what={asked} onIssued={onIssued} onClose={() => setAsked(undefined)} />
+      ) : null}
+    </PanelRow>
+  );
+};
+
+const useFacts = ({ permissions, terminal, own_sales_only, last_used_at }: TillKey): string => {
+  const { t } = useTranslation('till');
+  const dates = useDates();
+  const limit = useTerminalLimit(terminal);
+  const purpose = purposeOf(permissions);
+  return [
+    purpose === undefined ? t('keys.otherRights') : `${t(`account.purposes.${purpose}`)}.`,
+    limit,
+    own_sales_only ? t('keys.onlyOwn') : '',
+    last_used_at === null ? t('keys.unused') : t('keys.used', { at: dates.moment(Date.parse(last_used_at)) }),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+};
+
+interface ConfirmProps extends KeyRowProps {
+  what: 'rotate' | 'revoke';
+  onClose(): void;
+}
+
+const Confirm = ({ tillKey: { id, name }, what, onIssued, onClose }: ConfirmProps) => {
+  const { t } = useTranslation('till');
+  const invalidate = useInvalidate();
+  const toast = useToast();
+  const changes = {
+    rotate: async () => {
+      const issued = await callProgram('keys.rotate', { id });
+      onClose();
+      onIssued(issued);
+    },
+    revoke: async () => {
+      await callProgram('keys.revoke', { id });
+      onClose();
+      toast.success(t('keys.revoked', { name }));
+    },
+  };
+  return (
+    <ConfirmChange
+      title={t(`keys.${what}Title`, { name })}
+      text={t(`keys.${what}Text`)}
+      confirm={t(`keys.${what}Named`, { name })}
+      change={() => changes[what]().finally(() => void invalidate('tillKey'))}
+      onClose={onClose}
+    />
+  );
+};

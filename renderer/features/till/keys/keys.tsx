@@ -1,0 +1,89 @@
+import { Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../../../data/bridge.ts';
+import { tillKeysQuery } from '../../../data/program-queries.ts';
+import { Panel, PanelLoading, PanelPart } from '../../../ui/panel.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { Commands } from '../commands.tsx';
+import { IssuePanel } from '../issue-panel.tsx';
+import { ExampleBlock } from './example-block.tsx';
+import { IssuedSecret } from './issued-secret.tsx';
+import { type IssuedKey, KeyForm } from './key-form.tsx';
+import { KeyRow } from './key-row.tsx';
+
+const COMMANDS = [
+  'npm run admin -- key add --name "Till 1" --can view_invoices,create_invoices',
+  'npm run admin -- key list',
+  'npm run admin -- key rotate ID',
+  'npm run admin -- key revoke ID',
+];
+/** In place of a key that is not known. */
+const NO_KEY = 'kr_…';
+
+/** Keys of tills: in the program's window they are made and ended, in a browser the commands for it are shown. */
+export const Keys = () => (isDesktop ? <OwnKeys /> : <KeyCommands />);
+
+const KeyCommands = () => {
+  const { t } = useTranslation('till');
+  return (
+    <Panel title={t('keys.title')} text={t('keys.text')}>
+      <PanelPart>
+        <Commands text={t('keys.inBrowser')} commands={COMMANDS} />
+      </PanelPart>
+      <PanelPart>
+        <ExampleBlock apiKey={NO_KEY} terminal={null} />
+      </PanelPart>
+    </Panel>
+  );
+};
+
+const OwnKeys = () => {
+  const { t } = useTranslation('till');
+  return (
+    <IssuePanel<IssuedKey>
+      title={t('keys.title')}
+      text={t('keys.text')}
+      open={{ label: t('keys.open'), icon: <IconKey size={18} aria-hidden />, variant: 'filled' }}
+      leave={{ title: t('keys.leaveTitle'), text: t('keys.leaveText') }}
+      form={(onIssued, onCancel) => <KeyForm onIssued={onIssued} onCancel={onCancel} />}
+      issued={({ key, name, terminal }, onDone) => (
+        <IssuedSecret
+          title={t('keys.issued', { name })}
+          text={t('keys.once')}
+          secret={key}
+          copyLabel={t('keys.copy')}
+          onDone={onDone}
+        >
+          <ExampleBlock apiKey={key} terminal={terminal} />
+        </IssuedSecret>
+      )}
+      list={(onIssued) => <KeyList onIssued={onIssued} />}
+    />
+  );
+};
+
+const KeyList = ({ onIssued }: { onIssued(issued: IssuedKey): void }) => {
+  const { t } = useTranslation('till');
+  const query = useQuery(tillKeysQuery);
+  return (
+    <QueryView query={query} loading={<PanelLoading height={56} />}>
+      {(keys) =>
+        keys.length === 0 ? (
+          <PanelPart>
+            <Text size="sm" c="dimmed">
+              {t('keys.none')}
+            </Text>
+          </PanelPart>
+        ) : (
+          <Stack gap={0}>
+            {keys.map((tillKey) => (
+              <KeyRow key={tillKey.id} tillKey={tillKey} onIssued={onIssued} />
+            ))}
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+};

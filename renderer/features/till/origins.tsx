@@ -1,0 +1,92 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callProgram, isDesktop } from '../../data/bridge.ts';
+import { useInvalidate } from '../../data/keys.ts';
+import { settingsQuery } from '../../data/program-queries.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { Panel, PanelLoading, PanelPart } from '../../ui/panel.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Commands } from './commands.tsx';
+
+const NAME = 'allowed_origins';
+const COMMANDS = [
+  `npm run admin -- setting set ${NAME} "https://till.example.com"`,
+  `npm run admin -- setting set ${NAME} ""`,
+];
+
+/** Web pages that may use the interface, for tills that run in a browser. */
+export const Origins = () => {
+  const { t } = useTranslation('till');
+  return (
+    <Panel title={t('origins.title')} text={t('origins.text')}>
+      {isDesktop ? (
+        <StoredOrigins />
+      ) : (
+        <PanelPart>
+          <Commands text={t('origins.inBrowser')} commands={COMMANDS} />
+        </PanelPart>
+      )}
+    </Panel>
+  );
+};
+
+const StoredOrigins = () => {
+  const query = useQuery(settingsQuery);
+  return (
+    <QueryView query={query} loading={<PanelLoading height={92} />}>
+      {(settings) => {
+        const stored = settings.find(({ name }) => name === NAME)?.value ?? '';
+        // Mounted anew when the stored value changes, so that the field shows it.
+        return <OriginsForm key={stored} stored={stored.replaceAll(' ', '\n')} />;
+      }}
+    </QueryView>
+  );
+};
+
+const OriginsForm = ({ stored }: { stored: string }) => {
+  const { t } = useTranslation('till');
+  const { t: common } = useTranslation();
+  const invalidate = useInvalidate();
+  const [value, setValue] = useState(stored);
+  const action = useAction<boolean>();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void action.run(async () => {
+      await callProgram('settings.change', { name: NAME, value }).finally(() => void invalidate('setting'));
+      return true;
+    });
+  };
+  const isRefused = action.failure?.kind === 'invalid';
+  return (
+    <PanelPart>
+      <form onSubmit={submit} noValidate aria-label={t('origins.title')}>
+        <Stack gap="xs">
+          <Textarea
+            autosize
+            minRows={2}
+            label={t('origins.label')}
+            description={t('origins.hint')}
+            value={value}
+            error={isRefused ? t('origins.refused') : null}
+            onChange={(event) => {
+              setValue(event.currentTarget.value);
+              action.forget();
+            }}
+          />
+          {isRefused ? null : <FailureCallout failure={action.failure} />}
+          <Group gap="xs">
+            <Button type="submit" size="xs" disabled={value === stored} loading={action.isBusy}>
+              {common('save')}
+            </Button>
+            <Text size="sm" role="status" c="dimmed">
+              {stored === '' ? t('origins.none') : null}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+    </PanelPart>
+  );
+};

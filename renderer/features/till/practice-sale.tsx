@@ -1,0 +1,171 @@
+import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { IconPlayerPlay, IconSchool } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import { isDesktop } from '../../data/bridge.ts';
+import { answer, authorised } from '../../data/http.ts';
+import { shopStateQuery } from '../../data/program-queries.ts';
+import { terminalsQuery } from '../../data/queries.ts';
+import { useSwitchShop } from '../../session/switch-shop.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { Panel, PanelPart } from '../../ui/panel.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Commands } from './commands.tsx';
+import { CopyBlock } from './copy-block.tsx';
+import { invoiceCommand, requestCommand } from './curl.ts';
+import classes from './till.module.css';
+import { useBaseUrl } from './use-base-url.ts';
+
+const COMMANDS = ['npm run serve -- --demo --data-dir demo-shop'];
+
+/** A sale as a till app makes it, step by step. Only in the practice shop: no real money can move. */
+export const PracticeSale = () => {
+  const { t } = useTranslation('till');
+  const { data: shop } = useQuery(shopStateQuery);
+  return (
+    <Panel title={t('practice.title')} text={t('practice.text')}>
+      <PanelPart>
+        {isDesktop ? null : <Commands text={t('practice.inBrowser')} commands={COMMANDS} />}
+        {shop && !shop.is_practice ? <ToPracticeShop /> : null}
+        {shop?.is_practice ? <Sale /> : null}
+      </PanelPart>
+    </Panel>
+  );
+};
+
+const ToPracticeShop = () => {
+  const { t } = useTranslation('till');
+  const practice = useSwitchShop('practice');
+  return (
+    <Stack gap="xs" align="start">
+      <Text size="sm">{t('practice.own')}</Text>
+      <FailureCallout failure={practice.failure} p="sm" fz="sm" />
+      <Button
+        variant="default"
+        leftSection={<IconSchool size={18} aria-hidden />}
+        loading={practice.isBusy}
+        onClick={practice.start}
+      >
+        {t('practice.open')}
+      </Button>
+      <Text size="sm" c="dimmed" role="status">
+        {practice.isBusy ? t('practice.making') : ''}
+      </Text>
+    </Stack>
+  );
+};
+
+/** Marks the requests as a till app's, so that they appear in the list. */
+const AS_A_TILL = { 'X-Kramar-Client': 'trial' };
+const POLL_MS = 1000;
+/** The fields that a till app needs. */
+const FIELDS = ['id', 'status', 'amount', 'reference', 'page_url'] as const;
+
+const mainFields = (invoice: Invoice): string =>
+  JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, invoice[field]])), null, 2);
+const isOpen = ({ status }: Invoice): boolean => status === 'created' || status === 'processing';
+
+interface Sold {
+  /** The HTTP status of the answer. */
+  status: number;
+  invoice: Invoice;
+}
+
+const Sale = () => {
+  const { t } = useTranslation('till');
+  const base = useBaseUrl();
+  const { data: terminals = [] } = useQuery(terminalsQuery);
+  const terminal = (terminals.find(({ is_active }) => is_active) ?? terminals[0])?.id ?? 1;
+  const action = useAction();
+  // The same key whenever the request is repeated: it makes one invoice.
+  const [key, setKey] = useState<string>(() => crypto.randomUUID());
+  const [sold, setSold] = useState<Sold>();
+  const send = () =>
+    void action.run(async () => {
+      const body = { terminal, amount: 100, reference: 'curl' };
+      const headers = { ...AS_A_TILL, 'Idempotency-Key': key };
+      const response = await authorised('invoices/', { method: 'POST', body, headers });
+      setSold({ status: response.status, invoice: await answer<Invoice>(response) });
+    });
+  const startAnew = (): void => {
+    setSold(undefined);
+    setKey(crypto.randomUUID());
+  };
+  return (
+    <ol className={classes.steps}>
+      <Step text={t('practice.request')}>
+        <CopyBlock text={invoiceCommand(base, terminal, key)} label={t('practice.copyRequest')} />
+        <FailureCallout failure={action.failure} p="sm" fz="sm" />
+        {sold ? null : (
+          <Button
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            loading={action.isBusy}
+            onClick={send}
+          >
+            {t('practice.send')}
+          </Button>
+        )}
+      </Step>
+      {sold ? <Rest sold={sold} base={base} onAgain={startAnew} /> : null}
+    </ol>
+  );
+};
+
+const Step = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
+  <li>
+    <Text size="sm">{text}</Text>
+    {children}
+  </li>
+);
+
+interface RestProps {
+  sold: Sold;
+  base: string;
+  onAgain(): void;
+}
+
+/** The answer, the payment, and the status until it ends. */
+const Rest = ({ sold: { status, invoice: created }, base, onAgain }: RestProps) => {
+  const { t } = useTranslation('till');
+  const path = `invoices/${created.id}/`;
+  const { data: invoice = created } = useQuery({
+    queryKey: ['practice-sale', created.id],
+    queryFn: async () => answer<Invoice>(await authorised(path, { headers: AS_A_TILL })),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
+  });
+  return (
+    <>
+      <Step text={t('practice.answer', { status })}>
+        <Code block className={classes.command} tabIndex={0}>
+          {mainFields(created)}
+        </Code>
+      </Step>
+      <Step text={t('practice.pay')}>
+        <Anchor href={created.page_url} target="_blank" rel="noopener" size="sm">
+          {t('practice.openPage')}
+        </Anchor>
+      </Step>
+      <Step text={t('practice.wait')}>
+        <CopyBlock text={requestCommand(base, path)} label={t('practice.copyWait')} />
+        <Group gap="sm" justify="space-between">
+          <Text size="sm" role="status">
+            <Trans
+              t={t}
+              i18nKey="practice.status"
+              values={{ status: invoice.status }}
+              components={{ code: <Code /> }}
+            />{' '}
+            {isOpen(invoice) ? '' : t(invoice.status === 'success' ? 'practice.paid' : 'practice.ended')}
+          </Text>
+          {isOpen(invoice) ? null : (
+            <Button size="compact-sm" variant="default" onClick={onAgain}>
+              {t('practice.again')}
+            </Button>
+          )}
+        </Group>
+      </Step>
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Delivery } from '../../../../shared/bridge/till.ts';
+import { deliveriesQuery } from '../../../data/program-queries.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { LoadingState, QueryView } from '../../../ui/query-view.tsx';
+import type { Tone } from '../../../ui/theme.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import classes from './deliveries.module.css';
+
+const REFRESH_MS = 2000;
+
+interface DeliveriesProps {
+  /** Id of the webhook. */
+  webhook: number;
+  /** Names the table. */
+  label: string;
+}
+
+/** The last deliveries of a webhook with their answers, kept fresh while it is open. */
+export const Deliveries = ({ webhook, label }: DeliveriesProps) => {
+  const { t } = useTranslation('till');
+  const query = useQuery({ ...deliveriesQuery(webhook), refetchInterval: REFRESH_MS });
+  const columns = useColumns();
+  return (
+    <QueryView query={query} loading={<LoadingState rows={2} height={28} />}>
+      {(deliveries) =>
+        deliveries.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('webhooks.nothingSent')}
+          </Text>
+        ) : (
+          <div className={classes.frame}>
+            <DataTable
+              isPlain
+              isHighlighted={false}
+              label={label}
+              className={classes.table}
+              rows={deliveries}
+              columns={columns}
+              keyOf={({ id }) => id}
+            />
+          </div>
+        )
+      }
+    </QueryView>
+  );
+};
+
+const isAccepted = ({ status }: Delivery): boolean => status !== null && status >= 200 && status < 300;
+
+const toneOf = (delivery: Delivery): Tone => {
+  if (isAccepted(delivery)) return 'paid';
+  return delivery.state === 'pending' ? 'working' : 'failed';
+};
+
+const useColumns = (): Column<Delivery>[] => {
+  const { t } = useTranslation('till');
+  const dates = useDates();
+  const answerOf = (delivery: Delivery): string => {
+    const { status, answer, attempted_at } = delivery;
+    if (attempted_at === null) return t('webhooks.notSent');
+    return [status ?? t('webhooks.noAnswer'), answer].filter((part) => part !== '').join(' ');
+  };
+  return [
+    {
+      name: 'time',
+      title: t('requests.column.time'),
+      cellClassName: 'figures',
+      cell: ({ attempted_at }) => (attempted_at === null ? '—' : dates.seconds(Date.parse(attempted_at))),
+    },
+    {
+      name: 'event',
+      title: t('webhooks.column.event'),
+      cell: ({ event, type }) => (event === null ? t('webhooks.testRow') : `${event} ${type}`),
+    },
+    {
+      name: 'state',
+      title: t('webhooks.column.state'),
+      cell: (delivery) => (
+        <span className={classes.state} data-tone={toneOf(delivery)}>
+          {t(`webhooks.delivery.${delivery.state}`)}
+        </span>
+      ),
+    },
+    {
+      name: 'attempts',
+      title: t('webhooks.column.attempts'),
+      isNumber: true,
+      cellClassName: 'figures',
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      name: 'answer',
+      title: t('requests.column.status'),
+      className: classes.answer,
+      cell: answerOf,
+    },
+  ];
+};

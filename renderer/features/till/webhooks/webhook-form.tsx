@@ -1,0 +1,66 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callProgram } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { terminalsQuery } from '../../../data/queries.ts';
+import { FailureCallout } from '../../../ui/callout.tsx';
+import { TerminalPicker } from '../../../ui/terminal-picker.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { FormButtons } from '../form-parts.tsx';
+
+export interface IssuedSecret {
+  secret: string;
+  url: string;
+}
+
+interface WebhookFormProps {
+  onIssued(issued: IssuedSecret): void;
+  onCancel(): void;
+}
+
+const EXAMPLE = 'http://127.0.0.1:8090/kramar';
+
+export const WebhookForm = ({ onIssued, onCancel }: WebhookFormProps) => {
+  const { t } = useTranslation('till');
+  const invalidate = useInvalidate();
+  const action = useAction();
+  const { data: terminals = [] } = useQuery(terminalsQuery);
+  const [url, setUrl] = useState('');
+  const [terminal, setTerminal] = useState<number>();
+  const refusal = action.failure?.kind === 'invalid' ? action.failure.codes?.url?.[0]?.code : undefined;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void action.run(async (isThere) => {
+      const issued = await callProgram('webhooks.add', { url, terminal: terminal ?? null }).finally(
+        () => void invalidate('webhook'),
+      );
+      if (isThere()) onIssued(issued);
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off" aria-label={t('webhooks.open')}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('webhooks.url')}
+          description={t('webhooks.urlText')}
+          placeholder={EXAMPLE}
+          autoFocus
+          value={url}
+          error={
+            refusal === undefined ? null : t(refusal === 'unique' ? 'webhooks.taken' : 'webhooks.badUrl')
+          }
+          onChange={(event) => {
+            setUrl(event.currentTarget.value);
+            action.forget();
+          }}
+        />
+        <TerminalPicker from={terminals} value={terminal} onChange={setTerminal} hasAll />
+        <FailureCallout failure={action.failure} ownErrorFields={['url']} />
+        <FormButtons submit={t('webhooks.add')} isBusy={action.isBusy} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,148 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Delivery, Receiver } from '../../../../shared/bridge/till.ts';
+import { callProgram } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { FailureLine } from '../../../ui/callout.tsx';
+import { PanelPart, PanelRow } from '../../../ui/panel.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { useToast } from '../../../ui/use-toast.ts';
+import { ConfirmChange } from '../confirm-change.tsx';
+import { useTerminalLimit } from '../use-terminal-limit.ts';
+import { Deliveries } from './deliveries.tsx';
+import type { IssuedSecret } from './webhook-form.tsx';
+
+interface WebhookRowProps {
+  webhook: Receiver;
+  onIssued(issued: IssuedSecret): void;
+}
+
+/** A receiver of events: its state, a test, its last deliveries. */
+export const WebhookRow = ({ webhook, onIssued }: WebhookRowProps) => {
+  const { t } = useTranslation('till');
+  const invalidate = useInvalidate();
+  const [asked, setAsked] = useState<'rotate' | 'remove'>();
+  const [isOpen, setIsOpen] = useState(false);
+  const test = useAction<Delivery>();
+  const { id, url } = webhook;
+  const runTest = () =>
+    void test.run(() => callProgram('webhooks.test', { id }).finally(() => void invalidate('webhook')));
+  return (
+    <>
+      <PanelRow label={url} text={useFacts(webhook)}>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={test.isBusy}
+            aria-label={t('webhooks.testNamed', { url })}
+            onClick={runTest}
+          >
+            {t('webhooks.test')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-expanded={isOpen}
+            aria-label={t('webhooks.deliveriesNamed', { url })}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('webhooks.deliveries')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('webhooks.rotateNamed', { url })}
+            onClick={() => setAsked('rotate')}
+          >
+            {t('webhooks.rotate')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('webhooks.removeNamed', { url })}
+            onClick={() => setAsked('remove')}
+          >
+            {t('webhooks.remove')}
+          </Button>
+        </Group>
+        <div role="status">
+          {test.result ? <TestOutcome delivery={test.result} /> : null}
+          <FailureLine failure={test.failure} />
+        </div>
+      </PanelRow>
+      {isOpen ? (
+        <PanelPart>
+          <Deliveries webhook={id} label={t('webhooks.deliveriesNamed', { url })} />
+        </PanelPart>
+      ) : null}
+      {asked ? (
+        <Confirm webhook={webhook} what={asked} onIssued={onIssued} onClose={() => setAsked(undefined)} />
+      ) : null}
+    </>
+  );
+};
+
+const TestOutcome = ({ delivery: { status, answer } }: { delivery: Delivery }) => {
+  const { t } = useTranslation('till');
+  const isAccepted = status !== null && status >= 200 && status < 300;
+  if (isAccepted) return <Text size="sm">{t('webhooks.testAccepted', { status })}</Text>;
+  return (
+    <Text size="sm" c="var(--mantine-color-error)">
+      {status === null
+        ? t('webhooks.testUnanswered', { why: answer })
+        : t('webhooks.testRefused', { status, answer })}
+    </Text>
+  );
+};
+
+const useFacts = ({ terminal, state, pending, delivered_at, hint }: Receiver): string => {
+  const { t } = useTranslation('till');
+  const dates = useDates();
+  const limit = useTerminalLimit(terminal);
+  return [
+    t(`webhooks.state.${state}`),
+    limit,
+    pending === 0 ? '' : t('webhooks.pending', { count: pending }),
+    delivered_at === null
+      ? t('webhooks.neverDelivered')
+      : t('webhooks.delivered', { at: dates.moment(Date.parse(delivered_at)) }),
+    t('webhooks.hint', { hint }),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+};
+
+interface ConfirmProps extends WebhookRowProps {
+  what: 'rotate' | 'remove';
+  onClose(): void;
+}
+
+const Confirm = ({ webhook: { id, url }, what, onIssued, onClose }: ConfirmProps) => {
+  const { t } = useTranslation('till');
+  const invalidate = useInvalidate();
+  const toast = useToast();
+  const changes = {
+    rotate: async () => {
+      const issued = await callProgram('webhooks.rotate', { id });
+      onClose();
+      onIssued(issued);
+    },
+    remove: async () => {
+      await callProgram('webhooks.remove', { id });
+      onClose();
+      toast.success(t('webhooks.removed', { url }));
+    },
+  };
+  return (
+    <ConfirmChange
+      title={t(`webhooks.${what}Title`, { url })}
+      text={t(`webhooks.${what}Text`)}
+      confirm={t(`webhooks.${what}`)}
+      change={() => changes[what]().finally(() => void invalidate('webhook'))}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Section } from './section.tsx';
+import classes from './setup-checklist.module.css';
+import { SETUP_STEPS, type SetupStep } from './use-setup.ts';
+
+/** Where each step is done. */
+const PLACES: Record<SetupStep, Pick<LinkProps, 'to' | 'params' | 'search'>> = {
+  terminal: { to: '/terminals' },
+  shop: { to: '/settings/$section', params: { section: 'shop' } },
+  payment: { to: '/charge' },
+  goods: { to: '/catalog/$part', params: { part: 'products' } },
+  cashier: { to: '/employees', search: { open: 'new' } },
+  backup: { to: '/settings/$section', params: { section: 'backup' } },
+};
+
+/** Steps before the first sale, shown instead of the day's figures; required steps come first. */
+export const SetupChecklist = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
+  const { t } = useTranslation('today');
+  const done = SETUP_STEPS.filter((name) => steps[name]).length;
+  return (
+    <Section
+      title={t('setup.title')}
+      aside={
+        <Text size="sm" c="dimmed" className="figures">
+          {t('setup.done', { done, all: SETUP_STEPS.length })}
+        </Text>
+      }
+    >
+      <ol className={classes.steps}>
+        {SETUP_STEPS.map((name) => (
+          <li key={name}>
+            <Step name={name} isDone={steps[name]} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+};
+
+const Step = ({ name, isDone }: { name: SetupStep; isDone: boolean }) => {
+  const { t } = useTranslation('today');
+  const Icon = isDone ? IconCircleCheckFilled : IconCircle;
+  return (
+    <Link {...PLACES[name]} className={classes.step} data-done={isDone} data-tone={isDone ? 'paid' : 'over'}>
+      <Icon size={22} stroke={1.6} aria-hidden className={classes.mark} />
+      <span className={classes.words}>
+        <strong>{t(`setup.step.${name}`)}</strong>
+        <span>{isDone ? t('setup.isDone') : t(`setup.about.${name}`)}</span>
+      </span>
+      <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.arrow} />
+    </Link>
+  );
+};

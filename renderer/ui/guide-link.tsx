@@ -1,0 +1,25 @@
+import { Anchor, type AnchorProps } from '@mantine/core';
+import type { PropsWithChildren } from 'react';
+import { type GuideName, guidePath, type OwnerSection } from '../../shared/guides.ts';
+import { usePreferences } from './use-preferences.ts';
+
+interface GuideLinkProps extends AnchorProps {
+  /** The owner's guide by default. */
+  guide?: GuideName;
+  section?: OwnerSection;
+}
+
+/** A link into a guide, in the language of the screen. */
+export const GuideLink = ({
+  guide = 'owner',
+  section,
+  children,
+  ...props
+}: PropsWithChildren<GuideLinkProps>) => {
+  const { language } = usePreferences();
+  return (
+    <Anchor underline="always" href={guidePath(guide, language, section)} target="kramar-guide" {...props}>
+      {children}
+    </Anchor>
+  );
+};
