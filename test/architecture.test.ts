@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Holds the import rule of ARCHITECTURE.md: imports point one way, and no file imports itself by way of others. */
+/** Checks the rules of ARCHITECTURE.md: imports point one way, there are no import cycles, and functions are short. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,7 +13,7 @@ interface Layer {
   folder: string;
   /** Folders it may import from besides itself. */
   imports: readonly string[];
-  /** Packages that are its alone to import; what no layer names (node:, valibot) is everybody's. */
+  /** Packages that only this layer may import; any layer may import the rest (node:, valibot). */
   packages?: readonly string[];
 }
 
@@ -29,7 +30,7 @@ const LAYERS: readonly Layer[] = [
   {
     folder: 'main/platform',
     imports: ['shared'],
-    packages: ['pino', 'rotating-file-stream', '@napi-rs/keyring'],
+    packages: ['pino', 'rotating-file-stream', '@napi-rs/keyring', '@github/keytar'],
   },
   // Another program: it shares nothing with ours but the wire.
   { folder: 'main/practice-bank', imports: [], packages: ['koa', '@koa/router', 'koa-body'] },
@@ -80,7 +81,7 @@ const packageOf = (target: string): string =>
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** What is wrong with one import of a file, or nothing. */
+/** The fault of one import of a file, or nothing. */
 const problem = (path: string, layer: Layer, target: string): string | undefined => {
   if (!target.startsWith('.')) {
     const name = packageOf(target);
@@ -120,7 +121,7 @@ const graphOf = (sources: ReadonlyMap<string, string>): Graph =>
     ]),
   );
 
-/** The first circle of imports, as the files that it leads through; undefined: there is none. */
+/** The first import cycle, as the files on it; undefined: there is none. */
 const circleIn = (graph: Graph): string[] | undefined => {
   const finished = new Set<string>();
   const follow = (path: string, way: readonly string[]): string[] | undefined => {
@@ -196,4 +197,44 @@ test('a circle is found, of types too', () => {
     ['main/c/c.ts', "export type C = Parameters<typeof import('../a.ts').a>;"],
   ]);
   expect(circleIn(graphOf(sources))).toEqual(['main/a.ts', 'main/b.ts', 'main/c/c.ts', 'main/a.ts']);
+});
+
+const MAX_FUNCTION_LINES = 60;
+
+/** Lines of code of each function of a file; empty lines and lines of comments do not count. */
+const functionLines = (path: string, source: string): { place: string; lines: number }[] => {
+  const found: { place: string; lines: number }[] = [];
+  const { program, comments } = parseSync(path, source);
+  // Comments become spaces, so that a line of comments only is empty.
+  const code = comments.reduce(
+    (text, { start, end }) =>
+      text.slice(0, start) + text.slice(start, end).replaceAll(/\S/g, ' ') + text.slice(end),
+    source,
+  );
+  const measure = ({ start, end }: { start: number; end: number }): void => {
+    const lines = code
+      .slice(start, end)
+      .split('\n')
+      .filter((line) => line.trim() !== '').length;
+    found.push({ place: `${path}:${code.slice(0, start).split('\n').length}`, lines });
+  };
+  new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(program);
+  return found;
+};
+
+test('no function of main and shared has more than 60 lines of code', () => {
+  const functions = [...SOURCES]
+    .filter(([path]) => /^(main|shared)\/.*\.ts$/.test(path))
+    .flatMap(([path, source]) => functionLines(path, source));
+  expect(functions.length).toBeGreaterThan(3000);
+  expect(functions.filter(({ lines }) => lines > MAX_FUNCTION_LINES)).toEqual([]);
+});
+
+test('comments and empty lines of a function do not count as code', () => {
+  const source = '// before\nconst f = () => {\n  // why\n\n  /** so\n   * long */\n  return 1;\n};\n';
+  expect(functionLines('main/x.ts', source)).toEqual([{ place: 'main/x.ts:2', lines: 3 }]);
 });

@@ -16,7 +16,10 @@ const hasRoomInMemory = (): boolean => {
   return bavail * bsize >= ENOUGH_BYTES;
 };
 
-/** What the tests, their threads and the programs they start inherit. Vitest calls it before its first worker. */
+/**
+ * The environment that the tests, their threads and the programs they start inherit. Vitest calls it before its first
+ * worker.
+ */
 export const setup = (): (() => void) => {
   // A thread or a program that is started from its source takes 0.1 s instead of 0.25 s of the processor.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
@@ -26,7 +29,7 @@ export const setup = (): (() => void) => {
   if (process.env.TMPDIR !== undefined || !hasRoomInMemory()) return () => undefined;
   process.env.TEST_DISK ??= tmpdir();
   const folder = mkdtempSync(join(IN_MEMORY, 'kramar-tests-'));
-  // As /tmp is: a test looks at a file as somebody else.
+  // As /tmp is: a test reads a file as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   return () => {

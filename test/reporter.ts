@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 const SLOWEST = 5;
 
-/** What is said of skipped tests: a suite as one where all of it is skipped, with the reason where the test gave one. */
+/** The report of skipped tests: a suite as one where all of it is skipped, with the reason where the test gave one. */
 const skippedOf = (parent: TestModule | TestSuite): string[] =>
   parent.children.array().flatMap((child: TestCase | TestSuite): string[] => {
     if (child.type === 'test') {
@@ -17,7 +17,7 @@ const skippedOf = (parent: TestModule | TestSuite): string[] =>
 
 const secondsOf = (module: TestModule): number => module.diagnostic().duration / 1000;
 
-/** Beside Vitest's own minimal reporter, which tells of failures and totals: the slowest files, and what was skipped. */
+/** Beside Vitest's own minimal reporter, which reports failures and totals: the slowest files, and what was skipped. */
 export const slowAndSkipped = (): Reporter => {
   let files = 0;
   let ended = 0;
@@ -36,7 +36,7 @@ export const slowAndSkipped = (): Reporter => {
     onTestRunEnd: (modules) => {
       showProgress('');
       const skipped = modules.flatMap((module) =>
-        skippedOf(module).map((told) => `  ${module.relativeModuleId}: ${told}`),
+        skippedOf(module).map((reported) => `  ${module.relativeModuleId}: ${reported}`),
       );
       const slowest = [...modules].sort((one, other) => secondsOf(other) - secondsOf(one)).slice(0, SLOWEST);
       const lines = [

@@ -179,7 +179,7 @@ const pageOf = (sentences: readonly Held[]): string => {
   return [
     '# Which test holds which decision',
     'Made by `node test/sentences.ts FILE --write` from the shop’s decisions and the titles of the tests, which quote ' +
-      'the sentences that they hold; “in part” where they do not quote all of its words. Not to be edited; the rule is told at the head of that file. ' +
+      'the sentences that they hold; “in part” where they do not quote all of its words. Not to be edited; the rule is at the head of that file. ' +
       `Of ${sentences.length} sentences ${held.length} are held by a test, ${excepted.length} need none yet, ` +
       `${open.length} lack one.`,
     ...[...new Set(held.map(({ chapter }) => chapter))].map(

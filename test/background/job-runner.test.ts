@@ -25,7 +25,7 @@ afterEach(() => {
 
 const NOTHING: JobResult = { found: 0, changed: 0, problems: [] };
 
-/** A job that comes to its end when it is told how. */
+/** A job that ends when the test says so, with the result the test gives. */
 const job = (name: string, changes: Partial<Job> = {}) => {
   const begun: {
     isStopping: () => boolean;
@@ -47,7 +47,7 @@ const kept = () =>
   );
 
 describe('one run at a time', () => {
-  test('who comes meanwhile joins the run that is under way, and is told the same', async () => {
+  test('a second caller joins the run under way and gets the same result', async () => {
     const slow = job('slow');
     const runner = runnerOf(slow.job);
     const runs = [
@@ -83,14 +83,14 @@ describe('one run at a time', () => {
   });
 });
 
-describe('what is not due is not run, and leaves no trace', () => {
+describe('a job that is not due does not run and leaves no trace', () => {
   test.each(['schedule', 'start', 'wake'] as const)('%s', async (cause) => {
     const idle = job('idle', { isDue: () => false });
     const runner = runnerOf(idle.job);
     expect(await runner.run(idle.job, cause)).toBeUndefined();
     expect([idle.begun, kept()]).toEqual([[], []]);
   });
-  test.each(['hand', 'webhook'] as const)('but %s is asked for', async (cause) => {
+  test.each(['hand', 'webhook'] as const)('but %s requests it', async (cause) => {
     const idle = job('idle', { isDue: () => false });
     const run = runnerOf(idle.job).run(idle.job, cause);
     idle.begun[0]?.end(NOTHING);
@@ -98,7 +98,7 @@ describe('what is not due is not run, and leaves no trace', () => {
   });
 });
 
-describe('a failure is recorded, and the next run comes all the same', () => {
+describe('a failure is recorded, and the next run still starts', () => {
   test.each<[string, unknown, string]>([
     [
       'the bank',
@@ -112,12 +112,12 @@ describe('a failure is recorded, and the next run comes all the same', () => {
       'A fault that Kramar does not know. The details are in the log.',
     ],
     ['something thrown', 'token 12345', 'A fault that Kramar does not know. The details are in the log.'],
-  ])('%s', async (_name, error, told) => {
+  ])('%s', async (_name, error, reported) => {
     const shaky = job('shaky');
     const runner = runnerOf(shaky.job);
     const run = runner.run(shaky.job, 'schedule');
     shaky.begun[0]?.fail(error);
-    expect(await run).toMatchObject({ status: 'failed', error: told, found: 0, changed: 0 });
+    expect(await run).toMatchObject({ status: 'failed', error: reported, found: 0, changed: 0 });
     expect(log.error).toHaveBeenCalledTimes(1);
     const next = runner.run(shaky.job, 'schedule');
     shaky.begun[1]?.end(NOTHING);
@@ -125,7 +125,7 @@ describe('a failure is recorded, and the next run comes all the same', () => {
     expect(kept().map(({ status }) => status)).toEqual(['failed', 'done']);
   });
 
-  test('one that throws before it has begun', async () => {
+  test('a job that throws before it has started', async () => {
     const broken = job('broken', {
       run: () => {
         throw new Error('at once');
@@ -134,7 +134,7 @@ describe('a failure is recorded, and the next run comes all the same', () => {
     expect(await runnerOf(broken.job).run(broken.job, 'hand')).toMatchObject({ status: 'failed' });
   });
 
-  test('problems on the way: what was done counts, and each is a line', async () => {
+  test('problems on the way: what was done counts, and each problem is a line', async () => {
     const partly = job('partly');
     const run = runnerOf(partly.job).run(partly.job, 'schedule');
     partly.begun[0]?.end({ found: 3, changed: 1, problems: ['Каса: no answer', 'Бар: no token'] });
@@ -147,7 +147,7 @@ describe('a failure is recorded, and the next run comes all the same', () => {
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 
-  test('the same every minute is one line in the log, until it has gone well; every run is recorded', async () => {
+  test('the same problem every minute is one log line until a run succeeds; every run is recorded', async () => {
     const shaky = job('shaky');
     const runner = runnerOf(shaky.job);
     const runs = async (times: number, end: (n: number) => void) => {
@@ -170,7 +170,7 @@ describe('a failure is recorded, and the next run comes all the same', () => {
     expect(kept()).toHaveLength(21);
   });
 
-  test('the database cannot be asked whether it is due: this one fails, the others run, nothing is thrown past them', async () => {
+  test('the database cannot say whether a job is due: that job fails, the others run, and no exception escapes', async () => {
     const broken = job('broken', {
       isDue: () => {
         throw new Error('disk I/O error');
@@ -187,7 +187,7 @@ describe('a failure is recorded, and the next run comes all the same', () => {
     expect(kept()).toMatchObject([{ job: 'sound', status: 'done' }]);
   });
 
-  test('what came of it cannot be written: the run is over all the same, and the next writes it', async () => {
+  test('the result cannot be written: the run is over all the same, and the next run writes it', async () => {
     const lost = job('lost');
     const runner = runnerOf(lost.job);
     const run = runner.run(lost.job, 'schedule');
@@ -206,7 +206,7 @@ describe('a failure is recorded, and the next run comes all the same', () => {
   });
 });
 
-describe('what is due runs, one after another', () => {
+describe('due jobs run one after another', () => {
   test('in their order, whatever fails', async () => {
     const [one, two, three] = [job('one'), job('two', { isDue: () => false }), job('three')];
     const runner = runnerOf(one.job, two.job, three.job);
@@ -225,7 +225,7 @@ describe('what is due runs, one after another', () => {
 });
 
 describe('stop', () => {
-  test('waits for the runs under way, which hear of it; none begins any more', async () => {
+  test('waits for the runs under way, which are aborted; no run starts any more', async () => {
     const [slow, other] = [job('slow'), job('other')];
     const runner = runnerOf(slow.job, other.job);
     const run = runner.run(slow.job, 'schedule');
@@ -246,7 +246,7 @@ describe('stop', () => {
     expect(kept()).toHaveLength(1);
   });
 
-  test('a run that fails meanwhile does not keep it', async () => {
+  test('a run that fails meanwhile does not delay the stop', async () => {
     const slow = job('slow');
     const runner = runnerOf(slow.job);
     void runner.run(slow.job, 'schedule');
@@ -256,7 +256,7 @@ describe('stop', () => {
     expect(kept()).toMatchObject([{ status: 'failed' }]);
   });
 
-  test('what the service left running when it was killed is marked so at the next start', async () => {
+  test('a run that was under way when the service was killed is marked as cut off at the next start', async () => {
     const slow = job('slow');
     void runnerOf(slow.job).run(slow.job, 'schedule');
     expect(cutOffJobRuns(db)).toBe(1);

@@ -3,7 +3,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 
 let shop: Shop;
-/** The service's clock: the real one, and ahead of it by this, so that nobody need wait for a look that is due. */
+/** The service's clock: the real one, ahead by this offset, so that the test need not wait until a poll is due. */
 let ahead = 0;
 beforeAll(async () => {
   const now = () => Date.now() + ahead;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Waits for what nothing but reading shows: no refresh is asked for. */
+/** Waits for a state that only reading shows: no refresh is requested. */
 const until = (assertion: () => unknown) =>
   vi.waitFor(
     () => {
@@ -22,7 +22,7 @@ const until = (assertion: () => unknown) =>
   );
 const shows = (id: number, expected: Partial<Invoice>) =>
   until(async () => expect(await shop.readInvoice(id)).toMatchObject(expected));
-const askedAbout = (invoiceId: string) =>
+const requestsAbout = (invoiceId: string) =>
   shop.bank.requests.filter(({ query }) => query.invoiceId === invoiceId).length;
 
 describe('Open invoices are watched in the background, so that a payment shows without anyone asking.', () => {
@@ -74,7 +74,7 @@ test('a refund that the bank still works on is watched to its end', async () => 
   await shows(id, { status: 'reversed', final_amount: 0 });
 });
 
-test('a refund whose answer was lost shows without anyone asking', async () => {
+test('a refund whose answer was lost shows without a request', async () => {
   const { id, invoice_id } = await shop.createInvoice();
   shop.bank.pay(invoice_id);
   await shows(id, { status: 'success' });
@@ -95,20 +95,20 @@ test.each(['bad-gateway', 'hang', 'too-many-requests'] as const)(
   40_000,
 );
 
-test('what was open when the service stopped is watched when it starts again', async () => {
+test('an invoice that was open when the service stopped is watched when it starts again', async () => {
   const { id, invoice_id } = await shop.createInvoice();
   await shop.restart();
   shop.bank.pay(invoice_id);
   await shows(id, { status: 'success' });
 });
 
-test('what has ended is not asked about any more', async () => {
+test('an ended invoice is not queried any more', async () => {
   const paid = await shop.createInvoice();
   shop.bank.pay(paid.invoice_id);
   await shows(paid.id, { status: 'success' });
-  const asked = askedAbout(paid.invoice_id);
-  // Some rounds of another one that is open.
+  const requested = requestsAbout(paid.invoice_id);
+  // Some rounds of another invoice that is open.
   const open = await shop.createInvoice();
-  await until(() => expect(askedAbout(open.invoice_id)).toBeGreaterThan(2));
-  expect(askedAbout(paid.invoice_id)).toBe(asked);
+  await until(() => expect(requestsAbout(open.invoice_id)).toBeGreaterThan(2));
+  expect(requestsAbout(paid.invoice_id)).toBe(requested);
 });

@@ -4,21 +4,21 @@ import type { Log } from '../../main/platform/log.ts';
 
 const SECOND = 1000;
 const EVERY_SECOND = '* * * * * *';
-/** In Kyiv: 10:00 on a day of winter. */
+/** In Kyiv: 10:00 on a winter day. */
 const START = Date.parse('2026-01-15T08:00:00.500Z');
 
-const told: string[] = [];
+const reported: string[] = [];
 const log = {
   debug: () => undefined,
-  info: (message: string) => told.push(message),
-  warn: (message: string) => told.push(message),
-  error: (message: string) => told.push(message),
+  info: (message: string) => reported.push(message),
+  warn: (message: string) => reported.push(message),
+  error: (message: string) => reported.push(message),
 } as unknown as Log;
 
 let scheduled: Scheduled | undefined;
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
-  // No jitter: it is looked at by itself.
+  // No jitter: jitter has its own test.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   scheduled = undefined;
   vi.useRealTimers();
   vi.restoreAllMocks();
-  expect(told.splice(0)).toEqual([]);
+  expect(reported.splice(0)).toEqual([]);
 });
 
 const schedule = (expression: string, run: () => Promise<unknown>) => {
@@ -35,7 +35,7 @@ const schedule = (expression: string, run: () => Promise<unknown>) => {
 };
 const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('runs whenever the time has come', async () => {
+test('runs a job whenever its time has come', async () => {
   const run = vi.fn(async () => undefined);
   schedule(EVERY_SECOND, run);
   expect(run).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ test('runs whenever the time has come', async () => {
   expect(run).toHaveBeenCalledTimes(4);
 });
 
-test('does not begin anew while a run is under way', async () => {
+test('does not start a job again while its run is under way', async () => {
   let finish = (): void => undefined;
   const run = vi.fn(
     () =>
@@ -62,12 +62,12 @@ test('does not begin anew while a run is under way', async () => {
   finish();
 });
 
-test('a run that fails is told to the log, and the next comes all the same', async () => {
+test('a run that fails is logged, and the next run still starts', async () => {
   const run = vi.fn(() => Promise.reject(new Error('It went wrong.')));
   schedule(EVERY_SECOND, run);
   await passing(2 * SECOND);
   expect(run).toHaveBeenCalledTimes(2);
-  expect(new Set(told.splice(0))).toEqual(new Set(['The schedule met a fault.']));
+  expect(new Set(reported.splice(0))).toEqual(new Set(['The schedule met a fault.']));
 });
 
 test('shops that lost the bank at the same minute do not all come back in the same second', async () => {
@@ -93,11 +93,11 @@ describe('nextRun', () => {
   });
 });
 
-test('what was missed in sleep is not made up for by the schedule; it goes on', async () => {
+test('the schedule does not make up for runs missed in sleep; it continues', async () => {
   const run = vi.fn(async () => undefined);
   schedule('0 * * * *', run);
   vi.setSystemTime(START + 8.5 * 3600 * SECOND);
-  // The timer that slept with the machine wakes up, and finds its time long past.
+  // The timer that slept with the machine fires and finds its time long past.
   await passing(3600 * SECOND);
   const afterSleep = run.mock.calls.length;
   expect(afterSleep).toBeLessThanOrEqual(1);
@@ -105,7 +105,7 @@ test('what was missed in sleep is not made up for by the schedule; it goes on', 
   expect(run.mock.calls.length).toBe(afterSleep + 1);
 });
 
-test('stopped, it runs no more', async () => {
+test('a stopped schedule runs nothing any more', async () => {
   const run = vi.fn(async () => undefined);
   const { stop } = schedule(EVERY_SECOND, run);
   await passing(SECOND);

@@ -5,7 +5,9 @@ const SECOND = 1000;
 const LOOK = 5 * SECOND;
 const HOUR = 3600 * SECOND;
 
-/** The PC's clock: it goes with the timers, but for what it was set off by, and the sleep in which they stand still. */
+/**
+ * The PC's clock: it follows the timers, plus the offset it was set by and the sleep during which timers stand still.
+ */
 let off = 0;
 let woken: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
@@ -20,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('nothing out of the ordinary: nobody is woken', () => {
+test('nothing out of the ordinary: no wake is reported', () => {
   vi.advanceTimersByTime(24 * HOUR);
   expect(woken).not.toHaveBeenCalled();
 });
@@ -30,7 +32,7 @@ test.each([
   ['its clock set a day ahead', 24 * HOUR],
   ['its clock set back by a day', -24 * HOUR],
   ['its clock set back by two minutes', -120 * SECOND],
-])('%s: noticed at the next look, once', (_name, ms) => {
+])('%s: noticed at the next check, once', (_name, ms) => {
   vi.advanceTimersByTime(HOUR);
   off += ms;
   vi.advanceTimersByTime(LOOK);
@@ -63,7 +65,7 @@ test('many small corrections do not add up', () => {
   expect(woken).not.toHaveBeenCalled();
 });
 
-test('stopped: nobody looks any more', () => {
+test('after the stop nothing is checked any more', () => {
   stop();
   off += 24 * HOUR;
   vi.advanceTimersByTime(HOUR);
@@ -71,8 +73,8 @@ test('stopped: nobody looks any more', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-describe('without being told otherwise', () => {
-  test('it goes by the PC’s own clock', () => {
+describe('without a clock of its own', () => {
+  test('it uses the PC’s own clock', () => {
     const plain = vi.fn<() => void>();
     const end = onWake(plain);
     vi.advanceTimersByTime(LOOK);

@@ -20,7 +20,7 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
   afterEach(() => disk.remove());
 
   const MEGABYTE = 1 << 20;
-  /** Room for the first pages of a copy, and not for all. */
+  /** Room for the first pages of a copy, but not for all. */
   const fillButOneMegabyte = () => {
     disk.fill();
     const ballast = join(disk.path, 'ballast');
@@ -60,7 +60,7 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
       expect(code).toBe('BACKUP_FAILED');
       expect(onDisk()).toEqual([]);
       expect(failures().map(({ data }) => data)).toEqual([JSON.stringify({ detail: message })]);
-      expect(backups.state()).toEqual({ lastAt: null, isOverdue: true, problem: message });
+      expect(backups.state()).toEqual({ lastAt: null, isOverdue: true, problem: message, fault: 'full' });
       expect((await shop.createInvoice()).status).toBe('created');
 
       disk.free();
@@ -69,7 +69,7 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
       expect(onDisk()).toHaveLength(2);
     });
 
-    test('the data folder is on it too: the first error is told, and the shop can go on when there is space', async () => {
+    test('the data folder is on it too: the first error is reported, and the shop can continue when there is space', async () => {
       await open({ config: { dataDir: disk.path } });
       disk.fill(join(disk.path, 'kramar.db'));
       const { code, message } = await refusal(backups.create('scheduled'));
@@ -77,7 +77,7 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
       expect(backups.state().problem).toBe(message);
       disk.free();
       expect((await shop.createInvoice()).status).toBe('created');
-      // Now it has room.
+      // Now there is room.
       await backups.create('scheduled');
       expect(await backups.drill()).toMatchObject({ facts: { tables: { invoices: 1 } } });
 
@@ -86,7 +86,7 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
       expect(onDisk().filter((name) => name.startsWith('restore'))).toEqual([]);
     });
 
-    test('the folder of backups is write-protected: what is there can be listed, verified and restored', async () => {
+    test('the folder of backups is write-protected: existing ones can be listed, verified and restored', async () => {
       await open();
       setSetting(shop.console.db, 'backup_folder', disk.path);
       const { path } = await backups.create('manual');
@@ -108,7 +108,7 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
   describe('of a database', () => {
     const file = () => join(disk.path, 'kramar.db');
 
-    test('a migration does not begin where the copy finds no room', async () => {
+    test('a migration does not start where there is no room for the copy', async () => {
       openDatabase(file(), { migrations: migrations.slice(0, 1) }).close();
       grow(file(), 2 * MEGABYTE);
       fillButOneMegabyte();

@@ -57,10 +57,10 @@ const strike = async (): Promise<void> => {
 };
 
 type Change = (passed: Passed, response: ServerResponse) => Passed;
-/** What the bank says of invoices from now on, changed on its way. */
+/** Changes the bank's reports of invoices on their way from now on. */
 const onTheWay = (change: Change) =>
-  gateway.at('invoice/status', async (_call, ask, response) =>
-    reply(response, change(await ask(), response)),
+  gateway.at('invoice/status', async (_call, request, response) =>
+    reply(response, change(await request(), response)),
   );
 /** The fields of its body. */
 const saying =
@@ -158,7 +158,7 @@ describe("An invoice past created + validity and still unpaid at the bank become
     expect(await refresh(id)).toMatchObject({ status: 'success', is_cancellable: true });
   });
 
-  test('an old answer of a cache ends nothing: it says how things stood when it was made', async () => {
+  test('an old answer of a cache ends nothing: it describes the state at its own time', async () => {
     const { id } = await sell({ validity: HOUR });
     const made = time.bankNow();
     onTheWay(
@@ -175,7 +175,7 @@ describe("An invoice past created + validity and still unpaid at the bank become
 });
 
 describe('a 201 is kept 24 hours and repeated, by real hours and not by those of the PC', () => {
-  test('the clock jumps ten years, kept answers are swept out, Kramar is started anew: the key brings its one invoice', async () => {
+  test('the clock jumps ten years, kept answers are deleted, Kramar is restarted: the key returns its one invoice', async () => {
     const first = await sell({}, 'k');
     time.set(3650 * DAY);
     await strike();

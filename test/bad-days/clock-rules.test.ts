@@ -13,7 +13,7 @@ import { temporaryFolder } from '../helpers/shop.ts';
 // A machine under load is slow, and nothing here is about how slow.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-// What is stored outlives every jump of the clock; looked at here alone, over histories that no test could wait for.
+// Stored data survives every jump of the clock; checked here by itself, over histories that no test could wait for.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -47,14 +47,14 @@ interface Window {
   to: number;
 }
 
-/** Statements brought at the right times given, by a clock that is off; what the bank gave each time. */
+/** Statements imported at the given true times, by a clock that is off; returns the requested windows. */
 const statements = async (
   history: readonly { after: number; off: number; whole?: boolean }[],
 ): Promise<{ windows: Window[]; end: number }> => {
   const windows: Window[] = [];
   let at = BEGIN;
   let off = 0;
-  // As the bank does, whose clock is right: what lies ahead of it, or is longer than 31 days, it refuses.
+  // As the bank does, whose clock is right: it refuses a time ahead of it, and a range longer than 31 days.
   const statement: Bank['statement'] = async (_token, from, to = at) => {
     if (to < from || to - from > 31 * DAY) throw new BankError('BAD_REQUEST', 'no', { inDoubt: false });
     windows.push({ from, to: Math.min(to, at) });
@@ -94,7 +94,7 @@ const step = fc.record({ after: fc.integer({ min: SECOND, max: 23 * HOUR }), off
 const RUNS = { numRuns: 60 };
 
 describe('statements under a clock that jumps back and forth by less than a day', () => {
-  test('with a whole one at least once a day, no moment up to the last is left out, and none asks for more than 31 days', () =>
+  test('with a whole one at least once a day, no time up to the last is left out, and none requests more than 31 days', () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), offset, async (history, off) => {
         const daily = history.flatMap((each) => [each, { after: MINUTE, off: each.off, whole: true }]);
@@ -115,7 +115,7 @@ describe('statements under a clock that jumps back and forth by less than a day'
       RUNS,
     ));
 
-  test('behind the right time, each one brings all that there is, at once', () =>
+  test('behind the true time, each one imports all that there is, at once', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -183,10 +183,10 @@ describe('open invoices under a clock that jumps back and forth by less than a d
     { status: 'processing', days: null },
   );
 
-  test('each is looked at again within a quarter of an hour, whatever was planned', () =>
+  test('each is read again within a quarter of an hour, whatever was planned', () =>
     fc.assert(
       fc.property(kinds, offset, jumps, ({ status, days }, bornOff, history) => {
-        // Made under a clock that may be off already.
+        // Planned by a clock that may be off already.
         const created_date = BEGIN + bornOff;
         const watched = {
           status,

@@ -18,8 +18,8 @@ const AHEAD = DAY;
 const BEHIND = -DAY;
 
 /**
- * Noon of the shop's day, whenever the test is run: what a clock that is ahead did counts from its own time on, and
- * around midnight that leaves a day no hour in which a job could see that it is due.
+ * Noon of the shop's day, whenever the test is run: the work of a clock that is ahead counts from its own time on,
+ * and around midnight that leaves a day no hour in which a job could see that it is due.
  */
 const NOON = new Date().setUTCHours(10, 0, 0, 0);
 
@@ -46,18 +46,18 @@ const sell = async (body: object = {}, key = `k${++keys}`) => {
 const read = async (id: number) => (await (await owner()).get<Invoice>(`invoices/${id}/`)).body;
 const ofBank = (invoiceId: string) =>
   rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
-/** A while passes, at the end of which whatever is due is looked at. */
+/** Time passes, and at its end due work is done. */
 const pass = async (seconds: number): Promise<void> => {
   time.skip(seconds);
   await time.pass(3);
 };
-/** The same with what cron does in it. */
+/** The same with the jobs that cron starts meanwhile. */
 const quarter = async (): Promise<void> => {
   await pass(15 * MINUTE);
   await cron.strike();
 };
 
-/** Within a few minutes: the bank's answer is written a moment after it was asked for, and may not come at all. */
+/** Within a few minutes: the bank's answer is written a moment after the request, and may not come at all. */
 const isPaid = (id: number) =>
   vi.waitFor(
     async () => {
@@ -72,7 +72,7 @@ describe('payments', () => {
     ['ahead', AHEAD],
     ['behind', BEHIND],
   ])(
-    'made while the clock is a day %s, and after it is right again, are shown, once each',
+    'payments made while the clock is a day %s, and after it is right again, are shown, once each',
     async (_name, off) => {
       const [before, during] = [await sell({ validity: 30 * DAY }), await sell({ validity: 30 * DAY })];
       time.set(off);
@@ -86,14 +86,14 @@ describe('payments', () => {
       for (const { invoice_id } of [before, made]) shop.bank.pay(invoice_id);
       await pass(11 * MINUTE);
       for (const { id } of [before, made]) await isPaid(id);
-      const told = rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.status_changed');
-      expect(told).toHaveLength(3);
+      const reported = rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.status_changed');
+      expect(reported).toHaveLength(3);
       const numbers = rowsOf(shop, 'invoices').map(({ number }) => number);
       expect(numbers).toEqual([1, 2, 3]);
     },
   );
 
-  test('of an invoice that a clock a day ahead would take for expired: it stays open, and is paid', async () => {
+  test('an invoice that a clock a day ahead would expire: it stays open, and is paid', async () => {
     const [one, other] = [await sell({ validity: HOUR }), await sell({ validity: HOUR })];
     time.set(AHEAD);
     await pass(MINUTE);
@@ -141,7 +141,7 @@ describe('payments made past Kramar', () => {
     ['ahead', AHEAD],
     ['behind', BEHIND],
   ])(
-    'while the clock is a day %s: brought by hand, and by themselves once it is right',
+    'while the clock is a day %s: imported by hand, and by themselves once it is right',
     async (_name, off) => {
       await quarter();
       time.set(off);
@@ -170,7 +170,7 @@ describe('sales in doubt', () => {
     ['begun by the right clock, looked for a day behind', 0, BEHIND],
     ['begun a day ahead, looked for a day behind', AHEAD, BEHIND],
     ['begun and looked for a day ahead', AHEAD, AHEAD],
-  ])('%s: a payment of it is that sale, and its key brings it', async (_name, begun, looked) => {
+  ])('%s: a payment of it is that sale, and its key returns it', async (_name, begun, looked) => {
     time.set(begun);
     const sale = { amount: 4200, validity: 3 * DAY };
     const paid = await lostCreation(shop, 'paid', sale, true, await owner());
@@ -179,7 +179,7 @@ describe('sales in doubt', () => {
     time.set(looked);
     const again = await sell(sale, 'paid');
     expect(again).toMatchObject({ invoice_id: paid, status: 'success' });
-    // Nobody knows its page: the bank is asked once more, and the key has one invoice.
+    // No till knows its page: it is requested from the bank once more, and the key has one invoice.
     const other = await sell(sale, 'unpaid');
     expect(other.invoice_id).not.toBe(unpaid);
     time.set(0);
@@ -199,7 +199,7 @@ describe('sales in doubt', () => {
     expect(ofBank(invoiceId)).toMatchObject([{ status: 'success', created_locally: 1 }]);
   });
 
-  test('given up, however that came about: a payment of it is that sale all the same', async () => {
+  test('dropped, for whatever reason: a payment of it is that sale all the same', async () => {
     const invoiceId = await lostCreation(shop, 'k', { amount: 4200, validity: 3 * DAY }, true, await owner());
     shop.console.db.run(build.updateTable('attempts').set({ status: 'dropped' }));
     shop.bank.pay(invoiceId);
@@ -207,7 +207,7 @@ describe('sales in doubt', () => {
     expect(ofBank(invoiceId)).toMatchObject([{ status: 'success', created_locally: 1, number: 1 }]);
   });
 
-  test('on a register: the one that hangs there', async () => {
+  test('on a register: the invoice on it', async () => {
     const register = (await syncedRegisters(shop)).get('ZRN1');
     time.set(AHEAD);
     const sale = { amount: 4200, validity: 3 * DAY, cash_register: register?.id };
@@ -217,14 +217,14 @@ describe('sales in doubt', () => {
   });
 });
 
-test('a key brings its one invoice, whatever the clock did in between', async () => {
+test('a key returns its one invoice, whatever the clock did in between', async () => {
   const first = await sell({}, 'k');
   for (const off of [AHEAD - HOUR, BEHIND, 0, 3650 * DAY, -3650 * DAY, 0]) {
     time.set(off);
     await pass(MINUTE);
     expect((await sell({}, 'k')).id).toBe(first.id);
   }
-  // By this clock a day has passed, and what is kept for a day is swept out.
+  // By this clock a day has passed, and data kept for a day is deleted.
   time.set(AHEAD + HOUR);
   await sell();
   await cron.strike();
@@ -270,7 +270,7 @@ describe('sessions', () => {
     expect(await refreshed(refresh)).toBe(200);
   });
 
-  test('a clock that is corrected by some minutes ends nobody’s', async () => {
+  test('a clock that is corrected by some minutes ends no session', async () => {
     const { access } = await pair();
     time.set(-10 * MINUTE);
     expect(await status(access)).toBe(200);
@@ -279,7 +279,7 @@ describe('sessions', () => {
 
 describe('jobs', () => {
   const runs = () => rowsOf(shop, 'job_runs');
-  /** Those that have come to their end among the runs after the first so many. */
+  /** The jobs of the finished runs, without the first `first` runs. */
   const doneAfter = (first: number): string[] =>
     runs()
       .slice(first)
@@ -307,7 +307,7 @@ describe('jobs', () => {
     },
   );
 
-  test('what the clock ahead has done does not keep it from being done when it is right', async () => {
+  test('work that the clock ahead has done is done again when the clock is right', async () => {
     time.set(AHEAD);
     await cron.strike();
     time.set(0);

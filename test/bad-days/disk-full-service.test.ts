@@ -9,7 +9,7 @@ import { endServices, linesOf } from '../helpers/service.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 import { contents, ownerAt, prepareFolder } from './folder.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its own', () => {
@@ -30,7 +30,7 @@ onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its
     (await owner.get<InvoicePage>('invoices/')).body.results.map(({ id, invoice_id }) => [id, invoice_id]);
   const fill = () => disk.fill(join(disk.path, 'kramar.db'));
 
-  test('its log cannot be written: that is told once, it serves on, and stops in order', async () => {
+  test('its log cannot be written: that is reported once, the service goes on and stops in order', async () => {
     const service = shop.serve();
     const owner = await ownerAt(service);
     fill();
@@ -49,7 +49,7 @@ onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its
     expect(bank.invoices()).toEqual([]);
   });
 
-  test('it does not start: one line, and nothing is changed; with space it starts as if nothing had been', async () => {
+  test('it does not start: one line, and nothing is changed; with space it starts normally', async () => {
     const first = shop.serve();
     const owner = await ownerAt(first);
     expect((await owner.post('invoices/', { terminal: shop.terminal, amount: 100 })).status).toBe(201);

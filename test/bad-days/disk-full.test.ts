@@ -13,7 +13,7 @@ import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
 import { withoutStart } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -37,7 +37,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
   });
 
   const fill = () => disk.fill(join(disk.path, 'kramar.db'));
-  /** The bank does what it is asked; before its answer is here, the disk is full. */
+  /** The bank carries out the request; before its answer arrives, the disk is full. */
   const fillMeanwhile = (path: string) =>
     gateway.at(path, async (_call, pass, response) => {
       const answer = await pass();
@@ -52,11 +52,11 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     err_code: 'DISK_FULL',
   };
 
-  describe('before the bank is asked', () => {
+  describe('before the bank is called', () => {
     test('A write that the disk refuses (full, read-only): 500 with `err_code` `DISK_FULL` and a detail that says so; nothing was written. A sale is refused, the bank is not asked, nothing is left behind; reading and signing in go on', async () => {
       const known = await shop.createInvoice();
       shop.bank.pay(known.invoice_id);
-      // Nobody asks the bank about it any more.
+      // The bank is not called about it any more.
       await vi.waitFor(
         async () => expect((await shop.readInvoice(known.id)).status).toBe('success'),
         PATIENCE,
@@ -76,11 +76,11 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       disk.free();
       const next = await createUnder(shop, 'k1', { amount: 100 });
       expect(next.status, next.text).toBe(201);
-      // The refused one has not used a number: nothing of it was written.
+      // The refused sale has not used a number: nothing of it was written.
       expect(next.body.number).toBe(known.number + 1);
     });
 
-    test('whatever else is to be written is refused in the same words, and can be done when there is space', async () => {
+    test('every other write is refused with the same words, and works when there is space', async () => {
       const { id, invoice_id } = await shop.createInvoice();
       shop.bank.pay(invoice_id);
       await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'), PATIENCE);
@@ -107,15 +107,15 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
   });
 
   describe('after the bank has acted', () => {
-    test('the sale is an error; its key, tried again when there is space, brings that very invoice', async () => {
+    test('the sale is an error; its key, tried again when there is space, returns that very invoice', async () => {
       fillMeanwhile('invoice/create');
       const answer = await createUnder(shop, 'k1', { amount: 4200 });
       expect([answer.status, answer.body]).toEqual([500, diskFull]);
       expect(await listed()).toEqual([]);
 
-      // Still full: the bank is not asked once more.
+      // Still full: the bank is not called once more.
       expect((await createUnder(shop, 'k1', { amount: 4200 })).status).toBe(500);
-      expect(gateway.asked('invoice/create')).toHaveLength(1);
+      expect(gateway.callsTo('invoice/create')).toHaveLength(1);
 
       disk.free();
       gateway.rule();
@@ -129,7 +129,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       expect(attempts(shop)).toMatchObject([{ status: 'done', invoice_id: again.body.id }]);
     });
 
-    test('nobody tries again: the invoice is here once by itself, and its payment', async () => {
+    test('the till does not retry: the invoice appears once by itself, and so does its payment', async () => {
       fillMeanwhile('invoice/create');
       expect((await createUnder(shop, 'k1', { amount: 4200 })).status).toBe(500);
       const [opened] = shop.bank.invoices();
@@ -146,7 +146,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       expect(await listed()).toHaveLength(1);
     });
 
-    test('no answer of the bank, and no space to write that down: settled all the same', async () => {
+    test('no answer from the bank, and no space to record that: the sale is settled all the same', async () => {
       const registers = await syncedRegisters(shop);
       const body = { amount: 4200, cash_register: registers.get('ZRN1')?.id };
       gateway.at('invoice/create', async (_call, pass, response) => {
@@ -164,7 +164,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       expect(await listed()).toHaveLength(1);
     });
 
-    test('the service is started anew before anybody tries again: settled from what the bank knows', async () => {
+    test('the service is restarted before a retry: the sale is settled from what the bank knows', async () => {
       const registers = await syncedRegisters(shop);
       const body = { amount: 4200, cash_register: registers.get('ZRN1')?.id };
       fillMeanwhile('invoice/create');
@@ -202,18 +202,20 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
   });
 
   describe('a backup', () => {
-    /** It fails, which is told, and the shop goes on; with space it is made. */
+    /** It fails and the failure is reported, while the shop goes on; with space the backup is made. */
     const failsAndIsMade = async (): Promise<void> => {
       const run = () => shop.owner.post<JobRun>('jobs/back-up/run/');
       const state = async () => (await shop.owner.get<System>('system/')).body.backup;
       const before = complaints(shop).length;
       const failed = await run();
       expect([failed.status, failed.body.status]).toEqual([200, 'failed']);
-      const told = /^A backup to \S+ could not be made: the disk is full .* Free some space/;
-      expect(failed.body.error).toMatch(told);
-      expect(await state()).toEqual({ last_at: null, is_overdue: true, problem: failed.body.error });
+      const reported = /^A backup to \S+ could not be made: the disk is full .* Free some space/;
+      expect(failed.body.error).toMatch(reported);
+      expect(await state()).toEqual({
+        ...{ last_at: null, is_overdue: true, problem: failed.body.error, fault: 'full' },
+      });
       await vi.waitFor(
-        () => expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(told)),
+        () => expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(reported)),
         PATIENCE,
       );
       expect(rowsOf(shop, 'events').filter(({ type }) => type === 'backup.failed')).toHaveLength(1);
@@ -224,7 +226,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       expect(await state()).toMatchObject({ last_at: expect.any(String), is_overdue: false, problem: '' });
     };
 
-    test('on the disk of the shop, which has room for a sale and for no backup', async () => {
+    test("on the shop's disk, which has room for a sale but not for a backup", async () => {
       disk.fill(join(disk.path, 'kramar.db'), 1 << 18);
       await failsAndIsMade();
       expect(readdirSync(join(disk.path, 'backups'))).toHaveLength(2);
@@ -240,14 +242,14 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     });
   });
 
-  test('payments made meanwhile show when there is space, and no log is flooded with what could not be written', async () => {
+  test('payments made meanwhile show when there is space, and writes that failed do not flood the log', async () => {
     const invoices = await Promise.all([shop.createInvoice(), shop.createInvoice(), shop.createInvoice()]);
     fill();
     const before = complaints(shop).length;
     gateway.calls.length = 0;
     for (const { invoice_id } of invoices) shop.bank.pay(invoice_id);
-    // Some rounds of the watcher, none of which can write what it hears.
-    await vi.waitFor(() => expect(gateway.asked('invoice/status').length).toBeGreaterThan(3), PATIENCE);
+    // Some rounds of the watcher, none of which can write what the bank answers.
+    await vi.waitFor(() => expect(gateway.callsTo('invoice/status').length).toBeGreaterThan(3), PATIENCE);
     for (const { id } of invoices) expect(await shop.readInvoice(id)).toMatchObject({ status: 'created' });
     expect(complaints(shop).slice(before)).toEqual([
       expect.stringMatching(
@@ -260,7 +262,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
         async () => expect(await shop.readInvoice(id)).toMatchObject({ status: 'success' }),
         PATIENCE,
       );
-    const told = rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.status_changed');
-    expect(told).toHaveLength(invoices.length);
+    const reported = rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.status_changed');
+    expect(reported).toHaveLength(invoices.length);
   });
 });

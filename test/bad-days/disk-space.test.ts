@@ -8,7 +8,7 @@ import { giveOwner } from '../cli/database.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 onSmallDisk(import.meta.url, 'a disk with little room', () => {
@@ -22,12 +22,12 @@ onSmallDisk(import.meta.url, 'a disk with little room', () => {
 
   const diskOf = async (shop: Shop) => (await shop.owner.get<System>('system/')).body.disk;
 
-  test('system/ and doctor tell how much is free where the data are', async () => {
+  test('system/ and doctor report the free space where the data are', async () => {
     const shop = await openShop({ config: { dataDir: disk.path } });
-    const told = await diskOf(shop);
-    expect(told).toMatchObject({ data: { is_low: true }, backups: { is_low: true }, is_same: true });
-    expect(told.data?.free).toBeGreaterThan(0);
-    expect(told.data?.free).toBeLessThan(6 << 20);
+    const reported = await diskOf(shop);
+    expect(reported).toMatchObject({ data: { is_low: true }, backups: { is_low: true }, is_same: true });
+    expect(reported.data?.free).toBeGreaterThan(0);
+    expect(reported.data?.free).toBeLessThan(6 << 20);
     await shop.close();
     const { code, stdout } = await openConsole({ dataDir: disk.path }).plain(['doctor']);
     // Without a bank; the disk alone is no problem yet.
@@ -36,7 +36,7 @@ onSmallDisk(import.meta.url, 'a disk with little room', () => {
     expect(stdout).not.toMatch(/^\w+ +backup disk/m);
   });
 
-  test('and where the backups are, on another disk; none that is not there', async () => {
+  test('and where the backups are, on another disk; a folder that is missing has no figure', async () => {
     const shop = await openShop();
     setSetting(shop.console.db, 'backup_folder', disk.path);
     expect(await diskOf(shop)).toMatchObject({ backups: { is_low: true }, is_same: false });
@@ -49,7 +49,7 @@ onSmallDisk(import.meta.url, 'a disk with little room', () => {
     await shop.close();
   });
 
-  test('a folder in which a backup has no room is not taken for backups', async () => {
+  test('a folder without room for a backup is not accepted for backups', async () => {
     const shop = openConsole();
     giveOwner(shop);
     disk.fill(undefined, 1 << 16);

@@ -19,12 +19,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) => {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
-  return { ok: status === 0, told: `${stdout ?? ''}${stderr ?? ''}` };
+  return { ok: status === 0, reported: `${stdout ?? ''}${stderr ?? ''}` };
 };
 
 const must = (command: string, ...args: string[]): void => {
-  const { ok, told } = run(command, args);
-  if (!ok) throw new Error(`${command} ${args.join(' ')}: ${told}`);
+  const { ok, reported } = run(command, args);
+  if (!ok) throw new Error(`${command} ${args.join(' ')}: ${reported}`);
 };
 
 const mount = (path: string): boolean =>
@@ -41,7 +41,7 @@ export const smallDisk = () => {
   const ballast = join(path, 'ballast');
   return {
     path,
-    /** Takes all but some bytes; a database that has room left in its log is made to fold it in first. */
+    /** Fills the disk except some bytes; a database with room left in its log must checkpoint it first. */
     fill: (database?: string, left = 0) => {
       if (database !== undefined) foldIn(database);
       const file = openSync(ballast, 'a');
@@ -51,7 +51,7 @@ export const smallDisk = () => {
     },
     free: () => rmSync(ballast, { force: true }),
     readOnly: () => must('mount', '-o', 'remount,bind,ro', path),
-    /** One file of it alone, which nobody has open. */
+    /** One file of it, which nothing has open. */
     readOnlyFile: (name: string) => {
       const file = join(path, name);
       must('mount', '--bind', file, file);
@@ -75,7 +75,7 @@ const writeUntilFull = (file: number, bytes: Buffer): void => {
   }
 };
 
-/** The write-ahead log is emptied and cut to nothing, so that whatever is written next needs room on the disk. */
+/** The write-ahead log is emptied and truncated, so that the next write needs room on the disk. */
 const foldIn = (database: string): void => {
   const connection = new Database(database);
   try {
@@ -99,8 +99,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 
 /**
- * Tests on a small disk. Who is not root runs the file once more as root of a namespace. Where neither is to be
- * had the tests are skipped, and fail in CI.
+ * Tests on a small disk. Without root the file runs once more as root of a namespace. Where neither is possible the
+ * tests are skipped, and fail in CI.
  * @param file `import.meta.url` of the tests
  */
 export const onSmallDisk = (file: string, name: string, tests: () => void): void => {
@@ -108,14 +108,14 @@ export const onSmallDisk = (file: string, name: string, tests: () => void): void
   else if (process.env[INSIDE] === undefined && run('unshare', ['-Urm', 'true']).ok)
     test(`${name}, as root of a namespace`, { timeout: 600_000 }, () => {
       const args = ['-Urm', process.execPath, VITEST, 'run', fileURLToPath(file), '--root', ROOT];
-      const { ok, told } = run('unshare', args, { ...process.env, [INSIDE]: 'yes' });
-      expect(ok, told).toBe(true);
+      const { ok, reported } = run('unshare', args, { ...process.env, [INSIDE]: 'yes' });
+      expect(ok, reported).toBe(true);
     });
   else cannot(name, 'mount a tmpfs; run the tests as root, or let users make namespaces (unshare -Urm)');
 };
 
 /**
- * Files that cannot be written any more, not even by who has them open: as after the system has made a failing disk
+ * Files that cannot be written any more, not even through open handles: as after the system has made a failing disk
  * read-only. (A mount cannot be, while files on it are open.) For root, on ext4, XFS and the like.
  */
 export const freeze = (...paths: string[]): void => must('chattr', '+i', ...paths);
@@ -154,7 +154,7 @@ export const onFreezingDisk = (name: string, tests: () => void): void => {
 
 /** A suite that lacks what it needs is skipped on a developer's machine and fails in CI. */
 const cannot = (name: string, lacking: string): void => {
-  const told = `${name} (this machine cannot ${lacking})`;
-  if (process.env.CI) test(told, () => expect.fail(told));
-  else test.skip(told, () => undefined);
+  const reported = `${name} (this machine cannot ${lacking})`;
+  if (process.env.CI) test(reported, () => expect.fail(reported));
+  else test.skip(reported, () => undefined);
 };

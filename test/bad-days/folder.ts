@@ -38,7 +38,7 @@ export const ownerAt = async (service: ReturnType<typeof runService>): Promise<C
   return stranger.as(body.access);
 };
 
-/** Every file of a folder, and what is in it. */
+/** Every file of a folder, with its content. */
 export const contents = (dir: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(dir, { recursive: true, encoding: 'utf8' })

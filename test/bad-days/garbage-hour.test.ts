@@ -59,7 +59,7 @@ const HOURS = [
   },
   {
     ...{ what: 'answers that cannot be read', isAnswer: true, state: 'reachable', err_code: null },
-    // What could not be read for an hour is asked about within six.
+    // A record that could not be read for an hour is queried within six.
     ...{ times: 0, mostCalls: 600, skipped: 6 * 60 * MINUTE },
   },
 ];
@@ -89,7 +89,7 @@ test.each(HOURS)(
       'success',
     ]);
 
-    // For sales and refunds the bank does what it is asked, and only its answers are garbage.
+    // The bank carries out requests for sales and refunds, and only its answers are garbage.
     const sorts = everyGarbage(isAnswer);
     gateway.rule(async (call, pass, response) => {
       const garbage = sorts(call);
@@ -105,9 +105,9 @@ test.each(HOURS)(
     const complained = complaints(shop).length;
 
     await pass(MINUTE);
-    const told = await bankState();
-    expect(told).toMatchObject({ state, err_code });
-    const since = Date.parse(told.since ?? '');
+    const reported = await bankState();
+    expect(reported).toMatchObject({ state, err_code });
+    const since = Date.parse(reported.since ?? '');
     // Null while it is reachable, and so not within the first ten seconds.
     expect(since >= beganAt && since <= beganAt + 10_000).toBe(!isAnswer);
 
@@ -115,7 +115,7 @@ test.each(HOURS)(
     shop.bank.pay(lost);
     for (let minute = 1; minute < 60; minute++) {
       await pass(MINUTE);
-      // Nothing that is due by its time asks a bank that does not answer.
+      // No scheduled work calls a bank that does not answer.
       const soFar = gateway.calls.length;
       await cron.strike();
       inBackground += gateway.calls.length - soFar;
@@ -132,10 +132,10 @@ test.each(HOURS)(
       for (const job of ['settle-attempts', 'sync-statements', 'sync-registers'])
         expect((await client.post(`jobs/${job}/run/`)).status).toBe(200);
       expect((await client.get<InvoicePage>('invoices/')).body.count).toBe(4);
-      expect(await bankState()).toMatchObject({ state, since: told.since });
+      expect(await bankState()).toMatchObject({ state, since: reported.since });
     }
     expect(statuses()).toEqual(before);
-    // Asked as if nothing were wrong, it would have been some two thousand times.
+    // Without a slower pace it would have been called some two thousand times.
     expect(inBackground).toBeLessThan(mostCalls);
     expect(await events('bank.unreachable')).toHaveLength(times);
     expect(await events('bank.reachable')).toEqual([]);
@@ -143,7 +143,7 @@ test.each(HOURS)(
     expect(attempts(shop).filter(({ status }) => status === 'dropped' || status === 'refused')).toEqual([]);
     const background = complaints(shop)
       .slice(complained)
-      .filter((line) => line !== 'The bank did not do what was asked.' && !line.startsWith('The job'));
+      .filter((line) => line !== 'The bank did not carry out the request.' && !line.startsWith('The job'));
     expect(background.length).toBeLessThan(5);
 
     gateway.rule();
@@ -153,7 +153,7 @@ test.each(HOURS)(
     expect(await bankState()).toMatchObject({ state: 'reachable', since: null, err_code: null });
     expect(await events('bank.unreachable')).toHaveLength(times);
     expect((await events('bank.reachable')).map(({ data }) => data)).toEqual(
-      Array(times).fill({ unreachable_since: told.since }),
+      Array(times).fill({ unreachable_since: reported.since }),
     );
 
     const paid = (invoiceId: string) =>
@@ -165,7 +165,7 @@ test.each(HOURS)(
       ({ invoice, data }) => invoice === paidMeanwhile.id && data.status === 'success',
     );
     expect(becamePaid).toHaveLength(1);
-    // Every key of that hour brings one invoice, and the register carries the one that it was last given.
+    // Every key of that hour returns one invoice, and the register carries the last one that it got.
     for (let minute = 10; minute < 60; minute += 10) {
       const again = await sell(`hour ${minute}`, { amount: 100 + minute, cash_register: register });
       expect(again.status, again.text).toBe(201);
@@ -179,7 +179,7 @@ test.each(HOURS)(
   },
 );
 
-test('a bank that asks to be left alone for thirty years is asked again within the hour', async () => {
+test('a bank that requests a pause of thirty years is called again within the hour', async () => {
   const { id, invoice_id } = (await sell('k', { amount: 5000, validity: 86_400 })).body;
   const TOO_MANY = JSON.stringify({ errCode: 'TMR', errText: 'too many requests' });
   gateway.at('invoice/status', (_call, _pass, response) =>

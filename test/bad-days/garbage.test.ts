@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { asked, attempts, createUnder, syncedRegisters } from '../helpers/keyed.ts';
+import { attempts, createUnder, requested, syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { traces } from '../helpers/trace.ts';
 import {
@@ -17,10 +17,10 @@ import {
 import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { withoutStart } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-// Stopped, so that nothing but the test asks the bank.
+// The watcher and the jobs are stopped, so that only the test calls the bank.
 const clock = stoppedClock();
 let shop: Shop;
 let gateway: Gateway;
@@ -38,19 +38,19 @@ afterEach(() => gateway.rule());
 
 const sorts = (...kinds: Record<string, Garbage>[]) => kinds.flatMap((kind) => Object.entries(kind));
 
-/** The bank does what it is asked, and what comes of it is garbage. */
+/** The bank carries out the request, and its answer is garbage. */
 const garble = (path: string, garbage: Garbage) =>
   gateway.at(path, async (call, pass, response) => reply(response, garbage(call, await pass())));
 const BAD_GATEWAY = { detail: expect.stringMatching(/\w/), err_code: 'BAD_GATEWAY' };
 
-/** All that a request leaves behind, but that a record could not be read, and when it is looked at again. */
+/** All that a request leaves behind, except that a record could not be read and when it is tried again. */
 const tables = () => {
   const { unreadable_records: _, events, invoices, ...rest } = traces(shop).tables;
-  const told = events?.filter(({ type }) => type !== 'bank.unreadable');
-  return { ...rest, events: told, invoices: invoices?.map((row) => ({ ...row, next_check_at: null })) };
+  const reported = events?.filter(({ type }) => type !== 'bank.unreadable');
+  return { ...rest, events: reported, invoices: invoices?.map((row) => ({ ...row, next_check_at: null })) };
 };
 
-/** Nothing is written because of it, and nobody is told anything but that the bank failed. */
+/** Nothing is written because of it, and the only thing reported is that the bank failed. */
 const withoutEffect = async (path: string): Promise<void> => {
   const before = tables();
   const answer = await shop.owner.post<Refusal>(path);
@@ -72,7 +72,7 @@ test.each(sorts(NOT_AN_ANSWER, NOT_THIS_INVOICE))(
 );
 
 test.each(sorts(NOT_AN_ANSWER, NOT_A_LIST))(
-  'sync_invoices: %s brings nothing, and hides nothing for later',
+  'sync_invoices: %s imports nothing, and hides nothing from a later import',
   async (_name, garbage) => {
     const past = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: clock.now() });
     garble('statement', garbage);
@@ -85,7 +85,7 @@ test.each(sorts(NOT_AN_ANSWER, NOT_A_LIST))(
 );
 
 test.each(sorts(NOT_A_LINE))(
-  'sync_invoices: %s in one line is reported, and the others are taken over',
+  'sync_invoices: %s in one line is reported, and the other lines are imported',
   async (_name, garbage) => {
     const past = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: clock.now() });
     garble('statement', garbage);
@@ -133,28 +133,28 @@ const NOTHING: Garbage = (_call, honest) => ({ ...honest, text: '{}' });
 let keys = 0;
 describe('a sale that the bank did open', () => {
   test.each(sorts(NOT_AN_ANSWER, NOT_AN_INVOICE))(
-    '%s: in doubt, then the invoice that hangs on the register, once',
+    '%s: in doubt, then the invoice on the register, once',
     async (_name, garbage) => {
       const register = (await syncedRegisters(shop)).get('ZRN1');
       const sale = { amount: 4200, cash_register: register?.id };
       const key = `k${++keys}`;
-      const opened = asked(shop, 'invoice/create').length;
+      const opened = requested(shop, 'invoice/create').length;
       garble('invoice/create', garbage);
       const answer = await createUnder(shop, key, sale);
       expect([answer.status, answer.body]).toEqual([502, BAD_GATEWAY]);
       expect(attempts(shop).at(-1)).toMatchObject({ status: 'in_doubt', err_code: 'BAD_GATEWAY' });
-      // Garbage at the register says nothing: the bank is not asked to open another one.
+      // Garbage at the register says nothing: no other invoice is requested from the bank.
       garble('qr/details', Object.values(NOT_AN_INVOICE).includes(garbage) ? NOTHING : garbage);
       expect((await createUnder(shop, key, sale)).status).toBe(502);
       gateway.rule();
       const again = await createUnder(shop, key, sale);
       expect(again.status, again.text).toBe(201);
-      expect(asked(shop, 'invoice/create')).toHaveLength(opened + 1);
+      expect(requested(shop, 'invoice/create')).toHaveLength(opened + 1);
       expect(again.body.invoice_id).toBe(shop.bank.invoices().at(-1)?.invoiceId);
     },
   );
 
-  test('the answer names an invoice that is here already: in doubt, and that one stays as it is', async () => {
+  test('the answer names an invoice that exists already: in doubt, and the existing invoice stays as it is', async () => {
     const known = await shop.createInvoice();
     garble('invoice/create', (_call, honest) => ({
       ...honest,
@@ -175,13 +175,13 @@ describe('cancel', () => {
   };
 
   test.each(sorts(NOT_AN_ANSWER, NOT_THIS_INVOICE))(
-    'before anything is done, the state: %s refunds nothing',
+    'the state, before anything is done: %s refunds nothing',
     async (_name, garbage) => {
       const invoice = await paid();
-      const refunds = asked(shop, 'invoice/cancel').length;
+      const refunds = requested(shop, 'invoice/cancel').length;
       garble('invoice/status', garbage);
       await withoutEffect(`invoices/${invoice.id}/cancel/`);
-      expect(asked(shop, 'invoice/cancel')).toHaveLength(refunds);
+      expect(requested(shop, 'invoice/cancel')).toHaveLength(refunds);
     },
   );
 
@@ -210,7 +210,7 @@ describe('cancel', () => {
     expect([answer.status, answer.body]).toEqual([502, BAD_GATEWAY]);
     expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'created' });
     gateway.rule();
-    // It can still be paid, and then is.
+    // It can still be paid, and then it is.
     shop.bank.pay(invoice.invoice_id);
     const refreshed = await shop.owner.post<Invoice>(`invoices/${invoice.id}/refresh/`);
     expect(refreshed.body.status).toBe('success');

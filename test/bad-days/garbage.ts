@@ -1,7 +1,7 @@
 import type { Call, Passed } from './gateway.ts';
 
 /** Answers that no bank should give. */
-export type Garbage = (asked: Call, honest: Passed) => Passed;
+export type Garbage = (requested: Call, honest: Passed) => Passed;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML = '<html><head><title>Welcome to the hotel</title></head><body>Accept the terms.</body></html>';
@@ -10,7 +10,7 @@ const text = (status: number, body: string, headers: Passed['headers'] = JSON_TY
   return () => ({ status, headers, text: body });
 };
 
-/** Whatever is asked: no word of the bank. */
+/** For any request: no answer of the bank. */
 const NOT_THE_BANK: Record<string, Garbage> = {
   'HTML as 200': text(200, HTML, { 'content-type': 'text/html' }),
   'HTML as JSON': text(200, HTML),
@@ -27,7 +27,7 @@ const NOT_THE_BANK: Record<string, Garbage> = {
   'a wait of thirty years': text(429, HTML, { 'retry-after': '999999999' }),
 };
 
-/** Whatever is asked: JSON, and so an answer, that says nothing of what was asked. */
+/** For any request: JSON, and so an answer, that says nothing about the request. */
 const NOTHING_SAID: Record<string, Garbage> = {
   null: text(200, 'null'),
   'a list': text(200, '[]'),
@@ -145,13 +145,13 @@ const OF_CALL: Record<string, Record<string, Garbage>> = {
   'invoice/cancel': NOT_A_REFUND,
 };
 
-/** Every sort of garbage that fits a call, in turn: what is no answer, or answers that cannot be read. */
+/** Every sort of garbage that fits a call, in turn: no answer, or answers that cannot be read. */
 export const everyGarbage = (isAnswer: boolean) => {
   const turns = new Map<string, number>();
-  return (asked: Call): Garbage => {
-    const sorts = Object.values(isAnswer ? { ...NOTHING_SAID, ...OF_CALL[asked.path] } : NOT_THE_BANK);
-    const turn = turns.get(asked.path) ?? 0;
-    turns.set(asked.path, turn + 1);
+  return (requested: Call): Garbage => {
+    const sorts = Object.values(isAnswer ? { ...NOTHING_SAID, ...OF_CALL[requested.path] } : NOT_THE_BANK);
+    const turn = turns.get(requested.path) ?? 0;
+    turns.set(requested.path, turn + 1);
     return sorts[turn % sorts.length] as Garbage;
   };
 };

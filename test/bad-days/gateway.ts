@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Shop } from '../helpers/shop.ts';
 
-/** What stands between a shop and its bank, and passes on what it likes. */
+/** A proxy between a shop and its bank, which can change or drop calls. */
 
 export interface Call {
   method: string;
@@ -20,7 +20,7 @@ export interface Passed {
   text: string;
 }
 
-/** Answers one call; `pass` asks the bank itself. */
+/** Answers one call; `pass` forwards it to the bank. */
 export type Rule = (call: Call, pass: () => Promise<Passed>, response: ServerResponse) => unknown;
 
 const honest: Rule = async (_call, pass, response) => reply(response, await pass());
@@ -39,7 +39,7 @@ const passOn = async (target: string, sent: IncomingMessage, body: string): Prom
   return { status: answer.statusCode ?? 0, headers: answer.headers, text };
 };
 
-/** Puts a gateway between a shop and its bank; the shop is started anew. */
+/** Puts a gateway between a shop and its bank; the shop is restarted. */
 export const placeGateway = async (shop: Shop) => {
   const calls: Call[] = [];
   let rule = honest;
@@ -62,14 +62,14 @@ export const placeGateway = async (shop: Shop) => {
   calls.length = 0;
 
   return {
-    /** Everything that was asked, newest last. */
+    /** The requests so far to a path, oldest first. */
     calls,
-    asked: (path: string) => calls.filter((call) => call.path === path),
-    /** How every call is answered from now on; none: honestly. */
+    callsTo: (path: string) => calls.filter((call) => call.path === path),
+    /** The rule for every call from now on; without one all calls pass unchanged. */
     rule: (next: Rule = honest) => {
       rule = next;
     },
-    /** For one path alone. */
+    /** For one path only. */
     at: (path: string, next: Rule) => {
       rule = (call, pass, response) => (call.path === path ? next : honest)(call, pass, response);
     },

@@ -17,31 +17,31 @@ import { addPerson } from '../helpers/people.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const MINUTE = 60;
 
-/** The native module: a keychain that is as it is told to be. The real one has a suite in test/keychain. */
+/** The native module: a keychain in the state that the test sets. The real one has a suite in test/keychain. */
 const ring = vi.hoisted(() => {
   let stored = new Map<string, number[]>();
   let waiting: (() => void)[] = [];
   const state = {
     mood: 'open' as 'open' | 'locked' | 'hangs' | 'absent',
-    asked: 0,
+    reads: 0,
     forget: () => stored.clear(),
     taken: () => new Map(stored),
     put: (entries: Map<string, number[]>) => {
       stored = new Map(entries);
     },
-    /** Who was kept waiting is answered. */
+    /** Answers the callers that were kept waiting. */
     open: () => {
       state.mood = 'open';
       for (const answer of waiting.splice(0)) answer();
       waiting = [];
     },
     call: async <Result>(work: () => Result): Promise<Result> => {
-      state.asked += 1;
+      state.reads += 1;
       if (state.mood === 'locked') throw new Error('Secret Service: unlock prompt was dismissed');
       if (state.mood === 'absent') throw new Error('DBus error: no bus');
       if (state.mood === 'hangs') await new Promise<void>((answer) => waiting.push(answer));
@@ -64,6 +64,19 @@ vi.mock('@napi-rs/keyring', () => ({
     deleteCredential = () => ring.call(() => ring.remove(this.#name));
   },
 }));
+/** The same for Windows, whose module uses text. */
+vi.mock('@github/keytar', () => ({
+  default: {
+    getPassword: (_service: string, name: string) =>
+      ring.call(() => {
+        const secret = ring.get(name);
+        return secret && Buffer.from(secret).toString('base64');
+      }),
+    setPassword: (_service: string, name: string, text: string) =>
+      ring.call(() => ring.set(name, Buffer.from(text, 'base64'))),
+    deletePassword: (_service: string, name: string) => ring.call(() => ring.remove(name)),
+  },
+}));
 
 let time: WatchersTime;
 let folder: ReturnType<typeof temporaryFolder>;
@@ -71,14 +84,14 @@ let bank: PracticeBank;
 let config: Config;
 let app: App;
 let baseUrl: string;
-let told: string[];
+let reported: string[];
 let console: Installation;
 let terminal: number;
 const cron = handCron();
 
 const listening = (): Log => {
   const quiet = createLog({ level: 'error' });
-  const keep = (message: string) => void told.push(message);
+  const keep = (message: string) => void reported.push(message);
   const log: Log = { ...quiet, warn: keep, error: keep, child: () => log };
   return log;
 };
@@ -108,7 +121,7 @@ const statusOf = async (id: number) => (await (await owner()).get<Invoice>(`invo
 
 beforeEach(async () => {
   time = watchersTime();
-  told = [];
+  reported = [];
   ring.forget();
   ring.open();
   folder = temporaryFolder();
@@ -160,7 +173,7 @@ const openBusiness = async () => {
 
 const TOKEN_MISSING = { detail: expect.stringContaining('"Каса"'), err_code: 'TOKEN_MISSING' };
 
-/** All that needs the bank is refused in the same words, with nothing written and nothing asked; the rest goes on. */
+/** All that needs the bank is refused in the same words, with nothing written and nothing requested; the rest works. */
 const nothingButReading = async ({ unpaid, paid }: { unpaid: Invoice; paid: Invoice }): Promise<void> => {
   const client = await owner();
   bank.clearRequests();
@@ -199,27 +212,27 @@ describe.each([
   ['hangs', 'hangs', /locked or does not answer.*Unlock it/],
   ['is not there', 'absent', /cannot be reached.*Start a Secret Service/],
 ] as const)('at the start the keychain %s', (_name, mood, says) => {
-  test('it starts, reads, refuses what needs the bank, floods nothing, and goes on by itself when it is back', async () => {
+  test('the service starts, reads, refuses what needs the bank, does not flood the log, and recovers by itself when the keychain is back', async () => {
     const business = await openBusiness();
     ring.mood = mood;
-    told = [];
+    reported = [];
     await restart();
     await nothingButReading(business);
-    expect(told.filter((line) => says.test(line))).toHaveLength(1);
+    expect(reported.filter((line) => says.test(line))).toHaveLength(1);
 
     bank.pay(business.unpaid.invoice_id);
     bank.pay(business.lost);
-    told = [];
-    ring.asked = 0;
+    reported = [];
+    ring.reads = 0;
     await anHour();
     expect(bank.requests).toEqual([]);
     expect(await statusOf(business.unpaid.id)).toBe('created');
     expect(rows('attempts').filter(({ status }) => status === 'in_doubt')).toHaveLength(1);
-    // The watcher and each job that needs the bank have said it once.
-    expect(new Set(told).size).toBe(told.length);
-    expect(told.length).toBeLessThanOrEqual(4);
-    // A password window that is opened again and again is worse than none.
-    expect(ring.asked).toBeLessThan(3 * 60 * 3);
+    // The watcher and each job that needs the bank have reported it once.
+    expect(new Set(reported).size).toBe(reported.length);
+    expect(reported.length).toBeLessThanOrEqual(4);
+    // A password window that opens again and again is worse than none.
+    expect(ring.reads).toBeLessThan(3 * 60 * 3);
 
     ring.open();
     await time.pass(2 * MINUTE);
@@ -236,17 +249,17 @@ describe.each([
   });
 });
 
-test('it fails later: the key is at hand, and nothing changes until the next start', async () => {
+test('it fails later: the key is in memory, and nothing changes until the next start', async () => {
   const { unpaid } = await openBusiness();
   ring.mood = 'locked';
-  ring.asked = 0;
-  told = [];
+  ring.reads = 0;
+  reported = [];
   bank.pay(unpaid.invoice_id);
   await time.pass(MINUTE);
   expect(await statusOf(unpaid.id)).toBe('success');
   expect((await (await owner()).post('invoices/', { terminal, amount: 100 })).status).toBe(201);
-  expect(ring.asked).toBe(0);
-  expect(told).toEqual([]);
+  expect(ring.reads).toBe(0);
+  expect(reported).toEqual([]);
 });
 
 describe('it holds another key', () => {
@@ -256,19 +269,21 @@ describe('it holds another key', () => {
     return () => ring.put(taken);
   };
 
-  test('it starts and says which token is to be given again; nothing is overwritten; the right one back, all goes on', async () => {
+  test('the service starts and says which token must be entered again; nothing is overwritten; with the right key back, all works', async () => {
     const business = await openBusiness();
     const sealed = () => console.db.all(build.selectFrom('terminals').select('sealed_token'));
     const before = sealed();
     const putBack = another();
-    told = [];
+    reported = [];
     await restart();
-    expect(told.filter((line) => /token of terminal 1 "Каса" cannot be opened/.test(line))).toHaveLength(1);
+    expect(reported.filter((line) => /token of terminal 1 "Каса" cannot be opened/.test(line))).toHaveLength(
+      1,
+    );
     await nothingButReading(business);
-    told = [];
+    reported = [];
     await anHour();
-    expect(new Set(told).size).toBe(told.length);
-    expect(told.length).toBeLessThanOrEqual(4);
+    expect(new Set(reported).size).toBe(reported.length);
+    expect(reported.length).toBeLessThanOrEqual(4);
     expect(bank.requests).toEqual([]);
     expect(sealed()).toEqual(before);
 
@@ -279,19 +294,19 @@ describe('it holds another key', () => {
     expect(await statusOf(business.unpaid.id)).toBe('success');
   });
 
-  test('none at all: a new one is made, and the tokens are to be given again', async () => {
+  test('it holds no key: a new one is made, and the tokens must be entered again', async () => {
     const business = await openBusiness();
     ring.forget();
-    told = [];
+    reported = [];
     await restart();
-    expect(told.filter((line) => /cannot be opened: the keychain holds another key/.test(line))).toHaveLength(
-      1,
-    );
+    expect(
+      reported.filter((line) => /cannot be opened: the keychain holds another key/.test(line)),
+    ).toHaveLength(1);
     await nothingButReading(business);
     expect(ring.taken().size).toBe(1);
   });
 
-  test('a sign-in under the one key is none under the other', async () => {
+  test('a session under one key is not valid under the other', async () => {
     const token = await signIn();
     const status = async () => (await new Client(baseUrl, token).get('terminals/')).status;
     expect(await status()).toBe(200);

@@ -17,7 +17,7 @@ afterEach(() => {
   folder.remove();
 });
 
-test('the database cannot be read for a moment: who waits for events brings down neither a sale nor the service', async () => {
+test('the database cannot be read for a moment: clients that wait for events crash neither a sale nor the service', async () => {
   const { get } = db;
   const feed = createEventFeed(db);
   let isThere: boolean | undefined;

@@ -10,7 +10,7 @@ import { rowsOf, traces } from '../helpers/trace.ts';
 import { type Gateway, placeGateway, type Rule } from './gateway.ts';
 import { withoutStart } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const LINES = 10_000;
@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Payments spread over the last days, oldest first; gives their ids. */
+/** Payments spread over the last days, oldest first; returns their ids. */
 const history = (lines: number, days: number): string[] =>
   shop.bank.seed(
     Array.from({ length: lines }, (_, n) => {
@@ -40,7 +40,7 @@ const history = (lines: number, days: number): string[] =>
     }),
   );
 
-/** Some bytes at a time; `at` is told how many parts of how many are out, and may end it. */
+/** Sends some bytes at a time; `at` gets the number of parts sent and their total, and may end the answer. */
 const dripping =
   (parts: number, at: (part: number) => 'go on' | 'break off' = () => 'go on'): Rule =>
   async (_call, pass, response) => {
@@ -66,7 +66,7 @@ const cursors = () =>
 describe(`${LINES} lines, answered slowly`, () => {
   beforeEach(() => open(60_000));
 
-  test('all are imported once, in their order, and others are answered in between', async () => {
+  test('all are imported once, in their order, and other requests are answered in between', async () => {
     const ids = history(LINES, 29);
     gateway.at('statement', dripping(200));
     let ended = false;
@@ -77,7 +77,7 @@ describe(`${LINES} lines, answered slowly`, () => {
     let sale: Invoice | undefined;
     while (!ended) {
       const here = await count();
-      // While the bank speaks, and between the parts in which it is written.
+      // While the bank sends, and between the parts in which the lines are written.
       if (!ended) seen.push(here);
       if (here > 0 && !sale) {
         const made = await shop.createInvoice({ amount: 77 });
@@ -98,7 +98,7 @@ describe(`${LINES} lines, answered slowly`, () => {
     expect(rows.every(({ status }) => status === 'success')).toBe(true);
 
     gateway.rule();
-    // The sale made meanwhile is looked at as well.
+    // The sale made meanwhile is looked up as well.
     expect(await syncInvoices(shop)).toEqual({ synced: LINES, created: 0, updated: 0 });
     await expectSettled(shop);
     expect((await run()).body).toMatchObject({ status: 'done', changed: 0 });
@@ -108,8 +108,8 @@ describe(`${LINES} lines, answered slowly`, () => {
     ['by hand', async () => (await sync()).status, [502, 200]],
     ['by itself', async () => (await run()).body.status, ['failed', 'done']],
   ] as const)(
-    'broken off in the middle, asked for %s: nothing is written, and the next time all of it',
-    async (_name, ask, [failed, done]) => {
+    'broken off in the middle, requested by %s: nothing is written, and the next run imports all of it',
+    async (_name, request, [failed, done]) => {
       await syncInvoices(shop);
       clock.forward(3600);
       await shop.signInAgain();
@@ -119,13 +119,13 @@ describe(`${LINES} lines, answered slowly`, () => {
         dripping(20, (part) => (part < 10 ? 'go on' : 'break off')),
       );
       const before = { ...traces(shop).tables, job_runs: [] };
-      expect(await ask()).toBe(failed);
+      expect(await request()).toBe(failed);
       expect({ ...traces(shop).tables, job_runs: [] }).toEqual(before);
       expect(await count()).toBe(0);
 
       gateway.at('statement', dripping(20));
-      // By itself, the bank is left in peace for a moment first.
-      await expect.poll((): Promise<unknown> => ask(), { timeout: 60_000 }).toBe(done);
+      // A job that runs by itself first leaves the bank a pause.
+      await expect.poll((): Promise<unknown> => request(), { timeout: 60_000 }).toBe(done);
       expect(imported()).toEqual(ids);
       gateway.rule();
       expect(await syncInvoices(shop)).toMatchObject({ created: 0, updated: 0 });
@@ -137,7 +137,7 @@ describe(`${LINES} lines, answered slowly`, () => {
 test('slower than the time limit: 502 TIMEOUT, and nothing is written', async () => {
   await open(300);
   history(50, 20);
-  // A byte now and then, for as long as anybody listens.
+  // A byte now and then, for as long as the client listens.
   gateway.at('statement', async (_call, _pass, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"list":[');
@@ -157,24 +157,28 @@ test('slower than the time limit: 502 TIMEOUT, and nothing is written', async ()
   expect((await sync()).body).toEqual({ synced: 50, created: 50, updated: 0 });
 });
 
-test('months are brought in parts: one that breaks off keeps those before it, and nothing is brought twice', async () => {
+test('months are imported in parts: an import that breaks off keeps the parts before it, and imports nothing twice', async () => {
   await open(5000);
   await syncInvoices(shop);
   const before = cursors();
   clock.forward(100 * 86_400);
   await shop.signInAgain();
   const ids = history(1000, 99);
-  let asked = 0;
+  let requested = 0;
   gateway.at('statement', (call, pass, response) => {
-    asked += 1;
-    return dripping(10, (part) => (asked === 3 && part > 5 ? 'break off' : 'go on'))(call, pass, response);
+    requested += 1;
+    return dripping(10, (part) => (requested === 3 && part > 5 ? 'break off' : 'go on'))(
+      call,
+      pass,
+      response,
+    );
   });
   expect((await sync()).body.err_code).toBe('UNREACHABLE');
   const sofar = imported();
   expect(sofar.length).toBeGreaterThan(100);
   expect(sofar).toEqual(ids.slice(0, sofar.length));
   expect(sofar.length).toBeLessThan(ids.length);
-  // The next time begins where this one began.
+  // The next run begins where this one began.
   expect(cursors()).toEqual(before);
   expect((await sync()).body).toMatchObject({ synced: 1000, created: 1000 - sofar.length });
   expect(imported()).toEqual(ids);

@@ -27,7 +27,7 @@ afterAll(async () => {
   time.restore();
 });
 
-/** What stands in a field of the bank and should not. */
+/** Values that a field of the bank should not have. */
 const BAD: readonly unknown[] = [
   ...[null, true, [], {}, [7], '', 'paid', 'yesterday', '9999-12-31T23:59:59Z', '100'],
   ...[-1, 0.5, 1e300, Number.MAX_SAFE_INTEGER, '4111111111111111', 4_111_111_111_111_111],
@@ -48,7 +48,7 @@ const pathsOf = (schema: unknown, before: string[] = []): string[][] => {
 
 type Part = Record<string, unknown>;
 
-/** The record with another value at a path; what lies around the value and is absent is made. */
+/** The record with another value at a path; missing parents are created. */
 const withValue = (record: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value;
   if (name === '0') return [withValue((record as unknown[] | null)?.[0] ?? SAMPLE, rest, value)];
@@ -61,7 +61,7 @@ const SAMPLE: Part = { status: 'success', amount: 1, date: '2026-03-01T10:00:00Z
 const poisonFor = (schema: v.GenericSchema): fc.Arbitrary<{ path: string[]; value: unknown }> =>
   fc
     .record({ path: fc.constantFrom(...pathsOf(schema)), value: fc.constantFrom(...BAD) })
-    // A list with one bad element is spoilt by the element; what the schema takes is no poison.
+    // A bad element makes its whole list unreadable; a value that the schema accepts is no poison.
     .filter(({ path, value }) => {
       const sound = { ...SOUND, status: 'success' };
       return !v.safeParse(schema, withValue(sound, path, value)).success;

@@ -14,7 +14,7 @@ import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
 import { withoutStart } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -34,7 +34,7 @@ onSmallDisk(import.meta.url, 'read-only before the start', () => {
     disk.remove();
   });
 
-  /** What the owner is told in one line when it does not start, nothing of what was there being changed. */
+  /** The one line that the owner sees when the service does not start; nothing in the folder is changed. */
   const refusal = async (): Promise<string> => {
     const before = contents(disk.path);
     const { code, stdout, stderr } = await shop.serve().exited;
@@ -45,7 +45,7 @@ onSmallDisk(import.meta.url, 'read-only before the start', () => {
     return line;
   };
 
-  test('the disk: one line says so, and afterwards it starts', async () => {
+  test('the disk: one line says so, and afterwards the service starts', async () => {
     disk.readOnly();
     expect(await refusal()).toMatch(
       /^error: The data folder \S+ cannot be written to: it is write-protected \(EROFS: .*\)\. What is in it was not touched\. Make it writable\. Or choose another folder with --data-dir\.$/,
@@ -54,7 +54,7 @@ onSmallDisk(import.meta.url, 'read-only before the start', () => {
     await ownerAt(shop.serve());
   });
 
-  test('the database alone: one line says so, and afterwards it starts', async () => {
+  test('the database alone: one line says so, and afterwards the service starts', async () => {
     const writable = disk.readOnlyFile('kramar.db');
     expect(await refusal()).toMatch(
       /^error: The database \S+kramar\.db could not be opened \(EROFS: .*\)\. Nothing was changed\. Check that the disk is .*not write-protected/,
@@ -80,10 +80,10 @@ onFreezingDisk('read-only while it runs', () => {
     vi.restoreAllMocks();
   });
 
-  test('writing is refused, reading goes on, what happened is told; writable again, all is as before', async () => {
+  test('writing is refused, reading works, and the cause is reported; writable again, all is as before', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     freeze(...files());
-    const told = complaints(shop).length;
+    const reported = complaints(shop).length;
     gateway.calls.length = 0;
     const before = traces(shop).tables;
     const refused = await createUnder(shop, 'k1', { amount: 100 });
@@ -94,11 +94,11 @@ onFreezingDisk('read-only while it runs', () => {
         err_code: 'DISK_FULL',
       },
     ]);
-    expect(gateway.asked('invoice/create')).toEqual([]);
+    expect(gateway.callsTo('invoice/create')).toEqual([]);
     expect(traces(shop).tables).toEqual(before);
     await vi.waitFor(
       () =>
-        expect(complaints(shop).slice(told)).toContainEqual(
+        expect(complaints(shop).slice(reported)).toContainEqual(
           expect.stringMatching(
             /^The database cannot be written to: the disk .* \(SQLITE_IOERR_WRITE: .* safe .* Check the disk/,
           ),
@@ -107,7 +107,7 @@ onFreezingDisk('read-only while it runs', () => {
     );
 
     shop.bank.pay(invoice_id);
-    await vi.waitFor(() => expect(gateway.asked('invoice/status').length).toBeGreaterThan(2), PATIENCE);
+    await vi.waitFor(() => expect(gateway.callsTo('invoice/status').length).toBeGreaterThan(2), PATIENCE);
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'created' });
     expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(1);
     expect((await shop.owner.get<System>('system/')).body.attempts_in_doubt).toBe(0);
@@ -120,7 +120,7 @@ onFreezingDisk('read-only while it runs', () => {
   });
 
   describe('read-only while the bank acts', () => {
-    test('the key, tried again when it is writable, brings the invoice that the bank has', async () => {
+    test('the key, tried again when the disk is writable, returns the invoice that the bank has', async () => {
       gateway.at('invoice/create', async (_call, pass, response) => {
         const answer = await pass();
         freeze(...files());

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import type { Schedule } from '../../main/background/schedule.ts';
 
-/** What the watcher sleeps between two rounds (main/background/poll-invoices.ts). */
+/** The watcher's sleep between two rounds (main/background/poll-invoices.ts). */
 const ROUND_MS = 1000;
-/** What is due a minute after the start (main/background/background.ts) would come into the middle of a slow test. */
+/** The jobs due a minute after the start (main/background/background.ts) would come into the middle of a slow test. */
 const START_DELAY_MS = 60_000;
 const NEVER_MS = 2 ** 31 - 1;
 
@@ -21,8 +21,8 @@ export const withoutStart = (): void => {
 const IDLE_MS = 20;
 
 /**
- * Time that stands still until it is let pass, and then passes as fast as the watcher makes its rounds: a second of
- * the service's clocks, the one for people and the one that never goes back, is one round.
+ * Time that stands still until the test lets it pass, and then passes as fast as the watcher makes its rounds: a
+ * second of the service's clocks, the wall clock and the monotonic one, is one round.
  */
 export const watchersTime = (start = Math.floor(Date.now() / 1000) * 1000) => {
   const realNow = performance.now.bind(performance);
@@ -60,7 +60,7 @@ export const watchersTime = (start = Math.floor(Date.now() / 1000) * 1000) => {
     skip: (seconds: number) => {
       passed += seconds * 1000;
     },
-    /** Lets the rounds of that time be made. */
+    /** Lets the watcher make the rounds of that time. */
     pass: (seconds: number): Promise<void> =>
       new Promise((resolve) => {
         until = passed + seconds * 1000;
@@ -81,7 +81,7 @@ const rings = (expression: string, minute: number): boolean => {
   );
 };
 
-/** What would be woken up by cron: all of its bells at once, or those of a minute of the hour. */
+/** The jobs that cron would start: all of them at once, or those of a minute of the hour. */
 export const handCron = () => {
   const bells = new Map<() => Promise<unknown>, string>();
   const schedule: Schedule = (expression, _zone, run) => {

@@ -56,7 +56,7 @@ describe('What the bank says in one line of the statement, and cannot be read, c
     );
     if (!before || !past || !after) throw new Error('no payment');
     shop.bank.pay(bad.invoice_id);
-    const other: Spoil = (told) => ({ ...told, status: 'paid' });
+    const other: Spoil = (line) => ({ ...line, status: 'paid' });
     poison(gateway, { [bad.invoice_id]: { status: other, line: spoil } });
     const synced = await syncInvoices(shop);
     expect(synced.created).toBe(3);

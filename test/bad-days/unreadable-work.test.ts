@@ -12,7 +12,7 @@ import { deliver, setAddress } from '../helpers/webhooks.ts';
 import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { type WatchersTime, watchersTime } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const MINUTE = 60;
@@ -38,7 +38,7 @@ const statusOf = async (id: number) => (await shop.readInvoice(id)).status;
 const eventsNamed = async (type: string) =>
   (await eventsOf(await freshOwner(shop))).filter((event) => event.type === type);
 
-describe('an attempt in doubt that cannot be settled leaves the others to be settled', () => {
+describe('an attempt in doubt that cannot be settled does not keep the others from being settled', () => {
   const settle = async () => {
     // The lost answers have slowed the pace.
     time.skip(10);
@@ -63,7 +63,7 @@ describe('an attempt in doubt that cannot be settled leaves the others to be set
     expect(await unreadableOf(shop)).toEqual([]);
   });
 
-  test('its line of the statement cannot be read: it is neither dropped nor asked for once more', async () => {
+  test('its line of the statement cannot be read: it is neither dropped nor requested once more', async () => {
     const bad = await lostCreation(shop, 'bad', { amount: 5000, validity: 60 });
     const good = await lostCreation(shop, 'good', { amount: 5000, validity: 60 });
     for (const id of [bad, good]) shop.bank.pay(id);
@@ -115,22 +115,22 @@ test('one register that cannot be read leaves the others as the bank lists them,
   expect(await unreadableOf(shop)).toEqual([]);
 });
 
-test('a payment that the bank takes back (success→failure) is reported; the invoice stays paid until somebody looks', async () => {
+test('a payment that the bank takes back (success→failure) is reported; the invoice stays paid until a person decides', async () => {
   setAddress(shop);
   const { id, invoice_id, amount } = await shop.createInvoice(lasting);
   shop.bank.pay(invoice_id);
   await refresh(id);
   const paid = await shop.readInvoice(id);
   const later = new Date(time.now() + 60_000).toISOString();
-  const failed: Spoil = (told) => ({ ...told, status: 'failure', modifiedDate: later });
+  const failed: Spoil = (reported) => ({ ...reported, status: 'failure', modifiedDate: later });
   poison(gateway, { [invoice_id]: { status: failed } });
   expect((await refresh(id)).status).toBe(200);
   expect(await shop.readInvoice(id)).toEqual(paid);
   expect(await unreadableOf(shop)).toMatchObject([{ invoice: id, field: 'status', value: '"failure"' }]);
   expect(await eventsNamed('bank.unreadable')).toHaveLength(1);
   // By webhook it is the same.
-  const told = { invoiceId: invoice_id, status: 'failure', amount, ccy: 980, modifiedDate: later };
-  expect((await deliver(shop, JSON.stringify(told))).status).toBe(200);
+  const reported = { invoiceId: invoice_id, status: 'failure', amount, ccy: 980, modifiedDate: later };
+  expect((await deliver(shop, JSON.stringify(reported))).status).toBe(200);
   expect((await shop.readInvoice(id)).status).toBe('success');
   expect(await eventsNamed('bank.unreadable')).toHaveLength(1);
   gateway.rule();
@@ -138,32 +138,32 @@ test('a payment that the bank takes back (success→failure) is reported; the in
   expect(await unreadableOf(shop)).toEqual([]);
 });
 
-test('a payment that the statement shows as failed is asked about, and reported', async () => {
+test('a payment that the statement shows as failed is looked up and reported', async () => {
   const { id, invoice_id } = await shop.createInvoice(lasting);
   shop.bank.pay(invoice_id);
   await refresh(id);
-  const failed: Spoil = (told) => ({ ...told, status: 'failure' });
+  const failed: Spoil = (reported) => ({ ...reported, status: 'failure' });
   poison(gateway, { [invoice_id]: { status: failed, line: failed } });
   await syncInvoices(shop);
   expect(await statusOf(id)).toBe('success');
   expect(await unreadableOf(shop)).toMatchObject([{ invoice: id, field: 'status', value: '"failure"' }]);
 });
 
-test('a partly finalised hold is not a refund: final_amount shows it, and only what is refunded afterwards is one', async () => {
+test('a partly finalised hold is not a refund: final_amount shows it, and only a later refund is one', async () => {
   const { id, invoice_id } = await shop.createInvoice(lasting);
-  const told = (fields: object) =>
+  const reported = (fields: object) =>
     poison(gateway, { [invoice_id]: { status: (honest) => ({ ...honest, ...fields }) } });
   const at = (seconds: number) => new Date(time.now() + seconds * 1000).toISOString();
-  told({ status: 'hold', modifiedDate: at(0) });
+  reported({ status: 'hold', modifiedDate: at(0) });
   await refresh(id);
-  told({ status: 'success', finalAmount: 3000, cancelList: [], modifiedDate: at(1) });
+  reported({ status: 'success', finalAmount: 3000, cancelList: [], modifiedDate: at(1) });
   await refresh(id);
   expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', amount: 5000, final_amount: 3000 });
   expect(rowsOf(shop, 'refunds')).toEqual([]);
   expect(await eventsNamed('invoice.refunded')).toEqual([]);
 
   const cancelList = [{ status: 'success', amount: 1000, createdDate: at(2), modifiedDate: at(2) }];
-  told({ status: 'success', finalAmount: 2000, cancelList, modifiedDate: at(2) });
+  reported({ status: 'success', finalAmount: 2000, cancelList, modifiedDate: at(2) });
   await refresh(id);
   expect(rowsOf(shop, 'refunds')).toMatchObject([{ invoice_id: id, amount: 1000 }]);
   expect(await eventsNamed('invoice.refunded')).toMatchObject([
@@ -171,7 +171,7 @@ test('a partly finalised hold is not a refund: final_amount shows it, and only w
   ]);
 });
 
-test('one bad fiscal receipt holds up no other payment', async () => {
+test('one bad fiscal receipt does not delay other payments', async () => {
   const invoices = [await shop.createInvoice(lasting), await shop.createInvoice(lasting)];
   for (const { invoice_id } of invoices) shop.bank.pay(invoice_id);
   await time.pass(5);
@@ -184,7 +184,7 @@ test('one bad fiscal receipt holds up no other payment', async () => {
     reply(response, { status: 200, headers: { 'content-type': 'application/json' }, text });
   });
   const run = async () => (await shop.owner.post<{ status: string }>('jobs/fiscal-checks/run/')).body.status;
-  // The first one tells that the terminal fiscalises its sales.
+  // The first one shows that the terminal issues fiscal receipts.
   const sale = await shop.createInvoice(lasting);
   shop.bank.pay(sale.invoice_id);
   await time.pass(5);

@@ -10,7 +10,7 @@ import { syncInvoices } from '../helpers/statement.ts';
 import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { type WatchersTime, watchersTime } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
+// A machine under load is slow, and these tests do not measure time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const MINUTE = 60;
@@ -36,30 +36,34 @@ const statusOf = async (id: number) => (await shop.readInvoice(id)).status;
 const eventsNamed = async (type: string) =>
   (await eventsOf(await freshOwner(shop))).filter((event) => event.type === type);
 const bankState = async () => (await shop.owner.get<System>('system/')).body.bank.state;
-const askedAbout = (invoiceId: string) =>
-  gateway.asked('invoice/status').filter(({ query }) => query.get('invoiceId') === invoiceId).length;
+const requestsAbout = (invoiceId: string) =>
+  gateway.callsTo('invoice/status').filter(({ query }) => query.get('invoiceId') === invoiceId).length;
 
 const SPOILT: Record<string, { spoil: Spoil; field: string; value: string }> = {
-  'an unknown status': { spoil: (told) => ({ ...told, status: 'paid' }), field: 'status', value: '"paid"' },
-  'another amount': { spoil: (told) => ({ ...told, amount: 5001 }), field: 'amount', value: '5001' },
-  'another currency': { spoil: (told) => ({ ...told, ccy: 840 }), field: 'ccy', value: '840' },
+  'an unknown status': {
+    spoil: (reported) => ({ ...reported, status: 'paid' }),
+    field: 'status',
+    value: '"paid"',
+  },
+  'another amount': { spoil: (reported) => ({ ...reported, amount: 5001 }), field: 'amount', value: '5001' },
+  'another currency': { spoil: (reported) => ({ ...reported, ccy: 840 }), field: 'ccy', value: '840' },
   'an unknown refund status': {
-    spoil: (told) => ({ ...told, cancelList: [{ status: 'perhaps', amount: 1 }] }),
+    spoil: (reported) => ({ ...reported, cancelList: [{ status: 'perhaps', amount: 1 }] }),
     field: 'cancelList.0.status',
     value: '"perhaps"',
   },
   'a negative fee': {
-    spoil: (told) => ({ ...told, paymentInfo: { fee: -5 } }),
+    spoil: (reported) => ({ ...reported, paymentInfo: { fee: -5 } }),
     field: 'paymentInfo.fee',
     value: '-5',
   },
   'a malformed field': {
-    spoil: (told) => ({ ...told, modifiedDate: 'soon' }),
+    spoil: (reported) => ({ ...reported, modifiedDate: 'soon' }),
     field: 'modifiedDate',
     value: '"soon"',
   },
   'a time that is centuries ahead': {
-    spoil: (told) => ({ ...told, modifiedDate: '9999-12-31T23:59:59Z' }),
+    spoil: (reported) => ({ ...reported, modifiedDate: '9999-12-31T23:59:59Z' }),
     field: 'modifiedDate',
     value: '"9999-12-31T23:59:59Z"',
   },
@@ -106,7 +110,7 @@ describe('What the bank says of one invoice and cannot be read (an unknown statu
       expect(await statusOf(bad.id)).toBe('created');
       expect(await bankState()).toBe('reachable');
       expect(await eventsNamed('bank.unreachable')).toEqual([]);
-      // Once more in the events only when it says something else.
+      // Another event only when the bank's value changes.
       expect(
         (await eventsNamed('bank.unreadable')).filter(({ data }) => data.record === 'invoice'),
       ).toHaveLength(1);
@@ -115,13 +119,13 @@ describe('What the bank says of one invoice and cannot be read (an unknown statu
 
   test('is asked about ever more seldom, and recovers by itself once the answer can be read', async () => {
     const bad = await shop.createInvoice(lasting);
-    poison(gateway, { [bad.invoice_id]: { status: (told) => ({ ...told, status: 'paid' }) } });
+    poison(gateway, { [bad.invoice_id]: { status: (reported) => ({ ...reported, status: 'paid' }) } });
     shop.bank.pay(bad.invoice_id);
     await time.pass(2 * MINUTE);
     // At once, and a minute after that; then after two, four, eight.
-    expect(askedAbout(bad.invoice_id)).toBe(2);
+    expect(requestsAbout(bad.invoice_id)).toBe(2);
     await time.pass(18 * MINUTE);
-    expect(askedAbout(bad.invoice_id)).toBe(5);
+    expect(requestsAbout(bad.invoice_id)).toBe(5);
     expect(await statusOf(bad.id)).toBe('created');
     gateway.rule();
     time.skip(6 * HOUR);
@@ -136,14 +140,14 @@ describe('What the bank says of one invoice and cannot be read (an unknown statu
 
   test('looked at by hand before its time, it is not put off any further', async () => {
     const bad = await shop.createInvoice(lasting);
-    poison(gateway, { [bad.invoice_id]: { status: (told) => ({ ...told, status: 'paid' }) } });
+    poison(gateway, { [bad.invoice_id]: { status: (reported) => ({ ...reported, status: 'paid' }) } });
     await time.pass(5);
     const [before] = await unreadableOf(shop);
     for (let press = 0; press < 5; press++) expect((await refresh(bad.id)).status).toBe(502);
     expect(await unreadableOf(shop)).toEqual([before]);
   });
 
-  test('what the bank refuses to say of one invoice, or fails to, holds up no other', async () => {
+  test('an invoice that the bank refuses or fails to report does not delay the others', async () => {
     for (const errCode of ['NOT_FOUND', 'BAD_REQUEST', 'INTERNAL_ERROR']) {
       const bad = await shop.createInvoice(lasting);
       const good = await shop.createInvoice(lasting);
@@ -160,7 +164,7 @@ describe('What the bank says of one invoice and cannot be read (an unknown statu
     }
   });
 
-  test('no answer about one invoice, again and again: the others have their turn', async () => {
+  test("an invoice that never gets an answer does not take the others' turn", async () => {
     const bad = await shop.createInvoice(lasting);
     const good = await shop.createInvoice(lasting);
     shop.bank.pay(good.invoice_id);

@@ -12,7 +12,7 @@ const dated = (at: number, age?: string) => headers(new Date(at).toUTCString(), 
 
 const seconds = (max: number) => fc.nat(max).map((each) => each * SECOND);
 
-/** A clock over a monotonic one in the test's hand. */
+/** A clock over a monotonic clock that the test controls. */
 const clockAt = () => {
   let monotonic = 5000;
   const clock = createBankClock(() => monotonic);
@@ -43,7 +43,7 @@ describe('the Date header', () => {
     ['Mon, 02 Mar 2026 30:00:00 GMT'],
     ['Thu, 01 Jan 1970 00:00:00 GMT'],
     ['Fri, 01 Jan 2199 00:00:00 GMT'],
-  ])('%s tells no time', (date) => {
+  ])('%s names no time', (date) => {
     expect(readDate(date)).toBeUndefined();
     const { clock } = clockAt();
     expect(clock.read(headers(date ?? undefined))).toBeUndefined();
@@ -51,8 +51,8 @@ describe('the Date header', () => {
   });
 });
 
-describe('the bank’s time goes on by the monotonic clock', () => {
-  test('from the answer on', () => {
+describe('the bank’s time follows the monotonic clock', () => {
+  test('from the first answer on', () => {
     const { clock, pass } = clockAt();
     expect(clock.read(dated(T0))).toBe(T0);
     pass(3 * DAY);
@@ -69,13 +69,13 @@ describe('the bank’s time goes on by the monotonic clock', () => {
       }),
     );
   });
-  test('a sleep in which the monotonic clock stood still is made up for by two answers', () => {
+  test('two answers make up for a sleep in which the monotonic clock stood still', () => {
     const { clock } = clockAt();
     clock.read(dated(T0));
     for (const _ of [1, 2]) clock.read(dated(T0 + DAY));
     expect(clock.now()).toBe(T0 + DAY);
   });
-  test('an answer of a cache: it was made when it says, and the time is as much later as it is old', () => {
+  test('an answer from a cache: its Age is added to its date', () => {
     const { clock } = clockAt();
     expect(clock.read(dated(T0, '3600'))).toBe(T0);
     expect(clock.now()).toBe(T0 + 3600 * SECOND);
@@ -90,7 +90,7 @@ describe('the bank’s time goes on by the monotonic clock', () => {
         for (const { passed, delay } of steps) {
           pass(passed);
           real += passed;
-          // Made before it arrives: on the way, or in a cache that does not say so.
+          // Each answer is older than its arrival: on the way, or in a cache that does not say so.
           clock.read(dated(real - delay));
           expect(clock.now()).toBeLessThanOrEqual(real);
         }

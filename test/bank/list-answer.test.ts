@@ -25,7 +25,7 @@ test('a list parsed in parts is what JSON.parse makes of all of it', async () =>
       async (answer, indent, at, put) => {
         const text = JSON.stringify(answer, null, indent);
         await same(text);
-        // Spoilt somewhere: refused alike, or read alike.
+        // Corrupted somewhere: refused alike, or read alike.
         const place = at % text.length;
         await same(text.slice(0, place) + put + text.slice(place + 1));
         await same(text.slice(0, place));

@@ -8,7 +8,7 @@ import { createPace } from '../../main/bank/pace.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Who waits for their turn: nothing in these tests takes any time but on the clock below. */
+/** Each of them waits for its turn: in these tests time passes only on the clock below. */
 const sleepers = vi.hoisted(() => ({ sleep: (_ms: number): Promise<void> => Promise.resolve() }));
 vi.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => sleepers.sleep(ms) }));
 afterEach(() => {
@@ -38,7 +38,7 @@ interface UnderWay {
   end(error: BankError | undefined): void;
 }
 
-/** A pace over a bank whose every answer is given by hand, on a clock that is moved by hand. */
+/** A pace over a bank whose every answer the test gives, on a clock that the test moves. */
 const world = (random: () => number = () => 0.5, unreachableSince?: number) => {
   const UTC = Date.parse('2026-03-02T10:00:00Z');
   let clock = 5 * MINUTE;
@@ -55,7 +55,7 @@ const world = (random: () => number = () => 0.5, unreachableSince?: number) => {
     unreachable: unreachableSince === undefined ? undefined : { since: unreachableSince, errCode: 'TIMEOUT' },
     onChange: (state) => changes.push(state),
   });
-  const ask = (token: string, isBackground: boolean): Promise<unknown> =>
+  const request = (token: string, isBackground: boolean): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const call: UnderWay = {
         token,
@@ -73,7 +73,7 @@ const world = (random: () => number = () => 0.5, unreachableSince?: number) => {
       underWay.add(call);
     });
   const bank = (isBackground: boolean) =>
-    ({ merchantDetails: (token: string) => ask(token, isBackground) }) as unknown as Bank;
+    ({ merchantDetails: (token: string) => request(token, isBackground) }) as unknown as Bank;
   const [observed, background] = [pace.observed(bank(false)), pace.background(bank(true))];
 
   const call = async (which: Bank, token: string): Promise<string> => {
@@ -96,7 +96,7 @@ const world = (random: () => number = () => 0.5, unreachableSince?: number) => {
     clock: () => clock,
     foreground: (token = 'A') => call(observed, token),
     inBackground: (token = 'A') => call(background, token),
-    /** Moves the clock; who slept until then wakes up on the way, each at its time. */
+    /** Moves the clock; sleepers wake on the way, each at its time. */
     wait: async (ms: number): Promise<void> => {
       const end = clock + ms;
       for (;;) {
@@ -114,7 +114,7 @@ const world = (random: () => number = () => 0.5, unreachableSince?: number) => {
 };
 type World = ReturnType<typeof world>;
 
-/** A call of the foreground that ends like that. */
+/** A foreground call that ends like that. */
 const ends = async (here: World, outcome: Outcome, token = 'A', retryAfterMs?: number): Promise<void> => {
   const ended = here.foreground(token);
   here.begun.at(-1)?.end(failure(outcome, retryAfterMs));
@@ -125,7 +125,7 @@ const silence = async (here: World, calls = 3, token = 'A'): Promise<void> => {
   for (let n = 0; n < calls; n++) await ends(here, 'TIMEOUT', token);
 };
 
-/** Whether a call of the background reaches the bank now; it is answered. */
+/** Whether a background call reaches the bank now; it is answered. */
 const goesThrough = async (here: World, token = 'A', outcome: Outcome = 'answer'): Promise<boolean> => {
   const before = here.begun.length;
   const ended = here.inBackground(token);
@@ -138,8 +138,8 @@ const goesThrough = async (here: World, token = 'A', outcome: Outcome = 'answer'
 
 const pauseOf = ({ pace, now }: World): number => (pace.state().nextTryAt ?? now()) - now();
 
-describe('Whoever waits at the counter is never held back', () => {
-  test('not by silence, not by 429, not by the calls before: the bank is asked at once', async () => {
+describe('Foreground calls are never held back', () => {
+  test('not by silence, not by 429, not by earlier calls: the bank is called at once', async () => {
     const here = world();
     await silence(here, 20);
     await ends(here, 'TMR', 'A', MINUTE);
@@ -167,7 +167,7 @@ describe('the bank counts as unreachable when nothing answers', () => {
   );
 
   test.each(['answer', 'refusal', 'INTERNAL_ERROR', 'TMR'] as const)(
-    '%s is a word of the bank, and breaks the row',
+    '%s is an answer of the bank, and ends the row',
     async (outcome) => {
       const here = world();
       for (let n = 0; n < 5; n++) {
@@ -193,7 +193,7 @@ describe('the bank counts as unreachable when nothing answers', () => {
 });
 
 describe('While it is unreachable', () => {
-  test('the background asks nothing until its time has come, then once; who comes meanwhile hears when', async () => {
+  test('the background waits until the trial time, then tries once; later callers learn when the next trial is', async () => {
     const here = world();
     await silence(here);
     const pause = pauseOf(here);
@@ -201,19 +201,19 @@ describe('While it is unreachable', () => {
     expect(await here.inBackground()).toBe(PAUSED);
     await here.wait(pause - 1);
     expect(await here.inBackground('B')).toBe(PAUSED);
-    const asked = here.begun.length;
+    const requested = here.begun.length;
     await here.wait(1);
     const trial = here.inBackground('B');
     await settle();
     for (const token of ['A', 'B', 'C']) expect(await here.inBackground(token)).toBe(PAUSED);
-    expect(here.begun).toHaveLength(asked + 1);
+    expect(here.begun).toHaveLength(requested + 1);
     here.begun.at(-1)?.end(failure('TIMEOUT'));
     expect(await trial).toBe('TIMEOUT');
     expect(await here.inBackground()).toBe(PAUSED);
     expect(pauseOf(here)).toBeGreaterThan(0);
   });
 
-  test('the pauses double up to a minute, each within a fifth of its length, and it is told once', async () => {
+  test('the pauses double up to a minute, each within a fifth of its length, and it is reported once', async () => {
     const even = world();
     await silence(even);
     const first = pauseOf(even);
@@ -226,7 +226,7 @@ describe('While it is unreachable', () => {
         for (let n = 0; n < 10; n++) {
           const pause = pauseOf(here);
           const middle = Math.min(MINUTE, first * 2 ** n);
-          // To a millisecond: times of today have no finer fractions.
+          // To a millisecond: current epoch times have no finer fractions.
           expect(pause).toBeGreaterThanOrEqual(0.8 * middle - 1);
           expect(pause).toBeLessThanOrEqual(1.2 * middle + 1);
           await here.wait(Math.ceil(pause) + 1);
@@ -239,7 +239,7 @@ describe('While it is unreachable', () => {
   });
 
   test.each(['answer', 'refusal', 'TMR'] as const)(
-    '%s brings it back: told once, and nobody who was paused by the silence waits any longer',
+    '%s ends the outage: it is reported once, and calls paused by the silence continue at once',
     async (outcome) => {
       const here = world();
       for (const token of ['A', 'B', 'C']) await silence(here, 4, token);
@@ -258,7 +258,7 @@ describe('While it is unreachable', () => {
     },
   );
 
-  test('a trial that fails in a way nobody foresaw is over all the same', async () => {
+  test('a trial that fails in an unforeseen way is over all the same', async () => {
     const here = world();
     await silence(here);
     await here.wait(2 * MINUTE);
@@ -269,7 +269,7 @@ describe('While it is unreachable', () => {
     expect(await goesThrough(here)).toBe(true);
   });
 
-  test('since before the service began: so it is from the start, and it is tried at once', async () => {
+  test('unreachable since before the service began: it is so from the start, and it is tried at once', async () => {
     const here = world(undefined, 12_345);
     expect(here.pace.state()).toMatchObject({ state: 'unreachable', since: 12_345 });
     expect(await goesThrough(here)).toBe(true);
@@ -291,7 +291,7 @@ describe('429', () => {
     expect(await goesThrough(here, 'A')).toBe(true);
   });
 
-  test('holds while nothing answers: another token tries the bank, and this one in its time', async () => {
+  test('holds while nothing answers: another token tries the bank, and this one at its time', async () => {
     const here = world();
     await ends(here, 'TMR', 'A', 5 * MINUTE);
     await silence(here, 3, 'B');
@@ -319,7 +319,7 @@ describe('429', () => {
 });
 
 describe('success restores the pace', () => {
-  test('an answer to somebody at the counter ends the pause of the token whose calls went unanswered', async () => {
+  test('an answer to a foreground call ends the pause of the token whose calls went unanswered', async () => {
     const here = world();
     await silence(here, 6);
     expect(await here.inBackground()).toBe(PAUSED);
@@ -371,36 +371,36 @@ const op: fc.Arbitrary<Op> = fc.oneof(
 const ops = fc.array(op, { minLength: 5, maxLength: 40 });
 const MANY = { numRuns: 500 };
 
-/** What must be so, reckoned from the outcomes alone. */
+/** The expected state, computed from the outcomes alone. */
 const expectation = () => {
   let row = 0;
   let firstAt: number | null = null;
-  const told = { state: 'unknown', since: null as number | null, lastAnswerAt: null as number | null };
+  const reported = { state: 'unknown', since: null as number | null, lastAnswerAt: null as number | null };
   return {
-    told,
+    reported,
     note: (outcome: Outcome, now: number): void => {
       if (SILENCE.includes(outcome)) {
         firstAt ??= now;
         row += 1;
-        if (row >= 3 && told.state !== 'unreachable')
-          Object.assign(told, { state: 'unreachable', since: firstAt });
+        if (row >= 3 && reported.state !== 'unreachable')
+          Object.assign(reported, { state: 'unreachable', since: firstAt });
       } else {
         row = 0;
         firstAt = null;
-        Object.assign(told, { state: 'reachable', since: null, lastAnswerAt: now });
+        Object.assign(reported, { state: 'reachable', since: null, lastAnswerAt: now });
       }
     },
   };
 };
 
-/** Runs what happens over a world; `look` is called whenever anything has happened. */
+/** Runs the steps over a world; calls `look` after each. */
 const play = async (
   happening: readonly Op[],
-  look: (here: World, told: ReturnType<typeof expectation>['told']) => void,
+  look: (here: World, reported: ReturnType<typeof expectation>['reported']) => void,
   onEnd: (call: UnderWay, op: Extract<Op, { do: 'end' }>, here: World) => void = () => undefined,
 ): Promise<void> => {
   const here = world();
-  const { told, note } = expectation();
+  const { reported, note } = expectation();
   const begin = async ({ do: which, token }: Extract<Op, { token: string }>): Promise<void> => {
     const before = here.begun.length;
     void (which === 'foreground' ? here.foreground(token) : here.inBackground(token));
@@ -420,29 +420,31 @@ const play = async (
     if (each.do === 'wait') await here.wait(each.ms);
     for (let n = 0; each.do !== 'wait' && n < each.times; n++)
       await (each.do === 'end' ? end(each) : begin(each));
-    look(here, told);
+    look(here, reported);
   }
 };
 
 describe('whatever happens, in whatever order', () => {
-  test('what it tells is so, and every change is told', () =>
+  test('the reported state is true, and every change is reported', () =>
     fc.assert(
       fc.asyncProperty(ops, (happening) =>
-        play(happening, ({ pace, changes, now }, told) => {
+        play(happening, ({ pace, changes, now }, reported) => {
           const state = pace.state();
-          expect(state).toMatchObject(told);
+          expect(state).toMatchObject(reported);
           expect(state.errCode !== null).toBe(state.state === 'unreachable');
           expect(state.nextTryAt !== null).toBe(state.state === 'unreachable');
           expect((state.nextTryAt ?? now()) - now()).toBeLessThanOrEqual(1.2 * MINUTE);
           const states = changes.map((change) => change.state);
           expect(states).toEqual(states.map((_, n) => (n % 2 === 0 ? 'unreachable' : 'reachable')));
-          expect(states.at(-1) ?? 'reachable').toBe(told.state === 'unknown' ? 'reachable' : told.state);
+          expect(states.at(-1) ?? 'reachable').toBe(
+            reported.state === 'unknown' ? 'reachable' : reported.state,
+          );
         }),
       ),
       MANY,
     ));
 
-  test('while it is unreachable, the background has never more than one call begun', () =>
+  test('while the bank is unreachable, the background has at most one call under way', () =>
     fc.assert(
       fc.asyncProperty(ops, (happening) =>
         play(happening, ({ underWay, begun }) => {
@@ -460,7 +462,7 @@ describe('whatever happens, in whatever order', () => {
       MANY,
     ));
 
-  test('Retry-After is respected by the background', () =>
+  test('the background respects Retry-After', () =>
     fc.assert(
       fc.asyncProperty(ops, (happening) => {
         const until = new Map<string, number>();
@@ -481,7 +483,7 @@ describe('whatever happens, in whatever order', () => {
       MANY,
     ));
 
-  test('a token without a fault of its own waits for nobody, unless nothing answers at all', () =>
+  test('a token without a fault of its own never waits, unless nothing answers at all', () =>
     fc.assert(
       fc.asyncProperty(ops, (happening) => {
         const faulty = new Set<string>();

@@ -6,11 +6,11 @@ import { type Bank, createBank } from '../../main/bank/client.ts';
 let server: Server;
 let bank: Bank;
 let answer: { status?: number; body: string };
-let asked: string[];
+let requested: string[];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers['x-token']}`);
+    requested.push(`${request.method} ${request.url} ${request.headers['x-token']}`);
     response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const fileOf = (bytes: Buffer) => JSON.stringify({ file: bytes.toString('base64') });
@@ -28,7 +28,7 @@ test('the PDF is what the base64 holds, byte for byte', async () => {
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from([0, 255, 128, 10, 13])]);
   answer = { body: fileOf(pdf) };
   expect(await bank.receipt('token', 'p2_1')).toEqual(pdf);
-  expect(asked).toEqual(['GET /api/merchant/invoice/receipt?invoiceId=p2_1 token']);
+  expect(requested).toEqual(['GET /api/merchant/invoice/receipt?invoiceId=p2_1 token']);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   await expect(bank.receipt('token', 'p2_1')).rejects.toMatchObject({ code: 'BAD_GATEWAY' });
 });
 
-test("the bank's refusal is told in its own words", async () => {
+test("the bank's refusal is reported in its own words", async () => {
   answer = { status: 404, body: '{"errCode":"NOT_FOUND","errText":"invoice not found"}' };
   await expect(bank.receipt('token', 'p2_1')).rejects.toMatchObject({
     code: 'NOT_FOUND',

@@ -1,4 +1,4 @@
-/** A line of the bank's statement, as far as the bench's bank fills it: a payment made past Kramar. */
+/** A line of the bank's statement, as far as the bench's bank fills it: a payment made outside Kramar. */
 export interface StatementLine {
   invoiceId: string;
   status: 'success';
@@ -13,7 +13,11 @@ export interface StatementLine {
   rrn: string;
 }
 
-/** Newest first, as the bank gives them. @param until milliseconds UTC @param from how many have been told before */
+/**
+ * Newest first, as the bank gives them.
+ * @param until milliseconds UTC
+ * @param from how many lines were returned before
+ */
 export const statementLines = (count: number, until: number, from = 0): StatementLine[] =>
   Array.from({ length: count }, (_, index) => {
     const at = from + index;

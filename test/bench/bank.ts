@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { statementLines } from './bank-lines.ts';
 
 /**
- * A bank that answers at once, a process of its own: `node test/bench/bank.ts`. It speaks of the wire what the bench
- * needs: create, status, statement. It tells of an invoice that it is open when it is asked the first time and that it
- * has expired from then on, so that what the bench makes is not watched for minutes.
+ * A bank that answers at once, a process of its own: `node test/bench/bank.ts`. It implements what the bench needs:
+ * create, status, statement. It reports an invoice as open at the first request and as expired from then on, so that
+ * the invoices of the bench are not watched for minutes.
  */
 
 let made = 0;
-/** New ones that the next statement holds; the tests of the ways there find it empty. */
+/** New payments for the next statement; the tests of the statement's paths find it empty. */
 let lines = 0;
-let told = 0;
+let reported = 0;
 const open = new Map<string, { amount: number; ccy: number }>();
 
 const NOT_FOUND = { status: 404, body: { errCode: 'NOT_FOUND', errText: 'There is no such invoice.' } };
 const ok = (body: object) => ({ status: 200, body });
 
 const statement = () => {
-  const list = statementLines(lines, Date.now() - 60_000, told);
-  told += lines;
+  const list = statementLines(lines, Date.now() - 60_000, reported);
+  reported += lines;
   lines = 0;
   return ok({ list });
 };
@@ -33,8 +33,8 @@ const create = (text: string) => {
 };
 
 const status = (invoiceId: string) => {
-  const asked = open.get(invoiceId);
-  return asked ? ok({ invoiceId, status: 'expired', ...asked }) : NOT_FOUND;
+  const requested = open.get(invoiceId);
+  return requested ? ok({ invoiceId, status: 'expired', ...requested }) : NOT_FOUND;
 };
 
 const answer = (path: string, query: URLSearchParams, text: string): { status: number; body: object } => {

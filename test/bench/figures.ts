@@ -1,6 +1,6 @@
 import type { Load } from './measure.ts';
 
-/** What the bench finds, and keeps as JSON. Milliseconds, bytes. */
+/** The results of the bench, kept as JSON. Milliseconds, bytes. */
 
 export const CONNECTIONS = [1, 16] as const;
 
@@ -37,11 +37,11 @@ export interface Compared {
 /** Something long, with another client asking beside it. */
 export interface Work {
   ms: number;
-  /** Of what was moved: lines, or bytes. */
+  /** The amount moved: lines, or bytes. */
   amount: number;
   /** The longest that the other client waited for an answer that costs nothing. */
   longestStop: number;
-  /** The same while nothing was done: what this machine does by itself. */
+  /** The same while idle: the stops of this machine itself. */
   idleStop: number;
   /** The most memory that the process had meanwhile. */
   peak: number | null;

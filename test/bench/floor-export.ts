@@ -52,7 +52,8 @@ export const exportCsv = async (file: string, response: ServerResponse): Promise
     lines.push(line(row));
     if (lines.length < SLICE) continue;
     if (!response.write(`${lines.join('\r\n')}\r\n`)) await once(response, 'drain');
-    // What the socket takes at once is drained without a turn of the loop: nobody else would be answered.
+    // The data that the socket takes at once is drained without a turn of the loop: no other request would be
+    // answered.
     await nextTurn();
     lines = [];
   }

@@ -7,8 +7,8 @@ import type { StatementLine } from './bank-lines.ts';
 import type { Reads } from './floor-reads.ts';
 
 /**
- * What the floor leaves out of a write: validation, the attempt that is on the disk before the bank is asked (so one
- * transaction instead of two), events, reading the statement's lines with distrust. It is as durable (synchronous FULL).
+ * The floor leaves out of a write: validation, the attempt that is on the disk before the bank is called (so one
+ * transaction instead of two), events, checks of the statement's lines. It is as durable (synchronous FULL).
  */
 
 const SLICE = 200;
@@ -16,7 +16,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 const askBank = (bank: string, method: string, path: string, body?: object): Promise<string> =>
   new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       bank + path,
       { agent, method, headers: { 'X-Token': 'token-1', 'Content-Type': 'application/json' } },
       (answer) => {
@@ -25,8 +25,8 @@ const askBank = (bank: string, method: string, path: string, body?: object): Pro
         answer.on('end', () => resolve(Buffer.concat(pieces).toString()));
       },
     );
-    asked.on('error', reject);
-    asked.end(body && JSON.stringify(body));
+    requested.on('error', reject);
+    requested.end(body && JSON.stringify(body));
   });
 
 interface Line {
@@ -118,7 +118,7 @@ export const openWrites = (db: Database.Database, reads: Reads, bank: string) =>
     .prepare<[string], string>('select password_hash from accounts where username = ?')
     .pluck();
 
-  // all(): a RETURNING that is not read to its end takes nothing back, but leaves the statement open.
+  // all(): a RETURNING that is not read to its end rolls nothing back, but leaves the statement open.
   const nextNumber = (): number => number.all()[0] ?? 0;
   const write = (row: Record<string, unknown>): number =>
     Number(invoice.run({ ...NOTHING, ...row }).lastInsertRowid);

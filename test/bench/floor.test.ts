@@ -6,7 +6,9 @@ import { openReads } from './floor-reads.ts';
 import { FLOOR_SCHEMA } from './floor-schema.ts';
 import { BENCH_NOW, makeShop, WANTED } from './make-shop.ts';
 
-/** A floor that is quick because it finds something else would be none. The bench compares it with the service too. */
+/**
+ * A floor that is quick because its results differ would be no baseline. The bench compares it with the service too.
+ */
 
 const COUNT = 1500;
 const folder = temporaryFolder();
@@ -65,7 +67,7 @@ test.each([...Object.values(WANTED), '000', 'Кава', '1234', 'немає'])('
   expect([idsOf(found.results), found.sums]).toEqual([ids.slice(0, 25), sums]);
 });
 
-test('the trigger keeps what the floor reads', () => {
+test('the trigger updates what the floor reads', () => {
   const [before, columns] = [reads.stats(), 'number, invoice_id, search_text, id'];
   const others = db
     .prepare<[], string>("select name from pragma_table_info('invoices')")

@@ -7,10 +7,10 @@ import { PAGE } from './floor-rows.ts';
 import { openWrites } from './floor-writes.ts';
 
 /**
- * What the service is measured against: bare node:http over the same shop, `node test/bench/floor.ts DATABASE BANK`.
- * It gives the bench's answers byte for byte, but for what it leaves out: sign-in of the caller and permissions, rate
- * limit, validation, guards against foreign hosts, request ids, the log, events, and any question that the bench does
- * not ask.
+ * The baseline of the service: bare node:http over the same shop, `node test/bench/floor.ts DATABASE BANK`. It gives
+ * the bench's answers byte for byte, except for what it leaves out: sign-in of the caller and permissions, rate
+ * limit, validation, guards against foreign hosts, request ids, the log, events, and any request that the bench does
+ * not send.
  */
 
 const [file = '', bank = ''] = process.argv.slice(2);

@@ -2,23 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What the built screens make a browser load before they can be used: JavaScript in gzip, texts of one language included. */
+/**
+ * The files that a browser loads before the built screens can be used: JavaScript in gzip, texts of one language
+ * included.
+ */
 
 /** Kilobytes, of 1000 bytes each. Today: without the charts. */
 export const BUDGETS = { signIn: 150, today: 300, charts: 40 } as const;
 
-/** The files of texts: test/renderer/i18n holds these lists to what the app loads. */
+/** The files of texts: tests in test/renderer/i18n compare these lists with what the app loads. */
 export const TEXTS = { signIn: ['common', 'failures'], today: ['today', 'terminals'] };
 const LANGUAGES = ['uk', 'en'];
 
-/** What a chunk imports at once: an `import()` has a bracket. */
+/** The static imports of a chunk: an `import()` has a bracket. */
 const IMPORTED = /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g;
 
 export interface BuiltScreens {
   /** The files of assets/, by name. */
   read(file: string): string;
   files: readonly string[];
-  /** What index.html asks for at once. */
+  /** The files that index.html requests at once. */
   first: readonly string[];
 }
 
@@ -43,7 +46,7 @@ const fileOf = ({ files }: BuiltScreens, name: string): string => {
 
 const withImports = (screens: BuiltScreens, roots: readonly string[]): Set<string> => {
   const all = new Set(roots);
-  // A set goes on to what is added to it meanwhile.
+  // A loop over a set also visits what is added to it meanwhile.
   for (const file of all)
     for (const [, imported = ''] of screens.read(file).matchAll(IMPORTED)) all.add(imported);
   return all;

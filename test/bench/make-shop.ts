@@ -4,7 +4,7 @@ import { migrations } from '../../main/store/migrations/index.ts';
 import { searchText } from '../../shared/text.ts';
 import { addPerson } from '../helpers/people.ts';
 
-/** Three years of a shop with six registers at two terminals, the same for the same number of invoices. */
+/** Three years of a shop with six registers at two terminals; the same data for the same number of invoices. */
 
 export const PASSWORD = 'correct horse';
 export const BENCH_NOW = Date.parse('2026-11-21T09:00:00Z');
@@ -16,13 +16,16 @@ const OPEN_FOR = 13 * 3_600_000;
 const PRODUCTS = 500;
 const BATCH = 20_000;
 
-/** The shop is written under these alone: the plain one, which is then brought up to date like any other. */
+/**
+ * The shop is written under these migrations alone: the plain schema, which is then brought up to date like any
+ * other.
+ */
 export const PLAIN = migrations.slice(0, 4);
 
-/** What a search of the bench looks for, and what is sure to be found by it. */
+/** Texts that the bench searches for and is sure to find. */
 export const WANTED = { pan: '1902', word: 'круасан', rrn: '500000000777' } as const;
 
-/** mulberry32: small, quick, and the same everywhere. Gives numbers from 0 up to 1. */
+/** mulberry32: small, quick, and the same everywhere. Returns numbers from 0 up to 1. */
 const createRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -62,7 +65,7 @@ const statusOf = (random: Random, at: number): Made['status'] => {
 
 const digits = (number: number, length: number): string => String(number).padStart(length, '0');
 
-/** What the bank told of it. */
+/** The bank's data of it. */
 const paymentOf = ({ id, at, status, amount }: Made, random: Random) => {
   const wasPaid = status === 'success' || status === 'reversed';
   const wasTried = wasPaid || status === 'failure';
@@ -80,7 +83,7 @@ const paymentOf = ({ id, at, status, amount }: Made, random: Random) => {
   };
 };
 
-/** Opened in Kramar, or past it: then without a page, and nobody knows by whom. */
+/** Opened in Kramar, or outside it: then it has no page and no known author. */
 const originOf = ({ id, at }: Made, isLocal: boolean, invoice_id: string) =>
   isLocal
     ? {
@@ -167,7 +170,7 @@ const makeInvoices = (db: Database.Database, count: number): void => {
   const refund = insertInto(db, 'refunds', ['invoice_id', 'amount', 'refunded_at']);
   const days = YEARS * 365;
   const write = (id: number): void => {
-    // Even over the days, in order of time within each: as they come to a real shop.
+    // Even over the days, in order of time within each, as in a real shop.
     const place = ((id - 1) / count) * days;
     const at = Math.min(
       (FIRST_DAY + Math.floor(place)) * DAY_MS + OPENS_AT + Math.floor((place % 1) * OPEN_FOR),
@@ -206,8 +209,8 @@ const makeInvoices = (db: Database.Database, count: number): void => {
 };
 
 /**
- * Writes the plain shop past the service: a million invoices through it would take a day.
- * @param file of a database that is not there yet
+ * Writes the plain shop without the service: a million invoices through it would take a day.
+ * @param file of a database that does not exist yet
  */
 export const makeShop = (file: string, count: number): void => {
   const store = openDatabase(file, { migrations: PLAIN });

@@ -17,22 +17,22 @@ import { scenarios } from './scenarios.ts';
 import { copyFloor, makeDataFolder, scratchFolder, shopsOf, sizeOf } from './shops.ts';
 import { signIn } from './sign-in.ts';
 
-/** Turn by turn, so that what else the machine does meets both alike. */
+/** Alternating, so that other work of the machine affects both alike. */
 const ROUNDS = 3;
 const ROUND_MS = 500;
-/** Until the engine has compiled what is run: so often, or for so long. */
+/** Until the engine has compiled the code: this many times, or for this long. */
 const WARM_UP = { ms: 300, requests: 300, atMostMs: 2000 };
-/** What is slow is told by fewer requests. */
+/** Slow work is measured by fewer requests. */
 const LONG_MS = 8000;
 const STARTS = 5;
 const SETTLE_MS = 4000;
 
 const sum = (rounds: readonly Round[]) => rounds.reduce((all, { ms }) => all + ms, 0);
 
-/** The service or the floor, and who asks it. */
+/** The service or the floor, and the client that calls it. */
 export interface Side {
   running: Running;
-  /** With as many connections as are asked for at once. */
+  /** With as many connections as the load has. */
   client: Client;
 }
 
@@ -46,10 +46,10 @@ const openSide = (running: Running, token: string): Side => ({
   client: openClient(running.baseUrl, token, Math.max(...CONNECTIONS)),
 });
 
-const checked = async (client: Client, ask: Ask, status: number): Promise<number> => {
-  const answer = await client.ask(ask);
+const checked = async (client: Client, request: Ask, status: number): Promise<number> => {
+  const answer = await client.ask(request);
   if (answer.status !== status)
-    throw new Error(`${ask.method} ${ask.path} was answered with ${answer.status}.`);
+    throw new Error(`${request.method} ${request.path} was answered with ${answer.status}.`);
   return answer.bytes;
 };
 
@@ -64,7 +64,7 @@ const startAndAsk = async (folder: string, bank: Running, token: string) => {
 };
 
 const start = async (folder: string, bank: Running) => {
-  // The first start writes what a shop is given once (its installation's id), and signs in for the others.
+  // The first start writes what a shop gets once (its installation's id), and signs in for the others.
   const first = await startService(folder, bank.baseUrl);
   const token = await signIn(first.baseUrl);
   await first.stop();
@@ -84,18 +84,18 @@ const ADDRESSED = new Set(['next', 'previous']);
 const withoutAddress = (text: string) =>
   JSON.parse(text, (key, value: unknown) => (ADDRESSED.has(key) ? typeof value : value)) as object;
 
-/** A floor that answers something else would be no floor. */
+/** A floor with another answer would be no baseline. */
 const compareAnswers = async (
   { service, floor }: Sides,
   asks: ReturnType<typeof scenarios>,
 ): Promise<void> => {
   for (const name of SCENARIO_NAMES) {
-    const ask = asks[name].ask(1);
-    if (ask.method !== 'GET') continue;
-    const [ours, theirs] = [await service.client.ask(ask, true), await floor.client.ask(ask, true)];
+    const request = asks[name].ask(1);
+    if (request.method !== 'GET') continue;
+    const [ours, theirs] = [await service.client.ask(request, true), await floor.client.ask(request, true)];
     if (ours.status !== 200 || !isDeepStrictEqual(withoutAddress(ours.text), withoutAddress(theirs.text)))
       throw new Error(
-        `The floor answers ${ask.path} otherwise:\n${ours.text.slice(0, 1500)}\n${theirs.text.slice(0, 1500)}`,
+        `The floor answers ${request.path} otherwise:\n${ours.text.slice(0, 1500)}\n${theirs.text.slice(0, 1500)}`,
       );
   }
 };
@@ -109,10 +109,13 @@ const warmUp = async (pressed: (ms: number) => Promise<Round>): Promise<void> =>
   }
 };
 
-const measureScenario = async (sides: Sides, { ask, status }: ReturnType<typeof scenarios>[ScenarioName]) => {
+const measureScenario = async (
+  sides: Sides,
+  { ask: request, status }: ReturnType<typeof scenarios>[ScenarioName],
+) => {
   let at = 1;
   const pressed = async (side: Side, connections: number, ms: number, atLeast: number): Promise<Round> => {
-    const work = (next: number) => checked(side.client, ask(next), status);
+    const work = (next: number) => checked(side.client, request(next), status);
     const round = await press(work, connections, { ms, atLeast }, at, () => cpuOf(side.running.pid));
     at += round.samples.length;
     return round;
@@ -132,12 +135,12 @@ const measureScenario = async (sides: Sides, { ask, status }: ReturnType<typeof 
   const compared: Compared = {
     service: loads('service'),
     floor: loads('floor'),
-    bytes: await checked(sides.service.client, ask(0), status),
+    bytes: await checked(sides.service.client, request(0), status),
   };
   return compared;
 };
 
-/** One client searches without a pause, another asks for one invoice after another. */
+/** One client searches without a pause, another requests one invoice after another. */
 const whileSearching = async ({ client }: Side, invoices: number): Promise<Load> => {
   const search = scenarios(invoices).searchWord;
   let isOver = false;
@@ -191,7 +194,7 @@ const measureOnceMore = async (side: Side, bank: Running, { sync, csv, backup }:
 
 /** Everything about a shop of so many invoices. */
 export const measureShop = async (invoices: number, say: Say): Promise<Figures> => {
-  say(`${invoices} invoices: the shop is made, or taken from the cache.`);
+  say(`${invoices} invoices: the shop is made, or read from the cache.`);
   const { plain, service, floor, migrationMs } = shopsOf(invoices);
   const files = { service: sizeOf(service), plain: sizeOf(plain), floor: sizeOf(floor) };
   const scratch = scratchFolder();
@@ -212,14 +215,14 @@ export const measureShop = async (invoices: number, say: Say): Promise<Figures> 
     const found = await measureAll(sides, bank, invoices, say);
     await sleep(SETTLE_MS);
     const memory = { rest, loaded: memoryOf(running.pid) };
-    // After the memory was looked at: it is of one of each.
+    // After the memory was measured: that is the memory of one of each.
     const onceMore = await measureOnceMore(sides.service, bank, found);
     say(`  import: ${Math.round(onceMore.imported.service.ms)} ms`);
     for (const { client } of Object.values(sides)) client.close();
     return { invoices, ...found, ...onceMore, starts, memory, files, migrationMs };
   } finally {
     for (const stop of stops.toReversed()) await stop();
-    // What a failure in the middle of a start left behind.
+    // Left behind by a failure in the middle of a start.
     endServices();
     scratch.remove();
   }

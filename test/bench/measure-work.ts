@@ -6,32 +6,32 @@ import type { Side } from './measure-shop.ts';
 import { forgetPeak, peakOf, probed, type Running } from './processes.ts';
 import { SYNCS_AT } from './scenarios.ts';
 
-/** What takes long, and what another client notices of it. */
+/** Long work, and its effect on another client. */
 
 const LINES = 10_000;
 const PRODUCTS = 20_000;
 const IDLE_MS = 2000;
 
-/** @param amount of what was moved, from the size of the answer */
+/** @param amount of the data moved, from the size of the answer */
 const measured = async (
   { running, client }: Side,
-  ask: Ask,
+  request: Ask,
   amount: (bytes: number) => number,
 ): Promise<Work> => {
   const { longest: idleStop } = await probed(running.baseUrl, () => sleep(IDLE_MS));
   forgetPeak(running.pid);
   const { result, longest } = await probed(running.baseUrl, async () => {
     const startedAt = performance.now();
-    const { status, bytes } = await client.ask(ask);
-    if (status !== 200) throw new Error(`${ask.method} ${ask.path} was answered with ${status}.`);
+    const { status, bytes } = await client.ask(request);
+    if (status !== 200) throw new Error(`${request.method} ${request.path} was answered with ${status}.`);
     return { ms: performance.now() - startedAt, amount: amount(bytes) };
   });
   return { ...result, longestStop: longest, idleStop, peak: peakOf(running.pid) };
 };
 
 /**
- * Done once more: what the service does by itself is in both, what the machine does, hardly. Gives the one with the
- * shorter stop.
+ * Runs the work twice: a stop that the service causes occurs in both, one that the machine causes hardly. Returns the
+ * run with the shorter stop.
  */
 export const again = async (first: Work, run: () => Promise<Work>): Promise<Work> => {
   const second = await run();

@@ -26,7 +26,7 @@ describe('percentile', () => {
   });
 });
 
-test('a summary takes samples in any order', () => {
+test('a summary accepts samples in any order', () => {
   expect(summary([30, 10, 20], 60, 6)).toEqual({ p50: 20, p99: 30, perSecond: 50, requests: 3, cpu: 2 });
   expect(summary([30, 10, 20], 60).cpu).toBeNull();
 });
@@ -40,17 +40,17 @@ test('rounds are summed up as one', () => {
   expect(together([...rounds, { samples: [4], ms: 10, cpu: null }]).cpu).toBeNull();
 });
 
-test('a ratio to nothing is none', () => {
+test('a ratio to nothing is null', () => {
   expect(ratio(3, 2)).toBe(1.5);
   expect(ratio(3, 0)).toBeNaN();
 });
 
-test('as many as there are connections ask at once, each as often as it has to, each request once', async () => {
-  const asked: number[] = [];
+test('as many requests run at once as there are connections, each connection sends its minimum, each request is sent once', async () => {
+  const requested: number[] = [];
   let atOnce = 0;
   let most = 0;
   const work = async (at: number) => {
-    asked.push(at);
+    requested.push(at);
     atOnce += 1;
     most = Math.max(most, atOnce);
     await new Promise((resolve) => setImmediate(resolve));
@@ -58,5 +58,7 @@ test('as many as there are connections ask at once, each as often as it has to, 
   };
   const { samples, cpu } = await press(work, 4, { ms: 0, atLeast: 3 }, 10, () => 5);
   expect([most, samples.length, cpu]).toEqual([4, 12, 0]);
-  expect(asked.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 12 }, (_, at) => 10 + at));
+  expect(requested.toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 12 }, (_, at) => 10 + at),
+  );
 });

@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http';
 
-/** What a client sees of a load. Times in milliseconds. */
+/** What a client sees under a load. Times in milliseconds. */
 export interface Load {
   p50: number;
   p99: number;
   /** Requests a second. */
   perSecond: number;
   requests: number;
-  /** Of its process, for one request: unlike the others hardly swayed by what else the machine does. */
+  /** Of its process, for one request: unlike the other figures hardly affected by other work of the machine. */
   cpu: number | null;
 }
 
-/** @param sorted ascending; nearest rank: what the given part of all are at most */
+/** @param sorted ascending; nearest rank: the value that the given part of all samples does not exceed */
 export const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 
-/** @param samples one each request, ms; @param ms that all of them together took; @param cpu that was spent on them, ms */
+/** @param samples one per request, ms; @param ms the time of all of them together; @param cpu spent on them, ms */
 export const summary = (samples: readonly number[], ms: number, cpu: number | null = null): Load => {
   const sorted = samples.toSorted((one, other) => one - other);
   return {
@@ -33,7 +33,7 @@ export interface Ask {
   method: 'GET' | 'POST' | 'OPTIONS';
   /** After the base address. */
   path: string;
-  /** Sent as JSON; a text as the table that it is. */
+  /** Sent as JSON; a text is sent as a table. */
   body?: object | string;
 }
 
@@ -43,7 +43,7 @@ interface Answer {
   text: string;
 }
 
-/** The one who asks, over connections that are kept. */
+/** The client, over connections that are kept alive. */
 export interface Client {
   ask(ask: Ask, keepText?: boolean): Promise<Answer>;
   close(): void;
@@ -59,7 +59,7 @@ export const openClient = (baseUrl: string, token: string | undefined, connectio
   return {
     ask: ({ method, path, body }, keepText = false) =>
       new Promise((resolve, reject) => {
-        const asked = request(baseUrl + path, { agent, method, headers: headersFor(body) }, (answer) => {
+        const requested = request(baseUrl + path, { agent, method, headers: headersFor(body) }, (answer) => {
           const pieces: Buffer[] = [];
           let bytes = 0;
           answer.on('data', (piece: Buffer) => {
@@ -71,8 +71,8 @@ export const openClient = (baseUrl: string, token: string | undefined, connectio
             resolve({ status: answer.statusCode ?? 0, bytes, text: Buffer.concat(pieces).toString() }),
           );
         });
-        asked.on('error', reject);
-        asked.end(typeof body === 'object' ? JSON.stringify(body) : body);
+        requested.on('error', reject);
+        requested.end(typeof body === 'object' ? JSON.stringify(body) : body);
       }),
     close: () => agent.destroy(),
   };
@@ -81,18 +81,22 @@ export const openClient = (baseUrl: string, token: string | undefined, connectio
 export interface Round {
   samples: number[];
   ms: number;
-  /** Null: it cannot be told. */
+  /** Null: the system does not report it. */
   cpu: number | null;
 }
 
 export interface Effort {
-  /** Goes on for so long … */
+  /** Runs for at least this long … */
   ms: number;
-  /** … and until each connection has asked so often. */
+  /** … and until each connection has made this many requests. */
   atLeast: number;
 }
 
-/** Asks without a pause over `connections` at once. @param work one request, told which; @param cpuOf what the process had spent so far, ms */
+/**
+ * Sends requests without a pause over `connections` at once.
+ * @param work one request, with its number
+ * @param cpuOf what the process had spent so far, ms
+ */
 export const press = async (
   work: (at: number) => Promise<unknown>,
   connections: number,
@@ -106,7 +110,7 @@ export const press = async (
   const end = startedAt + ms;
   let next = from;
   const one = async (): Promise<void> => {
-    for (let asked = 0; asked < atLeast || performance.now() < end; asked += 1) {
+    for (let requested = 0; requested < atLeast || performance.now() < end; requested += 1) {
       const begun = performance.now();
       await work(next++);
       samples.push(performance.now() - begun);

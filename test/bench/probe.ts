@@ -2,9 +2,10 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Another client, a process of its own: `node test/bench/probe.ts BASE_URL`. It asks something that needs neither
- * database nor bank every two milliseconds, and on SIGTERM tells the longest it had no answer for. That is how long the
- * service's event loop stood still, seen from outside: at most as long, for this process and the machine stop now and then too.
+ * Another client, a process of its own: `node test/bench/probe.ts BASE_URL`. Every two milliseconds it requests
+ * something that needs neither database nor bank, and on SIGTERM prints the longest time without an answer. That is
+ * how long the service's event loop stood still, seen from outside: an upper bound, for this process and the machine
+ * pause now and then too.
  */
 
 const EVERY_MS = 2;
@@ -17,12 +18,12 @@ let isOver = false;
 
 const ask = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const asked = request(`${baseUrl}units/`, { agent, method: 'OPTIONS' }, (answer) => {
+    const requested = request(`${baseUrl}units/`, { agent, method: 'OPTIONS' }, (answer) => {
       answer.resume();
       answer.on('end', resolve);
     });
-    asked.on('error', reject);
-    asked.end();
+    requested.on('error', reject);
+    requested.end();
   });
 
 process.on('SIGTERM', () => {
@@ -31,9 +32,9 @@ process.on('SIGTERM', () => {
 await ask();
 process.stdout.write(`${JSON.stringify({ event: 'ready', base_url: baseUrl, pid: process.pid })}\n`);
 while (!isOver) {
-  const asked = performance.now();
+  const requested = performance.now();
   await ask();
-  longest = Math.max(longest, performance.now() - asked);
+  longest = Math.max(longest, performance.now() - requested);
   answers += 1;
   await sleep(EVERY_MS);
 }

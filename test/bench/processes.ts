@@ -10,7 +10,7 @@ const BUILT = path('../../dist/main/headless.mjs');
 export interface Running {
   baseUrl: string;
   pid: number;
-  /** Gives what it had printed. */
+  /** Returns the process's output so far. */
   stop(): Promise<string>;
 }
 
@@ -20,7 +20,7 @@ const begin = async (entry: string, args: readonly string[], env: NodeJS.Process
   return { baseUrl: base_url, pid, stop: async () => (await running.stop()).stdout };
 };
 
-/** The limits are a till's; the bench is a thousand of them. */
+/** The default limits are a till's; the bench is a thousand tills. */
 const WITHOUT_LIMITS = { KRAMAR_RATE_LIMIT_USER: '1000000', KRAMAR_RATE_LIMIT_ANONYMOUS: '1000000' };
 
 export const startService = (dataDir: string, bankUrl: string): Promise<Running> => {
@@ -45,19 +45,19 @@ export const startFloor = (file: string, bankUrl: string): Promise<Running> =>
   own('./floor.ts', file, bankUrl);
 export const startBank = (): Promise<Running> => own('./bank.ts');
 
-/** The longest that another client waited while `work` went on, ms. */
+/** The longest time that another client waited while `work` ran, ms. */
 export const probed = async <Result>(
   baseUrl: string,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; longest: number }> => {
   const probe = await own('./probe.ts', baseUrl);
   const result = await work();
-  const told = (await probe.stop()).trim().split('\n').at(-1) ?? '';
-  return { result, longest: (JSON.parse(told) as { longest: number }).longest };
+  const reported = (await probe.stop()).trim().split('\n').at(-1) ?? '';
+  return { result, longest: (JSON.parse(reported) as { longest: number }).longest };
 };
 
-/** Linux alone tells; bytes. */
-const told = (pid: number, name: 'VmRSS' | 'VmHWM'): number | null => {
+/** Linux alone reports it; bytes. */
+const reported = (pid: number, name: 'VmRSS' | 'VmHWM'): number | null => {
   try {
     const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(
       readFileSync(`/proc/${pid}/status`, 'utf8'),
@@ -68,10 +68,10 @@ const told = (pid: number, name: 'VmRSS' | 'VmHWM'): number | null => {
   }
 };
 
-export const memoryOf = (pid: number): number | null => told(pid, 'VmRSS');
-export const peakOf = (pid: number): number | null => told(pid, 'VmHWM');
+export const memoryOf = (pid: number): number | null => reported(pid, 'VmRSS');
+export const peakOf = (pid: number): number | null => reported(pid, 'VmHWM');
 
-/** What the threads that a process has now have spent, ms: proc(5), schedstat, in nanoseconds. */
+/** The time that the current threads of a process have spent, ms: proc(5), schedstat, in nanoseconds. */
 export const cpuOf = (pid: number): number | null => {
   try {
     const spent = readdirSync(`/proc/${pid}/task`).map((thread) =>
@@ -83,11 +83,11 @@ export const cpuOf = (pid: number): number | null => {
   }
 };
 
-/** From now on the peak is counted anew: proc(5), clear_refs. */
+/** Resets the peak: proc(5), clear_refs. */
 export const forgetPeak = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // The peak is then that of the whole run, which is no less.
+    // Without the reset the peak is that of the whole run, which is no smaller.
   }
 };

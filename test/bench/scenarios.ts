@@ -2,7 +2,7 @@ import type { ScenarioName } from './figures.ts';
 import { BENCH_NOW, PASSWORD, WANTED } from './make-shop.ts';
 import type { Ask } from './measure.ts';
 
-/** What is asked, the same of the service and of the floor. */
+/** The requests, the same to the service and to the floor. */
 
 interface Scenario {
   /** The `at`th request, at the same shop always the same. */
@@ -30,7 +30,7 @@ const LINES = [
   { name: 'Сік яблучний', price: 4300, quantity: 1 },
 ];
 
-/** At the second terminal: the statement is brought at the first, and asks about each of its open invoices. */
+/** At the second terminal: the statement is imported at the first, which queries each of its open invoices. */
 const SELLS_AT = 2;
 export const SYNCS_AT = 1;
 

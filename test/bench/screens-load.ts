@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { BUDGETS, loadSizes, openScreens } from './load-sizes.ts';
 import { IN_PAGE, inPage, ms, say } from './screens-look.ts';
 
-/** How much a browser that has nothing yet loads before somebody can sign in, and how long it shows nothing. */
+/** How much a browser with an empty cache loads before a person can sign in, and how long it shows nothing. */
 export const measureFirstLoad = async (browser: Browser, baseUrl: string): Promise<void> => {
   const sizes = loadSizes(openScreens(fileURLToPath(new URL('../../dist/renderer', import.meta.url))));
   for (const [part, budget] of Object.entries(BUDGETS))

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Request } from '@playwright/test';
 import { percentile } from './measure.ts';
 
-/** What the bench of the screens sees of a page. */
+/** What the bench of the screens reads from a page. */
 
 export const IN_PAGE = readFileSync(fileURLToPath(new URL('./screens-page.js', import.meta.url)), 'utf8');
 
@@ -16,18 +16,18 @@ export interface Stops {
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
-/** Calls what screens-page.js has put into the page. */
+/** Calls the functions that screens-page.js has added to the page. */
 export const inPage = <Result>(page: Page, name: string, argument = ''): Promise<Result> =>
   page.evaluate<Result>(`bench.${name}(${argument === '' ? '' : JSON.stringify(argument)})`);
 
-/** What the page asks the interface for, from now on. */
+/** The page's requests to the interface from now on. */
 export const countRequests = (page: Page) => {
   const sent: string[] = [];
   let cancelled = 0;
   const path = (request: Request): string | undefined => request.url().split('/api/v1/')[1];
   const onSent = (request: Request): void => {
-    const asked = path(request);
-    if (asked !== undefined && !asked.startsWith('events/')) sent.push(asked);
+    const requested = path(request);
+    if (requested !== undefined && !requested.startsWith('events/')) sent.push(requested);
   };
   const onFailed = (request: Request): void => {
     if (path(request) !== undefined) cancelled += 1;
@@ -51,11 +51,11 @@ export const tellTimes = (what: string, times: readonly number[]): void => {
   );
 };
 
-/** What the page's own process has spent until now, ms: hardly swayed by what else the machine does. */
+/** The time that the page's own process has spent until now, ms: hardly affected by other work of the machine. */
 export const cpuOfPage = async (page: Page): Promise<number> => {
   const session = await page.context().browser()?.newBrowserCDPSession();
-  const told = await session?.send('SystemInfo.getProcessInfo');
+  const reported = await session?.send('SystemInfo.getProcessInfo');
   await session?.detach();
-  const own = told?.processInfo.filter(({ type }) => type === 'renderer') ?? [];
+  const own = reported?.processInfo.filter(({ type }) => type === 'renderer') ?? [];
   return own.reduce((sum, { cpuTime }) => sum + 1000 * cpuTime, 0);
 };

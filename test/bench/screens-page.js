@@ -1,16 +1,16 @@
-// What test/bench/screens.ts looks at from inside the page: plain JavaScript, for it runs in Chromium as it is.
+// The part of test/bench/screens.ts that runs inside the page: plain JavaScript, for Chromium runs it as it is.
 
 const tasks = [];
 const events = [];
-// Tasks of less than 50 ms are not told: https://www.w3.org/TR/longtasks/
+// The browser does not report tasks of less than 50 ms: https://www.w3.org/TR/longtasks/
 new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' });
-// 16 ms is the least that can be asked for: https://www.w3.org/TR/event-timing/
+// 16 ms is the smallest threshold: https://www.w3.org/TR/event-timing/
 new PerformanceObserver((list) => events.push(...list.getEntries())).observe({
   type: 'event',
   durationThreshold: 16,
 });
 
-/** After the frame that shows what is in the document now. */
+/** After the frame that shows the current document. */
 const paint = () =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -70,7 +70,7 @@ window.bench = {
     await until(() => document.querySelector('main h1') !== null && !isBusy());
     return paint();
   },
-  /** From the navigation until something was painted, ms. */
+  /** From the navigation until the first paint, ms. */
   firstPaint: () =>
     new Promise((resolve) => {
       new PerformanceObserver((list) => {
@@ -82,7 +82,7 @@ window.bench = {
     tasks.length = 0;
     events.length = 0;
   },
-  /** Since `forget`: the longest task, and the longest that the page worked at one input, ms. */
+  /** Since `forget`: the longest task, and the longest work of the page for one input, ms. */
   stops: () => ({
     task: most(tasks, ({ duration }) => duration),
     input: most(events, ({ processingStart, processingEnd }) => processingEnd - processingStart),

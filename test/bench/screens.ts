@@ -25,8 +25,8 @@ import { makeDataFolder, scratchFolder, shopsOf } from './shops.ts';
 import { signIn as signInByHttp } from './sign-in.ts';
 
 /**
- * `node test/bench/screens.ts [--invoices N] [--shop FILE]`: what a person waits for at the screens of the built
- * program, in Chromium, behind which there are N invoices (a million). --shop: a database of such a shop.
+ * `node test/bench/screens.ts [--invoices N] [--shop FILE]`: how long a person waits at the screens of the built
+ * program, in Chromium, with N invoices (a million). --shop: a database of such a shop.
  */
 
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
@@ -43,7 +43,7 @@ const signIn = async (page: Page, baseUrl: string): Promise<void> => {
   await inPage(page, 'settled');
 };
 
-/** @param pauseMs between two of them: as somebody reads, or as fast as there is something to click */
+/** @param pauseMs between two of them: at reading speed, or as fast as there is something to click */
 const turnPages = async (page: Page, label: string, times: number, pauseMs: number): Promise<number[]> => {
   const found: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -151,7 +151,7 @@ const measurePlaces = async (page: Page): Promise<void> => {
   );
 };
 
-/** Somebody sells, ten invoices a second, while a screen is looked at. */
+/** A till sells ten invoices a second while a screen is open. */
 const measureEvents = async (
   page: Page,
   { baseUrl }: Running,

@@ -23,12 +23,15 @@ import { migrations } from '../../main/store/migrations/index.ts';
 import { FLOOR_SCHEMA } from './floor-schema.ts';
 import { makeShop, PASSWORD, PLAIN } from './make-shop.ts';
 
-/** Shops are made once: a million invoices take minutes. Named after their schema and number; delete the folder to begin anew. */
+/**
+ * Shops are made once: a million invoices take minutes. Named after their schema and number; delete the folder to
+ * start again.
+ */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench/', import.meta.url));
 
 export interface Shops {
   plain: string;
-  /** The plain one, brought up to date as the service does it. */
+  /** The plain one, brought up to date by the service's own migrations. */
   service: string;
   floor: string;
   /** How long that took; null where there was nothing to do. */
@@ -40,7 +43,7 @@ const mark = (text: string) => createHash('sha256').update(text).digest('hex').s
 /** A copy that shares its blocks with the original where the disk can do that. */
 const copyOf = (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_FICLONE);
 
-/** Gives a file of the cache, made by `make` where it is missing. */
+/** Returns a file of the cache; `make` creates it when it is missing. */
 const cached = (name: string, make: (file: string) => void): string => {
   const file = join(CACHE, name);
   if (existsSync(file)) return file;
@@ -83,12 +86,12 @@ export const sizeOf = (file: string): number => statSync(file).size;
 const TOKENS = [1, 2].map((terminal) => ({ terminal, token: `token-${terminal}` }));
 const DAY_MS = 86_400_000;
 
-/** An owner whose password costs what a real one does: the shop's own are cheap to make. */
+/** An owner whose password costs as much as a real one: hashing is cheap in the shop's own accounts. */
 const setPassword = async (db: Database.Database): Promise<void> => {
   db.prepare("update accounts set password_hash = ? where role = 'owner'").run(await hashPassword(PASSWORD));
 };
 
-/** What jobs do by themselves in a shop that was not looked after for months is no part of any figure. */
+/** The jobs' catching up in a shop that was off for months is part of no figure. */
 const quietJobs = (db: Database.Database, now: number): void => {
   db.prepare(
     'update terminals set statement_synced_at = @now, statement_completed_at = @now, registers_synced_at = @now',

@@ -62,7 +62,7 @@ test('a target holds up to its limit, and is not judged where it was not measure
   expect(Object.values(found)).toHaveLength(30);
 });
 
-test('without a million invoices nothing is judged, without ten thousand no growth', () => {
+test('without a million invoices no target is judged, without ten thousand no growth', () => {
   expect(Object.values(verdicts([runOf(SMALL, 1)])).every((holds) => holds === undefined)).toBe(true);
   const large = verdicts([runOf(LARGE, 1)]);
   expect(large['growth from 10,000: page 1']).toBeUndefined();
@@ -90,7 +90,7 @@ const report: Report = {
   runs: [runOf(SMALL, 1), runOf(LARGE, 3)],
 };
 
-test('the tables tell every scenario, every target and whether it holds', () => {
+test('the tables list every scenario, every target and whether it holds', () => {
   const text = tables(report);
   expect(text).toContain('| one invoice by id | 3.00 | 6.00 | 333 |');
   expect(text).toContain('| page 1 | 1.00 | 3.00 | 3.00 |');

@@ -1,7 +1,10 @@
 import { type Figures, SCENARIOS, type ScenarioName } from './figures.ts';
 import { ratio } from './measure.ts';
 
-/** What we mean to hold, at a million invoices unless said otherwise. The bench says whether it does; nothing fails by it. */
+/**
+ * The targets, at a million invoices unless noted otherwise. The bench reports whether they hold; no test fails by
+ * them.
+ */
 
 export interface Target {
   name: string;
@@ -59,7 +62,7 @@ export const growth = (small: Figures, large: Figures, scenario: ScenarioName): 
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Rounded as it is shown, so that what reads as the limit is within it. */
+/** Rounded as it is shown, so that a figure that reads as the limit is within it. */
 const judged = (name: string, unit: Target['unit'], limit: number, value: number | undefined): Target => {
   const shown = value === undefined ? undefined : Number(value.toFixed(unit === '×' ? 2 : 1));
   return { name, unit, limit, value: shown, holds: shown === undefined ? undefined : shown <= limit };

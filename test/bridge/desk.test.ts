@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OwnerError } from '../../main/platform/owner-error.ts';
 import { version } from '../../shared/version.ts';
@@ -26,16 +27,20 @@ test('this computer', async () => {
     closes_to_tray: true,
     notifications: true,
     notification_sound: true,
+    ...{ is_signed: true, keeps_awake: false, hardware_acceleration: true },
+    ...{ receipt_printer: '', receipt_width: 80 },
   };
   expect(await window.ask('computer.state', {})).toEqual(state);
   const changed = await window.ask('computer.change', { closes_to_tray: false, starts_with_system: true });
   expect(changed).toEqual({ ...state, closes_to_tray: false, starts_with_system: true });
   expect(await window.ask('computer.change', {})).toEqual(changed);
+  await window.ask('computer.theme', { theme: 'dark' }, { token: null });
+  expect(window.asked.themes).toEqual(['dark']);
   await window.ask('computer.language', { language: 'en' }, { token: null });
   expect(window.asked.languages).toEqual(['en']);
 });
 
-test('folders are opened, the one of the backups made where it is not there yet', async () => {
+test('folders are opened; the backup folder is created if it is missing', async () => {
   expect(existsSync(join(shop.folder, 'backups'))).toBe(false);
   for (const which of ['data', 'logs', 'backups'] as const) await window.ask('folder.open', { which });
   const folders = [shop.folder, join(shop.folder, 'logs'), join(shop.folder, 'backups')];
@@ -52,7 +57,11 @@ describe('files', () => {
     const pdf = await window.ask('page.pdf', { name: 'Чек.pdf' });
     expect(readFileSync(pdf.path ?? '', 'utf8')).toMatch(/^%PDF/);
     await window.ask('page.print', {});
-    expect(window.asked.prints).toBe(1);
+    await window.ask('page.print', { receipt_height: 120 });
+    expect([window.asked.prints, window.asked.receiptHeights]).toEqual([2, [120]]);
+    expect((await window.ask('printers.list', {})).map(({ name }) => name)).toEqual(['XP_58', 'office']);
+    const logs = await window.ask('logs.export', {});
+    expect(Object.keys(unzipSync(readFileSync(logs.path ?? '')))).toEqual(['about.txt', 'kramar.log']);
   });
 
   test('have a bare name', async () => {
@@ -66,7 +75,7 @@ describe('files', () => {
     }
   });
 
-  test('that are not saved: thought better of it; a full disk', async () => {
+  test('that are not saved: the person cancels; a full disk', async () => {
     const file = { name: 'a.csv', bytes: new Uint8Array(1) };
     const { saveFile } = window.shell;
     window.shell.saveFile = async () => null;
@@ -75,6 +84,7 @@ describe('files', () => {
       Promise.reject(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' }));
     expect(await window.refused('file.save', file)).toEqual({
       code: 'FILE_NOT_SAVED',
+      fault: 'full',
       detail: expect.stringMatching(
         /^The file could not be saved: the disk is full .* Choose another place\.$/,
       ),
@@ -83,7 +93,7 @@ describe('files', () => {
   });
 });
 
-test('addresses are opened outside, where the desk lets them', async () => {
+test('addresses open in the browser, where the shell allows them', async () => {
   const url = 'https://pay.mbnk.biz/2311';
   await window.ask('outside.open', { url }, { token: null });
   expect(window.asked.addresses).toEqual([url]);
@@ -95,7 +105,7 @@ test('addresses are opened outside, where the desk lets them', async () => {
   window.shell.openExternal = openExternal;
 });
 
-test('what nobody foresaw is told as that, and the log has it', async () => {
+test('an unforeseen failure is reported as unexpected, and the log has it', async () => {
   window.shell.print = () => Promise.reject(new TypeError('a fault of ours'));
   const refusal = await window.refused('page.print', {});
   expect(refusal.code).toBe('INTERNAL');
@@ -109,7 +119,7 @@ describe('updates', () => {
   const { progress, detail } = { progress: 0, detail: '' };
   const backups = async () => (await window.ask('backups.list', {})).backups.length;
 
-  test('are looked for, and fetched when the owner says so', async () => {
+  test('are looked for, and downloaded when the owner says so', async () => {
     expect(await window.ask('update.state', {})).toEqual({
       status: 'unknown',
       version: '',
@@ -134,7 +144,7 @@ describe('updates', () => {
     expect((await shop.owner.post(`invoices/${id}/cancel/`, {})).status).toBe(200);
   });
 
-  test('nor is one begun meanwhile cut short', async () => {
+  test('an install that has begun does not start while an invoice may be paid', async () => {
     const { backups: made } = shop.host.started()?.running.handle ?? {};
     if (!made) throw new Error('not running');
     const original = made.create;

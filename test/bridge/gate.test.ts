@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '../../main/domain/accounts/sessions.ts';
-import { BRIDGE, type CallName } from '../../shared/bridge.ts';
+import { BRIDGE, type CallName } from '../../shared/bridge/bridge.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { goodInputs } from './good.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
@@ -31,7 +31,15 @@ beforeAll(async () => {
   const id = employees.body.results[0]?.id ?? 0;
   employee = await shop.signIn('cashier');
   const { name } = await window.ask('backups.create', {});
-  inputs = goodInputs({ employee: id, terminal: shop.terminal.id, token: shop.merchant.token, backup: name });
+  const { id: key } = await window.ask('keys.add', {
+    ...{ name: 'Till', permissions: [], terminal: null, own_sales_only: false },
+  });
+  const { id: webhook } = await window.ask('webhooks.add', {
+    url: 'http://127.0.0.1:9/first',
+    terminal: null,
+  });
+  const { token } = shop.merchant;
+  inputs = goodInputs({ employee: id, key, webhook, terminal: shop.terminal.id, token, backup: name });
 
   const { db, vault } = shop.console;
   const credentials = { username: 'owner', password: PASSWORD };
@@ -70,15 +78,18 @@ const FRAMES: [what: string, frame: string][] = [
 ];
 
 describe('a frame of another page', () => {
-  test.each(FRAMES)('%s: is refused, whoever is signed in, and it is in the log', async (_what, address) => {
-    const { port } = new URL(shop.baseUrl);
-    const frame = address.replace('PORT', port);
-    await leavingNoTrace(shop, window, async () => {
-      for (const name of NAMES) expect(await code(name, inputs[name], { frame })).toBe('NOT_ALLOWED');
-    });
-  });
+  test.each(FRAMES)(
+    '%s: the call is refused, whoever is signed in, and it is in the log',
+    async (_what, address) => {
+      const { port } = new URL(shop.baseUrl);
+      const frame = address.replace('PORT', port);
+      await leavingNoTrace(shop, window, async () => {
+        for (const name of NAMES) expect(await code(name, inputs[name], { frame })).toBe('NOT_ALLOWED');
+      });
+    },
+  );
 
-  test('the log tells which call, and whose', async () => {
+  test('the log names the call and the account', async () => {
     await window.raw('owner.password', inputs['owner.password'], { frame: 'https://evil.example/x?y' });
     const lines = () => readFileSync(join(shop.folder, 'logs', 'kramar.log'), 'utf8');
     await expect
@@ -111,9 +122,9 @@ describe('a name that is no call', () => {
   });
 });
 
-describe('who calls', () => {
+describe('the caller', () => {
   test.each(NAMES.filter((name) => accessOf(name) !== 'anyone'))(
-    '%s: nobody without a token that holds',
+    '%s: refused without a valid token',
     async (name) => {
       await leavingNoTrace(shop, window, async () => {
         for (const [what, token] of Object.entries(badTokens))
@@ -125,29 +136,38 @@ describe('who calls', () => {
     },
   );
 
-  test.each(NAMES.filter((name) => accessOf(name) === 'owner'))('%s: no employee', async (name) => {
-    await leavingNoTrace(shop, window, async () =>
-      expect(await code(name, inputs[name], { token: employee })).toBe('FORBIDDEN'),
-    );
-  });
+  test.each(NAMES.filter((name) => accessOf(name) === 'owner'))(
+    '%s: refused to an employee',
+    async (name) => {
+      await leavingNoTrace(shop, window, async () =>
+        expect(await code(name, inputs[name], { token: employee })).toBe('FORBIDDEN'),
+      );
+    },
+  );
 
-  test.each(NAMES.filter((name) => accessOf(name) === 'member'))('%s: any employee', async (name) => {
-    expect(await code(name, inputs[name], { token: employee })).toBe('done');
-  });
+  test.each(NAMES.filter((name) => accessOf(name) === 'member'))(
+    '%s: allowed for any employee',
+    async (name) => {
+      expect(await code(name, inputs[name], { token: employee })).toBe('done');
+    },
+  );
 
-  test('what anyone may ask is told without a token, and does what it may', async () => {
+  test('a public call is answered without a token, and does what it may', async () => {
     const anyone = NAMES.filter((name) => accessOf(name) === 'anyone');
     expect(anyone).toEqual([
       'shop.state',
       'shop.switch',
+      'backups.choose',
+      'backups.adopt',
       'owner.create',
       'computer.language',
+      'computer.theme',
       'outside.open',
     ]);
     expect(await code('shop.state', {}, { token: null })).toBe('done');
   });
 
-  test('who is not the owner does not lead the shop away', async () => {
+  test('a caller who is not the owner does not switch the shop', async () => {
     await leavingNoTrace(shop, window, async () => {
       for (const token of [null, badTokens['a refresh token'], badTokens.expired])
         expect(await code('shop.switch', { to: 'practice' }, { token })).toBe('SIGN_IN');
@@ -164,8 +184,8 @@ describe('who calls', () => {
   });
 });
 
-describe('what is sent', () => {
-  test.each(NAMES)('%s: something else than it takes', async (name) => {
+describe('the input', () => {
+  test.each(NAMES)('%s: refused with any other input', async (name) => {
     await leavingNoTrace(shop, window, async () => {
       for (const input of [null, undefined, 'x', 7, [], { ...inputs[name], more: 1 }])
         expect(await code(name, input)).toBe('VALIDATION');
@@ -176,7 +196,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('all faults are told at once, the short password with them', async () => {
+  test('all faults are reported at once, the short password with them', async () => {
     const refusal = await window.refused('employees.add', {
       username: ' ',
       full_name: 'x'.repeat(256),
@@ -196,7 +216,7 @@ describe('what is sent', () => {
     expect(refusal.errors?.password).toEqual(['The password must have at least 8 characters.']);
   });
 
-  test('what is monstrous is not even looked at', async () => {
+  test('an oversized input is refused before it is parsed', async () => {
     const deep = () => {
       let nested: unknown = 'x';
       for (let depth = 0; depth < 200_000; depth += 1) nested = [nested];
@@ -227,7 +247,7 @@ describe('what is sent', () => {
   });
 });
 
-test('junk is answered, never thrown at, and has no effect', async () => {
+test('junk gets an answer, never throws, and has no effect', async () => {
   const { access } = await window.signIn();
   const junk = fc.anything({
     withDate: true,
@@ -246,7 +266,7 @@ test('junk is answered, never thrown at, and has no effect', async () => {
     fc.webUrl(),
     fc.constantFrom('', `http://127.0.0.1:${port}/`, `http://127.0.0.1:${port}`),
   );
-  // Good only in part: of a call's name, input, token and frame one at least is no good.
+  // Valid only in part: at least one of a call's name, input, token and frame is invalid.
   const calls = fc
     .record({
       name: fc.oneof(fc.constantFrom(...NAMES), fc.string(), junk),
@@ -266,7 +286,7 @@ test('junk is answered, never thrown at, and has no effect', async () => {
   );
 });
 
-/** Calls that need nothing, and get just that. */
+/** Calls that need no input, and get none. */
 const isHarmless = (name: unknown, input: unknown): boolean =>
   typeof name === 'string' &&
   Object.hasOwn(BRIDGE, name) &&
@@ -275,7 +295,7 @@ const isHarmless = (name: unknown, input: unknown): boolean =>
   Object.keys(input).length === 0;
 
 describe('while the service does not run', () => {
-  test('says so, and does nothing', async () => {
+  test('calls say so, and do nothing', async () => {
     const frame = window.page();
     await shop.stop();
     try {
@@ -286,13 +306,13 @@ describe('while the service does not run', () => {
     expect(await code('shop.state', {})).toBe('done');
   });
 
-  test('a call that is cut off says that, not that the program failed', async () => {
+  test('a call that is cut off says so, not that the program failed', async () => {
     const before = shop.bank.requests.length;
     shop.bank.fault({ kind: 'delay', path: '*', times: 1, ms: 1500 });
-    const asked = window.raw('terminals.add', { name: 'Пізня каса', token: shop.merchant.token });
+    const requested = window.raw('terminals.add', { name: 'Пізня каса', token: shop.merchant.token });
     await expect.poll(() => shop.bank.requests.length, { interval: 5 }).toBe(before + 1);
     await shop.restart();
-    const answer = await asked;
+    const answer = await requested;
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'CUT_OFF' } });
     expect((await shop.owner.get<{ count: number }>('terminals/')).body.count).toBe(1);
   });

@@ -1,7 +1,15 @@
-import type { CallInput, CallName } from '../../shared/bridge.ts';
+import type { CallInput, CallName } from '../../shared/bridge/bridge.ts';
+import { PASSWORD } from '../helpers/shop.ts';
 
-/** A good input for every call: what is refused with it is refused for another reason. */
-export const goodInputs = (ids: { employee: number; terminal: number; token: string; backup: string }) =>
+/** A valid input for every call: a call refused with it is refused for another reason. */
+export const goodInputs = (ids: {
+  employee: number;
+  key: number;
+  webhook: number;
+  terminal: number;
+  token: string;
+  backup: string;
+}) =>
   ({
     'shop.state': {},
     'shop.switch': { to: 'practice' },
@@ -16,18 +24,35 @@ export const goodInputs = (ids: { employee: number; terminal: number; token: str
       password: 'another horse',
     },
     'employees.change': { id: ids.employee, position: 'старший касир' },
+    'keys.list': {},
+    'keys.add': { name: 'Bar', permissions: ['can_view_invoices'], terminal: null, own_sales_only: true },
+    'keys.change': { id: ids.key, name: 'Door' },
+    'keys.rotate': { id: ids.key },
+    'keys.revoke': { id: ids.key },
+    'webhooks.list': {},
+    'webhooks.add': { url: 'http://127.0.0.1:9/second', terminal: null },
+    'webhooks.rotate': { id: ids.webhook },
+    'webhooks.remove': { id: ids.webhook },
+    'webhooks.test': { id: ids.webhook },
+    'webhooks.deliveries': { id: ids.webhook },
     'terminals.try': { token: ids.token },
     'terminals.add': { name: 'Друга каса', token: ids.token },
     'terminals.token': { id: ids.terminal, token: ids.token },
     'settings.list': {},
     'settings.change': { name: 'shop_name', value: 'Кава на розі' },
     'backups.list': {},
+    'backups.choose': {},
+    'backups.adopt': { path: '/backups/a.db' },
     'backups.create': {},
     'backups.verify': { name: ids.backup },
     'backups.restore': { name: ids.backup },
     'computer.state': {},
     'computer.change': { notifications: false },
     'computer.language': { language: 'en' },
+    'computer.theme': { theme: 'dark' },
+    'printers.list': {},
+    'logs.export': {},
+    'owner.confirm': { password: PASSWORD },
     'folder.choose': {},
     'folder.open': { which: 'data' },
     'file.save': { name: 'Виписка.csv', bytes: new Uint8Array([0xef, 0xbb, 0xbf]) },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../../main/domain/accounts/passwords.ts';
 import { findAccount, findOwner } from '../../main/store/accounts.ts';
-import type { Employee } from '../../shared/api/employees.ts';
+import type { Account } from '../../shared/api/account.ts';
+import type { Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { addPerson } from '../helpers/people.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
@@ -18,7 +19,7 @@ describe('the owner of a new shop', () => {
   });
   afterAll(() => shop.close());
 
-  test('is made once, and signs in', async () => {
+  test('is created once, and signs in', async () => {
     const state = { has_owner: false, has_terminal: false, is_practice: false };
     expect(await window.ask('shop.state', {})).toEqual(state);
     const short = await window.refused('owner.create', { username: ' ', password: 'short' });
@@ -38,13 +39,13 @@ describe('the owner of a new shop', () => {
       code: 'VALIDATION',
       errors: { username: ['There is an owner already. Sign in instead.'] },
     });
-    // Who asks is nobody yet: the owner's name is not told.
+    // The caller is not signed in: the owner's name is not shown.
     expect(JSON.stringify(second)).not.toContain('olena');
     const db = shop.host.started()?.running.handle.db;
     expect(db && findOwner(db)?.username).toBe('olena');
   });
 
-  test('two windows at once make one', async () => {
+  test('two windows at once create one', async () => {
     const other = await openNewShop();
     try {
       const both = openWindow(other);
@@ -58,7 +59,7 @@ describe('the owner of a new shop', () => {
   });
 });
 
-describe('of a shop that is open', () => {
+describe('of an open shop', () => {
   let shop: Shop;
   let window: Window;
   beforeAll(async () => {
@@ -79,7 +80,7 @@ describe('of a shop that is open', () => {
       ({ id } = await window.ask('employees.add', petro));
     });
 
-    test('one who was added may what was given', async () => {
+    test('an employee who was added may do what was granted', async () => {
       const { body } = await shop.owner.get<Employee>(`employees/${id}/`);
       expect(body).toMatchObject({ username: 'petro', ...fields, can_view_invoices: true, is_active: true });
       expect(body.can_create_invoices).toBe(false);
@@ -106,6 +107,22 @@ describe('of a shop that is open', () => {
       expect(account(id)).toMatchObject({ can_create_invoices: 1, position: 'старший касир' });
     });
 
+    test('is narrowed to their own sales, and widened again', async () => {
+      const limits = async () => (await shop.owner.get<EmployeeLimitsList>('employees/limits/')).body.results;
+      expect(await limits()).toEqual([]);
+      await window.ask('employees.change', { id, own_sales_only: true });
+      expect(await limits()).toEqual([{ employee: id, own_sales_only: true }]);
+      const client = shop.owner.as(await shop.signIn('petro'));
+      expect((await client.get<Account>('account/')).body).toMatchObject({ own_sales_only: true });
+      // The owner's alone.
+      expect((await client.get('employees/limits/')).status).toBe(403);
+      await window.ask('employees.change', { id, own_sales_only: false });
+      expect(await limits()).toEqual([]);
+      const narrow = { ...nobody, username: 'narrow', own_sales_only: true };
+      const { id: added } = await window.ask('employees.add', narrow);
+      expect(await limits()).toEqual([{ employee: added, own_sales_only: true }]);
+    });
+
     test('is found by a new name', async () => {
       await window.ask('employees.change', { id, full_name: 'Параска Зозуля' });
       const found = await shop.owner.get<{ count: number }>('employees/?search=зозуля');
@@ -125,15 +142,15 @@ describe('of a shop that is open', () => {
       expect(await shop.signIn('petro', OTHER)).toMatch(/^ey/);
     });
 
-    test('an id is an id, even where somebody is called by that number', async () => {
-      // Made before digits alone were refused.
+    test('an id is an id, even where a username has the same digits', async () => {
+      // Created before usernames of digits alone were refused.
       const before = { role: 'employee', username: String(id), password: PASSWORD } as const;
       const named = addPerson(shop.console.db, shop.console.now(), before);
       await window.ask('employees.change', { id, position: 'цей' });
       expect([account(id)?.position, account(named.id)?.position]).toEqual(['цей', '']);
     });
 
-    test('who is none: nobody, the owner', async () => {
+    test('an id without an employee: nobody, the owner', async () => {
       const owner = findOwner(shop.console.db)?.id ?? 0;
       for (const other of [owner, 999, Number.MAX_SAFE_INTEGER]) {
         const refusal = await leavingNoTrace(shop, window, () =>
@@ -144,7 +161,7 @@ describe('of a shop that is open', () => {
       }
     });
 
-    test('a part that is refused leaves the rest', async () => {
+    test('a refused field leaves the others unchanged', async () => {
       await leavingNoTrace(shop, window, async () => {
         const refusal = await window.refused('employees.change', { id, permissions: [], password: 'short' });
         expect(refusal.errors).toEqual({ password: ['The password must have at least 8 characters.'] });
@@ -153,7 +170,7 @@ describe('of a shop that is open', () => {
   });
 
   describe("the owner's password", () => {
-    test('the one that holds is asked for', async () => {
+    test('requires the current password', async () => {
       await leavingNoTrace(shop, window, async () => {
         const wrong = await window.refused('owner.password', { current: 'wrong horse', password: OTHER });
         const errors = { current: ['This is not the password that holds now.'] };

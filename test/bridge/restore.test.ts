@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
@@ -29,7 +29,7 @@ const signIn = async (username = 'olena', password = PASSWORD) => {
   const { access } = await window.signIn(username, password);
   client = new Client(shop.host.started()?.running.baseUrl ?? '', access);
 };
-/** The connection that was kept open to the service of before is given up. */
+/** The connection that was kept open to the former service is given up. */
 const reconnect = () => fetch(window.page()).catch(() => undefined);
 const sell = async (): Promise<Invoice> => {
   const answer = await client.post<Invoice>('invoices/', { terminal, amount: 34_000 });
@@ -62,14 +62,14 @@ describe('backups', () => {
     expect(existsSync(backup.path)).toBe(true);
     const listed = await window.ask('backups.list', {});
     expect(listed).toMatchObject({ folder: join(shop.config.dataDir, 'backups'), problems: [], invoices: 1 });
-    // A new terminal wakes the jobs, and one of them backs up by itself.
+    // A new terminal wakes the jobs, and one of them makes a backup by itself.
     expect(listed.backups).toContainEqual(backup);
     const verified = await window.ask('backups.verify', { name: backup.name });
     expect(verified).toEqual({ ...backup, schema: expect.any(Number) });
     expect(await window.ask('backups.verify', { name: backup.path })).toEqual(verified);
   });
 
-  test('one is put back: the old state, the same port, and no number twice', async () => {
+  test('one is restored: the old state, the same port, and no number twice', async () => {
     const { base_url } = await window.ask('computer.state', {});
     const { backups } = await window.ask('backups.list', {});
     const { name = '' } = backups.find(({ kind }) => kind === 'manual') ?? {};
@@ -94,7 +94,7 @@ describe('backups', () => {
     await cancel(next);
   });
 
-  test('a damaged one is not put back: the service has not even stopped', async () => {
+  test('a damaged one is not restored: the service does not even stop', async () => {
     const { name, path } = await window.ask('backups.create', {});
     writeFileSync(path, 'rubbish');
     const listed = (await window.ask('backups.list', {})).backups.find((backup) => backup.name === name);
@@ -109,14 +109,14 @@ describe('backups', () => {
     expect(shop.host.started()).toBe(running);
   });
 
-  test('one with a trigger that is not ours is not put back: the service has not even stopped', async () => {
+  test('one with a foreign trigger is not restored: the service does not even stop', async () => {
     const { name, path } = await window.ask('backups.create', {});
     rmSync(path.replace(/\.db$/, '.json'));
     inFile(path, 'create trigger evil after insert on invoices begin delete from invoices; end');
     const running = shop.host.started();
     for (const call of ['backups.verify', 'backups.restore'] as const) {
-      const { code, detail } = await window.refused(call, { name });
-      expect(code).toBe('BACKUP_ALTERED');
+      const { code, detail, names } = await window.refused(call, { name });
+      expect({ code, names }).toEqual({ code: 'BACKUP_ALTERED', names: ['evil'] });
       expect(detail).toMatch(
         /the trigger "evil" is none of Kramar's\. .* Nothing was changed\. Choose another one\.$/,
       );
@@ -143,7 +143,7 @@ describe('backups', () => {
     }
   });
 
-  test('what is not in the list is no backup: no other file is opened', async () => {
+  test('a name that is not in the list is no backup: no other file is opened', async () => {
     const other = join(shop.folder, 'other.db');
     writeFileSync(other, 'x');
     const running = shop.host.started();
@@ -151,13 +151,13 @@ describe('backups', () => {
       for (const call of ['backups.verify', 'backups.restore'] as const)
         expect(await window.refused(call, { name })).toEqual({
           code: 'NOT_FOUND',
-          detail: `There is no backup "${name}". Nothing was changed. Those that there are: Settings → Backups.`,
+          detail: `There is no backup "${name}". Nothing was changed. To see the backups: Settings → Backups.`,
         });
     expect(shop.host.started()).toBe(running);
   });
 });
 
-test('the service is started again: settings that wait for that hold, and sessions go on', async () => {
+test('the service is restarted: settings that wait for that take effect, and sessions go on', async () => {
   await window.ask('settings.change', { name: 'time_zone', value: 'Europe/Warsaw' });
   const zone = async () => (await client.get<{ time_zone: string }>('system/')).body.time_zone;
   expect(await zone()).toBe('Europe/Kyiv');
@@ -167,7 +167,7 @@ test('the service is started again: settings that wait for that hold, and sessio
 });
 
 describe('the practice shop', () => {
-  test('not while an invoice of the shop may be paid; which one is told', async () => {
+  test('does not open while an invoice of the shop may be paid; the refusal names the invoice', async () => {
     const invoice = await sell();
     const running = shop.host.started();
     const refusal = await window.refused('shop.switch', { to: 'practice' });
@@ -182,20 +182,20 @@ describe('the practice shop', () => {
     await cancel(invoice);
   });
 
-  test('to the own shop from the own shop is no way', async () => {
+  test('the own shop cannot be opened from the own shop', async () => {
     const running = shop.host.started();
     expect(await window.ask('shop.switch', { to: 'own' }, { token: null })).toBeNull();
     expect(shop.host.started()).toBe(running);
   });
 
-  test('there, and back again by anyone; nothing of the one is in the other', async () => {
+  test('anyone can open it and go back; the shops share nothing', async () => {
     const before = await numbers();
     const { log_folder } = await window.ask('computer.state', {});
     expect(await window.ask('shop.switch', { to: 'practice' })).toBeNull();
     await reconnect();
     const practice = { has_owner: true, has_terminal: true, is_practice: true };
     expect(await window.ask('shop.state', {})).toEqual(practice);
-    // The own shop's session is none here.
+    // The own shop's session is not valid here.
     expect((await window.refused('computer.state', {})).code).toBe('SIGN_IN');
     await window.signIn('owner', 'kramar-demo');
     const computer = await window.ask('computer.state', {});
@@ -210,4 +210,31 @@ describe('the practice shop', () => {
     await signIn();
     expect(await numbers()).toEqual(before);
   }, 60_000);
+});
+
+describe('a new shop', () => {
+  test('begins with a backup of another computer, without a sign-in; never one that has an owner', async () => {
+    const { path } = await window.ask('backups.create', {});
+    const fresh = await openNewShop();
+    try {
+      const guest = openWindow(fresh);
+      guest.asked.nextFolder = dirname(path);
+      // Only from a folder that a person chose.
+      expect(await guest.refused('backups.adopt', { path })).toMatchObject({ code: 'VALIDATION' });
+      const found = await guest.ask('backups.choose', {});
+      expect(found?.backups.map((each) => each.path)).toContain(path);
+      expect(await guest.refused('backups.adopt', { path: join(dirname(path), 'other.db') })).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      expect(await guest.ask('backups.adopt', { path })).toMatchObject({ path, state: 'sound' });
+      expect(await guest.ask('shop.state', {})).toMatchObject({ has_owner: true, has_terminal: true });
+      await guest.signIn('olena', PASSWORD);
+      for (const call of ['backups.choose', 'backups.adopt'] as const)
+        expect(await guest.refused(call, call === 'backups.adopt' ? { path } : {})).toMatchObject({
+          code: 'FORBIDDEN',
+        });
+    } finally {
+      await fresh.close();
+    }
+  });
 });

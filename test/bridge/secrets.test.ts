@@ -31,7 +31,7 @@ test('bank tokens and passwords go in, and never come out, whatever goes wrong',
       await window.raw('terminals.try', { token: given });
       await window.raw('terminals.add', { name: 'Друга каса', token: given });
       await window.raw('terminals.token', { id: 2, token: given });
-      // In fields where none belongs.
+      // In fields that take no secret.
       await window.raw('terminals.add', { name: given.repeat(20), token: given, secret: given });
     };
     for (const given of [token, WRONG_TOKEN, NO_TOKEN]) await tryAll(given);

@@ -16,11 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const change = (name: string, value: string) => window.ask('settings.change', { name, value });
-const refused = (name: string, value: string) =>
-  leavingNoTrace(shop, window, () => window.refused('settings.change', { name, value }));
+/** As a person does: the backup folder is chosen in the system's dialog. */
+const choose = async (name: string, value: string) => {
+  if (name !== 'backup_folder' || value === '') return;
+  window.asked.nextFolder = value;
+  await window.ask('folder.choose', {});
+};
+const change = async (name: string, value: string) => {
+  await choose(name, value);
+  return window.ask('settings.change', { name, value });
+};
+const refused = async (name: string, value: string) => {
+  await choose(name, value);
+  return leavingNoTrace(shop, window, () => window.refused('settings.change', { name, value }));
+};
 
-test('all are listed as they stand', async () => {
+test('all are listed with their values', async () => {
   const listed = await window.ask('settings.list', {});
   expect(listed.map(({ name }) => name)).toEqual(SETTING_NAMES);
   expect(listed.find(({ name }) => name === 'time_zone')).toEqual({
@@ -32,18 +43,18 @@ test('all are listed as they stand', async () => {
   });
 });
 
-test("the shop's name is set, told over HTTP to every member, and taken back", async () => {
-  const told = async () => (await shop.owner.get<System>('system/')).body.shop_name;
+test("the shop's name is set, shown over HTTP to every member, and removed again", async () => {
+  const reported = async () => (await shop.owner.get<System>('system/')).body.shop_name;
   expect(await change('shop_name', ' Кава на розі ')).toMatchObject({
     value: 'Кава на розі',
     is_default: false,
   });
-  expect(await told()).toBe('Кава на розі');
+  expect(await reported()).toBe('Кава на розі');
   expect(await change('shop_name', '')).toMatchObject({ value: '', is_default: true });
-  expect(await told()).toBe('');
+  expect(await reported()).toBe('');
 });
 
-test('what is no value is told at the field it was typed in', async () => {
+test('an invalid value is reported at its field', async () => {
   const { code, errors } = await refused('time_zone', 'Mars/Olympus');
   expect({ code, fields: Object.keys(errors ?? {}) }).toEqual({ code: 'VALIDATION', fields: ['value'] });
   expect(String(errors?.value)).toContain('There is no time zone "Mars/Olympus"');
@@ -55,10 +66,10 @@ test('there are no other settings: not even those that the program keeps beside 
     expect((await refused(name, 'x')).errors).toEqual({ name: ['There is no setting of that name.'] });
 });
 
-describe('the folder of the backups', () => {
+describe('the backup folder', () => {
   const folder = (name: string) => join(shop.folder, name);
 
-  test('one that is there is taken, nothing stays in it, and backups go there', async () => {
+  test('a folder that exists is accepted, nothing stays in it, and backups go there', async () => {
     mkdirSync(folder('usb'));
     expect(await change('backup_folder', `${folder('usb')}/`)).toMatchObject({ value: folder('usb') });
     expect(readdirSync(folder('usb'))).toEqual([]);
@@ -68,34 +79,38 @@ describe('the folder of the backups', () => {
     await change('backup_folder', '');
   });
 
-  test('one that is not there is not made', async () => {
-    const { errors } = await refused('backup_folder', folder('vanished'));
+  test('a folder that does not exist is not created', async () => {
+    const { errors, facts } = await refused('backup_folder', folder('vanished'));
     expect(String(errors?.value)).toMatch(/^Backups cannot be kept there: the folder is not there/);
+    expect(facts).toEqual({ value: [{ fault: 'absent' }] });
     expect(existsSync(folder('vanished'))).toBe(false);
   });
 
-  test('one that vanished later is told, in words for a window', async () => {
+  test('a folder that vanished later is reported, in words for a window', async () => {
     mkdirSync(folder('stick'));
     await change('backup_folder', folder('stick'));
     rmdirSync(folder('stick'));
     const { problems } = await window.ask('backups.list', {});
     expect(problems).toEqual([
-      expect.stringMatching(/could not be read: .* make the folder\. .* Settings → Backups\.$/),
+      {
+        detail: expect.stringMatching(/could not be read: .* make the folder\. .* Settings → Backups\.$/),
+        fault: 'absent',
+      },
     ]);
-    const { code, detail } = await window.refused('backups.create', {});
-    expect(code).toBe('BACKUP_FAILED');
+    const { code, detail, fault } = await window.refused('backups.create', {});
+    expect({ code, fault }).toEqual({ code: 'BACKUP_FAILED', fault: 'absent' });
     expect(detail).not.toMatch(/setting set|backup list|--/);
     await change('backup_folder', '');
   });
 
-  test('a file, and what lies behind one', async () => {
+  test('a file, and a path below one', async () => {
     writeFileSync(folder('file'), '');
     expect(String((await refused('backup_folder', folder('file'))).errors?.value)).toContain('a file');
     expect(String((await refused('backup_folder', folder('file/usb'))).errors?.value)).toContain('a file');
   });
 
   // Root may write anywhere else.
-  test.runIf(process.platform === 'linux')('one that takes nothing', async () => {
+  test.runIf(process.platform === 'linux')('a folder that cannot be written to', async () => {
     const { errors } = await refused('backup_folder', '/proc/1');
     expect(String(errors?.value)).toMatch(/^Backups cannot be kept there: .*Put that right/);
     expect(getSetting(shop.console.db, 'backup_folder')).toBeUndefined();
@@ -105,7 +120,7 @@ describe('the folder of the backups', () => {
     expect(String((await refused('backup_folder', 'backups')).errors?.value)).toContain('absolute path');
   });
 
-  test('the default, spelt out, need not be there yet', async () => {
+  test('the default path, written out, need not exist yet', async () => {
     const [, , , { default: byDefault } = { default: '' }] = await window.ask('settings.list', {});
     expect(await change('backup_folder', byDefault)).toMatchObject({ value: byDefault });
     await change('backup_folder', '');

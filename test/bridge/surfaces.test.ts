@@ -10,7 +10,7 @@ import { KeychainError, NO_KEYCHAIN } from '../../main/platform/keychain.ts';
 import { OwnerError } from '../../main/platform/owner-error.ts';
 import { problem } from '../../shared/errors.ts';
 
-// An error says what happened and what is safe; what its reader can do, each surface says for itself.
+// An error says what happened and what is safe; each surface adds what its reader can do.
 
 const details = (error: unknown) => [onCommandLine(error)?.detail, inWindow(error)?.detail];
 
@@ -26,19 +26,19 @@ test.each<[what: string, error: unknown, commandLine: string, window: string]>([
       { path: '/usb/a.db' },
       { code: 'DAMAGED', message: 'its bytes are not those that were written' },
     ),
-    'The backup /usb/a.db is damaged: its bytes are not those that were written. Nothing was changed. Choose another one. Those that there are: backup list.',
+    'The backup /usb/a.db is damaged: its bytes are not those that were written. Nothing was changed. Choose another one. To list backups: backup list.',
     'The backup /usb/a.db is damaged: its bytes are not those that were written. Nothing was changed. Choose another one.',
   ],
   [
     'a backup that is not there, with a folder that is not there either',
     new NotFoundError('backup', 'a.db', [unread]),
-    'There is no backup "a.db". Nothing was changed. The folder /usb could not be read: the folder is not there. Plug in the disk that it is on. Another folder for backups is set with: setting set backup_folder. Those that there are: backup list.',
-    'There is no backup "a.db". Nothing was changed. The folder /usb could not be read: the folder is not there. Plug in the disk that it is on. Another folder for backups is chosen in Settings → Backups. Those that there are: Settings → Backups.',
+    'There is no backup "a.db". Nothing was changed. The folder /usb could not be read: the folder is not there. Plug in the disk that it is on. To use another backup folder: setting set backup_folder. To list backups: backup list.',
+    'There is no backup "a.db". Nothing was changed. The folder /usb could not be read: the folder is not there. Plug in the disk that it is on. To use another backup folder: Settings → Backups. To see the backups: Settings → Backups.',
   ],
   [
     'a keychain that is not there',
     new KeychainError('The system keychain cannot be reached. Your data is untouched.', NO_KEYCHAIN),
-    'Nothing was stored. The system keychain cannot be reached. Your data is untouched. On a machine without a desktop the key can be kept in a file with --keychain file; bank tokens given before must then be given again.',
+    'Nothing was stored. The system keychain cannot be reached. Your data is untouched. On a machine without a desktop the key can be kept in a file with --keychain file; bank tokens must then be entered again.',
     'Nothing was stored. The system keychain cannot be reached. Your data is untouched.',
   ],
   [
@@ -50,13 +50,13 @@ test.each<[what: string, error: unknown, commandLine: string, window: string]>([
   [
     'a database that turns out to be damaged',
     Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' }),
-    'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then put a backup in its place. The commands for that: npm run admin -- backup list, and: npm run admin -- backup restore NAME.',
-    'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then put a backup in its place. The backups are in Settings → Backups.',
+    'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then restore a backup. To restore a backup: npm run admin -- backup list, then: npm run admin -- backup restore NAME.',
+    'The database is damaged. Nothing was stored. Copy the data folder aside before anything else, then restore a backup. The backups are in Settings → Backups.',
   ],
   [
     'an owner that is there already',
     new ValidationError({ username: [problem('owner_exists', 'There is an owner already: "o".')] }),
-    'username: There is an owner already: "o". A forgotten password is replaced with: owner password. Nothing was stored.',
+    'username: There is an owner already: "o". To replace a forgotten password: owner password. Nothing was stored.',
     'username: There is an owner already: "o". Nothing was stored.',
   ],
   [
@@ -95,7 +95,7 @@ test('every code for which a surface has advice is given to some error', () => {
 
 const SURFACE =
   /\b(?:backup (?:list|create|verify|restore)|setting set|owner (?:create|password)|terminal (?:add|token)|npm (?:run|ci))\b|: doctor\b|--(?:data-dir|keychain|port|bank-url|demo)\b|Settings →/;
-/** What reads the options, and the page of a service that was not built. */
+/** The code that reads the options, and the page of a service that was not built. */
 const EXCEPT = ['platform/config.ts', 'http/screens.ts'];
 
 test('nothing below the surfaces names a command, an option or a screen', () => {

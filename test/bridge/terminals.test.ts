@@ -7,7 +7,7 @@ import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 let shop: Shop;
 let window: Window;
 
-/** A keychain that is as it is told to be. */
+/** A keychain in the state that the test sets. */
 const mood = { isOpen: true };
 const moodyKeychain = (): Keychain => {
   let stored: Uint8Array | undefined;
@@ -45,7 +45,7 @@ const asks = (token: string) =>
     ['terminals.token', { id: shop.terminal.id, token }],
   ] as const;
 
-test('a token is tried: whose it is; nothing is stored', async () => {
+test('a token is tried: the merchant is shown; nothing is stored', async () => {
   const before = rows();
   const { merchantId, merchantName, edrpou, token } = other();
   const merchant = { merchant_id: merchantId, merchant_name: merchantName, edrpou };
@@ -68,7 +68,7 @@ test('a terminal is added with its registers, and sells', async () => {
   expect(sold.status, sold.text).toBe(201);
 });
 
-test('a terminal stands without its registers when they cannot be fetched', async () => {
+test('a terminal is added without its registers when they cannot be fetched', async () => {
   shop.bank.fault({ kind: 'internal-error', path: 'qr/list', times: 1 });
   const { registers } = await window.ask('terminals.add', { name: 'Друга каса', token: other().token });
   expect(registers).toBeNull();
@@ -76,7 +76,7 @@ test('a terminal stands without its registers when they cannot be fetched', asyn
 });
 
 describe('another token of a terminal', () => {
-  test('of the same merchant is taken', async () => {
+  test('of the same merchant is accepted', async () => {
     const { id } = shop.terminal;
     const before = rows()[0]?.sealed_token;
     const given = await window.ask('terminals.token', { id, token: shop.merchant.token });
@@ -93,7 +93,7 @@ describe('another token of a terminal', () => {
     expect(rows()).toEqual(before);
   });
 
-  test('of a terminal that there is not', async () => {
+  test('of a terminal that does not exist', async () => {
     const refusal = await leavingNoTrace(shop, window, () =>
       window.refused('terminals.token', { id: 77, token: other().token }),
     );
@@ -104,8 +104,7 @@ describe('another token of a terminal', () => {
 describe('nothing is stored', () => {
   test('when the bank does not know the token', async () => {
     const before = rows();
-    const words =
-      "does not know this token. Nothing was stored. Copy the token anew from the bank's cabinet.";
+    const words = 'does not know this token. Nothing was stored. Copy the token again from the bank portal.';
     for (const [name, input] of asks('uUnknownTokenOfNobody-0123456789'))
       expect(await window.refused(name, input)).toEqual({
         code: 'BANK_FORBIDDEN',
@@ -114,7 +113,7 @@ describe('nothing is stored', () => {
     expect(rows()).toEqual(before);
   });
 
-  test('when what is given can be no token: the bank is not even asked', async () => {
+  test('when the input can be no token: the bank is not even called', async () => {
     for (const token of ['', ' ', 'with a blank', 'кирилиця', 'line\nbreak', 'x'.repeat(4097)])
       for (const [name, input] of asks(token)) {
         const refusal = await leavingNoTrace(shop, window, () => window.refused(name, input));
@@ -140,7 +139,7 @@ describe('nothing is stored', () => {
     expect(rows()).toEqual(before);
   });
 
-  test('while the keychain is locked, and all is well once it is open', async () => {
+  test('while the keychain is locked; all works once it is open', async () => {
     mood.isOpen = false;
     await shop.restart();
     await window.signIn();

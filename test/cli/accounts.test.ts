@@ -10,7 +10,7 @@ beforeEach(() => {
 const account = (username: string): Account | undefined => accountOf(shop.dataDir, username);
 
 describe('owner create', () => {
-  it('makes the owner', async () => {
+  it('creates the owner', async () => {
     const { code, json, stderr } = await createOwner(shop);
     expect({ code, stderr, json }).toEqual({
       code: 0,
@@ -20,7 +20,7 @@ describe('owner create', () => {
     expect(account('olena')).toMatchObject({ role: 'owner', is_active: 1, can_manage_employees: 1 });
   });
 
-  it('says so in one line', async () => {
+  it('reports it in one line', async () => {
     const args = ['owner', 'create', '--username', 'olena', '--password-stdin'];
     const { code, stdout, stderr } = await shop.plain(args, { stdin: PASSWORD });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -30,9 +30,11 @@ describe('owner create', () => {
   it('refuses a second owner', async () => {
     giveOwner(shop);
     const args = ['owner', 'create', '--username', 'ihor', '--password-stdin'];
-    const told = await shop.plain(args, { stdin: PASSWORD });
-    expect({ code: told.code, stdout: told.stdout }).toEqual({ code: 1, stdout: '' });
-    expect(told.stderr).toMatch(/^username: There is an owner already: "olena".* Nothing was stored\.\n$/);
+    const reported = await shop.plain(args, { stdin: PASSWORD });
+    expect({ code: reported.code, stdout: reported.stdout }).toEqual({ code: 1, stdout: '' });
+    expect(reported.stderr).toMatch(
+      /^username: There is an owner already: "olena".* Nothing was stored\.\n$/,
+    );
     expect(account('ihor')).toBeUndefined();
   });
 
@@ -44,13 +46,13 @@ describe('owner create', () => {
     ['with NUL', 'nul\0nul\0nul', 'NUL'],
     ['of 1025 characters', 'x'.repeat(1025), 'at most 1024'],
     ['of 100 000 characters', 'x'.repeat(100_000), 'too long'],
-  ])('refuses a password %s', async (_, stdin, told) => {
+  ])('refuses a password %s', async (_, stdin, reported) => {
     const { code, json } = await shop.json(['owner', 'create', '--username', 'olena', '--password-stdin'], {
       stdin,
     });
     expect(code).toBe(1);
     expect(json).toMatchObject({ ok: false, code: 'VALIDATION', errors: { password: [expect.any(String)] } });
-    expect(json.detail).toContain(told);
+    expect(json.detail).toContain(reported);
     expect(account('olena')).toBeUndefined();
   });
 
@@ -59,12 +61,12 @@ describe('owner create', () => {
     ['   ', 'empty'],
     ['x'.repeat(151), 'at most 150'],
     ['380501234567', 'Digits alone'],
-  ])('refuses the username "%s"', async (username, told) => {
+  ])('refuses the username "%s"', async (username, reported) => {
     const args = ['owner', 'create', '--username', username, '--password-stdin'];
     const { code, stderr } = await shop.plain(args, { stdin: PASSWORD });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^username: .* Nothing was stored\.\n$/);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(reported);
   });
 });
 
@@ -74,8 +76,8 @@ describe('the password on stdin', () => {
     ['without one line break at its end', 'сонце і море\n', 'сонце і море'],
     ["without Windows' line break", 'сонце і море\r\n', 'сонце і море'],
     ['with every other space', '  сонце\n і море \n\n', '  сонце\n і море \n'],
-    ['without the mark of UTF-8 that Notepad writes', '\ufeffсонце і море', 'сонце і море'],
-  ])('is taken %s', async (_how, stdin, password) => {
+    ['without the byte order mark that Notepad writes', '\ufeffсонце і море', 'сонце і море'],
+  ])('is accepted %s', async (_how, stdin, password) => {
     expect(await createOwner(shop, stdin)).toMatchObject({ code: 0 });
     expect(await account('olena')?.hasPassword(password)).toBe(true);
   });
@@ -128,12 +130,13 @@ describe('employee add', () => {
           can_manage_terminals: false,
           can_manage_employees: false,
           is_active: true,
+          own_sales_only: false,
         },
       ],
     });
   });
 
-  it('refuses a username that is taken, whoever has it', async () => {
+  it('refuses a username that anyone else has', async () => {
     giveOwner(shop);
     giveEmployee(shop, 'petro');
     for (const username of ['petro', 'olena']) {
@@ -146,7 +149,7 @@ describe('employee add', () => {
     expect((await shop.json(['employee', 'list'])).json.employees).toHaveLength(1);
   });
 
-  it('tells every faulty field', async () => {
+  it('reports every faulty field', async () => {
     const { json } = await addEmployee(shop, '', '--full-name', 'x'.repeat(256));
     expect(Object.keys(json.errors).sort()).toEqual(['full_name', 'username']);
   });
@@ -156,7 +159,7 @@ describe('employee set', () => {
   const set = (key: string, args: string[], stdin = '') =>
     shop.json(['employee', 'set', key, ...args], { stdin });
 
-  it('changes rights, by username and by id, and takes all of them away', async () => {
+  it('changes permissions, by username and by id, and removes all of them', async () => {
     giveEmployee(shop, 'petro', ['can_view_invoices']);
     expect(await set('petro', ['--can', 'cancel_invoices,manage_terminals'])).toMatchObject({
       code: 0,
@@ -171,7 +174,7 @@ describe('employee set', () => {
     expect(account('petro')).toMatchObject({ can_cancel_invoices: 0, can_manage_terminals: 0 });
   });
 
-  it('locks out and lets in again, and leaves the rest alone', async () => {
+  it('locks out and lets in again, and leaves everything else', async () => {
     giveEmployee(shop, 'petro', ['can_view_invoices']);
     expect(await set('petro', ['--active', 'false'])).toMatchObject({ code: 0 });
     expect(account('petro')).toMatchObject({ is_active: 0, can_view_invoices: 1 });
@@ -186,7 +189,7 @@ describe('employee set', () => {
     expect(await account('petro')?.hasPassword('другий пароль')).toBe(true);
   });
 
-  it('changes name, email and position, each by itself, and leaves the rest alone', async () => {
+  it('changes name, email and position, each by itself, and leaves everything else', async () => {
     await addEmployee(
       shop,
       'petro',
@@ -227,7 +230,7 @@ describe('employee set', () => {
 });
 
 describe('employee list', () => {
-  it('is one line each', async () => {
+  it('prints one line each', async () => {
     giveEmployee(shop, 'petro', ['can_view_invoices']);
     giveEmployee(shop, 'anna');
     const { code, stdout } = await shop.plain(['employee', 'list']);
@@ -238,13 +241,13 @@ describe('employee list', () => {
     ]);
   });
 
-  it('is not led astray by what a name holds', async () => {
+  it('keeps one line per employee whatever a name contains', async () => {
     await addEmployee(shop, 'petro', '--full-name', 'Петро\n9  hacker\u001b[2J');
     const { stdout } = await shop.plain(['employee', 'list']);
     expect(stdout).toMatch(/^1 +petro +Петро 9 +hacker \[2J .*\n$/);
   });
 
-  it('of nobody says what to do', async () => {
+  it('says what to do when there are none', async () => {
     giveOwner(shop);
     expect((await shop.plain(['employee', 'list'])).stdout).toContain('employee add');
     expect((await shop.json(['employee', 'list'])).json).toEqual({ ok: true, employees: [] });

@@ -5,12 +5,12 @@ import { inFile } from '../helpers/contents.ts';
 import { type Console, contents, openConsole } from './console.ts';
 import { giveEmployee, giveOwner } from './database.ts';
 
-// A shop with backups, and what becomes of its database.
+// A shop with backups, and the damage to its database.
 
 export const databaseOf = (shop: Console): string => join(shop.dataDir, 'kramar.db');
 export const backupsOf = (shop: Console): string => join(shop.dataDir, 'backups');
 
-/** What is in the data folder; the empty files that locks are taken on, and the log, may come. */
+/** The content of the data folder; empty lock files, and the log, may be added. */
 export const keptIn = (shop: Console): Map<string, string> =>
   new Map([...contents(shop.dataDir)].filter(([name]) => !/^logs|\.lock$/.test(name)));
 
@@ -27,17 +27,17 @@ export const openBackedUp = async (shop: Console): Promise<{ name: string; path:
   return json.backup;
 };
 
-/** Refuses in one line, and what is in the data folder keeps every byte. */
+/** Refuses in one line, and the data folder keeps every byte. */
 export const refusesBackup = async (
   shop: Console,
   args: readonly string[],
   code: string,
-  ...told: string[]
+  ...reported: string[]
 ): Promise<void> => {
   const before = keptIn(shop);
   const answer = await shop.json(['backup', ...args]);
   expect(answer).toMatchObject({ code: 1, stderr: '', json: { ok: false, code } });
-  for (const words of told) expect(answer.json.detail).toContain(words);
+  for (const words of reported) expect(answer.json.detail).toContain(words);
   expect(answer.json.detail).not.toContain('\n');
   expect(keptIn(shop)).toEqual(before);
 };
@@ -46,7 +46,7 @@ export const statement = (sql: string) => ({
   compile: () => ({ sql, parameters: [], query: {}, queryId: {} }) as never,
 });
 
-/** What a crash leaves of a shop whose database is open: with the log. */
+/** The files that a crash leaves of a shop whose database is open: with the log. */
 export const copyOpen = (from: Console): Console => {
   const to = openConsole();
   cpSync(backupsOf(from), backupsOf(to), { recursive: true });

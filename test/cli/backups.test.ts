@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('create, list, verify', () => {
-  it('say what there is, for people and for programs', async () => {
+  it('report what there is, for people and for programs', async () => {
     giveOwner(shop);
     const none = await shop.plain(['backup', 'list']);
     expect(none).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('no backups yet') });
@@ -61,19 +61,19 @@ describe('create, list, verify', () => {
     expect(usernamesIn(backup.path)).toEqual(['olena']);
   });
 
-  it('of no shop refuse, and make nothing', async () => {
+  it('refuse a shop that does not exist, and create nothing', async () => {
     for (const args of [['create'], ['list'], ['verify', 'latest']]) {
       const { code, json } = await shop.json(['backup', ...args]);
-      expect({ code, told: json.code }).toEqual({ code: 1, told: 'NO_DATABASE' });
+      expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'NO_DATABASE' });
     }
     for (const name of ['latest', 'kramar-20260131-020000-manual.db', '/nowhere/kramar.db']) {
       const { code, json } = await shop.json(['backup', 'restore', name]);
-      expect({ code, told: json.code }).toEqual({ code: 1, told: 'NOT_FOUND' });
+      expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'NOT_FOUND' });
     }
     expect(() => readdirSync(shop.dataDir)).toThrow('ENOENT');
   });
 
-  it('of a shop that has lost its database list what is left', async () => {
+  it('list what is left of a shop that has lost its database', async () => {
     const { name } = await openBackedUp(shop);
     rmSync(databaseOf(shop));
     expect((await shop.json(['backup', 'list'])).json.backups).toMatchObject([{ name }]);
@@ -98,7 +98,7 @@ describe('create, list, verify', () => {
     writeFileSync(path, bytes.subarray(0, 9000));
     expect((await shop.json(['backup', 'list'])).json.backups).toMatchObject([{ state: 'damaged' }]);
     await refusesBackup(shop, ['verify', name], 'BACKUP_DAMAGED', 'it has 9000 bytes');
-    await refusesBackup(shop, ['verify', 'latest'], 'NOT_FOUND', 'no sound backup yet', 'backup create');
+    await refusesBackup(shop, ['verify', 'latest'], 'NOT_FOUND', 'no verified backup yet', 'backup create');
   });
 
   it('two at once make two', async () => {
@@ -110,7 +110,7 @@ describe('create, list, verify', () => {
     expect(readdirSync(backupsOf(shop))).toHaveLength(6);
   });
 
-  it('go to the folder that the owner chose, and tell when it is gone', async () => {
+  it('go to the folder that the owner chose, and report when it is gone', async () => {
     giveOwner(shop);
     const usb = temporaryFolder();
     await shop.json(['setting', 'set', 'backup_folder', usb]);
@@ -135,21 +135,24 @@ describe('create, list, verify', () => {
   it.each([
     ['throws', "throw new Error('of the test')", 'of the test'],
     ['ends', 'process.exit(3)', 'exit code 3'],
-  ])('the thread that makes it %s: that is told, and nothing is left', async (_, crash, told) => {
-    giveOwner(shop);
-    const preload = join(temporaryFolder(), 'crash.mjs');
-    writeFileSync(
-      preload,
-      `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) ${crash};`,
-    );
-    const env = { NODE_OPTIONS: `--import ${preload}` };
-    const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
-    const { code, json } = await process.json(['backup', 'create'], { env });
-    expect({ code, told: json.code }).toEqual({ code: 1, told: 'BACKUP_FAILED' });
-    expect(json.detail).toContain(`ended in the middle (${told})`);
-    expect(readdirSync(backupsOf(shop))).toEqual([]);
-    expect(await shop.json(['backup', 'create'])).toMatchObject({ code: 0 });
-  });
+  ])(
+    'the thread that makes it %s: the failure is reported, and nothing is left',
+    async (_, crash, reported) => {
+      giveOwner(shop);
+      const preload = join(temporaryFolder(), 'crash.mjs');
+      writeFileSync(
+        preload,
+        `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) ${crash};`,
+      );
+      const env = { NODE_OPTIONS: `--import ${preload}` };
+      const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
+      const { code, json } = await process.json(['backup', 'create'], { env });
+      expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'BACKUP_FAILED' });
+      expect(json.detail).toContain(`ended in the middle (${reported})`);
+      expect(readdirSync(backupsOf(shop))).toEqual([]);
+      expect(await shop.json(['backup', 'create'])).toMatchObject({ code: 0 });
+    },
+  );
 });
 
 describe('beside the service', () => {
@@ -185,13 +188,13 @@ describe('beside the service', () => {
     const before = readdirSync(shop.dataDir);
     const process = openConsole({ dataDir: shop.dataDir, isProcess: true });
     const { code, json } = await process.json(['backup', 'restore', 'latest']);
-    expect({ code, told: json.code }).toEqual({ code: 1, told: 'ALREADY_RUNNING' });
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'ALREADY_RUNNING' });
     expect(json.detail).toMatch(/Kramar is running .* Nothing was changed\. Stop it, then try again/);
     expect(readdirSync(shop.dataDir)).toEqual(before);
     expect((await sell(200)).number).toBe(2);
   });
 
-  it('a restored shop gives no number twice, and the bank brings back what was paid since', async () => {
+  it('a restored shop uses no number twice, and the bank returns what was paid since', async () => {
     await sell(100);
     await shop.json(['backup', 'create']);
     const lost = [await sell(200), await sell(300)];

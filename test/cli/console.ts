@@ -6,13 +6,14 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { runConsole } from '../../main/cli/run.ts';
+import type { PracticeBankOptions } from '../../main/practice-bank/parts.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
-import { type PracticeBankOptions, startPracticeBank } from '../../main/practice-bank/server.ts';
+import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { entryOf } from '../helpers/program.ts';
 
 export const CLI = entryOf('cli');
 export const PASSWORD = 'чотири-слова-і-крапка.';
-/** Nobody listens there. */
+/** Nothing listens there. */
 export const NO_BANK = 'http://127.0.0.1:9';
 
 export interface Answer {
@@ -29,7 +30,7 @@ interface Options {
 }
 
 export interface Console {
-  /** Not made yet. */
+  /** Not created yet. */
   dataDir: string;
   env: NodeJS.ProcessEnv;
   /** With --json. */
@@ -107,7 +108,7 @@ export const keepingUmask = async <Result>(work: () => Promise<Result>): Promise
 
 const asProcess: RunCommand = async (args, env, stdin) => {
   const child = spawn(process.execPath, [CLI, ...args], { env });
-  // A command that refuses does not read what it is given.
+  // A command that refuses does not read its standard input.
   child.stdin.on('error', () => undefined).end(stdin);
   const closed = new Promise<number | null>((done) => child.on('close', done));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
@@ -118,7 +119,7 @@ interface ConsoleOptions {
   bankUrl?: string;
   dataDir?: string;
   keychain?: 'file' | 'os';
-  /** Each command is a process of its own, for what only a process shows; with the system's keychain it always is. */
+  /** Each command runs as a process of its own, for effects that only a process shows; with the system's keychain it always does. */
   isProcess?: boolean;
   /** Stays when the test has finished; outside a test there must be one. */
   home?: string;

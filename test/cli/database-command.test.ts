@@ -22,12 +22,12 @@ it('verify finds a sound database in agreement, and changes nothing', async () =
   expect(contents(shop.dataDir).get('kramar.db')).toEqual(before);
 });
 
-it('what differs is told by verify and doctor, and rebuild puts it right', async () => {
+it('verify and doctor report a difference, and rebuild corrects it', async () => {
   spoil();
   const { code, json } = await shop.json(['database', 'verify']);
-  expect({ code, told: json.code, search: json.search }).toEqual({
+  expect({ code, reported: json.code, search: json.search }).toEqual({
     code: 1,
-    told: 'DIFFERENCES',
+    reported: 'DIFFERENCES',
     search: true,
   });
   expect(json.sums).toEqual([
@@ -42,7 +42,7 @@ it('what differs is told by verify and doctor, and rebuild puts it right', async
   expect(await shop.json(['database', 'verify'])).toMatchObject({ code: 0, json: { ok: true } });
 });
 
-it('a folder without a database is refused, and none is made', async () => {
+it('a folder without a database is refused, and no database is created', async () => {
   const empty = openConsole();
   for (const what of ['verify', 'rebuild'])
     expect(await empty.json(['database', what])).toMatchObject({ code: 1, json: { code: 'NO_DATABASE' } });

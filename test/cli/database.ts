@@ -27,14 +27,14 @@ export const accountOf = (dataDir: string, username: string): Account | undefine
   return row && { ...row, hasPassword: (password) => verifyPassword(password, row.password_hash) };
 };
 
-/** A shop as `owner create` leaves it, but for the price of hashing a password. */
+/** A shop as `owner create` leaves it, without the cost of hashing a password. */
 export const giveOwner = ({ dataDir }: Console): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const owner = { role: 'owner', username: 'olena', password: PASSWORD } as const;
   inDatabase(dataDir, (db) => addPerson(db, Date.now(), owner));
 };
 
-/** Beside the owner, or in a shop that has none yet. */
+/** Beside the owner, or in a shop that has no owner yet. */
 export const giveEmployee = (
   { dataDir }: Console,
   username: string,

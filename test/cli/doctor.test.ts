@@ -45,7 +45,7 @@ const examine = async (console = shop, env: NodeJS.ProcessEnv = {}) => {
 };
 
 describe('doctor', () => {
-  it('finds a sound shop sound', async () => {
+  it('reports a sound shop as sound', async () => {
     await openShop();
     await shop.json(['backup', 'create']);
     const { code, ok, stderr, checks } = await examine();
@@ -67,7 +67,7 @@ describe('doctor', () => {
     });
   });
 
-  it('says it in a line each, on stdout', async () => {
+  it('prints each finding as one line on stdout', async () => {
     await openShop();
     const { stdout, stderr } = await shop.plain(['doctor']);
     expect(stderr).toBe('');
@@ -75,7 +75,7 @@ describe('doctor', () => {
       expect(line).toMatch(/^(ok|warning|problem) +\S.* {2}\S.*\.$/);
   });
 
-  it('of nothing says what there will be, and makes nothing', async () => {
+  it('says what a start would create where there is nothing, and creates nothing', async () => {
     const { code, status, checks } = await examine();
     expect({ code, folder: status('data folder'), database: status('database') }).toEqual({
       code: 0,
@@ -90,7 +90,7 @@ describe('doctor', () => {
   });
 
   it('changes no byte of a shop, of a new one, of one that was cut off', async () => {
-    // The -shm is SQLite's own index of the -wal, no data; that it stays or stays away is compared.
+    // The -shm is SQLite's own index of the -wal, no data; the test compares only whether it exists.
     const look = (console: Console) =>
       [...contents(console.dataDir)].map(([name, bytes]) => [
         name,
@@ -106,7 +106,7 @@ describe('doctor', () => {
     await addTerminal(shop, bank.merchants[0]?.token ?? '');
     await unchanged(shop);
 
-    // A copy of an open database's files is what a crash leaves.
+    // A crash leaves a copy of an open database's files.
     const crashed = openConsole({ bankUrl: bank.url });
     mkdirSync(crashed.dataDir);
     inDatabase(shop.dataDir, (db) => {
@@ -118,12 +118,12 @@ describe('doctor', () => {
     await unchanged(crashed);
     rmSync(`${databaseFile(crashed.dataDir)}-shm`);
     await unchanged(crashed);
-    // What the log holds was looked at too.
+    // The log's content was checked too.
     expect((await examine(crashed)).checks.get('owner')?.detail).toContain('olha');
     expect(readdirSync(shop.env.TMPDIR ?? '')).toEqual([]);
   });
 
-  it('brings no older database up to date', async () => {
+  it('migrates no older database', async () => {
     mkdirSync(shop.dataDir);
     const database = new Database(databaseFile(shop.dataDir));
     database.exec('create table t (x)');
@@ -139,7 +139,7 @@ describe('doctor', () => {
     expect(contents(shop.dataDir)).toEqual(before);
   });
 
-  it('tells that the bank is away, once, and that the tokens were not tried', async () => {
+  it('reports once that the bank is unreachable, and that the tokens were not tried', async () => {
     await openShop();
     const away = openConsole({ bankUrl: NO_BANK, dataDir: shop.dataDir });
     const { code, ok, status, checks } = await examine(away);
@@ -151,7 +151,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells which token the bank no longer knows', async () => {
+  it('reports which token the bank no longer knows', async () => {
     await openShop();
     bank.fault({ kind: 'hang', path: 'details', token: bank.merchants[0]?.token ?? '' });
     const slow = await examine(shop, { KRAMAR_BANK_TIMEOUT_MS: '500' });
@@ -166,7 +166,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells a key that is lost, one that is another, one that is open to others', async () => {
+  it('reports a key that is lost, one that has changed, one that others can read', async () => {
     await openShop();
     const key = join(shop.dataDir, 'master.key');
     chmodSync(key, 0o644);
@@ -201,7 +201,7 @@ describe('doctor', () => {
     expect(readdirSync(shop.dataDir)).not.toContain('master.key');
   });
 
-  it.runIf(process.platform === 'linux')('tells a keychain that is not there', async () => {
+  it.runIf(process.platform === 'linux')('reports a missing keychain', async () => {
     giveOwner(shop);
     const { code, status } = await examine(
       openConsole({ dataDir: shop.dataDir, keychain: 'os', bankUrl: bank.url }),
@@ -209,7 +209,7 @@ describe('doctor', () => {
     expect({ code, keychain: status('keychain') }).toEqual({ code: 1, keychain: 'problem' });
   });
 
-  it('tells a terminal without a token, attempts in doubt and open invoices', async () => {
+  it('reports a terminal without a token, attempts in doubt and open invoices', async () => {
     await openShop();
     inDatabase(shop.dataDir, (db) => {
       const terminal = findTerminal(db, 1);
@@ -224,7 +224,7 @@ describe('doctor', () => {
     expect(checks.get('attempts')).toMatchObject({ status: 'warning', detail: expect.stringMatching(/^1 /) });
   });
 
-  it('tells how old the newest backup is, and where the folder is gone', async () => {
+  it('reports how old the newest backup is, and where the folder is gone', async () => {
     giveOwner(shop);
     const found = async () => (await examine()).checks.get('backups');
     expect(await found()).toMatchObject({
@@ -258,7 +258,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells an owner that is missing and a service that was cut off', async () => {
+  it('reports that the owner is missing and that the service was cut off', async () => {
     await openShop();
     inDatabase(shop.dataDir, (db) => db.run({ compile: () => NO_OWNER }));
     const endpoint = { base_url: 'http://127.0.0.1:9/api/v1/', pid: 2 ** 22 + 1, version: '0.0.0' };

@@ -20,7 +20,7 @@ import {
 } from './console.ts';
 import { giveOwner } from './database.ts';
 
-/** One of every sort; each would be good in a sound shop, but for what it asks about. */
+/** One command of every sort; each would succeed in a sound shop, except for its missing object. */
 const EVERY: [args: string[], stdin?: string][] = [
   [['owner', 'create', '--username', 'ihor', '--password-stdin'], PASSWORD],
   [['owner', 'password', '--password-stdin'], PASSWORD],
@@ -35,21 +35,21 @@ const EVERY: [args: string[], stdin?: string][] = [
   [['backup', 'create']],
 ];
 
-/** It makes the shop where there is none. */
+/** It creates a missing shop. */
 const isMaking = ([[noun, verb]]: (typeof EVERY)[number]): boolean =>
   noun !== 'backup' && (verb === 'create' || verb === 'add');
 
 /** Every command refuses in one line, doctor has a problem, and the database keeps every byte. */
-const everyoneRefuses = async (shop: Console, code: string, told: string) => {
+const everyoneRefuses = async (shop: Console, code: string, reported: string) => {
   const before = readFileSync(databaseFile(shop.dataDir));
   for (const [args, stdin = ''] of EVERY) {
     const answer = await shop.plain(args, { stdin });
     expect({ args, code: answer.code, stdout: answer.stdout }).toEqual({ args, code: 1, stdout: '' });
     expect(answer.stderr).toMatch(/^[^\n]+\n$/);
-    expect(answer.stderr).toContain(told);
+    expect(answer.stderr).toContain(reported);
   }
-  const asked = await shop.json(['terminal', 'list']);
-  expect(asked).toMatchObject({ code: 1, stderr: '', json: { ok: false, code } });
+  const requested = await shop.json(['terminal', 'list']);
+  expect(requested).toMatchObject({ code: 1, stderr: '', json: { ok: false, code } });
   const doctor = await shop.plain(['doctor']);
   expect(doctor).toMatchObject({ code: 1, stderr: '' });
   expect(doctor.stdout).toMatch(/^problem +database /m);
@@ -92,12 +92,12 @@ describe('a database that cannot be used', () => {
     const shop = openConsole();
     mkdirSync(databaseFile(shop.dataDir), { recursive: true });
     const { code, json } = await shop.json(['employee', 'list']);
-    expect({ code, told: json.code }).toEqual({ code: 1, told: 'DATABASE_UNUSABLE' });
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'DATABASE_UNUSABLE' });
     expect(await shop.plain(['doctor'])).toMatchObject({ code: 1 });
   });
 });
 
-it('a fault that nobody foresaw is one line, and the log has the rest', async () => {
+it('an unforeseen fault is one line, and the log has the rest', async () => {
   const shop = openConsole();
   giveOwner(shop);
   const database = new Database(databaseFile(shop.dataDir));
@@ -132,12 +132,12 @@ describe('a data folder that cannot be used', () => {
     });
   });
 
-  it.runIf(process.platform === 'linux')('where nothing can be made', async () => {
+  it.runIf(process.platform === 'linux')('where nothing can be created', async () => {
     const shop = openConsole({ dataDir: '/proc/kramar' });
     const { code, json, stderr } = await createOwner(shop);
-    expect({ code, told: json.code, stderr }).toEqual({
+    expect({ code, reported: json.code, stderr }).toEqual({
       code: 1,
-      told: 'DATA_FOLDER_NOT_WRITABLE',
+      reported: 'DATA_FOLDER_NOT_WRITABLE',
       stderr: '',
     });
   });
@@ -147,7 +147,7 @@ describe('a data folder without a database', () => {
   it.each(EVERY.filter((each) => !isMaking(each)))('stays as it is: %j', async (args, stdin = '') => {
     const shop = openConsole();
     const { code, json } = await shop.json(args, { stdin });
-    expect({ code, told: json.code }).toEqual({ code: 1, told: 'NO_DATABASE' });
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'NO_DATABASE' });
     expect(json.detail).toContain('--data-dir');
     expect(existsSync(shop.dataDir)).toBe(false);
   });
@@ -161,7 +161,7 @@ describe('beside the running service', () => {
     return { client: new Client(baseUrl), stop: () => app.stop() };
   };
 
-  it('what the console does holds at once', async () => {
+  it('a change by the console takes effect at once', async () => {
     const bank = await startBank();
     const shop = openConsole({ bankUrl: bank.url });
     const service = await openService(shop, bank.url);

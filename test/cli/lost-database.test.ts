@@ -34,7 +34,7 @@ const EVERY: Command[] = [
   [['database', 'rebuild']],
 ];
 
-/** Every command refuses, doctor has a problem, and nothing in the folder is made or changed. */
+/** Every command refuses, doctor has a problem, and nothing in the folder is created or changed. */
 const everyoneRefuses = async (
   console: Console,
   what: string,
@@ -45,9 +45,9 @@ const everyoneRefuses = async (
   for (const [args, stdin = ''] of commands) {
     const answer = await console.plain(args, { stdin });
     expect({ args, code: answer.code, stdout: answer.stdout }).toEqual({ args, code: 1, stdout: '' });
-    const [told, ...more] = answer.stderr.trimEnd().split('\n');
-    expect(told).toContain(`${databaseOf(console)} ${what}`);
-    expect(told).toContain('nothing was changed');
+    const [reported, ...more] = answer.stderr.trimEnd().split('\n');
+    expect(reported).toContain(`${databaseOf(console)} ${what}`);
+    expect(reported).toContain('nothing was changed');
     expect(more).toEqual([
       expect.stringContaining('backup'),
       `  npm run admin -- --data-dir ${console.dataDir} ${restore}`,
@@ -56,7 +56,7 @@ const everyoneRefuses = async (
     ]);
   }
   const { code, json } = await console.json(['employee', 'list']);
-  expect({ code, told: json.code }).toEqual({ code: 1, told: 'DATABASE_LOST' });
+  expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'DATABASE_LOST' });
   expect(json.detail).toContain(restore);
   const doctor = await console.plain(['doctor']);
   expect(doctor).toMatchObject({ code: 1, stderr: '' });
@@ -69,7 +69,7 @@ describe('a database that is lost while backups exist is no new shop', () => {
     const { name } = await openBackedUp(shop);
     rmSync(databaseOf(shop));
     await everyoneRefuses(shop, 'is missing', `backup restore ${name}`, EVERY);
-    // The words that were shown, as they stand.
+    // The commands exactly as they were shown.
     expect(await shop.plain(['backup', 'restore', name])).toMatchObject({ code: 0 });
     expect(usernamesIn(databaseOf(shop))).toEqual(['olena']);
   });
@@ -93,7 +93,7 @@ describe('a database that is lost while backups exist is no new shop', () => {
     await everyoneRefuses(shop, 'is empty', `backup restore ${name}`);
   });
 
-  it('missing, with its log left alone and no backup; the log is kept by whatever comes next', async () => {
+  it('missing, with only its log left and no backup; every later command keeps the log', async () => {
     giveOwner(shop);
     const db = openDatabase(databaseOf(shop));
     db.run(statement("update accounts set position = 'cashier'"));
@@ -111,7 +111,7 @@ describe('a database that is lost while backups exist is no new shop', () => {
     const kept = readdirSync(shop.dataDir).filter((name) => name.startsWith('kramar-lost-'));
     expect(kept).toEqual([expect.stringMatching(/^kramar-lost-\d{8}-\d{6}\.db-wal$/)]);
     expect(readFileSync(join(shop.dataDir, kept[0] ?? '')).equals(log)).toBe(true);
-    // A later restore takes it for no leftover of its own.
+    // A later restore does not mistake it for a leftover of its own.
     await shop.json(['backup', 'restore', path]);
     expect(readdirSync(shop.dataDir)).toContain(kept[0]);
   });
@@ -134,7 +134,7 @@ describe('a database that is lost while backups exist is no new shop', () => {
     expect(usernamesIn(databaseOf(shop))).toEqual(['olena']);
   });
 
-  it('another shop’s backup in a shared folder is not the one that is offered', async () => {
+  it('another shop’s backup in a shared folder is not offered', async () => {
     const shared = temporaryFolder();
     const other = openConsole();
     for (const each of [shop, other]) {
@@ -158,7 +158,7 @@ describe('a database that is lost while backups exist is no new shop', () => {
 });
 
 describe('start-anew', () => {
-  it('begins an empty shop, names what is not in it, and keeps the old files and the backups', async () => {
+  it('begins an empty shop, names what is missing from it, and keeps the old files and the backups', async () => {
     const { name, path } = await openBackedUp(shop);
     const backup = contentsOf(path);
     const db = openDatabase(databaseOf(shop));
@@ -179,7 +179,7 @@ describe('start-anew', () => {
     expect(usernamesIn(databaseOf(shop))).toEqual(['olena']);
   });
 
-  it('never takes the place of a database, and makes none where nothing was lost', async () => {
+  it('never replaces a database, and creates none where nothing was lost', async () => {
     await openBackedUp(shop);
     const before = contentsOf(databaseOf(shop));
     expect(await shop.json(['database', 'start-anew'])).toMatchObject({

@@ -19,12 +19,12 @@ interface Seen {
   code: number | null;
   signal: number | null;
   shown: string;
-  /** Whether the terminal shows again what is typed. */
+  /** Whether the terminal echoes the input. */
   echo: boolean;
 }
 
 const ESCAPE = '\u001b';
-/** Without what moves the cursor. */
+/** Without the sequences that move the cursor. */
 const plain = (shown: string): string => shown.replaceAll(new RegExp(`${ESCAPE}\\[\\d*[A-Z]`, 'g'), '');
 
 const whereOf = (shop: Console): string[] => ['--data-dir', shop.dataDir, '--keychain', 'file'];
@@ -39,7 +39,7 @@ const typeInTerminal = async (shop: Console, args: string[], steps: Steps): Prom
   return { ...rest, shown: plain(shown) };
 };
 
-/** Echoes what is typed unless it is in raw mode, as a terminal does. */
+/** Echoes the input unless it is in raw mode, as a terminal does. */
 const standInTerminal = () => {
   let shown = '';
   let echo = true;
@@ -89,7 +89,7 @@ const PASSWORD_TWICE: Steps = [
 ];
 
 describe('by hand', () => {
-  it('asks only for what is missing', async () => {
+  it('asks only for missing values', async () => {
     const shop = openConsole();
     const args = ['employee', 'add', '--username', 'petro'];
     const { code, shown } = await type(shop, args, PASSWORD_TWICE);
@@ -109,7 +109,7 @@ describe('by hand', () => {
     expect(accountOf(shop.dataDir, 'olena')).toBeUndefined();
   });
 
-  it('takes lines that were pasted together, with corrections', async () => {
+  it('accepts lines that were pasted together, with corrections', async () => {
     const shop = openConsole();
     const pasted = `oleg\u007fna\r${PASSWORD}\r${PASSWORD}\r`;
     expect(await type(shop, ['owner', 'create'], [['Username: ', pasted]])).toMatchObject({ code: 0 });
@@ -136,7 +136,7 @@ describe('by hand', () => {
   it.each([
     ['Ctrl+C', '\u0003'],
     ['Ctrl+D', '\u0004'],
-  ])('%s breaks off, stores nothing and gives the terminal back', async (_key, key) => {
+  ])('%s aborts, stores nothing and restores the terminal', async (_key, key) => {
     const shop = openConsole();
     giveOwner(shop);
     // Ctrl+D ends the input on an empty line only, as everywhere.
@@ -190,7 +190,7 @@ describe.skipIf(!hasPty && process.env.CI !== 'true')(name, () => {
     });
   });
 
-  it('Ctrl+C breaks off, stores nothing and gives the terminal back', async () => {
+  it('Ctrl+C aborts, stores nothing and restores the terminal', async () => {
     const shop = openConsole();
     giveOwner(shop);
     const steps: Steps = [['at least 8 characters (not shown): ', 'сонце\u0003']];
@@ -204,7 +204,7 @@ describe.skipIf(!hasPty && process.env.CI !== 'true')(name, () => {
     expect(await accountOf(shop.dataDir, 'olena')?.hasPassword(PASSWORD)).toBe(true);
   });
 
-  it('gives the terminal back when it is ended from outside', async () => {
+  it('restores the terminal when it is ended from outside', async () => {
     const seen = await typeInTerminal(openConsole(), ['owner', 'create'], [['Username: ', 'SIGTERM']]);
     expect(seen).toMatchObject({ signal: 15, echo: true });
   });

@@ -12,10 +12,10 @@ import { giveOwner } from './database.ts';
 const STEPS = fileURLToPath(new URL('../helpers/kill-at-step.ts', import.meta.url));
 
 const NEW = 'olena';
-/** In the file, and in the log that a crash left beside it: what is only there must not get lost. */
+/** In the file, and in the log that a crash left beside it: data that is only in the log must survive. */
 const [FOLDED, OLD] = ['vira', 'olha'];
 
-/** What may be left after another restore came to its end; a probe is an empty file that is never read. */
+/** The files that may be left after another restore has ended; a probe is an empty file that is never read. */
 const EXPECTED =
   /^(backups.*|kramar\.db|kramar-before-restore-\d{8}-\d{6}\.db(-wal|-shm)?|\.kramar-probe-.*)$/;
 
@@ -60,20 +60,20 @@ interface Killed {
 
 const modeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mode;
 
-/** By what is left: most steps leave the folder as the one before did. */
+/** Grouped by what is left: most steps leave the folder as the one before did. */
 const groupsOf = (killed: readonly Killed[]): (readonly Killed[])[] => {
   const leftOf = ({ dataDir }: Console) =>
     [...contents(dataDir)].map(([name, bytes]) => [name, modeOf(join(dataDir, name)), bytes]);
   return [...Map.groupBy(killed, ({ shop }) => JSON.stringify(leftOf(shop))).values()];
 };
 
-/** What a start finds there. */
+/** The state that a start finds there. */
 const started = (shop: Console): string[] => {
   openDatabase(databaseOf(shop)).close();
   return usernamesIn(databaseOf(shop));
 };
 
-/** With their sizes, but for what is named or numbered by the moment. */
+/** With their sizes, except for files named or numbered by the time. */
 const filesIn = (shop: Console): string[] =>
   [...keptIn(shop)].map(([name, bytes]) => `${name.replace(/\d{8}-\d{6}/, 'then')} ${bytes.length}`);
 
@@ -102,7 +102,7 @@ describe('a restore that is killed leaves a shop that starts, with the old data 
       expect(seen).toContainEqual(expect.stringMatching(`^${NEW} fsyncSync`));
     });
 
-    test('what a real kill leaves is what was looked at', async () => {
+    test('a real kill leaves what the simulated one left', async () => {
       const base = await crashedShop(isDamaged);
       const copied = (await restoreInSteps(base)).killed.find(({ at }) => at === SWAP)?.shop;
       const { shop, code } = await restoreInSteps(base, SWAP);

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('restore', () => {
-  it('puts the backup in place and keeps what was there', async () => {
+  it('puts the backup in place and keeps the former files', async () => {
     const { name } = await openBackedUp(shop);
     const before = contentsOf(databaseOf(shop));
     const { code, json } = await shop.json(['backup', 'restore', name]);
@@ -93,7 +93,7 @@ describe('restore', () => {
     const { path } = await openBackedUp(shop);
     const elsewhere = join(temporaryFolder(), 'brought.db');
     const sound = readFileSync(path);
-    for (const [sql, told] of [
+    for (const [sql, reported] of [
       [
         'create trigger evil after insert on invoices begin delete from invoices where id = new.id; end',
         'the trigger "evil"',
@@ -105,12 +105,12 @@ describe('restore', () => {
       writeFileSync(elsewhere, sound);
       inFile(elsewhere, sql);
       for (const command of ['verify', 'restore'])
-        await refusesBackup(shop, [command, elsewhere], 'BACKUP_ALTERED', told, 'Nothing was changed.');
+        await refusesBackup(shop, [command, elsewhere], 'BACKUP_ALTERED', reported, 'Nothing was changed.');
     }
     expect(usernamesIn(databaseOf(shop))).toEqual(['olena', 'petro']);
   });
 
-  it('brings one of an older schema up to date', async () => {
+  it('migrates one of an older schema', async () => {
     giveOwner(shop);
     const older = join(temporaryFolder(), 'kramar.db');
     openDatabase(older, { migrations: migrations.slice(0, 1) }).close();
@@ -124,7 +124,7 @@ describe('restore', () => {
     expect(readdirSync(shop.dataDir)).not.toContain('backups');
   });
 
-  it('takes the place of a database of a newer version: the way back after an update', async () => {
+  it('replaces a database of a newer version: the way back after an update', async () => {
     const { name } = await openBackedUp(shop);
     inFile(databaseOf(shop), "insert into counters values ('invoice', 90)");
     inFile(databaseOf(shop), `pragma user_version = ${migrations.length + 1}`);
@@ -137,7 +137,7 @@ describe('restore', () => {
     expect(inFile(databaseOf(shop), 'select * from counters')).toEqual([{ name: 'invoice', value: 90 }]);
   });
 
-  it('takes the place of a damaged database, whose files are kept as they are, log and all', async () => {
+  it('replaces a damaged database, whose files are kept as they are, log and all', async () => {
     const { name } = await openBackedUp(shop);
     const page = rootPage(databaseOf(shop), 'invoices_created');
     const db = openDatabase(databaseOf(shop));
@@ -158,7 +158,7 @@ describe('restore', () => {
     expect(usernamesIn(databaseOf(crashed))).toEqual(['olena']);
   });
 
-  it('takes the place of what is no database at all, of nothing, and of a folder that is not there', async () => {
+  it('replaces a file that is no database, a missing file, and a missing folder', async () => {
     const { path } = await openBackedUp(shop);
     writeFileSync(databaseOf(shop), 'no database');
     const text = await shop.plain(['backup', 'restore', 'latest']);
@@ -180,12 +180,12 @@ describe('restore', () => {
     expect(readdirSync(moved.dataDir).sort()).toEqual(['kramar.db', 'kramar.lock', 'logs']);
   });
 
-  it('waits for nobody: while another command has the database open it refuses', async () => {
+  it('does not wait: while another command has the database open it refuses', async () => {
     await openBackedUp(shop);
     const other = openDatabase(databaseOf(shop));
     try {
       const { code, json } = await shop.json(['backup', 'restore', 'latest']);
-      expect({ code, told: json.code }).toEqual({ code: 1, told: 'RESTORE_FAILED' });
+      expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'RESTORE_FAILED' });
       expect(json.detail).toMatch(/another program holds .*The database is as it was/);
       expect(readdirSync(shop.dataDir).filter((each) => /restor/.test(each))).toEqual([]);
     } finally {

@@ -7,7 +7,12 @@ import { getSetting } from '../../main/store/settings.ts';
 import { type Console, openConsole, temporaryFolder } from './console.ts';
 import { giveOwner, inDatabase } from './database.ts';
 
-const NAMES = ['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const;
+const NAMES = [
+  ...(['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const),
+  'allowed_origins',
+  'seller_iban',
+  'return_text',
+] as const;
 type Name = (typeof NAMES)[number];
 
 let shop: Console;
@@ -20,11 +25,29 @@ const stored = (name: Name) => inDatabase(shop.dataDir, (db) => getSetting(db, n
 const set = (name: string, value: string) => shop.json(['setting', 'set', name, value]);
 
 describe('setting list', () => {
-  it('tells all with their defaults', async () => {
+  it('shows all with their defaults', async () => {
     const { code, stderr, json } = await shop.json(['setting', 'list']);
     expect({ code, stderr, ok: json.ok }).toEqual({ code: 0, stderr: '', ok: true });
-    const defaults = ['', 'Оплата товарів і послуг', 'Europe/Kyiv', join(shop.dataDir, 'backups'), ''];
-    const effects = ['at once', 'at once', 'at the next start of the service', 'at once', 'at once'];
+    const defaults = [
+      '',
+      'Оплата товарів і послуг',
+      'Europe/Kyiv',
+      join(shop.dataDir, 'backups'),
+      '',
+      '',
+      '',
+      '',
+    ];
+    const effects = [
+      'at once',
+      'at once',
+      'at the next start of the service',
+      'at once',
+      'at once',
+      'at once',
+      'at once',
+      'at once',
+    ];
     expect(json.settings).toEqual(
       NAMES.map((name, at) => ({
         name,
@@ -47,7 +70,7 @@ describe('setting list', () => {
   });
 });
 
-/** One good value of each; all the others are in test/domain/settings.test.ts. */
+/** One valid value of each; all the others are in test/domain/settings.test.ts. */
 const GOOD: readonly (readonly [name: Name, given: string, stored: string])[] = [
   ['shop_name', ' Кава на розі ', 'Кава на розі'],
   ['default_destination', ' Кава на розі ', 'Кава на розі'],
@@ -67,7 +90,7 @@ describe('setting set', () => {
     expect(stored(name)).toBeUndefined();
   });
 
-  it('refuses in one line what is none, and stores nothing', async () => {
+  it('refuses an invalid value in one line, and stores nothing', async () => {
     const before = readFileSync(databaseFile(shop.dataDir));
     const { code, stdout, stderr } = await shop.plain(['setting', 'set', 'time_zone', 'Mars/Olympus']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -85,11 +108,11 @@ describe('setting set', () => {
     expect(readFileSync(databaseFile(shop.dataDir))).toEqual(before);
   });
 
-  it('tries a folder for backups at once, and refuses it with the reason', async () => {
+  it('tries a backup folder at once, and refuses it with the reason', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'file');
     writeFileSync(file, 'mine');
-    const bad: [path: string, told: string][] = [
+    const bad: [path: string, reported: string][] = [
       [join(folder, 'vanished'), 'the folder is not there'],
       [file, 'It is a file, not a folder'],
       // Not even root may write there.
@@ -97,11 +120,11 @@ describe('setting set', () => {
         ? [['/proc/1', 'Backups cannot be kept there'] as [string, string]]
         : []),
     ];
-    for (const [path, told] of bad) {
+    for (const [path, reported] of bad) {
       const { code, stdout, stderr } = await shop.plain(['setting', 'set', 'backup_folder', path]);
       expect({ path, code, stdout }).toEqual({ path, code: 1, stdout: '' });
       expect(stderr).toMatch(/^backup_folder: [^\n]* Nothing was stored\.\n$/);
-      expect(stderr).toContain(told);
+      expect(stderr).toContain(reported);
       expect(stored('backup_folder')).toBeUndefined();
     }
     expect(readdirSync(folder)).toEqual(['file']);
@@ -111,13 +134,13 @@ describe('setting set', () => {
     expect(readdirSync(usb)).toEqual([]);
   });
 
-  it('a bad value leaves the one before', async () => {
+  it('a bad value leaves the previous one', async () => {
     await set('time_zone', 'Europe/Warsaw');
     await set('time_zone', 'Europe/Warsawa');
     expect(stored('time_zone')).toBe('Europe/Warsaw');
   });
 
-  it('says so in one line, and when it takes effect', async () => {
+  it('reports it in one line, and when it takes effect', async () => {
     const one = await shop.plain(['setting', 'set', 'webhook_address', 'https://shop.example.com/']);
     expect(one.stdout).toBe('webhook_address is set: "https://shop.example.com". It takes effect at once.\n');
     const other = await shop.plain(['setting', 'set', 'time_zone', 'UTC']);
@@ -126,19 +149,19 @@ describe('setting set', () => {
     expect(back.stdout).toMatch(/^time_zone has its default again: "Europe\/Kyiv"\. /);
   });
 
-  it('knows no other names, and tells those there are', async () => {
+  it('knows no other names, and lists the valid ones', async () => {
     for (const name of ['tz', 'installation_id', 'toString', 'TIME_ZONE']) {
       const { code, json } = await set(name, 'x');
-      expect({ name, code, told: json.code }).toEqual({ name, code: 2, told: 'USAGE' });
+      expect({ name, code, reported: json.code }).toEqual({ name, code: 2, reported: 'USAGE' });
       for (const known of NAMES) expect(json.detail).toContain(known);
     }
     expect(inDatabase(shop.dataDir, (db) => getSetting(db, 'installation_id'))).not.toBe('x');
   });
 
-  it('makes no shop where there is none', async () => {
+  it('creates no shop where there is none', async () => {
     const elsewhere = openConsole();
     const { code, json } = await elsewhere.json(['setting', 'set', 'time_zone', 'UTC']);
-    expect({ code, told: json.code }).toEqual({ code: 1, told: 'NO_DATABASE' });
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'NO_DATABASE' });
     expect(existsSync(elsewhere.dataDir)).toBe(false);
   });
 });

@@ -40,14 +40,14 @@ describe('terminal add', () => {
     expect(inDatabase(shop.dataDir, (db) => terminalCashRegisters(db, 1))).toHaveLength(4);
   });
 
-  it('says so in one line', async () => {
+  it('reports it in one line', async () => {
     const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
     const { code, stdout, stderr } = await shop.plain(args, { stdin: merchant().token });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Terminal 1 "Каса" was added: .*Registers: 4\.\n$/);
   });
 
-  it('stands when only its registers do not come', async () => {
+  it('adds the terminal even when its registers cannot be fetched', async () => {
     bank.fault({ kind: 'internal-error', path: 'qr/list', times: 2 });
     const first = await addTerminal(shop, merchant().token);
     expect(first).toMatchObject({ code: 0, json: { ok: true, id: 1, registers: null } });
@@ -71,7 +71,7 @@ describe('terminal add', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('tells a refusal in one line on stderr', async () => {
+  it('reports a refusal in one line on stderr', async () => {
     const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
     const { code, stdout, stderr } = await shop.plain(args, { stdin: 'a-token-of-nobody' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -85,20 +85,20 @@ describe('terminal add', () => {
     ['bad-gateway', 'BAD_GATEWAY'],
     ['malformed-json', 'BAD_GATEWAY'],
     ['too-many-requests', 'TMR'],
-  ] as const)('stores nothing when the bank fails: %s', async (kind, told) => {
+  ] as const)('stores nothing when the bank fails: %s', async (kind, reported) => {
     bank.fault({ kind, path: 'details' });
     const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
     const env = { KRAMAR_BANK_TIMEOUT_MS: '500' };
     const { code, json } = await shop.json(args, { stdin: merchant().token, env });
-    expect({ code, told: json.code }).toEqual({ code: 1, told });
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported });
     expect(json.detail).toContain('Nothing was stored.');
     expect(stored()).toEqual([]);
   });
 
-  it('says what to check when the bank is not there', async () => {
+  it('says what to check when the bank is unreachable', async () => {
     const away = openConsole({ bankUrl: NO_BANK });
     const { code, json } = await addTerminal(away, merchant().token);
-    expect({ code, told: json.code }).toEqual({ code: 1, told: 'UNREACHABLE' });
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'UNREACHABLE' });
     expect(json.detail).toContain('--bank-url');
     expect(json.detail).toContain(NO_BANK);
   });
@@ -110,9 +110,9 @@ describe('terminal add', () => {
     ['жетон', 'token'],
   ])('refuses the token %j before asking the bank', async (token, field) => {
     const { code, json } = await addTerminal(shop, token);
-    expect({ code, told: json.code, fields: Object.keys(json.errors) }).toEqual({
+    expect({ code, reported: json.code, fields: Object.keys(json.errors) }).toEqual({
       code: 1,
-      told: 'VALIDATION',
+      reported: 'VALIDATION',
       fields: [field],
     });
     expect(bank.requests).toHaveLength(0);
@@ -132,7 +132,7 @@ describe('terminal add', () => {
     const bare = openConsole({ bankUrl: bank.url, keychain: 'os' });
     expect(await createOwner(bare)).toMatchObject({ code: 0 });
     const { code, json } = await addTerminal(bare, merchant().token);
-    expect({ code, told: json.code }).toEqual({ code: 1, told: 'KEYCHAIN_UNAVAILABLE' });
+    expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'KEYCHAIN_UNAVAILABLE' });
     expect(json.detail).toContain('Nothing was stored.');
     expect(json.detail).toContain('--keychain file');
     expect(inDatabase(bare.dataDir, allTerminals)).toEqual([]);
@@ -153,7 +153,7 @@ describe('terminal token', () => {
     expect(stored()[0]?.sealed_token).not.toEqual(before?.sealed_token);
   });
 
-  it('keeps the old one when the new one is unknown, or the bank away, or it is of another merchant', async () => {
+  it('keeps the old one when the new one is unknown, or the bank unreachable, or it is of another merchant', async () => {
     await addTerminal(shop, merchant().token);
     const [before] = stored();
     expect(await giveToken('1', 'a-token-of-nobody')).toMatchObject({ code: 1, json: { code: 'FORBIDDEN' } });
@@ -167,7 +167,7 @@ describe('terminal token', () => {
     expect(stored()).toEqual([before]);
   });
 
-  it('knows the terminals that are there', async () => {
+  it('accepts only ids of existing terminals', async () => {
     giveOwner(shop);
     const { code, json } = await giveToken('7', merchant().token);
     expect({ code, json }).toEqual({
@@ -178,7 +178,7 @@ describe('terminal token', () => {
 });
 
 describe('terminal list', () => {
-  it('is one line each', async () => {
+  it('prints one line each', async () => {
     await addTerminal(shop, merchant().token, 'Каса 1');
     await addTerminal(shop, merchant(1).token, 'Каса 2');
     const { code, stdout } = await shop.plain(['terminal', 'list']);
@@ -197,7 +197,7 @@ describe('terminal list', () => {
     });
   });
 
-  it('of none says what to do', async () => {
+  it('says what to do when there are none', async () => {
     giveOwner(shop);
     expect((await shop.plain(['terminal', 'list'])).stdout).toContain('terminal add');
   });

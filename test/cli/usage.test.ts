@@ -51,8 +51,8 @@ describe('help', () => {
   });
 });
 
-/** What is wrong, and what its message must name. */
-const MISTYPED: [args: string[], ...told: string[]][] = [
+/** The faulty arguments, and what the message must name. */
+const MISTYPED: [args: string[], ...reported: string[]][] = [
   [['ownr', 'create'], 'ownr', 'owner create'],
   [['owner'], '"owner" is half a command', 'owner create, owner password'],
   [['owner', 'remove'], 'half a command'],
@@ -78,41 +78,41 @@ const MISTYPED: [args: string[], ...told: string[]][] = [
   [['--json'], 'A command is missing'],
 ];
 
-/** What only the command itself can find. */
-const INCOMPLETE: [args: string[], ...told: string[]][] = [
+/** Faults that only the command itself can find. */
+const INCOMPLETE: [args: string[], ...reported: string[]][] = [
   [['owner', 'create', '--password-stdin'], '--username is missing'],
   [['owner', 'password'], '--password-stdin is missing'],
   [['terminal', 'add', '--token-stdin'], '--name is missing'],
   [['terminal', 'add', '--name', 'Каса'], '--token-stdin is missing'],
   [['terminal', 'token', 'one', '--token-stdin'], 'The ID is no number'],
   [['setting', 'set', 'zone', 'UTC'], 'no setting of that NAME', 'time_zone, backup_folder'],
-  [['employee', 'set', 'petro'], 'was told no change', '--full-name, --email, --position, --can'],
+  [['employee', 'set', 'petro'], 'names no change', '--full-name, --email, --position, --preset, --can'],
   [['employee', 'set', 'petro', '--active', 'yes'], '--active', 'true or false'],
   [['employee', 'set', 'petro', '--can', 'fly'], '"fly"', 'view_invoices, create_invoices'],
   [['employee', 'add', '--username', 'p', '--can', 'view_invoices,', '--password-stdin'], '""'],
 ];
 
 describe('wrong usage', () => {
-  it.each(MISTYPED)('%j', (args, ...told) => {
-    for (const words of told) expect(() => readCommandLine(args)).toThrow(words);
+  it.each(MISTYPED)('%j', (args, ...reported) => {
+    for (const words of reported) expect(() => readCommandLine(args)).toThrow(words);
   });
 
   it.each([['ownr', 'There is no command ownr'] as const])(
     '%s ends with 2 and the usage on stderr',
-    async (word, told) => {
+    async (word, reported) => {
       const { code, stdout, stderr } = await openConsole().bare([word]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr.split('\n')[0]).toContain(told);
+      expect(stderr.split('\n')[0]).toContain(reported);
       expect(stderr).toContain('Usage:');
     },
   );
 
-  it.each(INCOMPLETE)('%j', async (args, ...told) => {
+  it.each(INCOMPLETE)('%j', async (args, ...reported) => {
     const shop = openConsole();
     const { code, stdout, stderr } = await shop.plain(args, { stdin: PASSWORD });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const [fault] = stderr.split('\n');
-    for (const words of told) expect(fault).toContain(words);
+    for (const words of reported) expect(fault).toContain(words);
     expect(stderr).toContain('Usage:');
     expect(existsSync(shop.dataDir)).toBe(false);
   });
@@ -138,7 +138,7 @@ describe('wrong usage', () => {
     },
   );
 
-  it('does not repeat what may be a secret', () => {
+  it('does not repeat a possible secret', () => {
     const secret = 'Sup3r-secret!';
     const message = (args: string[]) => {
       try {
@@ -159,9 +159,9 @@ describe('wrong usage', () => {
       [secret],
       ['doctor', '--', secret],
     ].map(message);
-    for (const told of messages) {
-      expect(told).not.toBe('taken');
-      expect(told).not.toContain(secret);
+    for (const reported of messages) {
+      expect(reported).not.toBe('taken');
+      expect(reported).not.toContain(secret);
     }
     expect(messages[0]).toContain('--password-stdin');
   });

@@ -16,11 +16,11 @@ export const aimAt = (at: Aim | undefined): void => {
 };
 aimAt(JSON.parse(env[AIM] ?? 'null') ?? undefined);
 
-/** Whether this is where it is to be killed; asked once each time that it may be. */
-export const isReached = (moment: Moment, told: string): boolean =>
-  aimed?.at === moment && aimed.like.test(told) && --left <= 0;
+/** Whether this is where it is to be killed; called once each time that it may be. */
+export const isReached = (moment: Moment, reported: string): boolean =>
+  aimed?.at === moment && aimed.like.test(reported) && --left <= 0;
 
-/** What the harness reads afterwards. */
+/** Files that the harness reads afterwards. */
 export const mark = () => ({ file: env[REACHED] ?? '', name: aimed?.name ?? '' });
 
 export const die = (): void => {
@@ -31,6 +31,6 @@ export const die = (): void => {
   for (;;);
 };
 
-export const reach = (moment: Moment, told: string): void => {
-  if (isReached(moment, told)) die();
+export const reach = (moment: Moment, reported: string): void => {
+  if (isReached(moment, reported)) die();
 };

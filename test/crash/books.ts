@@ -16,11 +16,11 @@ export interface Books {
   jobRuns: readonly JobRunRow[];
   /** Further bank invoices of sales that Kramar watches, by the bank's ids. */
   watched: ReadonlySet<string>;
-  /** What SQLite itself finds wrong, and refunds that do not add up. */
+  /** Faults that SQLite itself finds, and refunds that do not add up. */
   faults: readonly string[];
 }
 
-/** Reads past the service, also while there is none. Changes nothing. */
+/** Reads outside the service, also while it does not run. Changes nothing. */
 export const readDatabase = <Result>(file: string, read: (db: Database.Database) => Result): Result => {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -58,7 +58,7 @@ export const faultsOf = (db: Database.Database): string[] => [
   ...unevenRefunds(db),
 ];
 
-/** The refunds of an invoice are written with it, or not at all: they add up to what is missing of it. */
+/** The refunds of an invoice are written with it, or not at all: they add up to the difference. */
 const unevenRefunds = (db: Database.Database): string[] =>
   db
     .prepare<[], { id: number; missing: number; given: number }>(
@@ -73,7 +73,7 @@ const unevenRefunds = (db: Database.Database): string[] =>
     .all()
     .map(({ id, missing, given }) => `Of invoice ${id} ${missing} is missing, its refunds are ${given}.`);
 
-/** What a start puts in doubt. A refund that the bank has taken on is not among them. */
+/** The attempts that a start puts in doubt. A refund that the bank has accepted is not among them. */
 export const countPending = (file: string): number =>
   readDatabase(file, (db) => {
     const pending = rows<AttemptRow & { accepted_at?: number | null }>(db, 'attempts');

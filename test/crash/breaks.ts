@@ -7,7 +7,7 @@ import { registerHooks } from 'node:module';
 interface Break {
   /** Under main/. */
   file: string;
-  /** What is found in it, and what is put there. */
+  /** The text that it finds, and its replacement. */
   changes: readonly (readonly [find: string, put: string])[];
   /** Killed there, in turn. */
   points: readonly string[];
@@ -94,7 +94,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     file: 'background/poll-invoices.ts',
     changes: [
       [
-        'else postpone(invoice, failure);',
+        'else failures.postpone(invoice, failure);',
         'else {\n        scheduleCheck(db, invoice.id, 1);\n        throw failure;\n      }',
       ],
       ["if (error.inDoubt && pace.state().state !== 'unreachable')", 'if (false as boolean)'],
@@ -138,7 +138,7 @@ export const breakProgram = (name: string): void => {
       if (!url.endsWith(`/main/${file}`)) return loaded;
       let source = Buffer.from(loaded.source as Uint8Array).toString();
       for (const [find, put] of changes) {
-        // Else the break would break nothing, and the test would seem to notice nothing.
+        // Otherwise the break would break nothing, and the test would seem to notice nothing.
         if (!source.includes(find))
           throw new Error(`main/${file} has changed: there is no «${find}» any more.`);
         source = source.replace(find, () => put);

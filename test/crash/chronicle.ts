@@ -4,41 +4,41 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { Books } from './books.ts';
 import { type CrashShop, Gone } from './shop.ts';
 
-/** The log of events: it tells each thing once, and a client that reads on misses none. */
+/** The log of events: it has each event once, and a client that reads on misses none. */
 
 const BIRTHS = ['invoice.created', 'invoice.adopted', 'invoice.found'];
 
 export const eventDifferences = ({ invoices, events }: Books): string[] => {
   const facts = events.map((event) => ({
     ...event,
-    told: JSON.parse(event.data) as Record<string, unknown>,
+    reported: JSON.parse(event.data) as Record<string, unknown>,
   }));
   const byInvoice = Map.groupBy(facts, ({ invoice_id }) => invoice_id);
   return invoices.flatMap(({ id, status, amount }) => {
     const about = byInvoice.get(id) ?? [];
     const births = about.filter(({ type }) => BIRTHS.includes(type));
-    const last = about.findLast(({ told }) => 'status' in told);
+    const last = about.findLast(({ reported }) => 'status' in reported);
     const gaps = about.filter(
-      ({ type, told }, at) =>
+      ({ type, reported }, at) =>
         type === 'invoice.status_changed' &&
-        told.previous_status !==
-          about.slice(0, at).findLast((before) => 'status' in before.told)?.told.status,
+        reported.previous_status !==
+          about.slice(0, at).findLast((before) => 'status' in before.reported)?.reported.status,
     );
     return [
       ...(births.length === 1 && births[0] === about[0]
         ? []
         : [
-            `Invoice ${id} (${status}, ${amount}) is told of by: ${about.map(({ type }) => type).join(', ') || 'no event'}`,
+            `Invoice ${id} (${status}, ${amount}) appears in: ${about.map(({ type }) => type).join(', ') || 'no event'}`,
           ]),
-      ...(births.length === 0 || last?.told.status === status
+      ...(births.length === 0 || last?.reported.status === status
         ? []
-        : [`Invoice ${id} is ${status}, and the last event says ${last?.told.status}`]),
+        : [`Invoice ${id} is ${status}, and the last event says ${last?.reported.status}`]),
       ...gaps.map((gap) => `Event ${gap.id} of invoice ${id} does not follow on the one before`),
     ];
   });
 };
 
-/** Two clients that follow the events through all lives: one asks page by page, one is told as it happens. */
+/** Two clients that follow the events through all lives: one reads page by page, one reads the stream. */
 export const openFollowers = (shop: CrashShop) => {
   const pages: Event[] = [];
   const stream: Event[] = [];
@@ -68,13 +68,13 @@ export const openFollowers = (shop: CrashShop) => {
 
   const listening = (async () => {
     while (!isOver) {
-      // However it ends: it is taken up again where it was.
+      // However it ends: the client continues where it was.
       if (shop.isServing()) await listen().catch(() => undefined);
       await sleep(50);
     }
   })();
 
-  /** Holds while no new events are written. */
+  /** True while no new events are written. */
   const differences = async (events: Books['events']): Promise<string[]> => {
     await readOn();
     const isBehind = () => (stream.at(-1)?.id ?? 0) < (events.at(-1)?.id ?? 0);
@@ -87,7 +87,7 @@ export const openFollowers = (shop: CrashShop) => {
 
   return {
     differences,
-    /** At any time; what it finds is kept. */
+    /** At any time; its findings are kept. */
     readOn: (): Promise<void> =>
       readOn().catch((error: unknown) => {
         if (!(error instanceof Gone)) throw error;
@@ -110,6 +110,6 @@ const compared = (how: string, seen: readonly Event[], written: readonly string[
   const where = at >= 0 ? at : written.length;
   if (at < 0 && texts.length === written.length) return [];
   return [
-    `Who follows the events ${how} was told ${texts.length} of ${written.length}; the first difference: written ${written[where]}, told ${texts[where]}`,
+    `The client that follows the events ${how} received ${texts.length} of ${written.length}; the first difference: written ${written[where]}, received ${texts[where]}`,
   ];
 };

@@ -6,7 +6,7 @@ import type { Refunds } from './refunds.ts';
 import { anyFault, type Sale, type Sales } from './sales.ts';
 import { ACCOUNTS, type Account, type CrashShop, Gone } from './shop.ts';
 
-/** What goes on in the shop: tills that sell, buyers, and the office. Over all lives of the service. */
+/** The clients of the shop: tills that sell, buyers, and the office. Over all lives of the service. */
 
 type Doing =
   | 'sell'
@@ -21,7 +21,7 @@ type Doing =
   | 'poison'
   | 'office';
 
-/** How often a client does what, unless the occasion says otherwise. */
+/** How often a client does each thing, unless the occasion says otherwise. */
 const USUAL: Record<Doing, number> = {
   sell: 10,
   late: 4,
@@ -58,9 +58,9 @@ const FAULTY = [
 ];
 
 export interface Clients {
-  /** Waits until nobody waits for an answer. */
+  /** Waits until no client waits for an answer. */
   idle(): Promise<void>;
-  /** What one of them found; the others go on. */
+  /** The first fault that a client found; the others continue. */
   failure(): unknown;
   /** For good. */
   leave(): Promise<void>;
@@ -139,7 +139,7 @@ export const openClients = ({ shop, sales, refunds, poisoner, office }: Parties)
       await sleep(random.integer(0, 20));
     }
   };
-  // Two at each: what one of them waits for does not keep the shop from going on.
+  // Two at each: while one of them waits, the other keeps the shop busy.
   const all = [...ACCOUNTS, ...ACCOUNTS].map(client);
 
   return {

@@ -14,7 +14,7 @@ import { payableTwice, unreportedDoubles } from './sale-books.ts';
 import type { Sales } from './sales.ts';
 import { type CrashShop, Gone } from './shop.ts';
 
-/** The bank's ledger and ours are laid side by side. */
+/** Compares the bank's ledger with ours. */
 
 interface Parties {
   shop: CrashShop;
@@ -28,10 +28,10 @@ interface Parties {
 /** How far the clock was put ahead since the sales were made. */
 export type Passed = 'nothing' | 'the validity' | 'a day';
 
-/** A busy machine may take long; what never comes about is noticed all the same. A broken program is known to be. */
+/** A busy machine may take long; a result that never comes is noticed all the same. A broken program fails sooner. */
 const settledWithinMs = ({ broken }: CrashShop): number => (broken === undefined ? 120_000 : 20_000);
 
-/** Gives whether it came true in time. @param giveUpAt by the monotonic clock, ms */
+/** Returns whether it came true in time. @param giveUpAt by the monotonic clock, ms */
 const comesTrue = async (
   shop: CrashShop,
   isTrue: () => Promise<boolean>,
@@ -55,7 +55,7 @@ export const lookHastily = ({ shop, sales, refunds, poisoner }: Parties): Omit<F
 };
 
 /**
- * Lets the service catch up with a bank that is well, and compares everything. Nobody else may ask it meanwhile.
+ * Lets the service catch up with a healthy bank, and compares everything. No client may call it meanwhile.
  * @throws Gone
  */
 export const compareAll = async (parties: Parties, passed: Passed): Promise<Found> => {
@@ -64,7 +64,7 @@ export const compareAll = async (parties: Parties, passed: Passed): Promise<Foun
     ...(await settle(parties, passed !== 'nothing')),
   ];
   let found = await compareOnce(parties, passed);
-  // What the service does by itself may come in between: an invoice ends, the bank tells its news.
+  // The service's own work may come in between: an invoice ends, the bank sends a webhook.
   for (let tries = 0; found.isStale && tries < 5; tries += 1) found = await compareOnce(parties, passed);
   found.other.push(...unsettled);
   return found;
@@ -99,8 +99,9 @@ const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { 
 const PROBES = 5;
 
 /**
- * Of a terminal's open invoices one becomes unreadable, and a line of its statement; the other invoices are paid, with
- * no webhook: each payment shows by itself all the same. Gives those that did not. @throws Gone
+ * At a terminal one open invoice becomes unreadable, and so does a line of its statement; the other invoices are
+ * paid, with no webhook: each payment shows by itself all the same. Returns those that did not.
+ * @throws Gone
  */
 const heldUpPayments = async ({ shop, sales, poisoner }: Parties): Promise<string[]> => {
   const { bank, random } = shop;
@@ -134,11 +135,11 @@ const heldUpPayments = async ({ shop, sales, poisoner }: Parties): Promise<strin
   }
 };
 
-/** Gives what did not come to its end. */
+/** Returns what did not come to its end. */
 const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
   const { shop, office, sales, poisoner } = parties;
   shop.bank.clearFaults();
-  // The statement brings it before anybody looks for it.
+  // The statement imports it before anything looks for it.
   if (shop.random.chance(0.7)) sales.payLost();
   const problems: string[] = [];
   const giveUpAt = performance.now() + settledWithinMs(shop);
@@ -158,18 +159,18 @@ const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
     return payable.length === 0;
   });
   problems.push(...payable);
-  // What failed or ended is looked at once more by what watches open invoices.
+  // The watcher of open invoices looks once more at those that failed or ended.
   if (isOver) await until('a look at what has ended', async () => isWatched(shop));
   return problems;
 };
 
-/** All that the clock has ended at the bank has ended here: nothing is due any more. */
+/** Everything that expired by the bank's clock has expired here: nothing is due any more. */
 const isWatched = (shop: CrashShop): boolean => {
   const { invoices } = readBooks(shop.databaseFile, []);
   return invoices.every(({ next_check_at }) => next_check_at === null || next_check_at > shop.now());
 };
 
-/** What a process had begun that is no more. */
+/** Begun by a process that no longer exists. */
 const runDifferences = (shop: CrashShop, { jobRuns }: Books): string[] =>
   jobRuns
     .filter(({ status, started_at }) => status === 'running' && started_at < shop.servingSince())
@@ -198,12 +199,12 @@ const sumDifferences = async (shop: CrashShop, { invoices }: Books): Promise<str
       unpaid_amount,
     },
   };
-  const told = { list: { count: page.count, totals: page.totals }, stats };
-  const [left, right] = [JSON.stringify(told), JSON.stringify(expected)];
-  return left === right ? [] : [`Sums told: ${left}; by the rows: ${right}`];
+  const reported = { list: { count: page.count, totals: page.totals }, stats };
+  const [left, right] = [JSON.stringify(reported), JSON.stringify(expected)];
+  return left === right ? [] : [`Sums reported: ${left}; by the rows: ${right}`];
 };
 
-/** Read through the interface: some of what clients were told of, or all of it. */
+/** Read through the interface: some of the invoices that clients know, or all of them. */
 const readingDifferences = async ({ shop, sales }: Parties, most: number): Promise<string[]> => {
   const tags = tagsById(shop.bank.invoices());
   const answered = sales.sales.filter(({ answers }) => answers.length > 0).slice(-most);

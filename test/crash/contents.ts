@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { ground } from '../../main/store/migrations/001-ground.ts';
 import { readDatabase } from './books.ts';
 
-/** What a database says in the tables and columns of the first schema: a row is a line. */
+/** The content of a database in the tables and columns of the first schema: a row is a line. */
 export type Contents = ReadonlyMap<string, readonly string[]>;
 
 /** In the order in which they can be filled. */
@@ -30,8 +30,8 @@ const firstColumns = (): Map<string, string[]> => {
 const COLUMNS = firstColumns();
 
 /**
- * What a start may change is no difference here: it puts in doubt what was pending, and plans anew when to ask a bank
- * that does not answer.
+ * Changes that a start may make are no difference here: it puts pending attempts in doubt, and plans new requests to
+ * a bank that does not answer.
  */
 const settled = (row: object): object => {
   const planned = 'next_check_at' in row ? { ...row, next_check_at: null } : row;

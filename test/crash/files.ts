@@ -5,11 +5,11 @@ import { type Backup, backupsIn, looksSound } from '../../main/store/backup/file
 import { readDatabase } from './books.ts';
 import type { Sale } from './sales.ts';
 
-/** What lies in the data folder beside the database. */
+/** The files in the data folder beside the database. */
 
 /**
- * No half backup that the list would call sound; and what clients had been told before it was made is in it.
- * @param heardAt when a client was told of an invoice, by its id; milliseconds UTC
+ * The list calls no half backup sound; a backup holds every invoice that clients knew before it was made.
+ * @param heardAt when a client learned of an invoice, by its id; milliseconds UTC
  */
 export const backupDifferences = (dataDir: string, sales: readonly Sale[]): string[] => {
   const folder = join(dataDir, 'backups');
@@ -47,7 +47,7 @@ export const countSoundBackups = (dataDir: string): number => {
   return existsSync(folder) ? backupsIn(folder).filter(looksSound).length : 0;
 };
 
-/** A fault of Kramar's own is told in its log; the bank's are warnings. */
+/** A fault of Kramar's own is an error in its log; the bank's are warnings. */
 export const errorsInLog = (dataDir: string): string[] => {
   const folder = join(dataDir, 'logs');
   if (!existsSync(folder)) return [];
@@ -58,6 +58,6 @@ export const errorsInLog = (dataDir: string): string[] => {
     .map((line) => `The log has an error: ${line.slice(0, 600)}`);
 };
 
-/** What crashes left lying about. */
+/** Files that crashes left behind. */
 export const leftovers = (dataDir: string): string[] =>
   readdirSync(dataDir).filter((name) => /\.tmp$|^\.kramar-probe|^restore-drill/.test(name));

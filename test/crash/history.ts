@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** More than two slices of a statement. */
 const PAYMENTS = 450;
 
-/** Payments of the last weeks, made before Kramar was there. @param now milliseconds UTC */
+/** Payments of the last weeks, made before Kramar was installed. @param now milliseconds UTC */
 export const history = (token: string, random: Random, now: number): SeededInvoice[] =>
   Array.from({ length: PAYMENTS }, (_, at) => {
     const createdAt = now - 25 * DAY_MS + Math.floor((at / PAYMENTS) * 24 * DAY_MS);

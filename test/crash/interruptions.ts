@@ -4,7 +4,7 @@ import type { CrashShop } from './shop.ts';
 import { type Interrupted, interruptFirstStart, interruptUpdate } from './updates.ts';
 
 export type Interruption = (shop: CrashShop, aim: Aim) => Promise<Interrupted>;
-/** What is done to a copy of the shop while nobody serves. */
+/** Commands that run on a copy of the shop while no service runs. */
 export const INTERRUPTIONS: Partial<Record<Occasion, Interruption>> = {
   update: interruptUpdate,
   restore: interruptRestore,

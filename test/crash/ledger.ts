@@ -14,9 +14,9 @@ export const isPayment = ({ status }: BankInvoice): boolean =>
 export interface Found {
   /** Payments at the bank that are not here. */
   lost: string[];
-  /** What is here, or at the bank, twice. */
+  /** Payments that are here, or at the bank, twice. */
   doubled: string[];
-  /** What the bank gave back more often than anybody wanted. */
+  /** Refunds that the bank made more often than anybody wanted. */
   refundedTwice: string[];
   other: string[];
 }
@@ -33,7 +33,7 @@ const attempted = (attempt: AttemptRow | undefined): string =>
 export const tagOf = ({ info }: BankInvoice): string => info?.metadata?.kramar_attempt ?? '';
 
 /**
- * Holds when the bank's answers have all been taken over.
+ * Holds when the bank's answers have all been stored.
  * @param isOver the validity of what is unpaid has passed: nothing may be left open
  * @param isSuspect by the bank's id: what cannot be read there stays here as it was
  */
@@ -65,7 +65,7 @@ export const compareLedgers = (
   return found;
 };
 
-/** Of a sale with several of the bank's invoices all depend on each. */
+/** Of a sale with several of the bank's invoices each depends on all of them. */
 export const readableSales = (
   bank: readonly BankInvoice[],
   isSuspect: (invoiceId: string) => boolean,
@@ -81,14 +81,14 @@ const missing = (
   isOver: boolean,
   { lost, other }: Found,
 ): void => {
-  const told = `${there(invoice)}; Kramar does not; ${attempted(attempt)}`;
-  if (isPayment(invoice)) lost.push(told);
-  // The statement tells of a failed payment too; one of a sale that another bank invoice stands for is no record here.
+  const reported = `${there(invoice)}; Kramar does not; ${attempted(attempt)}`;
+  if (isPayment(invoice)) lost.push(reported);
+  // The statement reports a failed payment too; one of a sale that another bank invoice stands for is no record here.
   else if ((invoice.payment && attempt?.status !== 'done') || !isAccountedFor(attempt, isOver))
-    other.push(told);
+    other.push(reported);
 };
 
-/** Of an invoice that nobody paid and that is not here: an attempt knows of it, or made another in its place. */
+/** Of an unpaid invoice that is not here: an attempt knows of it, or made another in its place. */
 const isAccountedFor = (attempt: AttemptRow | undefined, isOver: boolean): boolean =>
   attempt !== undefined && ['dropped', 'done', ...(isOver ? [] : ['in_doubt'])].includes(attempt.status);
 
@@ -105,7 +105,7 @@ const differ = (invoice: BankInvoice, row: Row, isOver: boolean): string[] => {
   return problems.map((what) => `${there(invoice)}; ${here(row)}: ${what} differ`);
 };
 
-/** What an attempt of ours opened is ours, unless that attempt made another invoice. */
+/** An invoice that our attempt opened is ours, unless that attempt made another invoice. */
 const misborn = (invoice: BankInvoice, row: Row, attempt: AttemptRow | undefined): string[] => {
   const isOurs = attempt !== undefined && (attempt.invoice_id === null || attempt.invoice_id === row.id);
   if (isOurs === (row.created_locally === 1)) return [];
@@ -118,7 +118,7 @@ const mayStandFor = (row: Row, invoice: BankInvoice, isOver: boolean): boolean =
   const { status } = invoice;
   if (status === 'hold') return row.status === 'processing';
   if (status === row.status) return !isOver || status !== 'created';
-  // A failed try, brought by the statement alone, is not looked at again; and one of ours only by and by.
+  // A failed try that the statement alone imported is not queried again; one of ours only some time later.
   const mayLag = row.created_locally === 0 || !isOver;
   // Nor is one that ended at the bank a moment ago.
   const hasEnded =
@@ -126,7 +126,7 @@ const mayStandFor = (row: Row, invoice: BankInvoice, isOver: boolean): boolean =
   return mayLag && UNPAID.includes(status) && UNPAID.includes(row.status) && hasEnded;
 };
 
-/** What holds at every moment, also while the bank's answers are still on their way. */
+/** Holds at every moment, also while the bank's answers are still on their way. */
 export const compareHastily = ({ bank, invoices, faults }: Books): string[] => {
   const byId = new Map(bank.map((invoice) => [invoice.invoiceId, invoice]));
   const early = invoices.filter((row) => {

@@ -7,13 +7,13 @@ import { AHEAD, AIM, type Aim, BREAK, REACHED } from './points.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Short, since a bank that hangs holds up the test as well. */
+/** Short, since a bank that hangs delays the test as well. */
 export const BANK_TIMEOUT_MS = 700;
 /** Compiled code is kept from one life to the next: starting takes half the time. */
 const COMPILED = here('../../node_modules/.cache/crash-compiled');
 
 export interface LifeOptions {
-  /** For what is not the service's own. */
+  /** For tasks other than the service's own. */
   folder: string;
   dataDir: string;
   bankUrl: string;
@@ -60,7 +60,7 @@ export const watched = ({ folder, bankUrl, ahead, aim, broken }: LifeOptions) =>
   return { preload: here('preload.ts'), env };
 };
 
-/** What is to be broken on purpose is found in the source. */
+/** The text that a break removes must be in the source. */
 const entryFor = ({ broken }: LifeOptions) =>
   broken === undefined ? {} : { entry: here('../../main/start/headless.ts') };
 
@@ -88,7 +88,7 @@ export const beginLife = (options: LifeOptions) => {
     aim: (at: Aim | undefined): void => {
       if (!isOver && service.child.connected) service.child.send({ aim: at ?? null }, () => undefined);
     },
-    /** Whatever it is doing. */
+    /** At any moment of its work. */
     kill: (): Promise<Death> => {
       service.child.kill('SIGKILL');
       return ended;
@@ -104,7 +104,7 @@ export const beginLife = (options: LifeOptions) => {
 
 export type Life = ReturnType<typeof beginLife>;
 
-/** The compiled code is written when a process ends in order, which none that is killed does. */
+/** The compiled code is written when a process ends in order, which a killed one does not. */
 export const warmUp = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'kramar-crash-'));
   const life = beginLife({

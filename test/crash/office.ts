@@ -6,7 +6,7 @@ import { type CrashShop, Difference } from './shop.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the owner does, and what happens at the bank past Kramar. */
+/** The owner's work, and what happens at the bank outside Kramar. */
 export const openOffice = (shop: CrashShop) => {
   const { random, bank, terminals } = shop;
 
@@ -74,7 +74,7 @@ export const openOffice = (shop: CrashShop) => {
     else bank.setRefundMode(slowRefunds());
   };
 
-  /** The bank takes a while to make refunds, or to show them, or waits for somebody who decides. */
+  /** The bank takes a while to make refunds, or to show them, or waits for a person's decision. */
   const slowRefunds = (): RefundMode => {
     const shownAfterMs = random.chance(0.6) ? random.integer(500, 6000) : undefined;
     if (random.chance(0.3)) return { mode: 'success', shownAfterMs };

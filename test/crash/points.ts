@@ -1,14 +1,14 @@
-/** What the preload tells of, as it happens inside the service. */
+/** The steps that the preload reports as they happen inside the service. */
 export type Moment =
-  | 'ask' // the bank is about to be asked
-  | 'asked' // it has been asked, and has acted; its answer is not awaited
-  | 'told' // its answer is here
+  | 'sending' // the bank is about to be called
+  | 'sent' // the bank was called and has acted; its answer is not awaited
+  | 'received' // the bank's answer is here
   | 'writing' // a statement is about to write
-  | 'wrote' // it has; told with all that its transaction did before
+  | 'wrote' // it has written; reported with everything that its transaction did before
   | 'commit' // a transaction is about to commit
   | 'committed'
   | 'migrated' // one statement of a migration was run
-  | 'ran' // another statement that gives no rows
+  | 'ran' // another statement that returns no rows
   | 'copied' // some pages of a backup were copied
   | 'vacuum' // a copy at once is half-way
   | 'rename'
@@ -18,9 +18,9 @@ export type Moment =
   | 'removed'
   | 'closed' // the database
   | 'log' // half a line is written
-  | 'answered'; // the answer was handed to the network
+  | 'answered'; // the answer was passed to the network
 
-/** What has to go on in the shop for a point to come. */
+/** What must go on in the shop for a point to be reached. */
 export type Occasion =
   | 'start'
   | 'stop'
@@ -40,10 +40,10 @@ export type Occasion =
 export interface Point {
   name: string;
   at: Moment;
-  /** What the preload tells then. */
+  /** What the preload reports then. */
   like: RegExp;
   when: Occasion;
-  /** It is let pass up to this many times less one; how often is chance. */
+  /** The point is passed up to this many times less one; chance decides how often. */
   upTo: number;
 }
 
@@ -58,13 +58,13 @@ const point = (name: string, when: Occasion, at: Moment, like: RegExp, upTo = 1)
 const DOUBT = /update attempts in_doubt(?! CRASHED)/;
 const CRASHED = /update attempts in_doubt CRASHED/;
 
-/** Told in the words of preload.ts: the verb, the table, and the values that are known words. */
+/** In the words of preload.ts: the verb, the table, and the values that are known words. */
 export const POINTS: readonly Point[] = [
   point('create: in transaction 1, the number taken', 'sale', 'wrote', /insert counters$/),
   point('create: before transaction 1 commits', 'sale', 'commit', /insert attempts create pending/),
-  point('create: after transaction 1', 'sale', 'ask', /invoice\/create first/),
-  point('create: the bank has acted, no answer yet', 'sale', 'asked', /invoice\/create first/),
-  point('create: the bank has answered, before transaction 2', 'sale', 'told', /invoice\/create first/),
+  point('create: after transaction 1', 'sale', 'sending', /invoice\/create first/),
+  point('create: the bank has acted, no answer yet', 'sale', 'sent', /invoice\/create first/),
+  point('create: the bank has answered, before transaction 2', 'sale', 'received', /invoice\/create first/),
   point('create: in transaction 2, the invoice written', 'sale', 'wrote', /insert invoices$/),
   point('create: before transaction 2 commits', 'sale', 'commit', /invoice\.created/, 2),
   point('create: after transaction 2, before the answer', 'sale', 'committed', /invoice\.created/, 2),
@@ -73,31 +73,36 @@ export const POINTS: readonly Point[] = [
   point('doubt: before it commits', 'lost sale', 'commit', DOUBT),
   point('doubt: after it', 'lost sale', 'committed', DOUBT),
   point('retry: before the attempt is reopened', 'lost sale', 'commit', /update attempts pending/),
-  point('retry: reopened, before the bank is asked again', 'lost sale', 'ask', /invoice\/create again/),
-  point('retry: the bank has acted again, no answer yet', 'lost sale', 'asked', /invoice\/create again/),
-  point('retry: the bank has answered, before transaction 2', 'lost sale', 'told', /invoice\/create again/),
+  point('retry: reopened, before the bank is called again', 'lost sale', 'sending', /invoice\/create again/),
+  point('retry: the bank has acted again, no answer yet', 'lost sale', 'sent', /invoice\/create again/),
+  point(
+    'retry: the bank has answered, before transaction 2',
+    'lost sale',
+    'received',
+    /invoice\/create again/,
+  ),
   point('adoption: before it commits', 'lost sale', 'commit', /invoice\.adopted/),
   point('adoption: after it, before the key is answered', 'lost sale', 'committed', /invoice\.adopted/),
 
-  point('cancel: before the bank is asked', 'cancel', 'ask', /invoice\/remove/),
-  point('cancel: the bank has acted, no answer yet', 'cancel', 'asked', /invoice\/remove/),
-  point('cancel: the bank has answered, before transaction 2', 'cancel', 'told', /invoice\/remove/),
+  point('cancel: before the bank is called', 'cancel', 'sending', /invoice\/remove/),
+  point('cancel: the bank has acted, no answer yet', 'cancel', 'sent', /invoice\/remove/),
+  point('cancel: the bank has answered, before transaction 2', 'cancel', 'received', /invoice\/remove/),
   point('cancel: before transaction 2 commits', 'cancel', 'commit', /attempts done, update invoices expired/),
   point('cancel: after transaction 2', 'cancel', 'committed', /attempts done, update invoices expired/),
 
-  point('refund: before the bank is asked', 'refund', 'ask', /invoice\/cancel/),
-  point('refund: the bank has acted, no answer yet', 'refund', 'asked', /invoice\/cancel/),
-  point('refund: the bank has answered, before transaction 2', 'refund', 'told', /invoice\/cancel/),
+  point('refund: before the bank is called', 'refund', 'sending', /invoice\/cancel/),
+  point('refund: the bank has acted, no answer yet', 'refund', 'sent', /invoice\/cancel/),
+  point('refund: the bank has answered, before transaction 2', 'refund', 'received', /invoice\/cancel/),
   point('refund: before transaction 2 commits', 'refund', 'commit', /attempts done, .*invoice\.refunded/),
   point('refund: after transaction 2', 'refund', 'committed', /attempts done, .*invoice\.refunded/),
 
-  point('statement: the bank has answered', 'statement', 'told', /^GET statement/, 2),
+  point('statement: the bank has answered', 'statement', 'received', /^GET statement/, 2),
   point('statement: in a slice', 'statement', 'wrote', /insert invoices past/, 6),
   point('statement: before a slice commits', 'statement', 'commit', /invoice\.found/, 2),
   point('statement: between two slices', 'statement', 'committed', /invoice\.found/, 2),
   point('statement: all is here, before that is noted', 'statement', 'commit', /terminal\.synced/),
   point('statement: noted', 'statement', 'committed', /terminal\.synced/),
-  point('refresh: the bank has answered', 'sale', 'told', /^GET invoice\/status/, 3),
+  point('refresh: the bank has answered', 'sale', 'received', /^GET invoice\/status/, 3),
   point('refresh: before a payment commits', 'sale', 'commit', /update invoices success/),
   point('webhook: before it commits', 'sale', 'commit', /by webhook/, 3),
   point('webhook: after it, before it is answered', 'sale', 'committed', /by webhook/, 3),
@@ -150,13 +155,13 @@ export const pointNamed = (name: string): Point => {
   return found;
 };
 
-/** A point that was chosen, and the how-manieth time. */
+/** A point that was chosen, and at which occurrence. */
 export interface Aim {
   point: string;
   nth: number;
 }
 
-/** The words that the preload is told by: environment variables, for threads inherit them. */
+/** The preload is configured by environment variables, for threads inherit them. */
 export const AIM = 'CRASH_AIM';
 /** A file that names the point, written right before the kill. */
 export const REACHED = 'CRASH_REACHED';

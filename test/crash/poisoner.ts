@@ -6,12 +6,12 @@ import { readDatabase } from './books.ts';
 import { tagOf } from './ledger.ts';
 import { type CrashShop, Difference } from './shop.ts';
 
-/** Some invoices of which the bank says what cannot be read, while it goes on with all the others. */
+/** Makes some of the bank's invoices unreadable, while all the others stay as they are. */
 
 /** At the same time. */
 const MOST = 4;
 
-/** What nobody could take for the truth. Of a payment past Kramar only these: of its amount nothing else is known. */
+/** Values that cannot be true. For a payment outside Kramar only these: its amount is not known otherwise. */
 const UNREADABLE: readonly PoisonKind[] = [
   'unknown-status',
   'malformed-date',
@@ -28,7 +28,7 @@ const UNREADABLE: readonly PoisonKind[] = [
   'huge-amount',
 ];
 
-/** What differs from the invoice that Kramar has. */
+/** Values that contradict Kramar's invoice. */
 const FALSE: readonly PoisonKind[] = [
   ...UNREADABLE,
   'unknown-refund-status',
@@ -53,7 +53,7 @@ const ourId = (databaseFile: string, bankId: string): number | undefined =>
 
 export const openPoisoner = (shop: CrashShop) => {
   const { random, bank } = shop;
-  /** By the bank's ids: what has been poisoned and not been read since. */
+  /** By the bank's ids: records that have been poisoned and not been read since. */
   const suspects = new Set<string>();
   const ever = new Set<string>();
   const put = (invoiceId: string, poison: Poison): void => {
@@ -63,7 +63,7 @@ export const openPoisoner = (shop: CrashShop) => {
   };
 
   return {
-    /** Whether what Kramar has of it may be behind: it is poisoned, or was until a moment ago. */
+    /** Whether Kramar's data of it may be outdated: it is poisoned, or was until a moment ago. */
     isSuspect: (invoiceId: string): boolean => suspects.has(invoiceId),
     wasPoisoned: (invoiceId: string): boolean => ever.has(invoiceId),
     count: (): number => ever.size,
@@ -73,9 +73,9 @@ export const openPoisoner = (shop: CrashShop) => {
       put(chosen.invoiceId, anyPoison(random, tagOf(chosen) !== ''));
     },
     put,
-    /** The bank is itself again. What is asked about is brought up to date at once, the rest by and by. */
+    /** The bank is healthy again. Queried records become readable at once, the rest gradually. */
     heal: (): void => bank.heal(),
-    /** A person looks at each that was poisoned: it has to be readable again. @throws Gone */
+    /** A person opens each poisoned invoice: it has to be readable again. @throws Gone */
     refresh: async (): Promise<void> => {
       for (const invoiceId of suspects) {
         const id = ourId(shop.databaseFile, invoiceId);

@@ -1,6 +1,6 @@
 /**
- * Run inside the service before its entry (`node --import`), and inside its threads: watches from outside what it
- * does, and kills the process at the point that was chosen. The program itself knows nothing of it.
+ * Runs inside the service before its entry (`node --import`), and inside its threads: watches its work from outside,
+ * and kills the process at the chosen point. The program itself does not know of it.
  */
 import { isMainThread } from 'node:worker_threads';
 import { aimAt } from './aim.ts';

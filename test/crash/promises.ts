@@ -4,7 +4,7 @@ import type { Books } from './books.ts';
 import { tagOf } from './ledger.ts';
 import type { Sale } from './sales.ts';
 
-/** What clients were told still holds; what they did not ask for was not done. */
+/** What clients were answered still holds; what they did not request was not done. */
 
 /** Tags of the bank's invoices. */
 export const tagsById = (bank: readonly BankInvoice[]): ReadonlyMap<string, string> =>
@@ -48,11 +48,12 @@ export const brokenPromises = (
   );
 };
 
-/** Beyond this it is no race any more between the question what became of the first and the second one. */
+/** Beyond this the check of the first creation no longer races with the second creation. */
 const RACE_MS = 3000;
 
 /**
- * One key never made two invoices here, and nothing was asked of the bank again that could have been seen there.
+ * One key never made two invoices here, and nothing was requested from the bank again that could have been seen
+ * there.
  * @param wasPoisoned of one that could not be read nothing could be seen
  */
 export const doubledKeys = (
@@ -93,7 +94,7 @@ export const list = (invoices: readonly BankInvoice[]): string =>
     )
     .join(', ');
 
-/** When the second was asked for, the first had been paid, or hung on its register: that could have been seen. */
+/** When the second was requested, the first had been paid, or was on its register: that could have been seen. */
 const wasThere = (first: BankInvoice, second: BankInvoice, bank: readonly BankInvoice[]): boolean => {
   const askedAt = second.requestedAt ?? second.createdAt;
   if (first === second || first.createdAt > askedAt) return false;
@@ -111,7 +112,7 @@ const wasThere = (first: BankInvoice, second: BankInvoice, bank: readonly BankIn
   );
 };
 
-/** A refund that the bank has taken on: it is open until it ends there. */
+/** A refund that the bank has accepted: it is open until it ends there. */
 const isAccepted = (attempt: AttemptRow & { accepted_at?: number | null }): boolean =>
   attempt.kind === 'refund' && Boolean(attempt.accepted_at);
 
@@ -128,7 +129,7 @@ const openWords = (attempt: AttemptRow, isOver: boolean): string | undefined => 
   return status === 'done' && invoice_id === null ? ' without an invoice' : undefined;
 };
 
-/** Removals that are settled tell the truth, and at the end nothing is left in doubt. */
+/** Settled removals agree with the bank, and at the end nothing is left in doubt. */
 export const openAttempts = ({ bank, invoices, attempts }: Books, isOver: boolean): string[] => {
   const bankIds = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
   const removed = new Set(bank.filter((invoice) => invoice.removed).map(({ invoiceId }) => invoiceId));

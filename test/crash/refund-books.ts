@@ -8,7 +8,7 @@ import type { RefundIntent } from './refunds.ts';
  * it was answered with 200.
  */
 
-/** Made, or being made, through Kramar: those of the bank's cabinet have no extRef. */
+/** Made, or being made, through Kramar: those of the bank's portal have no extRef. */
 const through = ({ refunds }: BankInvoice): Refund[] =>
   refunds.filter(({ extRef, status }) => extRef !== undefined && status !== 'failure');
 
@@ -18,7 +18,7 @@ const textOf = ({ amount, status, extRef, createdAt }: Refund): string =>
 const wanted = ({ amount, key, presses, state }: RefundIntent): string =>
   `${amount ?? 'all'} ${key === undefined ? 'by hand' : `with the key "${key}"`}, pressed ${presses} times, ${state}`;
 
-/** Each bank invoice with what was wanted of it. */
+/** Each bank invoice with its refund intents. */
 const withIntents = ({ bank, invoices }: Books, intents: readonly RefundIntent[]) => {
   const ids = new Map(invoices.map(({ id, invoice_id }) => [invoice_id, id]));
   const byInvoice = Map.groupBy(intents, ({ invoice }) => invoice);
@@ -44,7 +44,7 @@ export const refundedTwice = (books: Books, intents: readonly RefundIntent[]): s
     ];
   });
 
-/** What was answered with 200 was done; what the bank took on and then failed at was so too. */
+/** A refund answered with 200 was made; so was one that the bank accepted and then failed at. */
 const undone = (books: Books, intents: readonly RefundIntent[]): string[] =>
   withIntents(books, intents).flatMap(({ invoice, intents: mine }) => {
     const done = mine.filter(({ state }) => state === 'done');
@@ -58,7 +58,7 @@ const undone = (books: Books, intents: readonly RefundIntent[]): string[] =>
     ];
   });
 
-/** Each refund through Kramar has its attempt, and each attempt that is settled tells the truth. */
+/** Each refund through Kramar has its attempt, and each settled attempt agrees with the bank. */
 export const refundDifferences = (books: Books, intents: readonly RefundIntent[]): string[] => {
   const { bank, invoices, attempts } = books;
   const bankIds = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
@@ -78,7 +78,8 @@ export const refundDifferences = (books: Books, intents: readonly RefundIntent[]
   const strange = [...refundsByTag.values()].filter(({ extRef, invoiceId, amount, before }) => {
     const attempt = byTag.get(extRef ?? '');
     if (!attempt || bankIds.get(attempt.invoice_id ?? 0) !== invoiceId) return true;
-    // The whole, asked for without naming it: when the bank comes to it late, it is what others have left of it.
+    // The whole amount, requested without a figure: when the bank processes it late, it is what other refunds have
+    // left.
     const isWhole = amountOf(attempt) === amounts.get(attempt.invoice_id ?? 0);
     const least = amountOf(attempt) - (isWhole ? before : 0);
     return amount < least || amount > amountOf(attempt);
@@ -91,7 +92,7 @@ export const refundDifferences = (books: Books, intents: readonly RefundIntent[]
     );
   });
   return [
-    ...strange.map((refund) => `A refund at the bank that no attempt asked for: ${JSON.stringify(refund)}`),
+    ...strange.map((refund) => `A refund at the bank that no attempt requested: ${JSON.stringify(refund)}`),
     ...untrue.map(
       (attempt) => `The refund of attempt ${attempt.id} is ${attempt.status}: not so at the bank`,
     ),

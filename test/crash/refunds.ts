@@ -10,19 +10,22 @@ export interface RefundIntent {
   invoice: number;
   /** Undefined: pressed by hand, after a look at the invoice. */
   key: string | undefined;
-  /** Minor units. No two refunds of an invoice have the same, so that the bank's book tells them apart. Undefined: all. */
+  /**
+   * Minor units. No two refunds of an invoice have the same, so that the bank's book distinguishes them. Undefined:
+   * all.
+   */
   amount: number | undefined;
   /**
-   * `done`: answered with 200. `refused`: every press was clearly refused, so nothing was given back. `left`: the person
-   * went on without an answer, or saw that what is left has changed.
+   * `done`: answered with 200. `refused`: every press was clearly refused, so nothing was refunded. `left`: the
+   * person stopped without an answer, or saw that the remaining amount has changed.
    */
   state: 'waiting' | 'done' | 'refused' | 'left';
   presses: number;
   /** Presses without an answer so far. */
   open: number;
-  /** A press had no clear answer: the bank may have been asked. */
+  /** A press had no clear answer: the bank may have been called. */
   wasInDoubt: boolean;
-  /** What was left of the invoice when it was pressed by hand for the first time. */
+  /** The remaining amount of the invoice when it was pressed by hand for the first time. */
   leftAtFirst: number | undefined;
   /** Every 200. */
   answers: { text: string; isReplay: boolean }[];
@@ -54,7 +57,7 @@ export const openRefunds = (shop: CrashShop) => {
   const { random } = shop;
   const intents: RefundIntent[] = [];
 
-  /** Small enough that the bank would make it twice, and like no other of the invoice. */
+  /** Small enough that the bank would make it twice, and unlike any other of the invoice. */
   const newAmount = (sale: Sale, invoice: number): number => {
     const taken = new Set(intents.filter((each) => each.invoice === invoice).map(({ amount }) => amount));
     let amount = Math.max(1, Math.floor(sale.amount / random.integer(3, 6)));
@@ -84,7 +87,7 @@ export const openRefunds = (shop: CrashShop) => {
     return intent;
   };
 
-  /** What the screen shows, or what the button beside it brings; undefined: that failed, the person waits. */
+  /** What the screen shows, or what the button beside it fetches; undefined: that failed, the person waits. */
   const look = async ({ account, invoice }: RefundIntent): Promise<Invoice | undefined> => {
     const refreshes = random.chance(0.5);
     const path = `invoices/${invoice}/${refreshes ? 'refresh/' : ''}`;
@@ -92,7 +95,7 @@ export const openRefunds = (shop: CrashShop) => {
     return status === 200 ? body : undefined;
   };
 
-  /** Looks first, as the program says, and sends along what was seen, as its window does. Undefined: not pressed. */
+  /** Reads first, as the program says, and sends along what was read, as its window does. Undefined: not pressed. */
   const queryByHand = async (intent: RefundIntent): Promise<string | undefined> => {
     const seen = await look(intent);
     if (!seen) return undefined;
@@ -105,12 +108,12 @@ export const openRefunds = (shop: CrashShop) => {
     return `?expected_status=success&expected_left=${left}`;
   };
 
-  /** Two presses at once: what one of them was answered stands. */
+  /** Two presses at once: the answer to one of them holds. */
   const stop = (intent: RefundIntent, state: 'refused' | 'left'): void => {
     if (intent.state === 'waiting') intent.state = state;
   };
 
-  const heard = (intent: RefundIntent, answer: InvoiceAnswer): void => {
+  const recordAnswer = (intent: RefundIntent, answer: InvoiceAnswer): void => {
     const verdict = verdictOf(answer);
     if (verdict === 'done') {
       intent.state = 'done';
@@ -150,7 +153,7 @@ export const openRefunds = (shop: CrashShop) => {
         .finally(() => {
           intent.open -= 1;
         });
-      heard(intent, answer);
+      recordAnswer(intent, answer);
     } catch (error) {
       // Cut off: as without an answer.
       if (!(error instanceof Difference)) intent.wasInDoubt = true;
@@ -166,7 +169,7 @@ export const openRefunds = (shop: CrashShop) => {
       const intent = begin(sale);
       if (intent) await press(intent);
     },
-    /** Somebody who has no answer, or a till that repeats what was done. */
+    /** A person who has no answer, or a till that repeats a request that was done. */
     again: async (account: Account): Promise<void> => {
       const mine = intents.filter((intent) => intent.account === account);
       const done = mine.filter(({ state, key }) => state === 'done' && key !== undefined).slice(-10);
@@ -175,7 +178,7 @@ export const openRefunds = (shop: CrashShop) => {
       if (choice.length > 0) await press(random.pick(choice));
     },
     /**
-     * The bank is well: each that has no answer is pressed once more.
+     * The bank is healthy: each intent without an answer is pressed once more.
      * @param isClear enough time has passed since the first press: there must be a clear answer
      */
     comeBack: async (isClear: boolean): Promise<void> => {

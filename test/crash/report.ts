@@ -6,7 +6,7 @@ import type { RefundIntent } from './refunds.ts';
 import { paidTwice } from './sale-books.ts';
 import type { Sale } from './sales.ts';
 
-/** What was tried, and what came of it. */
+/** What was tried, and with what result. */
 export interface Tally {
   /** Kills by point. */
   kills: Map<string, number>;
@@ -73,7 +73,7 @@ export const countKill = (tally: Tally, point: string): void => {
 export const killsIn = (tally: Tally): number =>
   [...tally.kills.values()].reduce((sum, kills) => sum + kills, 0);
 
-/** What people wanted of the shop, and where it lies. */
+/** What people wanted from the shop, and the shop's folder. */
 interface Wishes {
   sales: readonly Sale[];
   refunds: readonly RefundIntent[];
@@ -81,11 +81,11 @@ interface Wishes {
   dataDir: string;
 }
 
-/** What the books hold when all is over. */
+/** The content of the books at the end. */
 export const countBooks = (tally: Tally, books: Books, shop: Wishes): void => {
   const { sales, refunds, poisoned, dataDir } = shop;
   const { bank, invoices, attempts, events } = books;
-  const told = (type: string) => events.filter((event) => (event.type as string) === type).length;
+  const reported = (type: string) => events.filter((event) => (event.type as string) === type).length;
   tally.bankInvoices = bank.length;
   tally.payments = bank.filter(isPayment).length;
   tally.invoices = invoices.length;
@@ -93,14 +93,14 @@ export const countBooks = (tally: Tally, books: Books, shop: Wishes): void => {
   tally.wanted = refunds.length;
   tally.repressed = refunds.filter(({ presses }) => presses > 1).length;
   tally.poisoned = poisoned;
-  tally.unreadable = told('bank.unreadable');
+  tally.unreadable = reported('bank.unreadable');
   tally.paidTwice = paidTwice(bank).length;
   tally.keys = sales.filter(({ isKeyed }) => isKeyed).length;
   tally.retried = sales.filter(({ tries }) => tries > 1).length;
   tally.answered = sales.filter(({ answers }) => answers.length > 0).length;
-  tally.adopted = told('invoice.adopted');
-  tally.found = told('invoice.found');
-  tally.inDoubt = told('attempt.in_doubt');
+  tally.adopted = reported('invoice.adopted');
+  tally.found = reported('invoice.found');
+  tally.inDoubt = reported('attempt.in_doubt');
   tally.dropped = attempts.filter(({ status }) => status === 'dropped').length;
   tally.events = events.length;
   tally.backups = countSoundBackups(dataDir);

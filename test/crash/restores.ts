@@ -79,7 +79,7 @@ const startOn = async (options: LifeOptions): Promise<string[]> => {
   return isServing ? [] : [`The service did not start: ${stderr}`];
 };
 
-/** What was there before is kept aside, whole. */
+/** The former files are kept as a whole. */
 const lackIn = (dataDir: string, old: Contents): string[] => {
   const aside = readdirSync(dataDir).filter((name) => /^kramar-before-restore-.*\.db$/.test(name));
   const isKept = aside.some((name) => compareContents(old, contentsOf(join(dataDir, name))).length === 0);

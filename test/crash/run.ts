@@ -1,6 +1,7 @@
 /**
  * `npm run test:crash`: shops whose service is killed, again and again, at chosen points and at any time, while the
- * practice bank and the clients live on; after it the ledgers are compared. What was tried is told at the end.
+ * practice bank and the clients live on; afterwards the ledgers are compared. The run ends with a report of what was
+ * tried.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,9 +13,9 @@ import { killsAt } from './interruptions.ts';
 import { warmUp } from './life.ts';
 import { ANY_TIME, POINTS } from './points.ts';
 import { addUp, killsIn, neverReached, reportOf } from './report.ts';
-import { type Story, tellStory } from './story.ts';
+import { runStory, type Story } from './story.ts';
 
-/** In so many kills every point is met, each of them a few times. */
+/** In so many kills every point is reached, each of them a few times. */
 const ENOUGH = 300;
 
 const USAGE = `Usage: npm run test:crash -- [OPTIONS]
@@ -60,22 +61,22 @@ async function run(): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-/** Gives the number of things that went wrong. */
+/** Returns the number of failures. */
 async function crash(kills: number, shops: number, isWhole: boolean): Promise<number> {
   const begun = performance.now();
   const plans = planned(kills, shops);
   const stories = await Promise.all(
     plans.map((plan, at) =>
-      tellStory({ seed: `${flags.seed}/${at + 1}`, plan, broken: flags.break, say, keep: true }),
+      runStory({ seed: `${flags.seed}/${at + 1}`, plan, broken: flags.break, say, keep: true }),
     ),
   );
   const tally = addUp(stories.map((story) => story.tally));
-  const isTold = stories.every(({ failure }) => failure === undefined);
-  const missed = isWhole && isTold && kills >= ENOUGH ? neverReached(tally) : [];
+  const isReported = stories.every(({ failure }) => failure === undefined);
+  const missed = isWhole && isReported && kills >= ENOUGH ? neverReached(tally) : [];
   const problems = [
     ...stories.flatMap(failureOf),
     ...missed.map((name) => `The point «${name}» was never reached.`),
-    ...(isTold && killsIn(tally) < kills ? [`Only ${killsIn(tally)} of ${kills} kills.`] : []),
+    ...(isReported && killsIn(tally) < kills ? [`Only ${killsIn(tally)} of ${kills} kills.`] : []),
   ];
   const report = reportOf(tally, flags.seed, performance.now() - begun);
   const whole = [
@@ -95,7 +96,7 @@ async function crash(kills: number, shops: number, isWhole: boolean): Promise<nu
 const failureOf = ({ failure }: Story): string[] =>
   failure ? [`${failure.text}\nThe folder is kept: ${failure.folder}`] : [];
 
-/** Every point is met in turn, and in between it is killed at any time. */
+/** Every point is reached in turn, and in between the service is killed at any time. */
 function planned(kills: number, shops: number): string[][] {
   const random = createRandom(`${flags.seed} plan`);
   const chosen = flags.point ?? (flags.break === undefined ? undefined : breakNamed(flags.break).points);
@@ -119,7 +120,7 @@ function shuffled<Item>(items: readonly Item[], chance: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Each break must be noticed; gives how many were not. */
+/** Each break must be noticed; returns how many were not. */
 async function selfTest(): Promise<number> {
   const waiting = Object.entries(BREAKS).filter(([name]) => [undefined, name].includes(flags.break));
   const unnoticed: string[] = [];
@@ -128,7 +129,7 @@ async function selfTest(): Promise<number> {
       const [name, { points }] = next;
       const begun = performance.now();
       const plan = Array.from({ length: 12 }, (_, at) => points[at % points.length] ?? ANY_TIME);
-      const { failure, tally } = await tellStory({
+      const { failure, tally } = await runStory({
         seed: `${flags.seed}/${name}`,
         plan,
         broken: name,

@@ -5,8 +5,8 @@ import { list } from './promises.ts';
 import type { Sale } from './sales.ts';
 
 /**
- * A creation in doubt that is asked for again may leave the bank with several invoices of one tag: one sale. A payment
- * of any pays it, the others can then not be paid any more, and a second payment is reported.
+ * A repeated creation in doubt may leave the bank with several invoices of one tag: one sale. A payment of any pays
+ * it, the others can then not be paid any more, and a second payment is reported.
  */
 
 /** Those of one sale that the bank opened, where it opened several. */
@@ -21,13 +21,16 @@ const severals = (
 
 const hasMoney = ({ status }: BankInvoice): boolean => ['success', 'hold', 'reversed'].includes(status);
 
-/** Holds by and by, when the bank is well: what a buyer can still find of a sale that is paid is invalidated. */
+/**
+ * Holds after some time, when the bank is healthy: invoices of a paid sale that a buyer can still find are
+ * invalidated.
+ */
 export const payableTwice = (
   { bank, invoices, attempts }: Books,
   sales: readonly Sale[],
   isSuspect: (invoiceId: string) => boolean,
 ): string[] => {
-  const told = new Set(sales.flatMap(({ answers }) => answers.map(({ invoice }) => invoice.invoice_id)));
+  const answered = new Set(sales.flatMap(({ answers }) => answers.map(({ invoice }) => invoice.invoice_id)));
   const named = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
   const made = new Map(attempts.map(({ tag, invoice_id }) => [tag, invoice_id]));
   return severals(bank, isSuspect).flatMap(([tag, opened]) => {
@@ -35,7 +38,7 @@ export const payableTwice = (
     if (paid.length === 0) return [];
     const payable = opened.filter(
       ({ invoiceId, status, onRegister }) =>
-        ['created', 'failure'].includes(status) && (told.has(invoiceId) || onRegister),
+        ['created', 'failure'].includes(status) && (answered.has(invoiceId) || onRegister),
     );
     const name = named.get(made.get(tag) ?? 0) ?? '';
     return [

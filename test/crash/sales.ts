@@ -7,7 +7,7 @@ import { isPayment, tagOf } from './ledger.ts';
 import { BANK_TIMEOUT_MS } from './life.ts';
 import { type Account, type CrashShop, Difference, Gone } from './shop.ts';
 
-/** What a till wants to sell, and what it was told of it. */
+/** A sale that a till wants, and the answers that it got. */
 export interface Sale {
   account: Account;
   /** Names the sale; sent along unless it is keyed in by hand. */
@@ -16,7 +16,7 @@ export interface Sale {
   body: SaleBody;
   terminal: number;
   amount: number;
-  /** Given up: the till went on to other things without an answer. */
+  /** Given up: the till continued without an answer. */
   state: 'asking' | 'answered' | 'given up';
   tries: number;
   /** The last answer that was no 201. */
@@ -31,14 +31,14 @@ type SaleBody = { terminal: number; cash_register?: number };
 
 type InvoiceAnswer = Answer<Invoice & Refusal>;
 
-/** Of somebody who waits for an answer of a bank that is well. */
+/** Of a client that waits for an answer of a healthy bank. */
 const PATIENT_TRIES = 5;
 /** Open invoices of this age are looked up every two seconds. */
 const FRESH_MS = 4 * 60_000;
-/** Longer than an answer is waited for, and than a person takes to press again. */
+/** Longer than a client waits for an answer, and than a person takes to press again. */
 const lateMs = (random: Random): number => random.integer(BANK_TIMEOUT_MS, 4 * BANK_TIMEOUT_MS);
 
-/** What goes wrong on the way to the bank; a bank that says "too many" has done nothing. */
+/** Faults on the way to the bank; a bank that answers "too many" has done nothing. */
 export const anyFault = (random: Random, path: string, acts = random.chance(0.6)): Fault => {
   const kind = random.pick([
     'reset',
@@ -53,7 +53,7 @@ export const anyFault = (random: Random, path: string, acts = random.chance(0.6)
     'delay',
   ] as const);
   if (kind === 'too-many-requests') return { kind, path };
-  // Answered, or worked on, later than it is waited for.
+  // Answered, or worked on, after the client's timeout.
   if (kind === 'delay') return { kind, path, ms: lateMs(random), acts };
   return acts && random.chance(0.4) ? { kind, path, actsAfterMs: lateMs(random) } : { kind, path, acts };
 };
@@ -95,7 +95,7 @@ export const openSales = (shop: CrashShop) => {
   const run = `${shop.seed} `;
 
   const bankInvoiceOf = (sale: Sale) => bank.invoice(sale.answers[0]?.invoice.invoice_id ?? '');
-  /** All that the bank has opened for the sale, be it after a repetition. */
+  /** All invoices that the bank has opened for the sale, also after a repetition. */
   const opened = (sale: Sale): BankInvoice[] => {
     const own = bankInvoiceOf(sale);
     return own
@@ -130,8 +130,8 @@ export const openSales = (shop: CrashShop) => {
   const keyInAgain = ({ account, body, amount }: Sale): Sale => enter(account, body, amount, false);
 
   /**
-   * The bank carries a creation out after the connection broke, when the till has asked again and got its 201: at a
-   * register the late invoice takes the place of the one that the till was answered with.
+   * The bank carries a creation out after the connection broke, when the till has repeated it and got its 201: at a
+   * register the late invoice takes the place of the one in the till's answer.
    */
   const beginLate = async (account: Account): Promise<void> => {
     const sale = begin(account);
@@ -141,9 +141,9 @@ export const openSales = (shop: CrashShop) => {
     if (sale.state === 'asking') await attempt(sale);
   };
 
-  const heard = (sale: Sale, answer: InvoiceAnswer): void => {
+  const recordAnswer = (sale: Sale, answer: InvoiceAnswer): void => {
     const { status, body, text, headers } = answer;
-    // What was answered once needs no bank any more.
+    // An answer that was given once needs no bank any more.
     if (status === 502 && sale.answers.length === 0) {
       sale.refusal = text;
       return;
@@ -157,17 +157,17 @@ export const openSales = (shop: CrashShop) => {
       throw new Difference(`The key "${sale.key}" asked for ${sale.amount} and was answered: ${text}`);
     const firsts = sale.answers.filter((each) => !each.isReplay);
     if (firsts.length > 1 || sale.answers.some((each) => each.text !== text)) {
-      const told = sale.answers.map((each) => `\n  ${each.isReplay ? 'repeated' : 'new'}: ${each.text}`);
-      throw new Difference(`The key "${sale.key}" was answered with: ${told.join('')}`);
+      const reported = sale.answers.map((each) => `\n  ${each.isReplay ? 'repeated' : 'new'}: ${each.text}`);
+      throw new Difference(`The key "${sale.key}" was answered with: ${reported.join('')}`);
     }
   };
 
-  /** Asks for the sale, again or for the first time; at times in both hands at once. */
+  /** Requests the sale, again or for the first time; sometimes twice at the same time. */
   const attempt = async (sale: Sale): Promise<void> => {
     sale.tries += 1;
     const send = async () => {
       const headers: Record<string, string> = sale.isKeyed ? { 'Idempotency-Key': sale.key } : {};
-      heard(sale, await shop.ask(sale.account, 'POST', 'invoices/', { body: sale.body, headers }));
+      recordAnswer(sale, await shop.ask(sale.account, 'POST', 'invoices/', { body: sale.body, headers }));
     };
     try {
       await bothEnds(sale.isKeyed && random.chance(0.1) ? [send(), send()] : [send()]);
@@ -177,19 +177,19 @@ export const openSales = (shop: CrashShop) => {
     }
   };
 
-  /** With a bank that is well, whoever still waits for an answer gets one. */
+  /** With a healthy bank, every client that still waits for an answer gets one. */
   const comeBack = async (): Promise<void> => {
     // A register whose amount is just being paid takes no other.
     for (const { invoiceId, status } of bank.invoices()) if (status === 'processing') bank.pay(invoiceId);
     for (const sale of sales.filter(({ state }) => state === 'asking')) {
-      // A busy machine may take longer than the time limit of a call; then it is asked once more.
+      // A busy machine may take longer than the time limit of a call; then the call is repeated once.
       for (let tries = 0; sale.answers.length === 0 && tries < PATIENT_TRIES; tries += 1) await attempt(sale);
       if (sale.answers.length === 0)
         throw new Difference(`The bank is well, and the key "${sale.key}" was answered ${sale.refusal}`);
     }
   };
 
-  /** The buyer at the counter: at a register whatever of the sale hangs there is paid, elsewhere the page is. */
+  /** The buyer at the counter: at a register they pay the invoice on it, elsewhere the page. */
   const buy = (sale: Sale): void => {
     if (!isUnpaid(sale)) return;
     const hanging = opened(sale).find(({ onRegister, status }) => onRegister && status === 'created');
@@ -205,23 +205,25 @@ export const openSales = (shop: CrashShop) => {
     else if (does === 'processing') bank.processing(id);
   };
 
-  /** Of what is not paid yet, again when there was no answer: should it be paid at that very moment, nothing is done. */
+  /** Of what is not paid yet, again when there was no answer: if it is paid at that very moment, nothing is done. */
   const cancel = async (sale: Sale): Promise<void> => {
     const [answered] = sale.answers;
     if (!answered) return;
-    const asked: Cancel = { invoice: answered.invoice.id, presses: 0 };
-    cancels.push(asked);
-    const path = `invoices/${asked.invoice}/cancel/?expected_status=created`;
-    for (let isClear = false; !isClear && asked.presses < 3; asked.presses += 1)
+    const requested: Cancel = { invoice: answered.invoice.id, presses: 0 };
+    cancels.push(requested);
+    const path = `invoices/${requested.invoice}/cancel/?expected_status=created`;
+    for (let isClear = false; !isClear && requested.presses < 3; requested.presses += 1)
       isClear = isClearCancel(await shop.ask<Invoice & Refusal>(sale.account, 'POST', path));
   };
 
-  /** An invoice that nobody was told of is paid all the same: a buyer scanned the register, say. */
+  /** An invoice that no client knows is paid all the same: a buyer scanned the register, say. */
   const payLost = (): void => {
-    const told = new Set(sales.flatMap(({ answers }) => answers.map(({ invoice }) => invoice.invoice_id)));
+    const reported = new Set(
+      sales.flatMap(({ answers }) => answers.map(({ invoice }) => invoice.invoice_id)),
+    );
     const lost = bank
       .invoices()
-      .filter(({ invoiceId, status }) => status === 'created' && !told.has(invoiceId));
+      .filter(({ invoiceId, status }) => status === 'created' && !reported.has(invoiceId));
     if (lost.length > 0) bank.pay(random.pick(lost).invoiceId);
   };
 
@@ -240,10 +242,10 @@ export const openSales = (shop: CrashShop) => {
 
 export type Sales = ReturnType<typeof openSales>;
 
-/** Both have come to their end, also when one of them failed. */
+/** Both have ended, also when one of them failed. */
 const bothEnds = async (works: Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(works)).filter((each) => each.status === 'rejected');
-  // What was found matters more than that the service went.
+  // The difference that was found matters more than the end of the service.
   const worst = failed.find(({ reason }) => !(reason instanceof Gone)) ?? failed[0];
   if (worst) throw worst.reason;
 };

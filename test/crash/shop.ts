@@ -22,7 +22,7 @@ import { history } from './history.ts';
 import { beginLife, type Death, type Life } from './life.ts';
 import type { Aim, Occasion } from './points.ts';
 
-/** Kramar and the bank, or what Kramar told and what it tells, do not agree. */
+/** Kramar and the bank do not agree, or Kramar contradicts an earlier answer. */
 export class Difference extends Error {
   override readonly name = 'Difference';
 }
@@ -32,7 +32,7 @@ export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 }
 
-/** The service ended while it was asked: what became of it is not known. */
+/** The service ended during the request: its outcome is not known. */
 export class Gone extends Error {
   override readonly name = 'Gone';
 }
@@ -43,7 +43,7 @@ export const textOf = (error: unknown): string => {
   return error.cause ? `${error.message} (${String(error.cause)})` : error.message;
 };
 
-/** Below those that systems give to connections, so that none of them takes it between two lives. */
+/** Below those that systems assign to connections, so that none of them takes it between two lives. */
 const freePort = async (random: Random): Promise<number> => {
   const port = random.integer(20_000, 30_000);
   const server = createServer();
@@ -85,7 +85,7 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
   const terminals: Terminal[] = [];
   const tokens = new Map<Account, TokenPair>();
 
-  // Always the same one: the bank tells its news there.
+  // Always the same port: the bank sends its webhooks there.
   const port = await freePort(random);
   const config = readConfig({ dataDir, port: '0', bankUrl: bank.url, keychain: 'file' }, {});
   const console = await openInstallation(config, { log: createLog({ level: 'error' }) });
@@ -112,15 +112,15 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
 
   const isServing = (): boolean => baseUrl !== '' && life?.isOver() === false;
 
-  /** Asks the service as it is now. @throws Gone */
+  /** Calls the service as it is now. @throws Gone */
   const ask = async <Body = never>(
     account: Account | undefined,
     method: 'GET' | 'POST',
     path: string,
     request: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answer<Body>> => {
-    const asked = life;
-    if (!asked || asked.isOver() || baseUrl === '') throw new Gone();
+    const requested = life;
+    if (!requested || requested.isOver() || baseUrl === '') throw new Gone();
     const client = new Client(baseUrl, account && tokens.get(account)?.access);
     const late = new AbortController();
     try {
@@ -132,7 +132,7 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
       ]);
     } catch (error) {
       if (error instanceof Difference) throw error;
-      const over = await Promise.race([asked.ended, sleep(END_NOTICED_MS, undefined, { ref: false })]);
+      const over = await Promise.race([requested.ended, sleep(END_NOTICED_MS, undefined, { ref: false })]);
       if (over) throw new Gone();
       throw new Difference(`${method} ${path}: the connection broke, and the service lives.`, {
         cause: error,
@@ -142,7 +142,7 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
     }
   };
 
-  /** As `ask`, of what must be answered with 200. */
+  /** As `ask`, for a request that must be answered with 200. */
   const ask200 = async <Body>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Body> => {
     const answer = await ask<Body>('owner', method, path, { body });
     if (answer.status !== 200)
@@ -188,11 +188,11 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
     get life() {
       return life;
     },
-    /** What the clients are mostly at. */
+    /** What the clients mostly do. */
     get occasion() {
       return occasion;
     },
-    /** Starts a process; gives whether it came to serve, and not to its end before that. */
+    /** Starts a process; returns whether it came to serve before it ended. */
     start: async (aim?: Aim): Promise<boolean> => {
       baseUrl = '';
       life = beginLife({ folder, dataDir, bankUrl: bank.url, port, ahead, aim, broken });
@@ -201,12 +201,12 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
       baseUrl = url;
       return true;
     },
-    /** For the first time, and whenever the clock was put ahead: an access token holds an hour. */
+    /** For the first time, and whenever the clock was put ahead: an access token is valid for an hour. */
     signIn: async (): Promise<void> => {
       for (const account of ACCOUNTS) await signIn(account);
     },
     findRegisters,
-    /** The clients come in, and are at one thing mostly. */
+    /** The clients start, and mostly do one thing. */
     open: (at: Occasion): void => {
       occasion = at;
       isOpen = true;

@@ -16,24 +16,24 @@ import { type CrashShop, Difference, Gone, NotStarted, openCrashShop, textOf } f
 /** One shop from its opening on, through many lives of its service. */
 
 const MINUTE_MS = 60_000;
-/** A point that has not come by then does not come in this life: it is killed all the same. */
+/** A point not reached by then will not come in this life: the service is killed all the same. */
 const PATIENCE_MS = 6000;
-/** Longer than a life and the start after it: what was asked for shows only when it has been pressed again. */
+/** Longer than a life and the start after it: the result of a request shows only when it has been repeated. */
 const SHOWN_LATE_MS = 20_000;
-/** The PC sleeps now and then: what is unpaid ends, and what is in doubt is given up. */
+/** The PC sleeps now and then: unpaid invoices end, and attempts in doubt are dropped. */
 const NIGHT_EVERY = 25;
 const NIGHT_MS = 27 * MINUTE_MS;
 const DAY_MS = 25 * 60 * MINUTE_MS;
-/** At most so long until the whole ledgers are compared again. */
+/** The maximum time until the whole ledgers are compared again. */
 const COMPARE_EVERY = 4;
 const TRIES = 3;
-/** Of many differences. */
-const TOLD = 12;
+/** The maximum number of differences to print. */
+const MOST_SHOWN = 12;
 const CUTS_OFF = 'create: after transaction 1';
 const OCCASIONS = ['sale', 'lost sale', 'cancel', 'refund', 'statement', 'job', 'backup'] as const;
 
-/** What the bank is asked then. */
-const ASKED: Partial<Record<Occasion, string>> = {
+/** The bank requests of each kind of trade. */
+const BANK_PATHS: Partial<Record<Occasion, string>> = {
   sale: 'invoice/create',
   'lost sale': 'invoice/create',
   cancel: 'invoice/remove',
@@ -56,7 +56,7 @@ export interface StoryOptions {
   keep: boolean;
 }
 
-export const tellStory = async (options: StoryOptions): Promise<Story> => {
+export const runStory = async (options: StoryOptions): Promise<Story> => {
   const shop = await openCrashShop(options);
   const tally = emptyTally();
   const story = openStory(shop, tally);
@@ -89,9 +89,9 @@ const openStory = (shop: CrashShop, tally: Tally) => {
 
   const refuse = (differences: readonly string[]): void => {
     if (differences.length === 0) return;
-    const more = differences.length - TOLD;
-    const told = [...differences.slice(0, TOLD), ...(more > 0 ? [`… and ${more} more`] : [])];
-    throw new Difference(told.join('\n'));
+    const more = differences.length - MOST_SHOWN;
+    const reported = [...differences.slice(0, MOST_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
+    throw new Difference(reported.join('\n'));
   };
 
   const report = ({
@@ -104,8 +104,8 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     tally.doubled += doubled.length;
     tally.refundedTwice += refundedTwice.length;
     const named = { lost, doubled, 'refunded twice': refundedTwice };
-    const told = Object.entries(named).flatMap(([name, each]) => each.map((text) => `${name}: ${text}`));
-    refuse([...told, ...other]);
+    const reported = Object.entries(named).flatMap(([name, each]) => each.map((text) => `${name}: ${text}`));
+    refuse([...reported, ...other]);
   };
 
   const close = async (): Promise<void> => {
@@ -122,13 +122,13 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     sinceComparison = 0;
   };
 
-  /** Started, and looked at; false when it was killed on the way. */
+  /** Starts the service and compares; false when it was killed on the way. */
   const begin = async (aim?: Aim): Promise<boolean> => {
     tally.starts += 1;
     const isServing = await shop.start(aim);
     if (!isServing) {
       const death = await shop.life?.ended;
-      // Without an aim nothing kills it: it could not start.
+      // Without a target nothing kills it: it could not start.
       if (!death?.signal) throw new NotStarted(`The service did not start: ${death?.code} ${death?.stderr}`);
       return false;
     }
@@ -144,10 +144,10 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     return death.reached === aimed;
   };
 
-  /** Before a point is aimed at: what it needs is made likely. */
+  /** Before a point is targeted: makes the situation that it needs likely. */
   const provoke = (point: Point): void => {
-    const path = ASKED[point.when];
-    if (point.at === 'asked' && path) bank.fault({ kind: 'hang', acts: true, path, times: 2 });
+    const path = BANK_PATHS[point.when];
+    if (point.at === 'sent' && path) bank.fault({ kind: 'hang', acts: true, path, times: 2 });
     if (point.when === 'refund' && random.chance(0.6))
       bank.setRefundMode({ mode: 'success', shownAfterMs: SHOWN_LATE_MS });
     else if (point.when === 'lost sale') bank.fault(anyFault(random, 'invoice/create', random.chance(0.8)));
@@ -182,7 +182,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     return true;
   };
 
-  /** The clients are let in, for so long or until the service has ended. */
+  /** The clients run for this long or until the service has ended. */
   const trade = async (when: Occasion, until: Promise<unknown> | undefined, ms: number): Promise<void> => {
     shop.open(when);
     await Promise.race([until ?? shop.life?.ended, sleep(ms)]);
@@ -199,7 +199,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     });
   };
 
-  /** The shop goes on for a while. */
+  /** The shop continues for a while. */
   const goOn = async (when: Occasion): Promise<void> => {
     shop.open(when);
     await sleep(random.integer(0, 500));
@@ -213,7 +213,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     return death?.code === 0 ? false : ended(aim.point);
   };
 
-  /** The service is stopped in order, and started anew some time later. */
+  /** The service is stopped in order, and started again some time later. */
   const night = async (ms: number, passed: Passed): Promise<void> => {
     place += ', then the night';
     if (!shop.life || shop.life.isOver()) await begin();
@@ -233,7 +233,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     shop.putClockAhead(ms);
     await begin();
     await shop.signIn();
-    // After a day each has been looked at by itself; before, a person looks.
+    // After a day each is looked at by itself; before, a person looks.
     if (passed === 'a day') poisoner.forget();
     else await poisoner.refresh();
     await compare(passed);
@@ -247,7 +247,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     const { death, differences } = await interruption(shop, aim);
     tally.starts += 2;
     if (death.signal) countKill(tally, death.reached ?? ANY_TIME);
-    // The starts after it are ended in no other way.
+    // The starts after it end in no other way.
     countKill(tally, ANY_TIME);
     refuse(differences);
     return death.reached === point.name;
@@ -259,7 +259,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     const point = pointNamed(name);
     const interruption = INTERRUPTIONS[point.when];
     if (interruption) return interrupt(point, interruption);
-    // Only what was cut off is put in doubt at a start.
+    // A start puts only interrupted attempts in doubt.
     const needsPending = point.like.source.includes('CRASHED');
     if (needsPending && countPending(shop.databaseFile) === 0) await live(pointNamed(CUTS_OFF));
     return live(point);

@@ -15,7 +15,7 @@ import type { CrashShop } from './shop.ts';
  * the service is started on it. And the very first start, on an empty folder.
  */
 
-/** Nobody answers there: the copy must not ask the bank in the shop's name. */
+/** Nothing answers there: the copy must not call the bank in the shop's name. */
 export const NO_BANK = 'http://127.0.0.1:9';
 
 export interface Interrupted {
@@ -23,10 +23,11 @@ export interface Interrupted {
   differences: string[];
 }
 
-/** Kills the first start of an update at a point, starts again, and compares with what there was. */
+/** Kills the first start of an update at a point, starts again, and compares with the former content. */
 export const interruptUpdate = async (shop: CrashShop, aim: Aim): Promise<Interrupted> => {
   const { folder, dataDir } = prepare(shop);
-  // A copy of it, with its log: who closes a database last folds the log in, and that is the next start's to do.
+  // A copy of it, with its log: the last process that closes a database checkpoints the log, and that is for the next
+  // start.
   const copy = join(folder, 'shop.db');
   for (const end of ['', '-wal'])
     if (existsSync(shop.databaseFile + end)) copyFileSync(shop.databaseFile + end, copy + end);
@@ -86,7 +87,7 @@ const killAndStart = async (
   return { death, differences };
 };
 
-/** What differs is kept for looking at. */
+/** The differing files are kept for inspection. */
 const finish = (folder: string, interrupted: Interrupted): Interrupted => {
   if (interrupted.differences.length === 0) rmSync(folder, { recursive: true, force: true });
   return interrupted;

@@ -2,10 +2,10 @@ import http from 'node:http';
 import { die, isReached, reach } from './aim.ts';
 import { insertedTags } from './watch-database.ts';
 
-/** What is said to the bank, and what to the clients. */
+/** Requests to the bank, and answers to the clients. */
 
 export function watchBank(): void {
-  const ask = globalThis.fetch;
+  const request = globalThis.fetch;
   const begun = new Set<string>();
 
   /** `POST invoice/create first`: a tag that this process has not sent before and has just made is a first try. */
@@ -21,12 +21,12 @@ export function watchBank(): void {
 
   globalThis.fetch = async (input, init) => {
     const what = described(input, init);
-    reach('ask', what);
-    const answer = ask(input, init);
-    // The harness lets the bank act and hang then; by this time it has acted.
-    if (isReached('asked', what)) setTimeout(die, 80);
+    reach('sending', what);
+    const answer = request(input, init);
+    // The harness makes the bank act and hang then; by this time it has acted.
+    if (isReached('sent', what)) setTimeout(die, 80);
     const response = await answer;
-    reach('told', what);
+    reach('received', what);
     return response;
   };
 }

@@ -9,12 +9,12 @@ type Call = (this: unknown, ...values: unknown[]) => unknown;
 /** Tags of attempts that this process has begun. */
 export const insertedTags = new Set<string>();
 
-/** What the transaction under way has done, in words. */
+/** What the current transaction has done, in words. */
 const done: string[] = [];
 /** One transaction within another is a part of it. */
 let depth = 0;
 
-/** Tells of what is written, and of the transactions around it. */
+/** Reports what is written, and the transactions around it. */
 export const watchDatabase = (): void => {
   const Database = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
   watchStatements(Database.prototype);
@@ -28,7 +28,7 @@ const KNOWN =
 const knownWords = (values: readonly unknown[]): string =>
   values.filter((value) => typeof value === 'string' && KNOWN.test(value)).join(' ');
 
-/** Tells what a statement does, as `update attempts done`, by the values that it is given; undefined: it only reads. */
+/** Describes what a statement does, as `update attempts done`, by the values that it gets; undefined: it only reads. */
 const tellerOf = (sql: string): ((values: readonly unknown[]) => string) | undefined => {
   const [, doing, table = ''] =
     /^\s*(insert into|update|delete from|vacuum into) (?:"(\w+)")?/i.exec(sql) ?? [];
@@ -61,12 +61,12 @@ const watchStatement = (
   for (const name of ['run', 'get', 'all'] as const) {
     const call = statement[name] as Call;
     const watched: Call = function (...values) {
-      const told = teller(values);
-      if (told.startsWith('insert attempts')) for (const tag of tagsIn(values)) insertedTags.add(tag);
-      if (told === 'vacuum') killHalfWay(String(values[0]));
-      reach('writing', told);
+      const reported = teller(values);
+      if (reported.startsWith('insert attempts')) for (const tag of tagsIn(values)) insertedTags.add(tag);
+      if (reported === 'vacuum') killHalfWay(String(values[0]));
+      reach('writing', reported);
       const result = call.apply(this, values);
-      done.push(told);
+      done.push(reported);
       reach('wrote', done.join(', '));
       if (!connection.inTransaction) reach('committed', done.splice(0).join(', '));
       return result;
@@ -105,7 +105,7 @@ const watchTransactions = (proto: Connection): void => {
   } as unknown as typeof transaction;
 };
 
-/** Of a migration each statement by itself: they begin at the margin, and what is indented belongs to the one above. */
+/** Each statement of a migration by itself: they begin at the margin, and what is indented belongs to the one above. */
 const watchScripts = (proto: Connection): void => {
   const { exec } = proto;
   proto.exec = function (this: Connection, sql: string) {
@@ -140,7 +140,7 @@ const watchCopies = (proto: Connection): void => {
 const tagsIn = (values: readonly unknown[]): string[] =>
   values.filter((value): value is string => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value));
 
-/** A copy at once holds this thread: another one looks when the file has begun to grow, and kills. */
+/** A copy at once holds this thread: another one checks whether the file has begun to grow, and kills. */
 const killHalfWay = (file: string): void => {
   if (!isReached('vacuum', file)) return;
   const ready = new Int32Array(new SharedArrayBuffer(4));

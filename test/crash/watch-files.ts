@@ -6,10 +6,10 @@ import { die, isReached, reach } from './aim.ts';
 export function watchFiles(): void {
   const { renameSync, copyFileSync, rmSync } = fs;
   fs.renameSync = (from, to) => {
-    const told = `${basename(String(from))} -> ${basename(String(to))}`;
-    reach('rename', told);
+    const reported = `${basename(String(from))} -> ${basename(String(to))}`;
+    reach('rename', reported);
     renameSync(from, to);
-    reach('renamed', told);
+    reach('renamed', reported);
   };
   fs.copyFileSync = (from, to, mode) => {
     copyFileSync(from, to, mode);

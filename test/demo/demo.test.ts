@@ -19,7 +19,7 @@ const WAIT = 15_000;
 const runDemo = (dataDir: string, ...args: string[]) =>
   runService(['--demo', '--data-dir', dataDir, '--port', '0', '--ready-json', ...args]);
 
-/** Starts the demo and signs in with what it prints. */
+/** Starts the demo and signs in with the credentials that it prints. */
 const openDemo = async (dataDir: string) => {
   const service = runDemo(dataDir);
   const { base_url } = await service.ready();
@@ -56,7 +56,7 @@ describe('the demo', () => {
     folder.remove();
   });
 
-  test('tells a newcomer all that is needed', () => {
+  test('prints everything that a newcomer needs', () => {
     expect(demo.guide).toContain('no money moves');
     expect(demo.guide).toContain(`card ${PRACTICE_CARD.pan}`);
     expect(demo.guide).toMatch(/Practice bank: +http:\/\/127\.0\.0\.1:\d+/);
@@ -64,7 +64,7 @@ describe('the demo', () => {
     expect(linesOf(demo.service.stdout())).toHaveLength(1);
   });
 
-  test('has cashiers with different rights, and the printed password', async () => {
+  test('has cashiers with different permissions, and the printed password', async () => {
     const [, names = ''] = /Cashiers: +(.*);/.exec(demo.guide) ?? [];
     const usernames = [...names.matchAll(/(\w+) \(/g)].map(([, name]) => name);
     expect(usernames).toHaveLength(3);
@@ -90,7 +90,7 @@ describe('the demo', () => {
     expect(oldest).toMatchObject({ number: 1, number_display: '000001' });
   });
 
-  test('every refund of its history has its moment', () => {
+  test('every refund of its history has its time', () => {
     const [sums] = inFile<Record<string, number>>(
       join(dataDir, 'kramar.db'),
       `select (select sum(amount) from refunds) as given,
@@ -101,7 +101,7 @@ describe('the demo', () => {
     expect(sums).toMatchObject({ missing: sums?.given, early: 0 });
   });
 
-  test('agrees with its practice bank: statements and refreshes bring nothing new', async () => {
+  test('agrees with its practice bank: statements and refreshes import nothing new', async () => {
     for (const terminal of [1, 2]) {
       const synced = await demo.owner.post<{ synced: number }>(`terminals/${terminal}/sync_invoices/`);
       expect(synced.body).toMatchObject({ created: 0, updated: 0 });
@@ -130,7 +130,7 @@ describe('the demo', () => {
     expect(rest.body).toMatchObject({ status: 'reversed', final_amount: 0 });
   });
 
-  test('from an invoice to its payment, which outlives a restart, wherever the bank moves', async () => {
+  test('leads from an invoice to its payment, survives a restart, wherever the bank moves', async () => {
     const items = [{ name: 'Капучино', price: 7500, quantity: 2, discount_pct: 10 }];
     const made = await demo.owner.post<Invoice>('invoices/', { terminal: 1, items });
     expect(made).toMatchObject({ status: 201, body: { status: 'created', amount: 13_500 } });
@@ -138,7 +138,7 @@ describe('the demo', () => {
     expect((await fetch(made.body.page_url)).status).toBe(200);
     expect((await pay(made.body.page_url)).status).toBe(303);
     const read = async (id: number) => (await demo.owner.get<Invoice>(`invoices/${id}/`)).body;
-    // Nobody calls refresh: Kramar asks the bank by itself.
+    // No client calls refresh: Kramar requests the state from the bank by itself.
     await vi.waitFor(async () => expect((await read(made.body.id)).status).toBe('success'), WAIT);
     const paid = await read(made.body.id);
     expect(paid).toMatchObject({ masked_pan: '444403******1902', rrn: expect.stringMatching(/^\d{12}$/) });
@@ -159,7 +159,7 @@ describe('the demo', () => {
     expect((await demo.owner.post<Invoice>(`invoices/${paid.id}/cancel/`)).body.status).toBe('reversed');
   }, 60_000);
 
-  test('a second one on the same folder is refused', async () => {
+  test('a second demo on the same folder is refused', async () => {
     const { code, stdout, stderr } = await runDemo(dataDir).exited;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(linesOf(stderr)).toEqual([expect.stringContaining(`It is process ${demo.service.child.pid}`)]);
@@ -186,7 +186,7 @@ describe('a demo that does not start', () => {
       };
       syncBuiltinESMExports();`)}`;
 
-  test('interrupted, it is begun anew', async () => {
+  test('after an interruption the next start begins again', async () => {
     folder = temporaryFolder();
     const dataDir = join(folder.path, 'demo');
     const args = ['--demo', '--data-dir', dataDir, '--port', '0', '--ready-json'];
@@ -207,7 +207,7 @@ describe('a demo that does not start', () => {
     expect(kept.sort()).toEqual(['kramar.db', 'logs', 'master.key', 'practice-bank']);
   }, 90_000);
 
-  test("a real shop's folder is left alone", async () => {
+  test("leaves a real shop's folder unchanged", async () => {
     folder = temporaryFolder();
     const file = join(folder.path, 'kramar.db');
     openDatabase(file).close();
@@ -219,7 +219,7 @@ describe('a demo that does not start', () => {
     expect(readdirSync(folder.path)).toEqual(['kramar.db']);
   });
 
-  test('not even where a demo was before', async () => {
+  test('even where a demo was before', async () => {
     folder = temporaryFolder();
     mkdirSync(join(folder.path, 'practice-bank'));
     openDatabase(join(folder.path, 'kramar.db')).close();

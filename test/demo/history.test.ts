@@ -23,7 +23,7 @@ const refunded = ({ refunds }: Sale) => sum(refunds.map(({ amount }) => amount))
 const isSorted = (times: readonly number[]) =>
   times.every((time, at) => at === 0 || time >= (times[at - 1] ?? 0));
 
-/** The body of the request that would have made it. */
+/** The body of the request that would have created it. */
 const bodyOf = ({ items, amount, validitySeconds, reference, comment }: Sale) => ({
   terminal: 1,
   validity: validitySeconds,
@@ -48,7 +48,7 @@ const MOMENTS = [
   '2026-10-25T00:30:00Z',
 ].map((text) => Date.parse(text));
 
-describe.each(MOMENTS)('the history told at %i', (now) => {
+describe.each(MOMENTS)('the history generated at %i', (now) => {
   const sales = shopHistory(now);
 
   test('is the same each time', () => {
@@ -67,7 +67,7 @@ describe.each(MOMENTS)('the history told at %i', (now) => {
     ];
     expect(sales.filter((sale) => !isOpen(sale))).toEqual([]);
     expect(sales.filter((sale) => !isSorted([...timesOf(sale), now]))).toEqual([]);
-    // The bank writes whole seconds: what were finer here would look newer than the bank's own word.
+    // The bank writes whole seconds: finer times here would look newer than the bank's own.
     expect(sales.flatMap(timesOf).filter((time) => time % 1000 !== 0)).toEqual([]);
     expect(isSorted(sales.map(({ createdAt }) => createdAt))).toBe(true);
     expect(sales[0]?.createdAt).toBeLessThan(now - 729 * 86_400_000);
@@ -77,7 +77,7 @@ describe.each(MOMENTS)('the history told at %i', (now) => {
   test('has 12 to 25 invoices a day, more at weekends, more as time goes by', () => {
     const days = [...Map.groupBy(sales, dateOf)];
     expect(days.length).toBeGreaterThanOrEqual(730);
-    // Of the last two days some invoices are open still, and not told.
+    // Some invoices of the last two days are still open, and not part of the history.
     for (const [, { length }] of days.slice(0, -2)) {
       expect(length).toBeGreaterThanOrEqual(12);
       expect(length).toBeLessThanOrEqual(25);
@@ -90,7 +90,7 @@ describe.each(MOMENTS)('the history told at %i', (now) => {
     expect(mean(days.slice(365))).toBeGreaterThan(1.08 * mean(days.slice(0, 365)));
   });
 
-  test('holds invoices that Kramar would have taken', () => {
+  test('holds invoices that Kramar would have accepted', () => {
     const items = sales.flatMap((sale) => sale.items);
     expect(items.filter((item) => item.amount !== Number(lineTotal(item)))).toEqual([]);
     expect(items.filter(({ product, name }) => name !== PRODUCTS[product]?.name)).toEqual([]);
@@ -115,7 +115,7 @@ describe.each(MOMENTS)('the history told at %i', (now) => {
     );
   });
 
-  test('gives back no more than was paid, and says what is left', () => {
+  test('refunds no more than was paid, and says what is left', () => {
     const isSound = (sale: Sale) => {
       const { status, final_amount } = statusOf(sale, now);
       const left = sale.amount - refunded(sale);
@@ -163,7 +163,7 @@ test('yesterday stays what it was', () => {
   expect(common.length).toBeGreaterThan(0.95 * before.size);
 });
 
-test('about sixty goods, each with its own article, and passwords that Kramar takes', () => {
+test('has about sixty goods, each with its own article, and passwords that Kramar accepts', () => {
   expect(PRODUCTS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(PRODUCTS.map(({ article }) => article)).size).toBe(PRODUCTS.length);
   expect(new Set(PRODUCTS.map(({ name }) => name)).size).toBe(PRODUCTS.length);

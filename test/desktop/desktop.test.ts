@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Updater } from '../../main/desktop/electron.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
 import { failuresUk } from '../../main/desktop/texts-failures.ts';
 import { createOwner } from '../../main/domain/accounts/accounts.ts';
@@ -15,13 +15,14 @@ import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Job } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
-import type { BridgeAnswer } from '../../shared/bridge.ts';
+import type { BridgeAnswer } from '../../shared/bridge/bridge.ts';
 import { Client } from '../helpers/client.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 import { type Ran, runDesktop } from './program.ts';
+import { startBus } from './stand-in-bus.ts';
 import { StandInUpdater } from './stand-in-updater.ts';
 
-/** A machine that is busy takes its time. */
+/** A busy machine takes its time. */
 const soon = <Result>(look: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(look, { timeout: 10_000 });
 
@@ -75,28 +76,42 @@ const openShop = async (options: Partial<Parameters<typeof runDesktop>[0]> = {})
 };
 
 describe('a payment', () => {
-  test('is told while nobody looks; a click opens its invoice; the tray counts it', async () => {
+  test('is shown as a notification while the window has no focus; a click opens its invoice; the tray counts it', async () => {
     const { program, sell, pay } = await openShop();
     expect(program.trays[0]?.tooltip).toBe('Kramar\nВиторг за сьогодні: 0,00\u00a0₴ (0 оплат)');
     program.window.hide();
     const invoice = await sell(123_450);
     await pay(invoice);
     await soon(() => expect(program.notifications).toHaveLength(1));
-    const [told] = program.notifications;
-    expect(told?.options).toMatchObject({
+    const [notification] = program.notifications;
+    expect(notification?.options).toMatchObject({
       title: 'Оплачено 1\u00a0234,50\u00a0₴',
       body: expect.stringContaining(invoice.reference),
       silent: false,
     });
     expect(program.trays[0]?.tooltip).toContain('1\u00a0234,50\u00a0₴ (1 оплата)');
-    told?.emit('click');
+    program.notices.click(notification);
     expect(program.window.visible).toBe(true);
-    expect(program.window.webContents.sent).toEqual([
+    expect(program.window.page.sent).toEqual([
       ['kramar:event', { type: 'go', path: `/invoices/${invoice.id}` }],
     ]);
   });
 
-  test('is not told while the window is looked at, and not where the owner wants none', async () => {
+  test('whose toast has moved to the Action Center still opens its invoice by a click there', async () => {
+    const { program, sell, pay } = await openShop();
+    program.window.hide();
+    const invoice = await sell(700);
+    await pay(invoice);
+    await soon(() => expect(program.notifications).toHaveLength(1));
+    program.notices.timeOut(program.notifications[0]);
+    program.notices.click(program.notifications[0]);
+    expect(program.window.visible).toBe(true);
+    expect(program.window.page.sent).toEqual([
+      ['kramar:event', { type: 'go', path: `/invoices/${invoice.id}` }],
+    ]);
+  });
+
+  test('shows no notification while the window has focus, nor where the owner has switched notifications off', async () => {
     const { program, sell, pay, call } = await openShop();
     const tray = () => program.trays[0]?.tooltip;
     await pay(await sell(100));
@@ -114,30 +129,69 @@ describe('a payment', () => {
   });
 });
 
+test('an unsigned build on macOS has no notifications, login item and updates, and says so', async () => {
+  let loads = 0;
+  const { program, sell, pay, call } = await openShop({
+    platform: 'darwin',
+    isSigned: async () => false,
+    loadUpdater: async () => {
+      loads += 1;
+      return new StandInUpdater().whole;
+    },
+    prepare: ({ app }) => {
+      app.isPackaged = true;
+    },
+  });
+  program.window.hide();
+  await pay(await sell(34_000));
+  await soon(() => expect(program.trays[0]?.tooltip).toContain('(1 оплата)'));
+  expect(program.notifications).toEqual([]);
+  const nothing = { starts_with_system: null, notifications: null, notification_sound: null };
+  expect(await call('computer.state')).toMatchObject({ value: { is_signed: false, ...nothing } });
+  await call('computer.change', { starts_with_system: true });
+  expect(program.app.loginCalls).toEqual([]);
+  for (const name of ['update.state', 'update.check', 'update.download'])
+    expect(await call(name)).toMatchObject({ ok: true, value: { status: 'off' } });
+  expect(loads).toBe(0);
+});
+
 describe('closing', () => {
-  test('hides it in the tray, which is said once; where it was is kept', async () => {
+  test('hides it in the tray, which is said once; its place is kept', async () => {
     const { program } = await openShop();
     program.window.maximised = true;
     program.window.bounds.width = 1400;
-    expect(program.window.close()).toBe(true);
-    expect([program.window.visible, program.app.exits, isServing()]).toEqual([false, [], true]);
+    expect(program.window.clickClose()).toBe(true);
+    await soon(() => expect(program.window.visible).toBe(false));
+    expect([program.app.exits, isServing()]).toEqual([[], true]);
     program.desktop?.window.show();
     program.window.close();
+    await soon(() => expect(program.window.visible).toBe(false));
     expect(program.notifications.map(({ options }) => options.title)).toEqual([uk.news.inTray]);
     const kept = JSON.parse(readFileSync(join(folder.path, 'Kramar Window', 'desktop.json'), 'utf8'));
     expect(kept.window).toMatchObject({ width: 1400, maximised: true });
   });
 
   test.each([
-    ['where the owner wants no tray', { closes: false, tray: true }],
-    ['where there is none', { closes: true, tray: false }],
-  ])('ends the program %s', async (_, { closes, tray }) => {
-    const { program, call } = await openShop({ tray });
+    ['where the owner wants no tray', { closes: false, platform: 'win32' }],
+    ['where there is none, on plain GNOME', { closes: true, platform: 'linux' }],
+  ] as const)('ends the program %s', async (_, { closes, platform }) => {
+    const { program, call } = await openShop({ platform });
     await call('computer.change', { closes_to_tray: closes });
     program.window.close();
     await program.exited(0);
     expect(isServing()).toBe(false);
   });
+});
+
+test('on Linux with a tray it hides there, and a click on the icon brings it back', async () => {
+  const bus = await startBus(folder.path, ['org.kde.StatusNotifierWatcher']);
+  const { program } = await openShop({ platform: 'linux', env: { XDG_DATA_HOME: folder.path, ...bus.env } });
+  program.window.close();
+  await soon(() => expect(program.window.visible).toBe(false));
+  expect(program.app.exits).toEqual([]);
+  program.trays[0]?.emit('click');
+  expect(program.window.visible).toBe(true);
+  await bus.close();
 });
 
 describe('the end', () => {
@@ -146,7 +200,7 @@ describe('the end', () => {
     item?.click?.(undefined as never, undefined, undefined as never);
   };
 
-  test('asks while a payment is open, by how many and how much; who stays goes on selling', async () => {
+  test('asks while a payment is open, with count and sum; after “stay” the shop continues selling', async () => {
     const { program, sell, owner } = await openShop();
     await sell(10_000);
     await sell(34_000);
@@ -160,6 +214,7 @@ describe('the end', () => {
       defaultId: 1,
       cancelId: 1,
     });
+    expect(program.parents).toEqual([program.window]);
     expect((await owner.get('terminals/')).status).toBe(200);
     expect(program.app.exits).toEqual([]);
     program.answers.push(uk.quit.quit);
@@ -168,7 +223,35 @@ describe('the end', () => {
     expect(isServing()).toBe(false);
   });
 
-  test("the system's own way to quit asks too, and is held up until all has stopped", async () => {
+  test('a second start with --quit ends it in order and without a question, though a payment is open', async () => {
+    const { program, sell } = await openShop();
+    const { invoice_id } = await sell(34_000);
+    const second = await runDesktop({
+      folder: folder.path,
+      args: ['--quit'],
+      prepare: ({ app }) => {
+        app.hasLock = false;
+      },
+    });
+    expect([second.app.exits, second.windows, second.desktop]).toEqual([[0], [], undefined]);
+    program.app.emit('second-instance', {}, ['Kramar', '--reordered'], '/', second.app.lockData);
+    await program.exited(0);
+    expect([program.boxes, isServing()]).toEqual([[], false]);
+    const log = readFileSync(join(dataDir(), 'logs', 'kramar.log'), 'utf8');
+    expect(log).toContain('Another start requests that Kramar quits (--quit).');
+    // Crash-safe: paid while it was closed, seen by the next start.
+    bank.pay(invoice_id);
+    ran = await runDesktop({ folder: folder.path, bankUrl: bank.url });
+    const stranger = new Client(endpoint().base_url);
+    const { body } = await stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
+    const owner = stranger.as(body.access);
+    await soon(async () => {
+      const { results } = (await owner.get<Page<Invoice>>('invoices/')).body;
+      expect(results).toMatchObject([{ amount: 34_000, status: 'success' }]);
+    });
+  });
+
+  test("the system's own way to quit asks too, and waits until all has stopped", async () => {
     const { program } = await openShop();
     let prevented = false;
     program.app.emit('before-quit', { preventDefault: () => (prevented = true) });
@@ -178,7 +261,6 @@ describe('the end', () => {
   });
 
   test.each([
-    ['Windows ends the session', (program: Ran) => program.window.emit('session-end', {})],
     [
       'the computer shuts down',
       (program: Ran) => program.powerMonitor.emit('shutdown', { preventDefault() {} }),
@@ -192,7 +274,32 @@ describe('the end', () => {
     expect([program.boxes, isServing()]).toEqual([[], false]);
   });
 
-  test('a fault of its own: logged, in order, told', async () => {
+  test('Windows ends the session: all is closed when the listener returns, and the next start finds it', async () => {
+    const { program, sell, owner } = await openShop();
+    const invoice = await sell(10_000);
+    expect((await owner.get('terminals/')).status).toBe(200);
+    program.window.bounds.width = 1300;
+    program.window.emit('session-end', {});
+    // Windows ends the process here: nothing after this line would run.
+    expect(program.app.exits).toEqual([0]);
+    const left = readdirSync(dataDir());
+    expect(left).not.toContain('endpoint.json');
+    // SQLite removes both when the last connection closes in order.
+    expect(left.filter((name) => /-wal$|-shm$/.test(name) && name.startsWith('kramar.db'))).toEqual([]);
+    expect(readFileSync(join(dataDir(), 'logs', 'kramar.log'), 'utf8')).toContain(
+      'The session of Windows ends',
+    );
+    const kept = JSON.parse(readFileSync(join(folder.path, 'Kramar Window', 'desktop.json'), 'utf8'));
+    expect([program.boxes, kept.window.width]).toEqual([[], 1300]);
+    const again = await runDesktop({ folder: folder.path, bankUrl: bank.url });
+    expect(again.boxes).toEqual([]);
+    const client = new Client(endpoint().base_url);
+    const { body } = await client.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD });
+    expect((await client.as(body.access).get<Invoice>(`invoices/${invoice.id}/`)).body.amount).toBe(10_000);
+    await again.end();
+  });
+
+  test('a fault of its own: logged, in order, shown', async () => {
     const { program } = await openShop();
     program.process.emit('uncaughtException', new Error('a screw is loose'));
     await program.exited(1);
@@ -202,7 +309,7 @@ describe('the end', () => {
   });
 });
 
-test('the PC wakes up: what is due is done; it is locked: so is the window', async () => {
+test('the PC wakes up: due jobs run; it is locked: so is the window', async () => {
   const { program, owner } = await openShop();
   program.powerMonitor.emit('suspend');
   program.powerMonitor.emit('resume');
@@ -211,7 +318,60 @@ test('the PC wakes up: what is due is done; it is locked: so is the window', asy
     expect(body.results.flatMap(({ runs }) => runs.map(({ cause }) => cause))).toContain('wake');
   });
   program.powerMonitor.emit('lock-screen');
-  expect(program.window.webContents.sent).toContainEqual(['kramar:event', { type: 'lock' }]);
+  expect(program.window.page.sent).toContainEqual(['kramar:event', { type: 'lock' }]);
+});
+
+test("a right click: a menu in a field, none elsewhere; the window's own menu", async () => {
+  const { program } = await openShop();
+  const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true };
+  program.window.page.emit('context-menu', {}, { isEditable: false, selectionText: '', editFlags });
+  expect(program.popups).toEqual([]);
+  program.window.page.emit('context-menu', {}, { isEditable: true, selectionText: '', editFlags });
+  expect(program.popups.map((items) => items.map(({ label }) => label))).toEqual([
+    [uk.menu.cut, uk.menu.copy, uk.menu.paste, undefined, uk.menu.selectAll],
+  ]);
+});
+
+test('its icon offers the screens of a cashier: the jump list of Windows, the dock of macOS', async () => {
+  const { program } = await openShop({
+    prepare: ({ app }) => {
+      app.isPackaged = true;
+    },
+  });
+  const [tasks] = program.app.jumpList ?? [];
+  expect(tasks?.items?.map(({ title, program: path, args }) => [title, path, args])).toEqual([
+    [uk.tray.newInvoice, '/opt/Kramar/kramar', 'kramar://charge'],
+    [uk.tray.today, '/opt/Kramar/kramar', 'kramar://today'],
+  ]);
+  await program.end();
+  const mac = await runDesktop({ folder: folder.path, bankUrl: bank.url, platform: 'darwin' });
+  ran = mac;
+  mac.app.dockMenu[0]?.click?.(undefined as never, undefined, undefined as never);
+  expect(mac.window.loaded.at(-1)).toMatch(/\/charge$/);
+});
+
+test('Help saves the logs as one file, without a secret in it', async () => {
+  const { program } = await openShop();
+  program.chosen.saveTo = join(folder.path, 'logs.zip');
+  const items = program.menus.at(-1)?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])) ?? [];
+  items
+    .find(({ label }) => label === uk.menu.exportLogs)
+    ?.click?.(undefined as never, undefined, undefined as never);
+  await soon(() => expect(program.shown).toEqual([program.chosen.saveTo]));
+  const files = unzipSync(readFileSync(program.chosen.saveTo));
+  expect(Object.keys(files).sort()).toEqual(['about.txt', 'kramar.log']);
+  const log = new TextDecoder().decode(files['kramar.log']);
+  expect(log).toContain('Kramar is serving.');
+  expect(log).not.toContain(PASSWORD);
+});
+
+test("requests to the bank use Chromium's network, and each write has a connection of its own", async () => {
+  const { program, sell, pay } = await openShop();
+  await pay(await sell(100));
+  const ways = program.bankRequests.map(({ partition, method, headers }) =>
+    [partition, method, headers.get('connection')].join(' '),
+  );
+  expect([...new Set(ways)].sort()).toEqual(['bank-reads GET ', 'bank-writes POST close']);
 });
 
 describe('the bridge', () => {
@@ -248,7 +408,7 @@ describe('the bridge', () => {
     // Two years of sales are made for it.
   }, 60_000);
 
-  test('a service that does not come back is told, and comes back', async () => {
+  test('a service that fails to restart is reported, and starts again', async () => {
     const { call, program } = await openShop();
     const aside = join(folder.path, 'aside');
     renameSync(dataDir(), aside);
@@ -269,7 +429,7 @@ describe('an update', () => {
   const ready = async () => {
     const updater = new StandInUpdater();
     updater.version = '9.9.9';
-    const shop = await openShop({ loadUpdater: async () => updater as unknown as Updater });
+    const shop = await openShop({ loadUpdater: async () => updater.whole });
     expect(await shop.call('update.check')).toMatchObject({ value: { status: 'available' } });
     expect(await shop.call('update.download')).toMatchObject({ value: { status: 'ready' } });
     return { ...shop, updater };
@@ -281,7 +441,7 @@ describe('an update', () => {
     expect(updater.installs).toHaveLength(1);
     expect(isServing()).toBe(false);
     expect(readdirSync(join(dataDir(), 'backups')).some((name) => name.includes('manual'))).toBe(true);
-    // The installer ends the program by itself: nobody is asked then.
+    // The installer ends the program by itself: no question is shown then.
     program.app.emit('before-quit', { preventDefault: () => expect.unreachable() });
   });
 
@@ -301,7 +461,7 @@ describe('the window fails', () => {
   const gone = (program: Ran, reason = 'crashed') =>
     program.window.webContents.emit('render-process-gone', {}, { reason, exitCode: 1 });
 
-  test('it is loaded anew, three times in a minute, then by hand; the service goes on', async () => {
+  test('it is reloaded, at most three times in a minute, then by hand; the service continues', async () => {
     const { program, owner } = await openShop();
     const before = program.window.loaded.length;
     for (let time = 0; time < 3; time += 1) gone(program);
@@ -310,10 +470,11 @@ describe('the window fails', () => {
     gone(program);
     await soon(() => expect(program.window.loaded.length - before).toBe(4));
     expect(program.boxes.map(({ message }) => message)).toEqual([uk.crash.window]);
+    expect(program.parents).toEqual([program.window]);
     expect((await owner.get('terminals/')).status).toBe(200);
   });
 
-  test('it hangs: wait, or load it anew', async () => {
+  test('it hangs: the choice is to wait or to reload it', async () => {
     const { program } = await openShop();
     program.answers.push(uk.crash.wait, uk.crash.reload);
     program.window.emit('unresponsive');
@@ -322,6 +483,13 @@ describe('the window fails', () => {
       program.window.emit('unresponsive');
       expect(program.boxes).toHaveLength(2);
     });
-    await soon(() => expect(program.window.webContents.crashes).toBe(1));
+    await soon(() => expect(program.window.page.crashes).toBe(1));
+    expect(program.parents).toEqual([program.window, program.window]);
+    // While it is hidden, its own question would be hidden too.
+    program.window.hide();
+    program.answers.push(uk.crash.wait);
+    program.window.emit('unresponsive');
+    await soon(() => expect(program.boxes).toHaveLength(3));
+    expect(program.parents.at(-1)).toBeUndefined();
   });
 });

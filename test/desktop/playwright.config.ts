@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/desktop-runs',
-  // One window at a time: the system gives the focus to one.
+  // One window at a time: the system focuses one window only.
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },

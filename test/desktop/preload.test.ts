@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { KramarBridge } from '../../shared/bridge.ts';
+import type { KramarBridge } from '../../shared/bridge/bridge.ts';
 
-/** The preload itself, with a stand-in for the two things of Electron that a sandboxed one is given. */
+/** The preload itself, with a stand-in for the two things of Electron that a sandboxed preload gets. */
 
 const exposed: [string, KramarBridge][] = [];
 const invoked: unknown[][] = [];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   bridge = exposed[0]?.[1] as KramarBridge;
 });
 
-test('20: the page is given two functions under one name, and nothing of Electron', () => {
+test('20: the page gets two functions under one name, and nothing of Electron', () => {
   expect(exposed.map(([key, api]) => [key, Object.keys(api)])).toEqual([['kramar', ['call', 'listen']]]);
 });
 
@@ -37,22 +37,22 @@ test('a call goes over the one channel, whatever its name', async () => {
   ]);
 });
 
-test('who listens is told what happens, without the event that carried it, until they stop', () => {
-  const told: unknown[][] = [];
-  const stop = bridge.listen((...args) => told.push(args));
+test('a listener receives each event, without the Electron event that carried it, until it stops', () => {
+  const received: unknown[][] = [];
+  const stop = bridge.listen((...args) => received.push(args));
   ipcRenderer.emit('kramar:event', { sender: 'of Electron' }, { type: 'lock' });
   expect(stop()).toBeUndefined();
   ipcRenderer.emit('kramar:event', {}, { type: 'lock' });
-  expect(told).toEqual([[{ type: 'lock' }]]);
+  expect(received).toEqual([[{ type: 'lock' }]]);
 });
 
-test('it carries no schemas: what it imports at run time is Electron and the names of the channels', () => {
+test('it carries no schemas: at run time it imports Electron and the names of the channels', () => {
   const importsOf = (path: string) =>
     [
       ...readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').matchAll(
         /^import (?!type).*from '(.+)';/gm,
       ),
     ].map(([, from]) => from);
-  expect(importsOf('main/desktop/preload.ts')).toEqual(['electron', '../../shared/bridge-channels.ts']);
-  expect(importsOf('shared/bridge-channels.ts')).toEqual([]);
+  expect(importsOf('main/desktop/preload.ts')).toEqual(['electron', '../../shared/bridge/channels.ts']);
+  expect(importsOf('shared/bridge/channels.ts')).toEqual([]);
 });

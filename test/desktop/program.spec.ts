@@ -17,7 +17,7 @@ interface Program {
   window: Page;
 }
 
-/** What Electron hands a script of its main process (its own typings are the program's, not the tests'). */
+/** What Electron passes to a script of its main process (its own typings are the program's, not the tests'). */
 interface InElectron {
   app: { quit(): void; getPath(name: string): string; isReady(): boolean };
   BrowserWindow: { getAllWindows(): { isVisible(): boolean; hide(): void; close(): void }[] };
@@ -77,16 +77,20 @@ test('the page has the bridge and nothing of Node or Electron', async ({ window 
   const has = (expression: string) => window.evaluate<string>(expression);
   expect(await has('typeof require + typeof process + typeof module')).toBe('undefined'.repeat(3));
   expect(await has('Object.keys(window.kramar).sort().join()')).toBe('call,listen');
-  const answer = await has(`window.kramar.call('shop.state', {}, null).then((told) => JSON.stringify(told))`);
+  const answer = await has(
+    `window.kramar.call('shop.state', {}, null).then((answer) => JSON.stringify(answer))`,
+  );
   expect(JSON.parse(answer)).toEqual({
     ok: true,
     value: { has_owner: false, has_terminal: false, is_practice: false },
   });
-  const unknown = await has(`window.kramar.call('shop.steal', {}, null).then((told) => told.refusal.code)`);
+  const unknown = await has(
+    `window.kramar.call('shop.steal', {}, null).then((answer) => answer.refusal.code)`,
+  );
   expect(unknown).toBe('NOT_ALLOWED');
 });
 
-test('it goes nowhere else and opens no window', async ({ program, window }) => {
+test('it navigates nowhere else and opens no window', async ({ program, window }) => {
   await window.waitForLoadState();
   const before = window.url();
   await window.evaluate(`location.href = 'https://example.com/'`);
@@ -126,12 +130,12 @@ test('closing hides it in the tray; quitting ends in order', async ({ program, w
   expect(existsSync(join(folder, 'data/endpoint.json'))).toBe(false);
 });
 
-test('a backup is made by the thread beside the built program', async ({ window, folder }) => {
+test('the thread beside the built program makes a backup', async ({ window, folder }) => {
   await window.waitForLoadState();
   const call = (name: string, input: object, token: string | null) =>
     window.evaluate<string>(
       `window.kramar.call(${JSON.stringify(name)}, ${JSON.stringify(input)}, ${JSON.stringify(token)})
-        .then((told) => JSON.stringify(told))`,
+        .then((answer) => JSON.stringify(answer))`,
     );
   const owner = { username: 'owner', password: 'a password of the test' };
   expect(JSON.parse(await call('owner.create', owner, null))).toMatchObject({ ok: true });

@@ -14,22 +14,13 @@ interface Options extends Partial<Omit<Program, 'electron' | 'args'>> {
   args?: readonly string[];
   bankUrl?: string;
   prepare?: (standIn: StandIn) => void;
-  tray?: boolean;
   /** Null: the program finds its folder by itself. */
   dataDir?: null;
 }
 
 /** The whole program in this process: the real service, the real bridge, and a stand-in for Electron. */
-export const runDesktop = async ({
-  folder,
-  args = [],
-  bankUrl,
-  prepare,
-  tray,
-  dataDir,
-  ...overrides
-}: Options) => {
-  const standIn = standInElectron({ folder, ...(tray === undefined ? {} : { tray }) });
+export const runDesktop = async ({ folder, args = [], bankUrl, prepare, dataDir, ...overrides }: Options) => {
+  const standIn = standInElectron({ folder, platform: overrides.platform ?? 'win32' });
   prepare?.(standIn);
   const process = new EventEmitter();
   const program: Program = {
@@ -45,6 +36,7 @@ export const runDesktop = async ({
     execPath: '/opt/Kramar/kramar',
     home: folder,
     process,
+    isSigned: async () => true,
     loadUpdater: undefined,
     ports: { schedule: never },
     ...overrides,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 // The program writes its warnings to the descriptor itself, so Vitest cannot keep them with the test that caused them:
-// they would stand between the results of tests that passed.
+// they would appear between the results of tests that passed.
 
 const { writeSync } = fs;
 const STDERR = 2;

@@ -4,9 +4,9 @@ import { environment } from '../../main/platform/config.ts';
 import { findElectron } from '../../main/start/electron-binary.ts';
 
 /**
- * `npm run test:desktop`: the suite that needs the real Electron and a display. Where one is missing it says which and
- * is skipped, as on a machine that can reach the npm registry alone; where KRAMAR_WINDOW_TESTS=required says that both
- * are to be there (.github/workflows/ci.yml), it fails.
+ * `npm run test:desktop`: the suite that needs the real Electron and a display. Where one is missing it names it and
+ * skips the suite, as on a machine that can reach only the npm registry; with KRAMAR_WINDOW_TESTS=required, which
+ * expects both (.github/workflows/ci.yml), it fails.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { App, Session, WebContents } from 'electron';
+import type { HandlerDetails, WebContents, WebFrameMain } from 'electron';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -17,7 +17,9 @@ import {
   withPolicy,
 } from '../../main/desktop/security/session.ts';
 import { createLog } from '../../main/platform/log.ts';
-import { StandInContents, standInElectron, standInSession } from './stand-in.ts';
+import { standFor } from './part.ts';
+import { standInElectron, standInSession } from './stand-in.ts';
+import { StandInContents } from './stand-in-window.ts';
 
 /** A test a point of https://www.electronjs.org/docs/latest/tutorial/security; CSP of the page: start.test.ts. */
 
@@ -35,7 +37,16 @@ beforeEach(() => {
   standIn.app.emit('web-contents-created', {}, contents);
 });
 
-/** What an event of Electron's would have done is prevented. */
+const openWindow = (url: string) =>
+  contents.windowOpen?.({
+    url,
+    frameName: '',
+    features: '',
+    disposition: 'default',
+    referrer: { policy: 'default', url: '' },
+  } satisfies HandlerDetails);
+
+/** Whether an event's default was prevented. */
 const isPrevented = (
   emitter: EventEmitter,
   name: string,
@@ -47,7 +58,7 @@ const isPrevented = (
   return prevented;
 };
 
-/** What begins like ours, or looks like it. */
+/** Addresses that begin like ours, or look like ours. */
 const FOREIGN = [
   'http://127.0.0.1:7481/',
   'http://127.0.0.1:74800/',
@@ -66,11 +77,7 @@ const FOREIGN = [
   '',
 ];
 
-test('4: every renderer is sandboxed', () => {
-  expect(standIn.app.sandboxed).toBe(true);
-});
-
-test('2, 3, 4, 6, 8, 9, 10, 11: what the page may do', () => {
+test('2, 3, 4, 6, 8, 9, 10, 11: permissions of the page', () => {
   const preferences = webPreferences('/preload.cjs', true);
   expect(preferences).toEqual({
     preload: '/preload.cjs',
@@ -99,7 +106,7 @@ describe('13: the window stays with the service', () => {
   test('and before the service runs there is nowhere to go', () => {
     expect(isNavigationAllowed(`${ORIGIN}/`, undefined)).toBe(false);
   });
-  test('whatever is navigable is of that origin alone', () => {
+  test('navigation stays within that origin', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (url) => !isNavigationAllowed(url, ORIGIN)),
     );
@@ -112,7 +119,7 @@ describe('13: the window stays with the service', () => {
   });
 });
 
-describe('14, 15: no other window; the browser gets what is on the list', () => {
+describe('14, 15: no other window; the browser gets listed addresses only', () => {
   const ALLOWED = [
     ['https://pay.mbnk.biz/p2_9ZgpZVsl3', 'https://pay.mbnk.biz/p2_9ZgpZVsl3'],
     ['https://mbnk.biz/', 'https://mbnk.biz/'],
@@ -120,13 +127,13 @@ describe('14, 15: no other window; the browser gets what is on the list', () => 
     ['https://send.monobank.ua/x?y=1', 'https://send.monobank.ua/x?y=1'],
     ['https://monobank.ua', 'https://monobank.ua/'],
     ['HTTPS://WWW.MONOBANK.UA/', 'https://www.monobank.ua/'],
-    // A backslash is a slash to a browser: the system is handed what was judged, not what was written.
+    // A backslash is a slash to a browser: the system receives the checked address, not the written one.
     ['https://pay.mbnk.biz\\@evil.example/', 'https://pay.mbnk.biz/@evil.example/'],
     [`${ORIGIN}/docs/`, `${ORIGIN}/docs/`],
     ['http://127.0.0.1:7481/pay/1', 'http://127.0.0.1:7481/pay/1'],
   ] as const;
   test.each(ALLOWED)('%s', (url, href) => {
-    expect(contents.windowOpen?.({ url })).toEqual({ action: 'deny' });
+    expect(openWindow(url)).toEqual({ action: 'deny' });
     expect(standIn.external).toEqual([href]);
   });
   test.each([
@@ -145,7 +152,7 @@ describe('14, 15: no other window; the browser gets what is on the list', () => 
     'javascript:alert(1)',
     '',
   ])('not %s', (url) => {
-    expect(contents.windowOpen?.({ url })).toEqual({ action: 'deny' });
+    expect(openWindow(url)).toEqual({ action: 'deny' });
     expect(standIn.external).toEqual([]);
   });
   test("the bank's address is opened in plain text only where it is another program of this computer", () => {
@@ -172,10 +179,10 @@ describe('the session', () => {
     (session.handlers[name] as (...args: unknown[]) => unknown)(...args);
   beforeEach(() => {
     session = standInSession();
-    secureSession(session as unknown as Session, () => OWN, true);
+    secureSession(session.session, () => OWN, true);
   });
 
-  test('1: only what the service sends is loaded', () => {
+  test('1: only pages of the service are loaded', () => {
     const isCancelled = (url: string) => {
       let answer: object | undefined;
       ask('before', { url }, (given: object) => (answer = given));
@@ -224,7 +231,7 @@ describe('the session', () => {
     );
   });
 
-  test('7: what comes without a policy may load nothing', () => {
+  test('7: a page without a policy may load nothing', () => {
     let answer: { responseHeaders?: Record<string, string[]> } = {};
     ask(
       'headers',
@@ -243,16 +250,17 @@ test('12: no webview is ever attached', () => {
 });
 
 test('17: only the main frame of our window has an address', () => {
-  const mainFrame = { url: `${ORIGIN}/today` };
-  const window = { mainFrame } as unknown as WebContents;
-  const of = (senderFrame: unknown) => senderAddress({ senderFrame } as never, window);
+  const frame = (address: string) => standFor<WebFrameMain>({ url: address });
+  const mainFrame = frame(`${ORIGIN}/today`);
+  const window = standFor<WebContents>({ mainFrame });
+  const of = (senderFrame: WebFrameMain | null) => senderAddress({ senderFrame }, window);
   expect(of(mainFrame)).toBe(`${ORIGIN}/today`);
-  expect(of({ url: `${ORIGIN}/today` })).toBe('');
+  expect(of(frame(`${ORIGIN}/today`))).toBe('');
   expect(of(null)).toBe('');
   expect(senderAddress({ senderFrame: mainFrame } as never, undefined)).toBe('');
 });
 
-test('no certificate is overridden, none handed out, no password given', () => {
+test('no certificate is overridden, none provided, no password given', () => {
   const answers: unknown[][] = [];
   const callback = (...given: unknown[]) => answers.push(given);
   const { app } = standIn;
@@ -264,10 +272,19 @@ test('no certificate is overridden, none handed out, no password given', () => {
   expect(answers).toEqual([[false], [], []]);
 });
 
-test('who the system takes it for: links are taken over by a packaged program alone', () => {
+test('WebRTC has no way out, in any page', () => {
+  expect(contents.webRtc).toBe('disable_non_proxied_udp');
+});
+
+test("in development it does not touch the installed program's link in the Start menu", () => {
+  setAppIdentity(standIn.electron.app, 'win32');
+  expect([standIn.app.modelId, standIn.app.appName]).toEqual([`${APP_ID}.development`, 'Kramar development']);
+});
+
+test("the system's identity of the program: only a packaged program registers for links", () => {
   setAppIdentity(standIn.electron.app, 'linux');
   expect([standIn.app.protocols, standIn.app.modelId]).toEqual([[], '']);
   standIn.app.isPackaged = true;
-  setAppIdentity(standIn.electron.app as App, 'win32');
+  setAppIdentity(standIn.electron.app, 'win32');
   expect([standIn.app.protocols, standIn.app.modelId]).toEqual([['kramar'], APP_ID]);
 });

@@ -3,15 +3,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as output from '../../main/cli/output.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDesktop } from '../../main/desktop/start.ts';
 import { failuresUk } from '../../main/desktop/texts-failures.ts';
 import { createBackups } from '../../main/domain/backups/create.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { setSetting } from '../../main/store/settings.ts';
-import { version } from '../../shared/version.ts';
 import { inFile } from '../helpers/contents.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 import { type Ran, runDesktop } from './program.ts';
@@ -19,8 +17,6 @@ import { stderrLines } from './quiet-stderr.ts';
 import { standInElectron } from './stand-in.ts';
 
 const { choice: BUTTON, message: MESSAGE } = failuresUk;
-
-vi.mock('../../main/cli/output.ts', { spy: true });
 
 let folder: ReturnType<typeof temporaryFolder>;
 let running: Ran[] = [];
@@ -49,9 +45,9 @@ const takePort = async () => {
 };
 
 describe('start', () => {
-  test('the lock first, the sandbox before it is ready, the window at the real address', async () => {
+  test('takes the lock first, and opens the window at the real address', async () => {
     const ran = await run();
-    expect(ran.app.order).toEqual(['path', 'lock', 'sandbox', 'ready']);
+    expect(ran.app.order).toEqual(['path', 'lock', 'ready']);
     const { origin } = new URL(endpoint().base_url);
     expect(ran.window.loaded).toEqual([`${origin}/`]);
     expect(ran.window.visible).toBe(false);
@@ -63,14 +59,21 @@ describe('start', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('what must come before it is ready is done without a pause, and its entry waits for nothing', async () => {
+  test('what must come before it is ready is done without a pause, and nothing waits for the entry', async () => {
     const { electron, app } = standInElectron({ folder: folder.path });
     app.whenReady = () => new Promise(() => app.order.push('waits'));
-    const rest = { env: {}, platform: 'linux', execPath: '', home: '', loadUpdater: undefined } as const;
+    const rest = {
+      env: {},
+      platform: 'linux',
+      execPath: '',
+      home: '',
+      loadUpdater: undefined,
+      isSigned: async () => true,
+    } as const;
     void startDesktop({ ...rest, electron, args: [], process: new EventEmitter() });
-    expect(app.order).toEqual(['path', 'lock', 'sandbox', 'waits']);
+    expect(app.order).toEqual(['path', 'lock', 'waits']);
     const entry = readFileSync(new URL('../../main/desktop/index.ts', import.meta.url), 'utf8');
-    expect(entry).not.toMatch(/^await /m);
+    expect(entry).toMatch(/^ {2}void startDesktop\(/m);
   });
 
   test("Chromium's profile does not lie in the shop's data, and the log does", async () => {
@@ -80,7 +83,7 @@ describe('start', () => {
     expect(readFileSync(join(dataDir(), 'logs', 'kramar.log'), 'utf8')).toContain('Kramar is serving.');
   });
 
-  test('--hidden: in the tray, until it is opened there', async () => {
+  test('--hidden: in the tray, until the user opens it there', async () => {
     const ran = await run({ args: ['--hidden'] });
     ran.window.finishLoading();
     expect(ran.window.visible).toBe(false);
@@ -88,7 +91,50 @@ describe('start', () => {
     expect(ran.window.visible).toBe(true);
   });
 
-  test('a second one ends at once, and hands its link to the first', async () => {
+  test('opened by macOS at login: in the tray too', async () => {
+    const ran = await run({
+      platform: 'darwin',
+      prepare: ({ app }) => {
+        app.openedAtLogin = true;
+      },
+    });
+    ran.window.finishLoading();
+    expect(ran.window.visible).toBe(false);
+  });
+
+  test('a second start while a hidden first one starts is not forgotten', async () => {
+    const ran = await run({
+      args: ['--hidden'],
+      prepare: ({ app }) => {
+        app.whenReady = async () =>
+          void app.emit('second-instance', {}, [], '/', { args: ['kramar://charge'] });
+      },
+    });
+    expect(ran.window.loaded[0]).toMatch(/\/charge$/);
+    ran.window.finishLoading();
+    expect(ran.window.visible).toBe(true);
+  });
+
+  test('Chromium dumps crashes here alone, stores no key, and sends nothing twice', async () => {
+    const ran = await run({ platform: 'linux' });
+    expect(ran.crashReports).toEqual([{ uploadToServer: false }]);
+    expect(Object.fromEntries(ran.app.switches)).toEqual({
+      'password-store': 'basic',
+      'disable-http2': undefined,
+    });
+    expect(ran.app.isAccelerated).toBe(true);
+  });
+
+  test('starts without the graphics card, and in the theme, as set for this computer', async () => {
+    mkdirSync(join(folder.path, 'Kramar Window'), { recursive: true });
+    const kept = { hardware_acceleration: false, theme: 'dark', keeps_awake: true };
+    writeFileSync(join(folder.path, 'Kramar Window', 'desktop.json'), JSON.stringify(kept));
+    const ran = await run();
+    expect([ran.app.isAccelerated, ran.theme.source, ran.blockers.size]).toEqual([false, 'dark', 1]);
+    expect(ran.window.options.backgroundColor).toBe('#1d2025');
+  });
+
+  test('a second start ends at once, and passes its link to the first', async () => {
     const first = await run();
     first.window.finishLoading();
     first.window.hide();
@@ -100,22 +146,67 @@ describe('start', () => {
       },
     });
     expect([second.app.exits, second.windows, second.desktop]).toEqual([[0], [], undefined]);
-    first.app.emit('second-instance', {}, ['Kramar', '--reordered'], '/', second.app.handed);
+    first.app.emit('second-instance', {}, ['Kramar', '--reordered'], '/', second.app.lockData);
     expect(first.window.visible).toBe(true);
-    expect(first.window.webContents.sent).toEqual([['kramar:event', { type: 'go', path: '/invoices/7' }]]);
+    expect(first.window.page.sent).toEqual([['kramar:event', { type: 'go', path: '/invoices/7' }]]);
   });
 
-  test('a link of its own is where the window begins', async () => {
+  test('--quit with nothing running: ends with 0, opens nothing and writes no data', async () => {
+    const ran = await run({ args: ['--quit'] });
+    expect([ran.app.exits, ran.windows, ran.trays, ran.desktop]).toEqual([[0], [], [], undefined]);
+    expect(ran.app.order).toEqual(['path', 'lock']);
+    expect(existsSync(dataDir())).toBe(false);
+  });
+
+  test('--quit while the first one still starts: it stops again before it has a window', async () => {
+    const ran = await run({
+      prepare: ({ app }) => {
+        app.whenReady = async () => void app.emit('second-instance', {}, [], '/', { args: ['--quit'] });
+      },
+    });
+    expect([ran.app.exits, ran.windows, ran.desktop]).toEqual([[0], [], undefined]);
+    expect(existsSync(join(dataDir(), 'endpoint.json'))).toBe(false);
+    expect(readFileSync(join(dataDir(), 'logs', 'kramar.log'), 'utf8')).toContain('Kramar is serving.');
+  });
+
+  test('--quit during a start that fails: no question is shown', async () => {
+    const taken = await takePort();
+    const ran = await run({
+      args: ['--port', String(taken.port)],
+      prepare: ({ app }) => {
+        app.whenReady = async () => void app.emit('second-instance', {}, [], '/', { args: ['--quit'] });
+      },
+    });
+    expect([ran.app.exits, ran.boxes, ran.windows]).toEqual([[0], [], []]);
+    await taken.free();
+  });
+
+  test('--quit while the question about a failed start is open: it ends at once', async () => {
+    const taken = await takePort();
+    const ran = await run({
+      args: ['--port', String(taken.port)],
+      prepare: ({ app, answers }) =>
+        answers.push(() => {
+          app.emit('second-instance', {}, [], '/', { args: ['--quit'] });
+          expect(app.exits).toEqual([0]);
+          return BUTTON.quit;
+        }),
+    });
+    expect(ran.boxes.map(({ message }) => message)).toEqual([MESSAGE.port]);
+    await taken.free();
+  });
+
+  test('the window opens at a link of its own', async () => {
     const ran = await run({ args: ['kramar://charge', '--enable-features=Something'] });
     expect(ran.window.loaded[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/charge$/);
   });
 
-  test('macOS tells links by an event', async () => {
+  test('macOS passes links by an event', async () => {
     const ran = await run({ platform: 'darwin' });
     ran.window.finishLoading();
     ran.app.emit('open-url', { preventDefault: () => undefined }, 'kramar://today');
     ran.app.emit('open-url', { preventDefault: () => undefined }, 'kramar://invoice/../settings');
-    expect(ran.window.webContents.sent).toEqual([['kramar:event', { type: 'go', path: '/today' }]]);
+    expect(ran.window.page.sent).toEqual([['kramar:event', { type: 'go', path: '/today' }]]);
   });
 
   test.each([['--port', 'abc'], ['--keychain'], ['--demo=yes']])('wrong flags: %s', async (...wrong) => {
@@ -126,19 +217,9 @@ describe('start', () => {
     ]);
     expect(existsSync(dataDir())).toBe(false);
   });
-
-  test('--admin: the console, and nothing else', async () => {
-    const print = vi.spyOn(output, 'print').mockResolvedValue();
-    const { electron, app } = standInElectron({ folder: folder.path });
-    const rest = { env: {}, platform: 'linux', execPath: '', home: '', loadUpdater: undefined } as const;
-    const args = ['--admin', '--version'];
-    await startDesktop({ ...rest, electron, args, process: new EventEmitter() });
-    expect(print.mock.calls.map(([{ lines }]) => lines)).toEqual([[version]]);
-    expect([app.exits, app.order]).toEqual([[0], []]);
-  });
 });
 
-describe('what keeps it from starting is told, with a way out', () => {
+describe('a cause that prevents the start is shown, with a way out', () => {
   test('the port is taken: quit', async () => {
     const taken = await takePort();
     const ran = await run({
@@ -156,7 +237,7 @@ describe('what keeps it from starting is told, with a way out', () => {
     expect(stderrLines.at(-1)).toBe('error: Kramar could not start.');
   });
 
-  test('the port is taken: tried again, then a free one this time', async () => {
+  test('the port is taken: a retry, then a free port for this run', async () => {
     const taken = await takePort();
     const ran = await run({
       args: ['--port', `${taken.port}`],
@@ -168,15 +249,15 @@ describe('what keeps it from starting is told, with a way out', () => {
     await taken.free();
   });
 
-  test('the data folder cannot be: another one is chosen, and remembered', async () => {
+  test('the data folder cannot be created: another one is chosen, and remembered', async () => {
     writeFileSync(dataDir(), 'a file');
     const chosen = join(folder.path, 'chosen');
     mkdirSync(chosen);
     const ran = await run({
-      prepare: ({ answers, state }) => {
-        // The first time the user thinks better of it.
+      prepare: ({ answers, chosen: { folders } }) => {
+        // The first time the user cancels.
         answers.push(BUTTON['choose-folder'], BUTTON['choose-folder']);
-        state.folders.push(undefined, chosen);
+        folders.push(undefined, chosen);
       },
     });
     expect(ran.boxes).toHaveLength(2);
@@ -189,7 +270,7 @@ describe('what keeps it from starting is told, with a way out', () => {
     expect(kept.data_folder).toBe(chosen);
   });
 
-  test('a remembered folder that has vanished is not made anew; it comes back with its drive', async () => {
+  test('a remembered folder that has vanished is not created again; it comes back with its drive', async () => {
     const drive = join(folder.path, 'drive');
     mkdirSync(join(folder.path, 'Kramar Window'), { recursive: true });
     writeFileSync(join(folder.path, 'Kramar Window', 'desktop.json'), JSON.stringify({ data_folder: drive }));
@@ -260,20 +341,20 @@ describe('what keeps it from starting is told, with a way out', () => {
     expect(ran.window.loaded).toHaveLength(1);
   });
 
-  test('the database is lost: a backup is chosen; a file that is none changes nothing', async () => {
+  test('the database is lost: a backup is chosen; a file that is no backup changes nothing', async () => {
     const { path, nameNow } = await loseDatabase();
     const other = join(folder.path, 'other.db');
     writeFileSync(other, 'no database');
     await run({
-      prepare: ({ answers, state }) => {
+      prepare: ({ answers, chosen: { folders } }) => {
         answers.push(BUTTON['choose-backup'], failuresUk.back, BUTTON['choose-backup']);
-        state.folders.push(other, path);
+        folders.push(other, path);
       },
     });
     expect(nameNow()).toEqual([{ value: 'Зерно' }]);
   });
 
-  test('the database is lost: nothing is made by quitting, nor by thinking better of an empty shop', async () => {
+  test('the database is lost: neither quitting nor cancelling an empty shop creates anything', async () => {
     const { path } = await loseDatabase();
     const ran = await run({
       prepare: ({ answers }) => answers.push(BUTTON['start-anew'], failuresUk.back, BUTTON.quit),
@@ -287,14 +368,14 @@ describe('what keeps it from starting is told, with a way out', () => {
     expect(existsSync(join(dataDir(), 'kramar.db'))).toBe(false);
   });
 
-  test('the database is lost: an empty shop is begun, the backup stays', async () => {
+  test('the database is lost: an empty shop is started, the backup stays', async () => {
     const { path, nameNow } = await loseDatabase();
     await run({ prepare: ({ answers }) => answers.push(BUTTON['start-anew'], BUTTON['start-anew']) });
     expect(nameNow()).toEqual([]);
     expect(existsSync(path)).toBe(true);
   });
 
-  test('a service without a window has the folder: it is opened in a browser', async () => {
+  test('a service without a window holds the folder: it opens in a browser', async () => {
     const first = await run();
     const { origin } = new URL(endpoint().base_url);
     const second = await run({ prepare: ({ answers }) => answers.push(BUTTON['open-browser']) });
@@ -308,7 +389,7 @@ describe('what keeps it from starting is told, with a way out', () => {
     await first.end();
   });
 
-  test('anything else: the log folder', async () => {
+  test('any other cause: the log folder', async () => {
     mkdirSync(dataDir());
     writeFileSync(
       join(dataDir(), 'kramar.db'),

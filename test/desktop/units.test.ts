@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import type { App, MenuItemConstructorOptions } from 'electron';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readDesktopCommand } from '../../main/desktop/command.ts';
+import { isQuitRequest, readDesktopCommand } from '../../main/desktop/command.ts';
 import { createReloadLimit } from '../../main/desktop/crash.ts';
 import { choicesFor, kindOf } from '../../main/desktop/failures.ts';
 import { shopFolderIn } from '../../main/desktop/launcher.ts';
 import { linkIn, screenOfLink } from '../../main/desktop/links.ts';
-import { createLogin, desktopEntry } from '../../main/desktop/login.ts';
-import { menuTemplate } from '../../main/desktop/menu.ts';
+import { createLogin, desktopEntry, isStartedAtLogin } from '../../main/desktop/login.ts';
+import { contextMenu, menuTemplate } from '../../main/desktop/menu.ts';
 import { newsOf } from '../../main/desktop/news.ts';
+import { screenOfActivation } from '../../main/desktop/notifications.ts';
 import { openPreferences } from '../../main/desktop/preferences.ts';
+import { isSignedProgram } from '../../main/desktop/signature.ts';
 import { chooseProfile } from '../../main/desktop/start.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
 import { startOfDay, trayTooltip } from '../../main/desktop/tray.ts';
+import { hasUpdateChannel } from '../../main/desktop/update-channel.ts';
 import { MIN_HEIGHT, MIN_WIDTH, placeOn } from '../../main/desktop/window.ts';
 import { isScreenPath } from '../../main/http/screens.ts';
 import { createLog } from '../../main/platform/log.ts';
@@ -39,6 +42,7 @@ describe('links', () => {
     ['KRAMAR://Invoice/9007199254740991', '/invoices/9007199254740991'],
     ['kramar://charge', '/charge'],
     ['kramar://TODAY/', '/today'],
+    ['kramar://settings/backup', '/settings/backup'],
   ])('%s → %s', (link, path) => expect(screenOfLink(link)).toBe(path));
   test.each([
     'kramar://invoice/9007199254740992',
@@ -49,11 +53,12 @@ describe('links', () => {
     'kramar://invoice/1#x',
     'kramar://invoice/1\n',
     'kramar://settings',
+    'kramar://settings/../invoices',
     'kramar:today',
     'http://today',
     '',
   ])('%j is none', (link) => expect(screenOfLink(link)).toBeUndefined());
-  test('whatever is written there, only a screen comes out', () => {
+  test('whatever the link contains, only a screen opens', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -69,14 +74,14 @@ describe('links', () => {
       ),
     );
   });
-  test('one among the arguments', () => {
+  test('finds one among the arguments', () => {
     expect(linkIn(['--hidden', 'kramar://today', 'x'])).toBe('kramar://today');
     expect(linkIn(['--x=kramar://today'])).toBeUndefined();
   });
 });
 
 describe('the command line', () => {
-  test('ours are read, others left alone', () => {
+  test('our arguments are read, others ignored', () => {
     const command = readDesktopCommand([
       '--data-dir',
       '/d',
@@ -95,10 +100,19 @@ describe('the command line', () => {
     });
     expect(command.ignored).toEqual(expect.arrayContaining(['--no-sandbox', '--enable-features']));
   });
+  test.each([
+    [['--quit'], true],
+    [['--no-sandbox', '--data-dir', '/d', '--quit', 'kramar://today'], true],
+    [['--data-dir', '--quit'], false],
+    [['--quit=yes'], false],
+    [['kramar://quit', 'quit'], false],
+  ])('%j: the running program ends: %s', (args, isQuit) => {
+    expect(isQuitRequest(args)).toBe(isQuit);
+  });
   test('no argument of the system is ever a fault', () => {
     const foreign = fc
       .string()
-      .filter((arg) => !/^--(data-dir|port|bank-url|keychain|demo|hidden)/.test(arg));
+      .filter((arg) => !/^--(data-dir|port|bank-url|keychain|demo|hidden|quit)/.test(arg));
     fc.assert(fc.property(fc.array(foreign), (args) => readDesktopCommand(args) !== undefined));
   });
   const env = { XDG_DATA_HOME: '/home/x', APPDATA: 'C:\\x', KRAMAR_DATA_DIR: '' };
@@ -116,7 +130,7 @@ describe('the command line', () => {
     const of = configsOf({ flags: { dataDir: folder.path }, demo: true, defaultDir: '/usual' }, env);
     expect([of(true).dataDir, of(false).dataDir]).toEqual([folder.path, '/usual']);
   });
-  test('the usual folder gives way to what was said', () => {
+  test('an explicit choice replaces the usual folder', () => {
     const dirOf = (flags: object, dir: string) =>
       configsOf({ flags, demo: false, defaultDir: '/usual' }, { ...env, KRAMAR_DATA_DIR: dir })(false)
         .dataDir;
@@ -128,7 +142,7 @@ describe('the command line', () => {
   });
 });
 
-describe('where the window is', () => {
+describe('the place of the window', () => {
   const screen = { x: 0, y: 0, width: 1920, height: 1040 };
   test('on a screen that is gone: the system finds a place', () => {
     expect(
@@ -140,7 +154,7 @@ describe('where the window is', () => {
       ...{ x: 720, y: 0, width: 1200, height: 800 },
     });
   });
-  test('always within the screen that it is on, and never too small', () => {
+  test('always within its screen, and never too small', () => {
     const number = fc.integer({ min: -5000, max: 5000 });
     const size = fc.integer({ min: 1, max: 6000 });
     fc.assert(
@@ -168,6 +182,11 @@ describe('preferences', () => {
     tray_told: false,
     notifications: true,
     notification_sound: true,
+    theme: 'system',
+    hardware_acceleration: true,
+    keeps_awake: false,
+    receipt_printer: null,
+    receipt_width: 80,
     data_folder: null,
     window: null,
   };
@@ -180,14 +199,14 @@ describe('preferences', () => {
     });
     expect(readdirSync(folder.path)).toEqual(['desktop.json']);
   });
-  test('what cannot be read of one does not take the others with it', () => {
+  test('a value that cannot be read does not affect the others', () => {
     writeFileSync(
       file(),
       JSON.stringify({ language: 'xx', closes_to_tray: false, data_folder: 'relative', window: { x: 1 } }),
     );
     expect(openPreferences(folder.path, () => log).get()).toEqual({ ...DEFAULTS, closes_to_tray: false });
   });
-  test('rubbish, half a file, none: the defaults', () => {
+  test('rubbish, half a file, no file: the defaults', () => {
     expect(openPreferences(join(folder.path, 'none'), () => log).get()).toEqual(DEFAULTS);
     const whole = JSON.stringify({ ...DEFAULTS, language: 'en' });
     const rubbish = fc.oneof(
@@ -205,7 +224,7 @@ describe('preferences', () => {
       { numRuns: 50 },
     );
   });
-  test('where they cannot be saved nothing is changed, and it is said', () => {
+  test('where they cannot be saved nothing changes, and the failure is reported', () => {
     writeFileSync(join(folder.path, 'blocked'), '');
     const store = openPreferences(join(folder.path, 'blocked'), () => createLog({ level: 'error' }));
     expect(() => store.change({ language: 'en' })).toThrow(
@@ -217,9 +236,9 @@ describe('preferences', () => {
   });
 });
 
-describe('start with the system', () => {
+describe('start at login', () => {
   const context = (app: App, platform: NodeJS.Platform, env = {}) => ({
-    ...{ app, platform, env, home: folder.path, execPath: '/opt/Kra mar/kramar' },
+    ...{ app, platform, env, home: folder.path, execPath: '/opt/Kra mar/kramar', isSigned: true },
   });
   test('a build that is not packaged has none', () => {
     const { electron, app } = standInElectron({ folder: folder.path });
@@ -227,7 +246,18 @@ describe('start with the system', () => {
     login.change(true);
     expect([login.starts(), app.loginCalls]).toEqual([null, []]);
   });
-  test('Windows and macOS: a login item, hidden', () => {
+  test('macOS: a login item without arguments; an unsigned program has no item', () => {
+    const { electron, app } = standInElectron({ folder: folder.path, platform: 'darwin' });
+    app.isPackaged = true;
+    const login = createLogin(context(electron.app, 'darwin'));
+    login.change(true);
+    expect([login.starts(), app.loginCalls]).toEqual([true, [{ openAtLogin: true }]]);
+    expect(isStartedAtLogin(electron.app, 'darwin')).toBe(false);
+    app.openedAtLogin = true;
+    expect(isStartedAtLogin(electron.app, 'darwin')).toBe(true);
+    expect(createLogin({ ...context(electron.app, 'darwin'), isSigned: false }).starts()).toBeNull();
+  });
+  test('Windows: a login item, hidden', () => {
     const { electron, app } = standInElectron({ folder: folder.path });
     app.isPackaged = true;
     const login = createLogin(context(electron.app, 'win32'));
@@ -237,7 +267,7 @@ describe('start with the system', () => {
     app.setLoginItemSettings = () => undefined;
     expect(() => login.change(false)).toThrow(expect.objectContaining({ code: 'LOGIN_ITEM_REFUSED' }));
   });
-  test('Linux: a file of autostart, of the AppImage where it is one', () => {
+  test('Linux: an autostart file, for the AppImage where there is one', () => {
     const { electron, app } = standInElectron({ folder: folder.path });
     app.isPackaged = true;
     const login = createLogin(context(electron.app, 'linux', { APPIMAGE: '/apps/Kramar.AppImage' }));
@@ -258,13 +288,13 @@ describe('start with the system', () => {
   });
 });
 
-test("Chromium's profile is left where somebody put it", () => {
+test("Chromium's profile stays where it was put", () => {
   const { electron, app } = standInElectron({ folder: folder.path, switches: ['user-data-dir'] });
   chooseProfile(electron.app);
   expect(app.order).toEqual([]);
 });
 
-test('the chosen folder: a shop is not strewn among documents', () => {
+test('the chosen folder: a shop is not scattered among documents', () => {
   const documents = join(folder.path, 'Documents');
   mkdirSync(documents);
   expect(shopFolderIn(documents)).toBe(documents);
@@ -274,7 +304,7 @@ test('the chosen folder: a shop is not strewn among documents', () => {
   expect(shopFolderIn(documents)).toBe(documents);
 });
 
-test('tried anew at most three times in a minute', () => {
+test('retries at most three times in a minute', () => {
   let now = 0;
   const may = createReloadLimit(() => now);
   expect([may(), may(), may(), may()]).toEqual([true, true, true, false]);
@@ -306,6 +336,45 @@ test('every failure has a way out, and its words', () => {
   );
 });
 
+test.each([
+  ['type=click&tag=/invoices/12', '/invoices/12'],
+  ['type=click&tag=/today', '/today'],
+  ['tag=/invoices/12&type=click', '/invoices/12'],
+  ['type=click&tag=/invoices/12/../../settings', undefined],
+  ['type=click&tag=6f1c2d3e-random', undefined],
+  ['type=click&tag=//evil.example', undefined],
+  ['', undefined],
+])('a click in the Action Center: %s', (args, screen) => expect(screenOfActivation(args)).toBe(screen));
+
+test.each([
+  ['provider: generic\nurl: https://updates.example/kramar\n', true],
+  ["provider: generic\nurl: 'https://updates.example'\n", true],
+  ['provider: generic\nurl: http://updates.example/kramar\n', false],
+  ['provider: generic\nurl: file:///tmp\n', false],
+  // A rehearsal on this computer.
+  ['provider: generic\nurl: http://127.0.0.1:8080/\n', true],
+  ['owner: kramar\nrepo: kramar\nprovider: github\n', true],
+  [undefined, false],
+])('an update channel: %j', (text, isThere) => {
+  const file = join(folder.path, 'app-update.yml');
+  if (text !== undefined) writeFileSync(file, text);
+  expect(hasUpdateChannel(file)).toBe(isThere);
+});
+
+test('on macOS an app with a team is signed; elsewhere it does not matter', async () => {
+  const tool = (output: string) => {
+    const file = join(folder.path, 'codesign');
+    writeFileSync(file, `#!/bin/sh\necho "${output}" >&2\n`, { mode: 0o755 });
+    return file;
+  };
+  const of = (platform: NodeJS.Platform, output: string) =>
+    isSignedProgram('/Kramar', platform, tool(output));
+  expect(await of('darwin', 'TeamIdentifier=ABCDE12345')).toBe(true);
+  expect(await of('darwin', 'TeamIdentifier=not set')).toBe(false);
+  expect(await isSignedProgram('/Kramar', 'darwin', join(folder.path, 'none'))).toBe(false);
+  expect(await of('win32', 'TeamIdentifier=not set')).toBe(true);
+});
+
 const paid = (id: number, amount = 100, status = 'success'): EventRow => ({
   ...{ id, type: 'invoice.status_changed', invoice_id: id, terminal_id: 1, created_at: 0 },
   data: JSON.stringify({
@@ -318,15 +387,15 @@ const paid = (id: number, amount = 100, status = 'success'): EventRow => ({
   }),
 });
 
-describe('news', () => {
+describe('notifications', () => {
   const texts = textsIn('uk');
-  test('of what was paid, and nothing else', () => {
+  test('are shown for payments, and nothing else', () => {
     expect(
       newsOf([paid(1, 100, 'failure'), paid(2, 100, 'expired'), paid(3, 100, 'reversed')], texts),
     ).toEqual([]);
     expect(newsOf([paid(4)], texts).map(({ path }) => path)).toEqual(['/invoices/4']);
   });
-  test('many at once are told together', () => {
+  test('combine several payments into one', () => {
     expect(
       newsOf(
         [1, 2, 3].map((id) => paid(id)),
@@ -354,13 +423,13 @@ describe('news', () => {
 });
 
 describe('texts', () => {
-  /** Every leaf: where it is, and what it says. */
+  /** Every leaf: its path and its text. */
   const leaves = (value: unknown, path: string): [string, string][] => {
     if (typeof value === 'string') return [[path, value]];
     if (typeof value === 'function') return [[path, (value as (...args: unknown[]) => string)(5, 5)]];
     return Object.entries(value as object).flatMap(([key, part]) => leaves(part, `${path}.${key}`));
   };
-  test('English has what Ukrainian has, and says it in English', () => {
+  test('English has the keys of Ukrainian, and English texts', () => {
     const uk = leaves(textsIn('uk'), '');
     const en = leaves(textsIn('en'), '');
     expect(en.map(([path]) => path)).toEqual(uk.map(([path]) => path));
@@ -387,6 +456,7 @@ describe('the menu', () => {
   const actions = {
     go: () => undefined,
     close: () => undefined,
+    exportLogs: () => undefined,
     openLogs: () => undefined,
     quit: () => undefined,
   };
@@ -400,7 +470,44 @@ describe('the menu', () => {
       expect(rolesOf(menuTemplate(platform, textsIn('uk'), actions, false))).toContain('toggleDevTools');
     },
   );
-  test('macOS: what every program has', () => {
+  test.each(['darwin', 'win32', 'linux'] as const)('%s: every key that people zoom with', (platform) => {
+    const keysOf = (items: MenuItemConstructorOptions[]): string[] =>
+      items.flatMap(({ role, accelerator, submenu }) => [
+        ...(accelerator ? [`${role} ${accelerator}`] : []),
+        ...(Array.isArray(submenu) ? keysOf(submenu) : []),
+      ]);
+    expect(keysOf(menuTemplate(platform, textsIn('uk'), actions, true))).toEqual(
+      expect.arrayContaining([
+        'zoomIn CmdOrCtrl+=',
+        'zoomIn CmdOrCtrl+numadd',
+        'zoomOut CmdOrCtrl+numsub',
+        'resetZoom CmdOrCtrl+num0',
+      ]),
+    );
+  });
+  describe('on a right click', () => {
+    const flags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
+    const rest = { canUndo: false, canRedo: false, canDelete: false, canEditRichly: false };
+    const editFlags = { ...flags, ...rest };
+    const menu = (isEditable: boolean, selectionText: string, able = editFlags) =>
+      contextMenu({ isEditable, selectionText, editFlags: able }, textsIn('uk'))?.map(
+        ({ role, type, enabled }) => [role ?? type, enabled ?? true],
+      );
+    test('in a field: cut, copy, paste, select all, each where it is possible', () => {
+      expect(menu(true, '', { ...editFlags, canCut: false, canCopy: false })).toEqual([
+        ['cut', false],
+        ['copy', false],
+        ['paste', true],
+        ['separator', true],
+        ['selectAll', true],
+      ]);
+    });
+    test('on selected text: copy; on anything else there is none', () => {
+      expect(menu(false, 'INV-1')).toEqual([['copy', true]]);
+      expect(menu(false, ' ')).toBeUndefined();
+    });
+  });
+  test('macOS: the standard items', () => {
     const menu = menuTemplate('darwin', textsIn('uk'), actions, true);
     expect(rolesOf(menu)).toEqual(
       expect.arrayContaining(['about', 'services', 'hide', 'copy', 'paste', 'windowMenu', 'help']),
@@ -417,7 +524,7 @@ describe('the menu', () => {
 
 test.each([
   ['Europe/Kyiv', '2026-11-21T10:00:00Z', '2026-11-20T22:00:00Z'],
-  // The clocks go forward at three: midnight is of winter still.
+  // The clocks go forward at three: at midnight it is still winter time.
   ['Europe/Kyiv', '2026-03-29T12:00:00Z', '2026-03-28T22:00:00Z'],
   ['America/New_York', '2026-11-01T20:00:00Z', '2026-11-01T04:00:00Z'],
   // There is no midnight: the day begins at one.

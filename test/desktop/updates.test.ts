@@ -1,32 +1,31 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Updater } from '../../main/desktop/electron.ts';
 import { runStartFailureAction, type StartFailureContext } from '../../main/desktop/start-failure-actions.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
 import { failuresUk } from '../../main/desktop/texts-failures.ts';
 import { createUpdates } from '../../main/desktop/updates.ts';
 import { createLog } from '../../main/platform/log.ts';
-import type { BridgeEvent } from '../../shared/bridge.ts';
+import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
 import { standInElectron } from './stand-in.ts';
 import { StandInUpdater } from './stand-in-updater.ts';
 
 const log = createLog({ level: 'error' });
 
 let updater: StandInUpdater;
-let told: BridgeEvent[];
+let events: BridgeEvent[];
 let order: string[];
 const open = (load = true) =>
   createUpdates({
-    load: load ? async () => updater as unknown as Updater : undefined,
-    sendEvent: (event) => told.push(event),
+    load: load ? async () => updater.whole : undefined,
+    sendEvent: (event) => events.push(event),
     log: () => log,
     stop: async () => void order.push('stop'),
     resume: async () => void order.push('resume'),
   });
-const statuses = () => told.map((event) => (event.type === 'update' ? event.state.status : event.type));
+const statuses = () => events.map((event) => (event.type === 'update' ? event.state.status : event.type));
 
 beforeEach(() => {
   updater = new StandInUpdater();
-  told = [];
+  events = [];
   order = [];
 });
 
@@ -35,7 +34,7 @@ test('a build without a channel is off, and stays so', async () => {
   expect((await updates.check()).status).toBe('off');
   expect((await updates.download()).status).toBe('off');
   await expect(updates.install()).rejects.toMatchObject({ code: 'NO_UPDATE_READY' });
-  expect([told, order]).toEqual([[], []]);
+  expect([events, order]).toEqual([[], []]);
 });
 
 test('nothing happens by itself', async () => {
@@ -46,7 +45,7 @@ test('nothing happens by itself', async () => {
   expect(updates.state()).toEqual({ status: 'none', version: '', progress: 0, detail: '' });
 });
 
-test('found, downloaded, installed: step by step, as the owner says', async () => {
+test("found, downloaded, installed: step by step, at the owner's command", async () => {
   updater.version = '0.2.0';
   const updates = open();
   await expect(updates.install()).rejects.toMatchObject({ code: 'NO_UPDATE_READY' });
@@ -54,15 +53,15 @@ test('found, downloaded, installed: step by step, as the owner says', async () =
   await expect(updates.install()).rejects.toMatchObject({ code: 'NO_UPDATE_READY' });
   expect(await updates.download()).toMatchObject({ status: 'ready', version: '0.2.0', progress: 100 });
   expect(statuses()).toEqual(['checking', 'available', 'downloading', 'downloading', 'ready']);
-  expect(told[3]).toMatchObject({ state: { progress: 41 } });
-  // What is ready is not looked for again.
+  expect(events[3]).toMatchObject({ state: { progress: 41 } });
+  // A downloaded update is not looked for again.
   expect((await updates.check()).status).toBe('ready');
   expect(order).toEqual([]);
   await updates.install();
   expect([order, updater.installs]).toEqual([['stop'], [[false, true]]]);
 });
 
-test('a failure is a state, and it can be tried again', async () => {
+test('a failure is a state, and can be retried', async () => {
   updater.isReachable = false;
   const updates = open();
   expect(await updates.check()).toMatchObject({ status: 'failed', detail: 'net::ERR_INTERNET_DISCONNECTED' });
@@ -87,7 +86,7 @@ test('an installer that does not start leaves the shop open', async () => {
 test.each([
   ['at once', true],
   ['some time later, as on macOS', false],
-])('an installer that tells its failure by an event, %s: the same', async (_, atOnce) => {
+])('an installer that reports its failure by an event, %s: the same', async (_, atOnce) => {
   updater.version = '0.2.0';
   const fault = () => updater.emit('error', new Error('the signature does not hold'));
   updater.quitAndInstall = () => void (atOnce && fault());
@@ -119,13 +118,13 @@ describe('where the data is of a newer version', () => {
     const electron = standIn();
     electron.answers.push(failuresUk.updateInstall);
     expect(await runStartFailureAction('check-update', remediesOf(electron, open()))).toBe('quit');
-    expect(electron.boxes[0]?.message).toBe('Є версія 0.2.0');
+    expect(electron.boxes[0]?.message).toBe('Доступна версія 0.2.0');
     expect(updater.installs).toHaveLength(1);
   });
   test.each([
     ['there is none', () => undefined, failuresUk.updateNone],
     ['it cannot be reached', () => (updater.isReachable = false), failuresUk.updateFailed],
-  ])('%s: said, and the choices stay', async (_, prepare, message) => {
+  ])('%s: reported, and the choices stay', async (_, prepare, message) => {
     prepare();
     const electron = standIn();
     electron.answers.push(failuresUk.back);

@@ -3,7 +3,8 @@ import { openPreferences, type WindowState } from '../../main/desktop/preference
 import { hide, openWindow } from '../../main/desktop/window.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
-import { type StandIn, type StandInWindow, standInElectron } from './stand-in.ts';
+import { type StandIn, standInElectron } from './stand-in.ts';
+import type { StandInWindow } from './stand-in-window.ts';
 
 const log = createLog({ level: 'error' });
 const ORIGIN = 'http://127.0.0.1:7480';
@@ -32,11 +33,11 @@ const open = (saved: WindowState | null = null, hidden = false) => {
   const shop = openWindow(context, hidden);
   return { shop, preferences, window: standIn.windows[0] as StandInWindow };
 };
-const fail = ({ webContents }: StandInWindow, code = -102) =>
-  webContents.emit('did-fail-load', {}, code, 'ERR_CONNECTION_REFUSED', `${ORIGIN}/`, true);
+const fail = ({ page }: StandInWindow, code = -102) =>
+  page.emit('did-fail-load', {}, code, 'ERR_CONNECTION_REFUSED', `${ORIGIN}/`, true);
 
 describe('it opens', () => {
-  test('without a flash in the dark, at its smallest no smaller than the screens need', () => {
+  test('without a flash in the dark; its smallest size fits the screens', () => {
     standIn.state.dark = true;
     expect(open().window.options).toMatchObject({
       ...{
@@ -45,7 +46,7 @@ describe('it opens', () => {
         width: 1280,
         height: 860,
         minWidth: 1024,
-        minHeight: 700,
+        minHeight: 560,
       },
       webPreferences: { sandbox: true, contextIsolation: true, preload: '/preload.cjs' },
     });
@@ -53,7 +54,7 @@ describe('it opens', () => {
     open();
     expect(standIn.windows[1]?.options.backgroundColor).toBe('#ffffff');
   });
-  test('where it was, as large as it was, once it is drawn', () => {
+  test('where it was and as large as it was, once it is drawn', () => {
     const saved = { x: 100, y: 50, width: 1500, height: 900, maximised: true };
     const { shop, window, preferences } = open(saved);
     expect(window.options).toMatchObject({ x: 100, y: 50, width: 1500, height: 900 });
@@ -65,6 +66,10 @@ describe('it opens', () => {
     window.finishLoading();
     expect([window.visible, window.maximised, window.focused]).toEqual([true, true, true]);
   });
+  test('no larger than a screen of 1080 lines at 150 % allows', () => {
+    standIn.state.displays = [{ workArea: { x: 0, y: 0, width: 1280, height: 672 } }];
+    expect(open().window.options).toMatchObject({ width: 1280, height: 672, minHeight: 560 });
+  });
   test('a screen that is gone is not its place any more', () => {
     const { window } = open({ x: 5000, y: 0, width: 1500, height: 900, maximised: true });
     expect(window.options).toMatchObject({ width: 1280, height: 860 });
@@ -74,21 +79,62 @@ describe('it opens', () => {
   });
 });
 
-describe('a screen that is asked for', () => {
-  test('is told to a page that is there, and loaded where none is yet', () => {
+describe('it is shown', () => {
+  afterEach(() => void vi.useRealTimers());
+  test('when the page has loaded, though Wayland never says that it is ready to show', () => {
+    const { shop, window } = open();
+    shop.load(ORIGIN);
+    window.finishLoading();
+    expect(window.visible).toBe(true);
+  });
+  test('ten seconds later, though the page neither loads nor fails', () => {
+    vi.useFakeTimers();
+    const { shop, window } = open();
+    shop.load(ORIGIN);
+    vi.advanceTimersByTime(9_999);
+    expect(window.visible).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(window.visible).toBe(true);
+  });
+  test('once: when it is hidden afterwards it stays hidden, though the page paints late', () => {
+    const { shop, window } = open();
+    shop.load(ORIGIN);
+    window.finishLoading();
+    window.hide();
+    window.paint();
+    expect(window.visible).toBe(false);
+  });
+  test('at once to a user who opens it, in the tray or by a second start', () => {
+    const { shop, window } = open(null, true);
+    shop.load(ORIGIN);
+    shop.show();
+    expect(window.visible).toBe(true);
+  });
+  test('not after it is destroyed', () => {
+    const { shop, window } = open();
+    window.destroy();
+    shop.show();
+    shop.sendEvent({ type: 'lock' });
+    shop.remember();
+    expect([window.visible, window.page.sent]).toEqual([false, []]);
+  });
+});
+
+describe('a requested screen', () => {
+  test('is sent to a loaded page, and loaded where there is no page yet', () => {
     const { shop, window } = open();
     shop.load(ORIGIN);
     shop.show('/charge');
     expect(window.loaded).toEqual([`${ORIGIN}/`, `${ORIGIN}/charge`]);
     window.finishLoading();
     shop.show('/today');
-    expect(window.webContents.sent).toEqual([['kramar:event', { type: 'go', path: '/today' }]]);
-    // It loads itself anew, as after a restart of the service.
-    window.webContents.loading = true;
+    expect(window.page.sent).toEqual([['kramar:event', { type: 'go', path: '/today' }]]);
+    // It reloads itself, as after a restart of the service.
+    window.page.loading = true;
     shop.show('/charge');
     expect(window.loaded.slice(2)).toEqual([`${ORIGIN}/charge`]);
   });
-  test('brings back a window that was made small', () => {
+  test('restores a minimised window', () => {
     const { shop, window } = open();
     window.finishLoading();
     window.minimised = true;
@@ -97,7 +143,7 @@ describe('a screen that is asked for', () => {
   });
 });
 
-test('a page that does not come: the window is there all the same, and it is tried again', () => {
+test('a page that does not load: the window is there all the same, and the load is retried', () => {
   const { shop, window } = open();
   shop.load(ORIGIN);
   fail(window, -3);
@@ -110,7 +156,7 @@ test('a page that does not come: the window is there all the same, and it is tri
   expect(window.loaded).toHaveLength(3);
 });
 
-test('in full screen it leaves that before it hides', () => {
+test('leaves full screen before it hides', () => {
   const { window, shop } = open();
   window.finishLoading();
   window.fullScreen = true;
@@ -118,7 +164,7 @@ test('in full screen it leaves that before it hides', () => {
   expect([window.fullScreen, window.visible]).toEqual([false, false]);
 });
 
-test('watched is what is seen and has the keyboard', () => {
+test('has focus when it is visible and has the keyboard', () => {
   const { shop, window } = open();
   window.finishLoading();
   expect(shop.isWatched()).toBe(true);

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const pages = ['.', 'docs'].flatMap((folder) =>
+const pages = ['.', 'docs', 'docs/till', 'docs/till/clients'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(root, folder, name)),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../main/domain/accounts/sessions.ts';
-import { createEventFeed, type EventFeed, recordEvent, visibleTypes } from '../../main/domain/events.ts';
+import { createEventFeed, type EventFeed, recordEvent, visibleEvents } from '../../main/domain/events.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { build, type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { eventsAfter, lastEventId, pruneEvents } from '../../main/store/events.ts';
@@ -28,7 +28,7 @@ afterEach(() => {
 const NOON = '2026-03-02T12:00:00.000Z';
 const write = (to: Db, now = 1) =>
   recordEvent(to, now, { type: 'bank.unreachable', data: { err_code: 'TIMEOUT', since: NOON } });
-const all = () => eventsAfter(db, 0, EVENT_TYPES, 100);
+const all = () => eventsAfter(db, 0, { types: EVENT_TYPES }, 100);
 
 describe('recordEvent', () => {
   test('writes what it is given, one after another', () => {
@@ -57,7 +57,7 @@ describe('recordEvent', () => {
       },
     ]);
   });
-  test('is taken back with the transaction around it', () => {
+  test('is rolled back with the transaction around it', () => {
     const broken = () =>
       db.transaction(() => {
         write(db);
@@ -69,7 +69,7 @@ describe('recordEvent', () => {
 });
 
 describe('pruneEvents', () => {
-  test('forgets what is older, but never the very last: it keeps the place', async () => {
+  test('deletes older events, but never the very last: it keeps the place', async () => {
     for (const now of [1, 2, 3, 4]) write(db, now);
     expect(await pruneEvents(db, 3)).toBe(2);
     expect(all().map(({ id }) => id)).toEqual([3, 4]);
@@ -80,7 +80,7 @@ describe('pruneEvents', () => {
     expect(lastEventId(db)).toBe(5);
   });
 
-  test('a thousand at a time: others are answered in between', async () => {
+  test('deletes a thousand at a time: other requests are answered in between', async () => {
     db.transaction(() => {
       for (let at = 1; at <= 2500; at += 1) write(db, at);
     });
@@ -103,7 +103,7 @@ describe('pruneEvents', () => {
   });
 });
 
-describe('visibleTypes', () => {
+describe('visibleEvents', () => {
   const actor = (isOwner: boolean, permissions: readonly Permission[] = []): Actor => ({
     id: 1,
     username: '',
@@ -111,7 +111,9 @@ describe('visibleTypes', () => {
     permissions: byPermission((each) => permissions.includes(each)),
   });
   const groups = (who: Actor) => [
-    ...new Set(visibleTypes(who).map((type) => (type === 'backup.restored' ? type : type.split('.')[0]))),
+    ...new Set(
+      visibleEvents(who).types.map((type) => (type === 'backup.restored' ? type : type.split('.')[0])),
+    ),
   ];
 
   test.each([
@@ -149,7 +151,7 @@ describe('the feed', () => {
     vi.useRealTimers();
   });
   const signal = () => new AbortController().signal;
-  /** Whether it has come to an end, and how. */
+  /** Whether it has ended, and how. */
   const outcomeOf = (waiting: Promise<boolean>) => {
     const outcome: { is?: boolean } = {};
     void waiting.then((is) => {
@@ -159,12 +161,12 @@ describe('the feed', () => {
   };
   const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  test('what is there already is told at once', async () => {
+  test('an event that exists already is returned at once', async () => {
     write(db);
     expect(await feed.waitFor(0, FAR, signal())).toBe(true);
   });
 
-  test('wakes who waits when this process has written', async () => {
+  test('wakes a waiter when this process has written', async () => {
     const waiting = [feed.waitFor(0, FAR, signal()), feed.waitFor(0, FAR, signal())];
     const ahead = outcomeOf(feed.waitFor(1, FAR, signal()));
     write(db);
@@ -173,11 +175,11 @@ describe('the feed', () => {
     expect(ahead).toEqual({});
   });
 
-  test('wakes nobody before the outermost transaction is committed, nor when it is taken back', async () => {
+  test('wakes no waiter before the outermost transaction is committed, nor when it is rolled back', async () => {
     const outcome = outcomeOf(feed.waitFor(0, FAR, signal()));
     db.transaction(() => {
       db.transaction(() => write(db));
-      // A listener woken now would be told what may still be taken back.
+      // A listener woken now would read what may still be rolled back.
       expect(vi.getTimerCount()).toBe(2);
     });
     await passing(0);
@@ -193,7 +195,7 @@ describe('the feed', () => {
     expect(next).toEqual({});
   });
 
-  test('finds in its time what another process has written', async () => {
+  test('finds in time what another process has written', async () => {
     const outcome = outcomeOf(feed.waitFor(0, FAR, signal()));
     write(other);
     await passing(0);
@@ -202,7 +204,7 @@ describe('the feed', () => {
     expect(outcome).toEqual({ is: true });
   });
 
-  test('gives up after the time it was given', async () => {
+  test('gives up after the given time', async () => {
     const outcome = outcomeOf(feed.waitFor(0, 15_000, signal()));
     await passing(14_999);
     expect(outcome).toEqual({});
@@ -210,18 +212,18 @@ describe('the feed', () => {
     expect(outcome).toEqual({ is: false });
   });
 
-  test('ends the waiting of who has gone, and keeps nothing of them', async () => {
+  test('ends the wait of a client that has gone, and keeps nothing of it', async () => {
     const gone = new AbortController();
     const outcome = outcomeOf(feed.waitFor(0, FAR, gone.signal));
     gone.abort();
     await passing(0);
     expect(outcome).toEqual({ is: true });
     expect(await feed.waitFor(0, FAR, gone.signal)).toBe(true);
-    // The look for what other processes write is all that is left.
+    // Only the poll for events of other processes is left.
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('closed, it says so, and looks no more', () => {
+  test('after it is closed, it says so, and polls no more', () => {
     expect(feed.closed.aborted).toBe(false);
     feed.close();
     expect(feed.closed.aborted).toBe(true);

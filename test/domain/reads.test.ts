@@ -5,7 +5,7 @@ import type { InvoiceListQuery } from '../../main/store/invoices/invoices.ts';
 type Field = NonNullable<InvoiceListQuery['ordering']>[number]['field'];
 const by = (field: Field) => [{ field, descending: true }];
 
-/** With a million invoices, of which the millionth is asked for. */
+/** With a million invoices, of which the millionth is requested. */
 test.each<[InvoiceListQuery, first: boolean, last: boolean]>([
   [{}, true, true],
   [{ status: 'success', terminal: 1, created_from: 5 }, true, true],

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ValidationError } from '../../main/domain/errors.ts';
 import {
+  allowedOrigins,
   backupFolder,
   changeSetting,
   defaultDestination,
   listSettings,
+  paperTexts,
   SETTING_NAMES,
   type SettingName,
   shopName,
@@ -36,6 +38,9 @@ const readers = (): Record<SettingName, string | undefined> => ({
   time_zone: timeZone(db),
   backup_folder: backupFolder(db, folder.path),
   webhook_address: webhookAddress(db),
+  allowed_origins: allowedOrigins(db).join(' '),
+  seller_iban: paperTexts(db).sellerIban,
+  return_text: paperTexts(db).returnText,
 });
 const DEFAULTS = {
   shop_name: '',
@@ -43,6 +48,9 @@ const DEFAULTS = {
   time_zone: 'Europe/Kyiv',
   backup_folder: join(folder.path, 'backups'),
   webhook_address: undefined,
+  allowed_origins: '',
+  seller_iban: '',
+  return_text: '',
 };
 
 const GOOD: [name: SettingName, given: string, stored: string][] = [
@@ -52,6 +60,9 @@ const GOOD: [name: SettingName, given: string, stored: string][] = [
   ['default_destination', '☕'.repeat(280), '☕'.repeat(280)],
   ['time_zone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['time_zone', 'UTC', 'UTC'],
+  ['seller_iban', ' ua21 3223 1300 0002 6007 2335 6600 1 ', 'UA213223130000026007233566001'],
+  ['seller_iban', 'DE89370400440532013000', 'DE89370400440532013000'],
+  ['return_text', ' Обмін 14 днів ', 'Обмін 14 днів'],
   ['backup_folder', '/mnt/usb/kramar/../kramar/', '/mnt/usb/kramar'],
   ['webhook_address', 'https://shop.example.com', 'https://shop.example.com'],
   ['webhook_address', 'HTTPS://Shop.Example.com:443/kramar//', 'https://shop.example.com/kramar'],
@@ -64,6 +75,9 @@ const GOOD: [name: SettingName, given: string, stored: string][] = [
 const BAD: [name: SettingName, given: string, why: string, expected: string][] = [
   ['shop_name', 'ї'.repeat(121), 'no more than 120', 'characters'],
   ['default_destination', 'ї'.repeat(281), 'no more than 280', 'characters'],
+  ['seller_iban', 'UA213223130000026007233566002', 'no IBAN', 'UA and 27 digits'],
+  ['seller_iban', 'UA2132231300000260072335660', 'no IBAN', 'UA and 27 digits'],
+  ['return_text', 'ї'.repeat(301), 'no more than 300', 'characters'],
   ['time_zone', 'Mars/Olympus', 'There is no time zone "Mars/Olympus"', 'Europe/Kyiv'],
   ['time_zone', '+03:00', 'There is no time zone "+03:00"', 'IANA'],
   ['time_zone', 'x'.repeat(65), 'no more than 64', 'characters'],
@@ -77,12 +91,12 @@ const BAD: [name: SettingName, given: string, why: string, expected: string][] =
   ['webhook_address', 'https://shop.example.com/?', 'a "?" or a "#"', 'without'],
   ['webhook_address', 'https://shop.example.com/?a=1', 'a "?" or a "#"', 'without'],
   ['webhook_address', 'https://shop.example.com/#a', 'a "?" or a "#"', 'without'],
-  ['webhook_address', 'http://shop.example.com', 'could be read on its way', 'https://'],
-  ['webhook_address', 'http://127.0.0.1.example.com', 'could be read on its way', 'https://'],
+  ['webhook_address', 'http://shop.example.com', 'could be read on their way', 'https://'],
+  ['webhook_address', 'http://127.0.0.1.example.com', 'could be read on their way', 'https://'],
   ['webhook_address', `https://shop.example.com/${'a'.repeat(500)}`, 'no more than 500', 'characters'],
 ];
 
-test('what holds while nothing is set', () => {
+test('the defaults', () => {
   expect(readers()).toEqual(DEFAULTS);
 });
 
@@ -98,7 +112,7 @@ describe('a good value', () => {
   });
 });
 
-describe('a bad value is refused, naming what is wrong and what was expected', () => {
+describe('a bad value is refused; the error names the fault and the expected value', () => {
   test.each(BAD.map((row, at) => [at, ...row] as const))('%i: %s', (_, name, given, why, expected) => {
     setSetting(db, 'time_zone', 'UTC');
     const refused = () => change(name, given);
@@ -120,7 +134,7 @@ const errorsOf = (refused: () => unknown) => {
   throw new Error('It was taken.');
 };
 
-test('what does not hold here any more, as after a restore on another system, counts as not set', () => {
+test('a value that is no longer valid here, as after a restore on another system, counts as not set', () => {
   setSetting(db, 'backup_folder', 'backups');
   setSetting(db, 'time_zone', 'Mars/Olympus');
   setSetting(db, 'webhook_address', 'nowhere');

@@ -4,7 +4,7 @@ import { wallClock, zoneOffsets } from '../../main/domain/shop-time.ts';
 import { dateOf } from '../../shared/time.ts';
 import { anyMoment, anyZone, intlClock } from './reports/zones.ts';
 
-const told = (zone: string, at: number) => {
+const reported = (zone: string, at: number) => {
   const { day, hour, weekday } = wallClock(zone)(at);
   return { date: dateOf(day), hour, weekday };
 };
@@ -22,7 +22,7 @@ describe('the wall clock of a shop', () => {
     ['America/St_Johns', '2026-01-01T03:29:00.000Z', { date: '2025-12-31', hour: 23, weekday: 3 }],
     ['UTC', '1969-12-31T23:00:00.000Z', { date: '1969-12-31', hour: 23, weekday: 3 }],
   ])('%s %s', (zone, at, expected) => {
-    expect(told(zone, Date.parse(at))).toEqual(expected);
+    expect(reported(zone, Date.parse(at))).toEqual(expected);
   });
 
   test('in every zone, around every change of the clocks, as Intl has it for that very moment', () => {
@@ -58,7 +58,7 @@ describe('the offsets of a time zone', () => {
     ]);
   });
 
-  test('a range that is none, and one that nobody means', () => {
+  test('an empty range, and one that is far too long', () => {
     expect(between('Europe/Kyiv', '2026-07-02', '2026-01-01')).toEqual([['2026-07-02T00:00:00.000Z', 3]]);
     const all = zoneOffsets('Europe/Kyiv')(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     expect([all[0]?.from, all.length < 400]).toEqual([0, true]);

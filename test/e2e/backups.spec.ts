@@ -5,24 +5,25 @@ import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { en, pattern, t } from './helpers/texts.ts';
 
-/** Backups made, verified and put back through the window, as an owner would on a bad day. */
+/** Backups made, verified and restored through the window, as an owner would on a bad day. */
 
 test.use({ isDesktop: true });
 
 const openBackups = async (page: Page) => {
   await page.keyboard.press('Alt+7');
   await page
-    .getByRole('navigation', { name: 'Розділи налаштувань' })
-    .getByRole('link', { name: 'Резервні копії' })
+    .getByRole('navigation', { name: t('settings:list') })
+    .getByRole('link', { name: t('backups:title') })
     .click();
-  await expect(page.getByRole('heading', { name: 'До чого можна повернутися' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('backups:list.title') })).toBeVisible();
 };
-const list = (page: Page) => page.getByRole('region', { name: 'До чого можна повернутися' });
+const list = (page: Page) => page.getByRole('region', { name: t('backups:list.title') });
 const rows = (page: Page) => list(page).getByRole('listitem');
 const make = async (page: Page, count: number) => {
-  await page.getByRole('button', { name: 'Зробити копію зараз' }).click();
-  await expect(page.getByText(/Готово й перевірено/)).toBeVisible();
+  await page.getByRole('button', { name: t('backups:make.now') }).click();
+  await expect(page.getByText(/Копію створено й перевірено/)).toBeVisible();
   await expect(rows(page)).toHaveCount(count);
 };
 const folderOf = (shop: Shop) => join(shop.config.dataDir, 'backups');
@@ -34,7 +35,7 @@ const fileIn = (folder: string): string => {
 const numbers = async (shop: Shop) =>
   (await shop.owner.get<InvoicePage>('invoices/?ordering=number')).body.results.map(({ number }) => number);
 
-test('made, verified and put back: what came after is gone, its number is not given again', async ({
+test('made, verified and restored: later changes are gone, their numbers are not used again', async ({
   page,
   shop,
   signIn,
@@ -43,49 +44,49 @@ test('made, verified and put back: what came after is gone, its number is not gi
   await shop.createInvoice();
   await signIn();
   await openBackups(page);
-  await expect(list(page)).toContainText('Копій ще немає');
+  await expect(list(page)).toContainText(t('backups:list.empty'));
   await make(page, 1);
-  await expect(rows(page)).toContainText('зроблена вручну');
-  await expect(rows(page)).toContainText('1 рахунок');
-  await expect(rows(page)).toContainText('справна');
+  await expect(rows(page)).toContainText(t('backups:kinds.manual'));
+  await expect(rows(page)).toContainText(t('backups:invoices', { count: 1 }));
+  await expect(rows(page)).toContainText(t('backups:states.sound'));
 
   await rows(page)
-    .getByRole('button', { name: /^Перевірити копію/ })
+    .getByRole('button', { name: pattern('backups:row.verifyOf') })
     .click();
-  await expect(rows(page)).toContainText('Прочитано до кінця: справна, 1 рахунок.');
+  await expect(rows(page)).toContainText(t('backups:row.verified', { count: 1 }));
 
   await shop.createInvoice();
   await shop.createInvoice();
   await rows(page)
-    .getByRole('button', { name: /^Повернути копію/ })
+    .getByRole('button', { name: pattern('backups:row.restoreOf') })
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Стане на 2 рахунки менше.');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Скасувати' }).click();
+  await dialog.getByRole('button', { name: t('common:cancel') }).click();
   expect(await numbers(shop)).toHaveLength(3);
 
   await rows(page)
-    .getByRole('button', { name: /^Повернути копію/ })
+    .getByRole('button', { name: pattern('backups:row.restoreOf') })
     .click();
   await expect(dialog).toContainText('Стане на 2 рахунки менше.');
   // Another program that has the database open is refused, in words; then the test's own console lets it go.
-  const confirm = dialog.getByRole('button', { name: /^Повернути копію: / });
+  const confirm = dialog.getByRole('button', { name: pattern('backups:row.restoreOf') });
   await confirm.click();
-  await expect(dialog.getByRole('alert')).toContainText('файл зайняла інша програма');
-  await expect(dialog.getByRole('alert')).toContainText('Дані крамниці такі, як були.');
+  await expect(dialog.getByRole('alert')).toContainText(t('failures:reason.in_use'));
+  await expect(dialog.getByRole('alert')).toContainText('Дані крамниці не змінилися.');
   shop.console.close();
   await confirm.dblclick();
-  await expect(dialog).toContainText('Копію повернено.');
+  await expect(dialog).toContainText(t('backups:restore.done'));
   await expect(dialog).toContainText(/kramar-before-restore-.*\.db/);
   await page.keyboard.press('Escape');
-  await expect(dialog).toContainText('Копію повернено.');
+  await expect(dialog).toContainText(t('backups:restore.done'));
   await expectAccessible(page);
   expect(readdirSync(shop.config.dataDir).filter((each) => /before-restore.*\.db$/.test(each))).toHaveLength(
     1,
   );
 
-  await dialog.getByRole('button', { name: 'Увійти знову' }).click();
+  await dialog.getByRole('button', { name: t('backups:restore.signIn') }).click();
   await fillSignIn(page, language, 'owner');
   await expect(page.getByRole('navigation')).toBeVisible();
   await shop.signInAgain();
@@ -100,17 +101,13 @@ test('a backup that was cut short cannot be chosen and says why', async ({ page,
   await make(page, 1);
   truncateSync(fileIn(folderOf(shop)), 4096);
   await page.reload();
-  await expect(rows(page)).toContainText('пошкоджена');
-  await expect(rows(page)).toContainText('повернути цю копію не можна');
+  await expect(rows(page)).toContainText(t('backups:states.damaged'));
+  await expect(rows(page)).toContainText(t('backups:row.damaged'));
   await expect(rows(page).getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('one whose bytes changed is found out by the check, and nothing is put back', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('the check detects one whose bytes changed, and nothing is restored', async ({ page, shop, signIn }) => {
   await shop.createInvoice();
   await signIn();
   await openBackups(page);
@@ -120,24 +117,24 @@ test('one whose bytes changed is found out by the check, and nothing is put back
   appendFileSync(file, Buffer.alloc(200_000));
   rmSync(file.replace(/\.db$/, '.json'));
   await page.reload();
-  await expect(rows(page)).toContainText('без перевірки');
+  await expect(rows(page)).toContainText(t('backups:states.unverified'));
   await rows(page)
-    .getByRole('button', { name: /^Перевірити копію/ })
+    .getByRole('button', { name: pattern('backups:row.verifyOf') })
     .click();
-  await expect(rows(page)).toContainText('Ця копія пошкоджена');
+  await expect(rows(page)).toContainText(t('failures:program.BACKUP_DAMAGED'));
   await rows(page)
-    .getByRole('button', { name: /^Повернути копію/ })
+    .getByRole('button', { name: pattern('backups:row.restoreOf') })
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText('Ця копія пошкоджена');
-  await expect(dialog.getByRole('button', { name: /^Повернути копію/ })).toHaveCount(0);
+  await expect(dialog.getByRole('alert')).toContainText(t('failures:program.BACKUP_DAMAGED'));
+  await expect(dialog.getByRole('button', { name: pattern('backups:row.restoreOf') })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await numbers(shop)).toHaveLength(1);
 });
 
-test('another folder: one that is not there is refused in words, one that is takes the next backup', async ({
+test('another folder: a missing one is refused in words, an existing one gets the next backup', async ({
   page,
   shop,
   desktop,
@@ -145,43 +142,42 @@ test('another folder: one that is not there is refused in words, one that is tak
 }) => {
   await signIn();
   await openBackups(page);
-  const form = page.getByRole('form', { name: 'Тека для копій' });
-  const field = form.getByRole('textbox', { name: 'Тека для копій' });
-  const save = form.getByRole('button', { name: 'Зберегти' });
-  await field.fill('копії');
-  await save.click();
-  await expect(form.getByRole('alert')).toContainText('Потрібен повний шлях');
-  // The stand-in gives a folder that nobody has made.
-  await form.getByRole('button', { name: 'Вибрати…' }).click();
+  const form = page.getByRole('form', { name: t('settings:fields.label.backup_folder') });
+  const field = form.getByRole('textbox', { name: t('settings:fields.label.backup_folder') });
+  // A path is chosen, never typed.
+  await expect(field).not.toBeEditable();
+  // The stand-in returns a folder that does not exist.
+  await form.getByRole('button', { name: t('backups:folder.choose') }).click();
   await expect(field).toHaveValue(join(shop.folder, 'desktop'));
-  await save.click();
-  await expect(form.getByRole('alert')).toContainText('Тут копій не зберегти: теки немає.');
+  await expect(form.getByRole('alert')).toContainText('Зберігати копії тут не можна: теку не знайдено.');
   const file = join(shop.folder, 'a-file');
   writeFileSync(file, '');
-  await field.fill(file);
-  await save.click();
+  desktop.asked.nextFolder = file;
+  await form.getByRole('button', { name: t('backups:folder.choose') }).click();
+  await expect(field).toHaveValue(file);
   await expect(form.getByRole('alert')).toContainText(/файл/);
 
   const folder = join(shop.folder, 'desktop');
   mkdirSync(folder);
-  await field.fill(folder);
-  await save.click();
-  await expect(form.getByRole('status')).toContainText('Збережено');
+  desktop.asked.nextFolder = folder;
+  await form.getByRole('button', { name: t('backups:folder.choose') }).click();
+  await expect(field).toHaveValue(folder);
+  await expect(form.getByRole('status')).toContainText(t('common:saved'));
   await make(page, 1);
   expect(fileIn(folder)).toContain(folder);
-  await form.getByRole('button', { name: 'Відкрити теку з копіями' }).click();
+  await form.getByRole('button', { name: t('backups:folder.open') }).click();
   await expect.poll(() => desktop.asked.opened).toEqual([folder]);
 
   // The disk is unplugged.
   rmSync(folder, { recursive: true });
   await page.reload();
-  await expect(list(page)).toContainText(`Теку ${folder} не вдалося прочитати.`);
-  await expect(list(page)).toContainText('теки немає');
-  await page.getByRole('button', { name: 'Зробити копію зараз' }).click();
-  await expect(page.getByText(/Копію не зроблено \(теки немає\)/)).toBeVisible();
-  await expect(page.getByText('Останню копію не зроблено.')).toBeVisible();
+  await expect(list(page)).toContainText(t('backups:list.unreadable', { folder }));
+  await expect(list(page)).toContainText(t('failures:reason.absent'));
+  await page.getByRole('button', { name: t('backups:make.now') }).click();
+  await expect(page.getByText(/Копію не створено \(теку не знайдено\)/)).toBeVisible();
+  await expect(page.getByText(t('backups:state.failed'))).toBeVisible();
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Повернути типову теку' }).click();
+  await form.getByRole('button', { name: t('settings:fields.default.backup_folder') }).click();
   await expect(field).toHaveValue(folderOf(shop));
 });
 
@@ -190,13 +186,11 @@ test.describe('in English, in the dark', () => {
   test('the dialog names the moment, and axe finds nothing', async ({ page, signIn }) => {
     await signIn();
     await page.keyboard.press('Alt+7');
-    await page.getByRole('link', { name: 'Backups' }).click();
-    await page.getByRole('button', { name: 'Make a backup now' }).click();
-    await expect(page.getByText('Made and verified: 0 invoices')).toBeVisible();
-    await page
-      .getByRole('button', { name: /^Put back the backup of \d+ \w+(?: \d{4})?,? ?.*\d\d:\d\d$/ })
-      .click();
-    await expect(page.getByRole('dialog')).toContainText('There will be no fewer invoices.');
+    await page.getByRole('link', { name: en('backups:title') }).click();
+    await page.getByRole('button', { name: en('backups:make.now') }).click();
+    await expect(page.getByText('Backup created and verified: 0 invoices')).toBeVisible();
+    await page.getByRole('button', { name: /^Restore backup of \d+ \w+(?: \d{4})?,? ?.*\d\d:\d\d$/ }).click();
+    await expect(page.getByRole('dialog')).toContainText(en('backups:compare.same'));
     await expectAccessible(page);
   });
 });

@@ -6,6 +6,7 @@ import type { Page as ListPage } from '../../shared/api/pages.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { containing, en, pattern, t } from './helpers/texts.ts';
 
 /** The registers of the first practice merchant, by their short ids. */
 const withRegisters = async (shop: Shop): Promise<(short: string) => CashRegister> => {
@@ -24,10 +25,10 @@ const openBoard = async (page: Page, shop: Shop) => {
   await page.goto(new URL('/terminals/board', shop.baseUrl).href);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
-const asked = (shop: Shop, path: string) =>
+const requestCount = (shop: Shop, path: string) =>
   shop.bank.requests.filter((request) => request.path.endsWith(path)).length;
 
-test('each register tells what is on it and whose it is, and what changes comes by itself', async ({
+test('each register shows its invoice and who created it, and changes appear by themselves', async ({
   page,
   shop,
   signIn,
@@ -39,51 +40,55 @@ test('each register tells what is on it and whose it is, and what changes comes 
   await signIn();
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: /Термінали/ })
+    .getByRole('link', { name: containing(t('common:places.terminals')) })
     .click();
-  await page.getByRole('link', { name: 'Каси зараз' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Каси зараз');
+  await page.getByRole('link', { name: t('board:title') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:title'));
 
   await expect(tile(page, first.name)).toContainText('340,00 ₴');
-  for (const told of [
-    `Рахунок № ${invoice.number_display}`,
+  for (const text of [
+    t('board:invoice', { number: invoice.number_display }),
     'Стіл 7',
     'owner',
-    'Залишилось:',
+    t('board:left'),
     /Станом на \d\d:\d\d/,
   ])
-    await expect(tile(page, first.name)).toContainText(told);
-  await expect(tile(page, register('ZRN2').name)).toContainText('вільна');
-  await expect(tile(page, register('ZRNT').name)).toContainText('Суму вводить покупець');
-  await expect(tile(page, register('ZRNF').name)).toContainText('Стала сума');
-  // Each once, and no more for being looked at.
-  expect(asked(shop, 'qr/details')).toBe(4);
+    await expect(tile(page, first.name)).toContainText(text);
+  await expect(tile(page, register('ZRN2').name)).toContainText(t('board:free'));
+  await expect(tile(page, register('ZRNT').name)).toContainText(t('board:kind.client'));
+  await expect(tile(page, register('ZRNF').name)).toContainText(t('board:kind.fix'));
+  // Each was requested once, and looking again requests nothing more.
+  expect(requestCount(shop, 'qr/details')).toBe(4);
   await expectAccessible(page);
 
   shop.bank.clearRequests();
   const second = register('ZRN2');
   await shop.createInvoice({ amount: 9_900, cash_register: second.id });
   await expect(tile(page, second.name)).toContainText('99,00 ₴');
-  await expect(page.getByRole('status').filter({ hasText: `Каса ${second.name}: 99,00 ₴` })).toBeAttached();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: t('board:announced.amount', { name: second.name, amount: '99,00 ₴' }) }),
+  ).toBeAttached();
   shop.bank.pay(invoice.invoice_id);
   await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-  await expect(tile(page, first.name)).toContainText('вільна');
-  // Only these two were asked about again.
+  await expect(tile(page, first.name)).toContainText(t('board:free'));
+  // Only these two were requested again.
   const ids = shop.bank.requests.filter(({ path }) => path.endsWith('qr/details'));
   expect(ids.length).toBeLessThanOrEqual(4);
 
   await tile(page, first.name)
     .getByRole('button', { name: /^Показати QR/ })
     .click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Друкувати табличку' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: t('terminals:qr.print') })).toBeVisible();
   await page.keyboard.press('Escape');
   await tile(page, second.name)
-    .getByRole('link', { name: /^Рахунок/ })
+    .getByRole('link', { name: pattern('board:invoice') })
     .click();
   await expect(page).toHaveURL(/\/invoices\/\d+/);
 });
 
-test('an amount is taken off by name and sum, and never another or one that is being paid', async ({
+test('an amount is released by name and sum, and never another one or one that is being paid', async ({
   page,
   shop,
   signIn,
@@ -95,47 +100,56 @@ test('an amount is taken off by name and sum, and never another or one that is b
   await openBoard(page, shop);
   const openDialog = () =>
     tile(page, first.name)
-      .getByRole('button', { name: /^Зняти суму/ })
+      .getByRole('button', { name: /^Звільнити/ })
       .click();
-  const dialog = page.getByRole('dialog', { name: 'Зняти 340,00 ₴ з каси ZRN1?' });
-  const confirm = dialog.getByRole('button', { name: 'Зняти 340,00 ₴ з каси ZRN1' });
+  const dialog = page.getByRole('dialog', {
+    name: t('board:release.title', { amount: '340,00 ₴', name: 'ZRN1' }),
+  });
+  const confirm = dialog.getByRole('button', {
+    name: t('board:release.confirm', { amount: '340,00 ₴', name: 'ZRN1' }),
+  });
 
   await openDialog();
-  await expect(dialog).toContainText(`Рахунок № ${one.number_display} Kramar не скасовує`);
+  await expect(dialog).toContainText(`Рахунок № ${one.number_display} не скасовується`);
   await expectAccessible(page);
-  // Cancel comes first under the finger: Enter leaves it on.
-  await expect(dialog.getByRole('button', { name: 'Не знімати' })).toBeFocused();
+  // Cancel has the focus first: Enter leaves the amount on.
+  await expect(dialog.getByRole('button', { name: t('board:release.keep') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  expect(asked(shop, 'qr/reset-amount')).toBe(0);
+  expect(requestCount(shop, 'qr/reset-amount')).toBe(0);
 
   shop.bank.processing(one.invoice_id);
   await openDialog();
   await confirm.click();
-  await expect(dialog.getByRole('alert')).toContainText('Хтось саме зараз платить за цим QR.');
-  await dialog.getByRole('button', { name: 'Не знімати' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('За цим QR-кодом саме зараз платять.');
+  await dialog.getByRole('button', { name: t('board:release.keep') }).click();
   shop.bank.decline(one.invoice_id);
   await shop.owner.post(`invoices/${one.id}/refresh/`);
 
-  // Another comes onto it while the dialog is open: nothing of it is touched.
+  // Another amount comes onto it while the dialog is open: it stays untouched.
   await openDialog();
   const two = await shop.createInvoice({ amount: 50_000, cash_register: first.id });
   await confirm.click();
-  await expect(dialog.getByRole('alert')).toContainText('На касі тим часом уже інше.');
+  await expect(dialog.getByRole('alert')).toContainText('Рахунок на QR-касі вже інший.');
   await expect(confirm).toBeHidden();
-  await dialog.getByRole('button', { name: 'Закрити', exact: true }).last().click();
+  await dialog
+    .getByRole('button', { name: t('common:close'), exact: true })
+    .last()
+    .click();
   await expect(tile(page, first.name)).toContainText('500,00 ₴');
 
   await openDialog();
-  await page.getByRole('button', { name: 'Зняти 500,00 ₴ з каси ZRN1' }).dblclick();
-  await expect(tile(page, first.name)).toContainText('вільна');
+  await page
+    .getByRole('button', { name: t('board:release.confirm', { amount: '500,00 ₴', name: 'ZRN1' }) })
+    .dblclick();
+  await expect(tile(page, first.name)).toContainText(t('board:free'));
   expect((await shop.readInvoice(two.id)).status).toBe('created');
 });
 
 test.describe('in English, dark', () => {
   test.use({ language: 'en', scheme: 'dark' });
 
-  test('one that cannot be asked about hides no other, and each is offered what may be done', async ({
+  test('a register that cannot be read hides no other, and each offers what can be done', async ({
     page,
     shop,
   }) => {
@@ -155,25 +169,25 @@ test.describe('in English, dark', () => {
     shop.bank.fault({ kind: 'reset', path: 'qr/details', times: 1 });
     await openBoard(page, shop);
 
-    await expect(page.getByText('The bank did not answer')).toHaveCount(1);
-    await expect(page.getByRole('region', { name: 'Книгарня' })).toContainText('What is on it is not known.');
-    await expect(tile(page, register('ZRNT').name)).toContainText('The customer enters the amount');
-    expect(asked(shop, 'qr/details')).toBe(4);
+    await expect(page.getByText('The bank did not respond')).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Книгарня' })).toContainText(en('board:unknown'));
+    await expect(tile(page, register('ZRNT').name)).toContainText(en('board:kind.client'));
+    expect(requestCount(shop, 'qr/details')).toBe(4);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('The bank did not answer')).toHaveCount(0);
+    await page.getByRole('button', { name: en('common:list.tryAgain') }).click();
+    await expect(page.getByText('The bank did not respond')).toHaveCount(0);
     await expect(tile(page, register('ZRN1').name)).toContainText('340,00 ₴');
-    // Who may not cancel takes nothing off.
+    // A user who may not cancel releases nothing.
     await expect(page.getByRole('button', { name: /off register/ })).toHaveCount(0);
 
     await shop.employee('cashier', ['can_create_invoices']);
     await page.getByRole('button', { name: /Account/ }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Username').fill('cashier');
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: en('common:account.signOut') }).click();
+    await page.getByLabel(en('common:signIn.username')).fill('cashier');
+    await page.getByRole('textbox', { name: en('common:signIn.password') }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('navigation')).toBeVisible();
     await openBoard(page, shop);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('no permission');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('access');
   });
 });

@@ -1,8 +1,9 @@
 import { PASSWORD } from '../helpers/shop.ts';
 import { charge, createButton, display, onlyInvoice, open, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { t } from './helpers/texts.ts';
 
-/** What goes wrong on the way loses nothing and doubles nothing. */
+/** Failures on the way lose nothing and double nothing. */
 
 test('a session that ends while the form is filled costs nothing', async ({ page, shop, signIn }) => {
   await open(page, signIn);
@@ -13,10 +14,10 @@ test('a session that ends while the form is filled costs nothing', async ({ page
     times: 1,
   });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Увійдіть ще раз' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD);
+  await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
+  await page.getByRole('textbox', { name: t('common:signIn.password') }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Увійдіть ще раз' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeHidden();
   await expect(display(page)).toHaveValue('340');
   expect(shop.bank.invoices()).toEqual([]);
   await createButton(page).click();
@@ -24,11 +25,17 @@ test('a session that ends while the form is filled costs nothing', async ({ page
   expect(onlyInvoice(shop).amount).toBe(34_000);
 });
 
-test('Back in the middle loses neither the invoice nor what is typed', async ({ page, shop, signIn }) => {
+test('Back during the request loses neither the invoice nor what is typed', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   await open(page, signIn);
   await charge(page, '340');
   await page.goBack();
-  await expect(page.getByText('Рахунок 000001 на 340,00 ₴ ще очікує оплати')).toBeVisible();
+  await expect(
+    page.getByText(t('charge:open.created', { number: '000001', amount: '340,00 ₴' })),
+  ).toBeVisible();
   await display(page).fill('77');
   await page.keyboard.press('Alt+1');
   await expect(page).toHaveURL(/\/today$/);
@@ -36,7 +43,7 @@ test('Back in the middle loses neither the invoice nor what is typed', async ({ 
   await expect(display(page)).toHaveValue('77');
   await page.reload();
   await expect(display(page)).toHaveValue('77');
-  await page.getByRole('link', { name: 'Показати QR' }).click();
+  await page.getByRole('link', { name: t('charge:open.show') }).click();
   await expect(qr(page)).toBeVisible();
   expect(shop.bank.invoices()).toHaveLength(1);
 });
@@ -46,7 +53,7 @@ for (const { kind, acts } of [
   { kind: 'half-body', acts: true },
   { kind: 'hang', acts: true },
 ] as const)
-  test(`the bank gives no answer (${kind}): words, and the check opens or makes one invoice`, async ({
+  test(`the bank gives no answer (${kind}): the screen explains it, and the check opens or creates one invoice`, async ({
     page,
     shop,
     signIn,
@@ -55,8 +62,8 @@ for (const { kind, acts } of [
     shop.bank.fault({ kind, path: 'invoice/create', acts });
     await display(page).fill('340');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('Результат невідомий');
-    await expect(page.getByRole('alert')).toContainText('Другого не буде');
+    await expect(page.getByRole('alert')).toContainText(t('common:doubt.title'));
+    await expect(page.getByRole('alert')).toContainText('Другого рахунку не буде');
     await createButton(page).click();
     await expect(qr(page)).toBeVisible();
     const { body } = await shop.owner.get<{ count: number }>('invoices/');
@@ -76,21 +83,25 @@ test('a reload before the answer: the screen offers to find out, and there is on
   await page.keyboard.press('Enter');
   await expect(createButton(page)).toHaveAttribute('data-loading', 'true');
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Результат невідомий');
-  // Something else is typed meanwhile: that must not become the other one's fate.
+  await expect(page.getByRole('alert')).toContainText(t('common:doubt.title'));
+  // Something else is typed meanwhile: the answer must not be applied to it.
   await display(page).fill('50');
-  await page.getByRole('button', { name: 'Перевірити, чи створено', exact: true }).click();
+  await page.getByRole('button', { name: t('charge:unknown.find'), exact: true }).click();
   await expect(qr(page)).toHaveAccessibleName(/340,00/);
   expect(onlyInvoice(shop).amount).toBe(34_000);
   await page.goBack();
   await expect(display(page)).toHaveValue('50');
 });
 
-test('what the bank refuses is told in its words, and the form is kept', async ({ page, shop, signIn }) => {
+test('a refusal of the bank is shown in its own words, and the form is kept', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   await open(page, signIn);
   shop.bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
   await display(page).fill('340');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Рахунок не створено.');
+  await expect(page.getByRole('alert')).toContainText(t('charge:refused.title'));
   await expect(display(page)).toHaveValue('340');
 });

@@ -12,6 +12,7 @@ import {
   search,
 } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { t } from './helpers/texts.ts';
 
 /** Every stage in both schemes and on a phone. */
 
@@ -30,7 +31,7 @@ for (const scheme of ['light', 'dark'] as const)
       await expectAccessible(page, scheme);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');
-      await page.getByRole('textbox', { name: 'Кількість' }).fill('0');
+      await page.getByRole('textbox', { name: t('charge:lines.quantity') }).fill('0');
       await page.keyboard.press('Control+Enter');
       await expectAccessible(page, scheme);
       await page.keyboard.press('F3');
@@ -40,7 +41,7 @@ for (const scheme of ['light', 'dark'] as const)
       await expect(page.getByRole('alert')).toBeVisible();
       await expectAccessible(page, scheme);
       await createButton(page).click();
-      await page.getByRole('button', { name: 'Скасувати рахунок…' }).click();
+      await page.getByRole('button', { name: t('charge:cancel.ask') }).click();
       await expectAccessible(page, scheme);
       const { invoice_id } = await shop.readInvoice(1);
       shop.bank.decline(invoice_id);
@@ -54,7 +55,7 @@ for (const scheme of ['light', 'dark'] as const)
       await expectAccessible(page, scheme);
       await page.keyboard.press('Enter');
       await charge(page, '5');
-      await page.getByRole('button', { name: 'Скасувати рахунок…' }).click();
+      await page.getByRole('button', { name: t('charge:cancel.ask') }).click();
       await page.getByRole('button', { name: /на 5,00/ }).click();
       await expect(page.getByRole('heading', { name: /скасовано/ })).toBeVisible();
       await expectAccessible(page, scheme);
@@ -76,7 +77,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     shop.bank.pay(onlyInvoice(shop).invoiceId);
     await hear(shop);
-    await expect(outcome(page).getByRole('button', { name: 'Новий рахунок' })).toBeInViewport();
+    await expect(outcome(page).getByRole('button', { name: t('charge:newInvoice') })).toBeInViewport();
     expect(await fits()).toBe(true);
   });
 });

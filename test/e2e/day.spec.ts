@@ -4,7 +4,7 @@ import { readCsv } from '../helpers/table-files.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { textsOf } from './helpers/texts.ts';
 
-/** A cashier's day from the sign-in to the export, in both languages, with nothing but what a user has. */
+/** A cashier's day from the sign-in to the export, in both languages, with a user's means only. */
 
 for (const language of ['uk', 'en'] as const)
   test.describe(language, () => {

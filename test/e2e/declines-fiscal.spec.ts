@@ -2,12 +2,13 @@ import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { charge, hear, onlyInvoice, open, outcome, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { en, t } from './helpers/texts.ts';
 
-/** Why a payment failed, told at the counter; and what the tax office was told of those that did not. */
+/** Why a payment failed, as the counter sees it; and which fiscal receipts the tax office has for the others. */
 
 const MINUTE_MS = 60_000;
 
-test('a declined payment is explained with what to do, in the screen’s language, the bank’s words under it', async ({
+test('a declined payment is explained with what to do, in the screen’s language, the bank’s words below', async ({
   page,
   shop,
   signIn,
@@ -18,12 +19,14 @@ test('a declined payment is explained with what to do, in the screen’s languag
   await hear(shop);
   await expect(outcome(page).getByText('Банк позначив картку як втрачену.')).toBeVisible();
   await expect(outcome(page).getByText(/Запропонуйте іншу картку або готівку/)).toBeVisible();
-  await expect(outcome(page).getByText('Покупець може спробувати іншу картку')).toBeVisible();
-  await expect(outcome(page).getByText(/^Слова банку: «Карта втрачена.*код 41/)).toBeVisible();
+  await expect(outcome(page).getByText(t('charge:failed.hintOtherCard'))).toBeVisible();
+  await expect(outcome(page).getByText(/^Повідомлення банку: Карта втрачена.*код 41/)).toBeVisible();
   await expectAccessible(page);
 
-  // Another failure of the same invoice: the first one's words are not to stand under the second.
-  await outcome(page).getByRole('button', { name: 'Спробувати ще раз' }).click();
+  // Another failure of the same invoice: the explanation of the first one must not appear with the second.
+  await outcome(page)
+    .getByRole('button', { name: t('charge:failed.again') })
+    .click();
   await expect(qr(page)).toBeVisible();
   await expect(page.getByText(/Банк позначив картку як втрачену/)).toBeVisible();
   shop.bank.decline(onlyInvoice(shop).invoiceId, '80');
@@ -31,21 +34,21 @@ test('a declined payment is explained with what to do, in the screen’s languag
   await expect(outcome(page).getByText(/CVV/).first()).toBeVisible();
   await expect(outcome(page).getByText(/втрачен/)).toHaveCount(0);
 
-  // In the details, in the other language; a service that explains nothing keeps nobody waiting.
+  // In the details, in the other language; a service that explains nothing delays nothing.
   await page.evaluate(() =>
     localStorage.setItem('kramar.preferences', JSON.stringify({ language: 'en', sound: false })),
   );
   await page.goto(new URL('/invoices/1', shop.baseUrl).href);
-  const details = page.getByRole('complementary', { name: 'About the invoice' });
-  await expect(details.getByText(/The bank’s words: “Неправильний CVV код.*code 80/)).toBeVisible();
+  const details = page.getByRole('complementary', { name: en('invoices:details.label') });
+  await expect(details.getByText(/Bank message: Неправильний CVV код.*code 80/)).toBeVisible();
   await page.route('**/failure/', (route) => route.abort());
   await page.reload();
-  // The history below tells of it too.
+  // The history below mentions it too.
   await expect(details.getByText(/^Reason: Неправильний CVV код/)).toBeVisible();
-  await expect(details.getByText(/The bank’s words/)).toHaveCount(0);
+  await expect(details.getByText(/Bank message/)).toHaveCount(0);
 });
 
-test('fiscal checks: what waits for one is a worry of the day, and each invoice tells of its own', async ({
+test('fiscal receipts: a pending one is an alert of the day, and each invoice shows its own', async ({
   page,
   shop,
   signIn,
@@ -60,52 +63,52 @@ test('fiscal checks: what waits for one is a worry of the day, and each invoice 
   shop.bank.pay(paid.invoice_id);
   await hear(shop);
   shop.bank.setFiscalMode('failed');
-  // The first look learns that the terminal fiscalises, the second asks about the rest.
+  // The first check learns that the terminal issues fiscal receipts, the second requests the others.
   for (let look = 0; look < 2; look += 1) await shop.owner.post('jobs/fiscal-checks/run/');
 
   await signIn();
-  const worries = page.getByRole('region', { name: 'Потребує уваги' });
+  const worries = page.getByRole('region', { name: t('today:attention.later') });
   await expect(worries).toContainText('Оплачено без фіскального чека: 2 на 1 240,00 ₴');
-  await worries.getByRole('button', { name: 'Показати' }).click();
-  const gaps = page.getByRole('dialog', { name: 'Оплачено без фіскального чека' });
+  await worries.getByRole('button', { name: t('today:attention.fiscalStep') }).click();
+  const gaps = page.getByRole('dialog', { name: t('today:gaps.title') });
   await expect(gaps.getByRole('link')).toHaveCount(2);
-  await expect(gaps.getByRole('link').first()).toContainText('не зареєстровано');
+  await expect(gaps.getByRole('link').first()).toContainText(t('today:gaps.status.failed'));
   await expectAccessible(page);
-  const asked = () => shop.bank.requests.filter(({ path }) => path.includes('fiscal-checks')).length;
-  const before = asked();
+  const requestCount = () => shop.bank.requests.filter(({ path }) => path.includes('fiscal-checks')).length;
+  const before = requestCount();
   await gaps.getByRole('link', { name: /340,00/ }).click();
 
-  const details = page.getByRole('complementary', { name: 'Відомості про рахунок' });
-  await expect(details.getByRole('heading', { name: 'Фіскальні чеки' })).toBeVisible();
-  // Nobody has asked yet.
-  expect(asked()).toBe(before);
+  const details = page.getByRole('complementary', { name: t('invoices:details.label') });
+  await expect(details.getByRole('heading', { name: t('invoices:fiscal.title') })).toBeVisible();
+  // Nothing was requested yet.
+  expect(requestCount()).toBe(before);
   shop.bank.fault({ kind: 'unavailable', path: 'invoice/fiscal-checks' });
-  await details.getByRole('button', { name: 'Спитати банк про чеки' }).click();
+  await details.getByRole('button', { name: t('invoices:fiscal.ask') }).click();
   await expect(details.getByText(/^Банк не відповів .*Нічого не втрачено/)).toBeVisible();
-  await details.getByRole('button', { name: 'Спитати ще раз' }).click();
-  await expect(details.getByText('чек не зареєстровано')).toBeVisible();
+  await details.getByRole('button', { name: t('invoices:fiscal.again') }).click();
+  await expect(details.getByText(t('invoices:fiscal.status.failed'))).toBeVisible();
   await expect(details.getByText('Зміну на касі не відкрито')).toBeVisible();
   shop.bank.setFiscalMode('done');
-  await details.getByRole('button', { name: 'Спитати ще раз' }).click();
-  await expect(details.getByText('чек зареєстровано')).toBeVisible();
+  await details.getByRole('button', { name: t('invoices:fiscal.again') }).click();
+  await expect(details.getByText(t('invoices:fiscal.status.done'))).toBeVisible();
   await expectAccessible(page);
-  await expect(details.getByRole('link', { name: 'На сайті податкової' })).toHaveAttribute(
+  await expect(details.getByRole('link', { name: t('invoices:fiscal.taxOffice') })).toHaveAttribute(
     'href',
     /^https:\/\/cabinet\.tax\.gov\.ua\//,
   );
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    details.getByRole('button', { name: 'PDF' }).click(),
+    details.getByRole('button', { name: en('invoices:fiscal.save') }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^fiscal-check-\d+\.pdf$/);
   expect(context.pages()).toHaveLength(1);
 
-  // A merchant without a fiscal register: one quiet line, once it was asked about.
+  // A merchant without a fiscal register: one quiet line, once the bank was queried.
   await page.goto(new URL(`/invoices/${paid.id}`, shop.baseUrl).href);
-  await details.getByRole('button', { name: 'Спитати банк про чеки' }).click();
-  await expect(details.getByText('Банк чеків за цим рахунком не має.')).toBeVisible();
+  await details.getByRole('button', { name: t('invoices:fiscal.ask') }).click();
+  await expect(details.getByText(t('invoices:fiscal.none'))).toBeVisible();
 
-  // The check that came is no worry any more.
+  // The receipt that came is no alert any more.
   await page.keyboard.press('Alt+1');
   await expect(worries).toContainText('Оплачено без фіскального чека: 1 на 900,00 ₴');
 });

@@ -3,37 +3,49 @@ import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, leaving, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { containing, t } from './helpers/texts.ts';
 
 test.use({ isDesktop: true });
 
-test('an employee is added with a password made for them, and signs in with it', async ({
+test('an employee is added with a generated password, and signs in with it', async ({
   page,
   shop,
   signIn,
   browser,
 }) => {
   await openEmployees(page, signIn);
-  await expect(page.getByRole('heading', { name: 'Працівників ще немає' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('employees:empty.title') })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Додати працівника' }).first().click();
-  await expect(panel(page).getByLabel('Ім’я користувача')).toBeFocused();
-  await panel(page).getByLabel('Ім’я користувача').fill('olena');
-  await panel(page).getByLabel('Ім’я та прізвище').fill('Олена Бондар');
-  await panel(page).getByLabel('Посада').fill('Касир');
-  await panel(page).getByRole('button', { name: 'Касир', exact: true }).click();
-  await panel(page).getByRole('button', { name: 'Створити пароль' }).click();
-  const made = await panel(page).getByLabel('Створений пароль').inputValue();
-  await panel(page).getByRole('button', { name: 'Копіювати пароль' }).click();
+  await page
+    .getByRole('button', { name: t('employees:add') })
+    .first()
+    .click();
+  await expect(panel(page).getByLabel(t('employees:table.username'))).toBeFocused();
+  await panel(page).getByLabel(t('employees:table.username')).fill('olena');
+  await panel(page).getByLabel(t('employees:fields.full_name')).fill('Олена Бондар');
+  await panel(page).getByLabel(t('employees:table.position')).fill('Касир');
+  await panel(page)
+    .getByRole('button', { name: t('employees:rights.set.sells'), exact: true })
+    .click();
+  await panel(page)
+    .getByRole('button', { name: t('employees:password.generate') })
+    .click();
+  const made = await panel(page).getByLabel(t('employees:password.generated')).inputValue();
+  await panel(page)
+    .getByRole('button', { name: t('employees:handover.copyPassword') })
+    .click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
   await expectAccessible(page);
   // A double click makes one.
-  await panel(page).getByRole('button', { name: 'Додати', exact: true }).dblclick();
+  await panel(page)
+    .getByRole('button', { name: t('employees:new.save'), exact: true })
+    .dblclick();
 
-  await expect(page.getByText('Працівника «Олена Бондар» додано.')).toBeVisible();
-  await expect(panel(page).getByText('Передайте працівникові')).toBeVisible();
+  await expect(page.getByText(t('employees:new.done', { name: 'Олена Бондар' }))).toBeVisible();
+  await expect(panel(page).getByText(t('employees:handover.title'))).toBeVisible();
   await expect(panel(page).getByText(made)).toBeVisible();
   await expectAccessible(page);
-  await expect(row(page, 'Олена Бондар')).toContainText('Перегляд');
+  await expect(row(page, 'Олена Бондар')).toContainText(t('employees:rights.short.own_sales_only'));
   expect(await stored(shop)).toMatchObject([
     {
       username: 'olena',
@@ -44,12 +56,14 @@ test('an employee is added with a password made for them, and signs in with it',
       can_cancel_invoices: false,
     },
   ]);
-  // A password that is seen nowhere else is not lost by a stray key.
+  // A stray key does not lose a password that is shown nowhere else.
   await page.keyboard.press('Escape');
-  const passedOn = page.getByRole('dialog', { name: 'Пароль передано?' });
-  await passedOn.getByRole('button', { name: 'Лишитися' }).click();
+  const passedOn = page.getByRole('dialog', { name: t('employees:handover.leaveTitle') });
+  await passedOn.getByRole('button', { name: t('common:leave.stay') }).click();
   await expect(passedOn).toBeHidden();
-  await panel(page).getByRole('button', { name: 'Передано, сховати' }).click();
+  await panel(page)
+    .getByRole('button', { name: t('employees:handover.done') })
+    .click();
   await expect(page.getByText(made)).toBeHidden();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     made,
@@ -58,21 +72,20 @@ test('an employee is added with a password made for them, and signs in with it',
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await theirs.goto(new URL('/', shop.baseUrl).href);
-  await theirs.getByLabel('Ім’я користувача').fill('olena');
-  await theirs.getByRole('textbox', { name: 'Пароль' }).fill(made);
+  await theirs.getByLabel(t('employees:table.username')).fill('olena');
+  await theirs.getByRole('textbox', { name: t('employees:password.title') }).fill(made);
   await theirs.keyboard.press('Enter');
+  // Their own sales only: no takings of the day and no reports.
   await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([
-    /Сьогодні/,
-    /Новий рахунок/,
-    /Рахунки/,
-    /Каталог/,
-    /Термінали/,
-    /Звіти/,
+    containing(t('common:places.charge')),
+    containing(t('common:places.invoices')),
+    containing(t('common:places.catalog')),
+    containing(t('common:places.terminals')),
   ]);
   await context.close();
 });
 
-test('rights that are taken away hold at the very next request; who is switched off is signed out', async ({
+test('withdrawn permissions take effect at the very next request; a deactivated employee is signed out', async ({
   page,
   shop,
   signIn,
@@ -89,34 +102,44 @@ test('rights that are taken away hold at the very next request; who is switched 
 
   await openEmployees(page, signIn);
   await openRow(page, 'Олена Бондар');
-  await panel(page).getByRole('checkbox', { name: 'Бачити рахунки й оплати' }).uncheck();
-  await expect(panel(page).getByText(/не дізнається, чи рахунок оплачено/)).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Зберегти' }).click();
-  await expect(page.getByText('Збережено. Права діють із наступної ж дії працівника.')).toBeVisible();
-  await expect(row(page, 'Олена Бондар')).not.toContainText('Перегляд');
+  await panel(page)
+    .getByRole('checkbox', { name: t('employees:rights.label.can_view_invoices') })
+    .uncheck();
+  const refund = panel(page).getByRole('checkbox', {
+    name: t('employees:rights.label.can_cancel_invoices'),
+  });
+  await refund.check();
+  await expect(panel(page).getByText(t('employees:rights.blind'))).toBeVisible();
+  await refund.uncheck();
+  await expect(panel(page).getByText(t('employees:rights.blind'))).toBeHidden();
+  await panel(page)
+    .getByRole('button', { name: t('common:save') })
+    .click();
+  await expect(page.getByText(t('employees:edit.done'))).toBeVisible();
+  await expect(row(page, 'Олена Бондар')).not.toContainText(t('employees:rights.short.can_view_invoices'));
   expect((await asThem.get('invoices/')).status).toBe(403);
   await theirs.reload();
   await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([
-    /Новий рахунок/,
-    /Каталог/,
-    /Термінали/,
+    containing(t('common:places.charge')),
+    containing(t('common:places.catalog')),
+    containing(t('common:places.terminals')),
   ]);
 
-  const active = panel(page).getByRole('switch', { name: 'Може входити' });
+  const active = panel(page).getByRole('switch', { name: t('employees:active.label') });
   await active.click();
-  const dialog = page.getByRole('dialog', { name: 'Вимкнути «Олена Бондар»?' });
+  const dialog = page.getByRole('dialog', { name: t('employees:active.askTitle', { name: 'Олена Бондар' }) });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(panel(page)).toBeVisible();
   expect((await stored(shop))[0]?.is_active).toBe(true);
   await active.click();
-  await dialog.getByRole('button', { name: 'Вимкнути «Олена Бондар»' }).dblclick();
+  await dialog.getByRole('button', { name: t('employees:active.off', { name: 'Олена Бондар' }) }).dblclick();
   await expect(active).not.toBeChecked();
-  await expect(row(page, 'Олена Бондар')).toContainText('Вимкнено');
+  await expect(row(page, 'Олена Бондар')).toContainText(t('employees:state.off'));
   expect((await asThem.get('account/')).status).toBe(401);
   await theirs.reload();
-  await expect(theirs.getByRole('heading', { name: 'Увійдіть ще раз' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
 
   await active.click();
   await expect(active).toBeChecked();
@@ -124,50 +147,61 @@ test('rights that are taken away hold at the very next request; who is switched 
   await context.close();
 });
 
-test('a new password ends the employee’s sessions, and is the one that holds', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a new password ends the employee’s sessions, and is the valid one', async ({ page, shop, signIn }) => {
   await hire(shop);
   const token = await shop.signIn('olena');
   await openEmployees(page, signIn);
   await openRow(page, 'Олена Бондар');
-  await panel(page).getByRole('button', { name: 'Задати новий пароль' }).click();
-  await expect(panel(page).getByRole('textbox', { name: 'Новий пароль' })).toBeFocused();
+  await panel(page)
+    .getByRole('button', { name: t('employees:password.change') })
+    .click();
+  await expect(panel(page).getByRole('textbox', { name: t('employees:password.first') })).toBeFocused();
   await page.keyboard.type('коротко');
-  await panel(page).getByRole('button', { name: 'Зберегти' }).click();
-  await expect(panel(page).getByText('Щонайменше 8 символів.').last()).toBeVisible();
-  await panel(page).getByRole('textbox', { name: 'Новий пароль' }).fill('зовсім інший пароль');
-  await panel(page).getByRole('textbox', { name: 'Пароль ще раз' }).fill('зовсім не той');
-  await expect(panel(page).getByText('Паролі різні.')).toBeVisible();
+  await panel(page)
+    .getByRole('button', { name: t('common:save') })
+    .click();
+  await expect(
+    panel(page)
+      .getByText(t('employees:faults.short', { min: 8 }))
+      .last(),
+  ).toBeVisible();
+  await panel(page)
+    .getByRole('textbox', { name: t('employees:password.first') })
+    .fill('зовсім інший пароль');
+  await panel(page)
+    .getByRole('textbox', { name: t('employees:password.second') })
+    .fill('зовсім не той');
+  await expect(panel(page).getByText(t('employees:faults.differs'))).toBeVisible();
   await expectAccessible(page);
-  await panel(page).getByRole('textbox', { name: 'Пароль ще раз' }).fill('зовсім інший пароль');
-  await panel(page).getByRole('textbox', { name: 'Пароль ще раз' }).press('Enter');
-  await expect(page.getByText('Збережено. Працівник має увійти з новим паролем.')).toBeVisible();
-  await expect(panel(page).getByRole('textbox', { name: 'Пароль ще раз' })).toBeHidden();
+  await panel(page)
+    .getByRole('textbox', { name: t('employees:password.second') })
+    .fill('зовсім інший пароль');
+  await panel(page)
+    .getByRole('textbox', { name: t('employees:password.second') })
+    .press('Enter');
+  await expect(page.getByText(t('employees:edit.donePassword'))).toBeVisible();
+  await expect(panel(page).getByRole('textbox', { name: t('employees:password.second') })).toBeHidden();
   expect((await shop.stranger.as(token).get('account/')).status).toBe(401);
   await expect(shop.signIn('olena')).rejects.toThrow();
   await shop.signIn('olena', 'зовсім інший пароль');
 });
 
-test('what was typed is not lost by a stray click, Escape, Back or another place', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a stray click, Escape, Back or another section loses no typed text', async ({ page, shop, signIn }) => {
   await hire(shop);
   await hire(shop, { username: 'taras', full_name: 'Тарас Коваль' });
   await openEmployees(page, signIn);
   await openRow(page, 'Олена Бондар');
-  const position = panel(page).getByLabel('Посада');
+  const position = panel(page).getByLabel(t('employees:table.position'));
   await position.fill('Старша зміни');
   const ways = [
     () => page.keyboard.press('Escape'),
     () => page.getByRole('link', { name: 'Тарас Коваль' }).click(),
     () => page.keyboard.press('Alt+2'),
     () => page.goBack(),
-    () => panel(page).getByRole('button', { name: 'Закрити відомості' }).click(),
+    () =>
+      panel(page)
+        .getByRole('button', { name: t('employees:panel.close') })
+        .click(),
   ];
   for (const leave of ways) {
     await leave();
@@ -176,11 +210,13 @@ test('what was typed is not lost by a stray click, Escape, Back or another place
     await expect(leaving(page)).toBeHidden();
     await expect(position).toHaveValue('Старша зміни');
   }
-  // Looking for somebody else meanwhile loses nothing, and neither does a narrower window.
-  await page.getByRole('textbox', { name: 'Пошук працівників' }).fill('тарас');
+  // A search for another employee meanwhile loses nothing, and neither does a narrower window.
+  await page.getByRole('textbox', { name: t('employees:search.label') }).fill('тарас');
   await expect(page.getByRole('link', { name: 'Олена Бондар' })).toBeHidden();
   await page.setViewportSize({ width: 1024, height: 700 });
-  await expect(page.getByRole('dialog').getByLabel('Посада')).toHaveValue('Старша зміни');
+  await expect(page.getByRole('dialog').getByLabel(t('employees:table.position'))).toHaveValue(
+    'Старша зміни',
+  );
   await page.keyboard.press('Escape');
   await expect(leaving(page)).toBeVisible();
   await expectAccessible(page);
@@ -189,7 +225,9 @@ test('what was typed is not lost by a stray click, Escape, Back or another place
   await expect(position).toHaveValue('Старша зміни');
 
   await page.keyboard.press('Alt+2');
-  await leaving(page).getByRole('button', { name: 'Закрити без збереження' }).click();
+  await leaving(page)
+    .getByRole('button', { name: t('common:leave.go') })
+    .click();
   await expect(page).toHaveURL(/\/invoices/);
   expect((await stored(shop))[0]?.position).toBe('Касир');
 });
@@ -202,24 +240,34 @@ test('the owner’s password ends this session too: the sign-in comes with the n
   await hire(shop);
   const theirs = await shop.signIn('olena');
   await openEmployees(page, signIn);
-  await page.getByRole('button', { name: 'Змінити пароль' }).click();
-  const current = panel(page).getByRole('textbox', { name: 'Теперішній пароль' });
+  await page.getByRole('button', { name: t('employees:owner.password') }).click();
+  const current = panel(page).getByRole('textbox', { name: t('employees:me.current') });
   await expect(current).toBeFocused();
   await expectAccessible(page);
   await current.fill('не той пароль');
-  await panel(page).getByRole('textbox', { name: 'Новий пароль' }).fill('новий пароль власника');
-  await panel(page).getByRole('textbox', { name: 'Пароль ще раз' }).fill('новий пароль власника');
-  await panel(page).getByRole('button', { name: 'Змінити пароль' }).click();
-  await expect(panel(page).getByText('Теперішній пароль не підходить.')).toBeVisible();
+  await panel(page)
+    .getByRole('textbox', { name: t('employees:password.first') })
+    .fill('новий пароль власника');
+  await panel(page)
+    .getByRole('textbox', { name: t('employees:password.second') })
+    .fill('новий пароль власника');
+  await panel(page)
+    .getByRole('button', { name: t('employees:owner.password') })
+    .click();
+  await expect(panel(page).getByText(t('employees:faults.wrongPassword'))).toBeVisible();
   await current.fill(PASSWORD);
-  await panel(page).getByRole('button', { name: 'Змінити пароль' }).click();
+  await panel(page)
+    .getByRole('button', { name: t('employees:owner.password') })
+    .click();
 
-  await expect(page.getByRole('heading', { name: 'Увійдіть ще раз' })).toBeVisible();
-  const name = page.getByRole('textbox', { name: 'Ім’я користувача' });
+  await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
+  const name = page.getByRole('textbox', { name: t('employees:table.username') });
   await expect(name).toHaveValue('owner');
-  await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill('новий пароль власника');
-  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Працівники' })).toBeVisible();
+  await page
+    .getByRole('textbox', { name: t('employees:password.title'), exact: true })
+    .fill('новий пароль власника');
+  await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.employees') })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Олена Бондар' })).toBeVisible();
   await expect(panel(page)).toBeHidden();
   await expect(shop.signIn('owner')).rejects.toThrow();
@@ -231,13 +279,15 @@ test('by keyboard alone: found, changed, saved, closed', async ({ page, shop, si
   await openEmployees(page, signIn);
   await expect(page.getByRole('link', { name: 'vira' })).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Пошук працівників' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: t('employees:search.label') })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('link', { name: 'andrii' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { level: 2, name: 'bohdan' })).toBeFocused();
-  await panel(page).getByRole('checkbox', { name: 'Вести термінали' }).focus();
+  await panel(page)
+    .getByRole('checkbox', { name: t('employees:rights.label.can_manage_terminals') })
+    .focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(panel(page).getByText(/^Збережено/)).toBeVisible();
@@ -259,20 +309,20 @@ test('a list of many: searched, sorted, by pages', async ({ page, shop, signIn }
   const rows = page.getByRole('table').getByRole('link');
   await expect(rows).toHaveCount(25);
   await expect(rows.first()).toHaveText('Касирка 10');
-  await page.getByRole('button', { name: 'Наступна сторінка' }).click();
+  await page.getByRole('button', { name: t('common:pager.next') }).click();
   await expect(rows).toHaveCount(5);
-  await page.getByRole('button', { name: 'Ім’я користувача' }).click();
+  await page.getByRole('button', { name: t('employees:table.username') }).click();
   await expect(rows.first()).toHaveText('Касирка 39');
-  await expect(page.getByRole('columnheader', { name: 'Ім’я користувача' })).toHaveAttribute(
+  await expect(page.getByRole('columnheader', { name: t('employees:table.username') })).toHaveAttribute(
     'aria-sort',
     'descending',
   );
-  await page.getByRole('textbox', { name: 'Пошук працівників' }).fill('касирка 11');
+  await page.getByRole('textbox', { name: t('employees:search.label') }).fill('касирка 11');
   await expect(rows).toHaveCount(1);
-  await expect(row(page, 'Касирка 11')).toContainText('Вимкнено');
-  await page.getByRole('textbox', { name: 'Пошук працівників' }).fill('ніхто');
-  await expect(page.getByRole('heading', { name: 'Нікого не знайдено' })).toBeVisible();
+  await expect(row(page, 'Касирка 11')).toContainText(t('employees:state.off'));
+  await page.getByRole('textbox', { name: t('employees:search.label') }).fill('ніхто');
+  await expect(page.getByRole('heading', { name: t('employees:nothing.title') })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Показати всіх' }).click();
+  await page.getByRole('button', { name: t('employees:nothing.action') }).click();
   await expect(rows).toHaveCount(25);
 });

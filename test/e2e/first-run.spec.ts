@@ -1,11 +1,12 @@
+import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addEmployee, createOwner } from '../../main/domain/accounts/accounts.ts';
-import type { NewShop } from '../helpers/new-shop.ts';
+import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, type Options } from './helpers/fixtures.ts';
 import { test, WITHOUT_EDRPOU } from './helpers/new-shop.ts';
-import { textsOf } from './helpers/texts.ts';
+import { pattern, textsOf } from './helpers/texts.ts';
 
 test.use({ isDesktop: true });
 
@@ -58,7 +59,7 @@ test('by mouse: from nothing to a payment that the bank knows', async ({ page, f
   await page.getByLabel(uk('terminals:give.name')).fill('Каса');
   await page.getByRole('button', { name: uk('terminals:give.add') }).click();
   await expect(heading(page)).toHaveText(uk('first-run:done.title'));
-  await expect(page.getByText('Отримано 4 каси.')).toBeVisible();
+  await expect(page.getByText('Отримано 4 QR-каси.')).toBeVisible();
   await expect(page.getByText(fresh.baseUrl, { exact: true })).toBeVisible();
   await page.getByRole('link', { name: uk('first-run:done.firstInvoice') }).click();
   await page.getByRole('textbox', { name: 'Сума, ₴' }).fill('340');
@@ -106,7 +107,7 @@ test.describe('in English', () => {
     await keyboard.type('Counter');
     await keyboard.press('Enter');
     await expect(page.getByRole('link', { name: t('first-run:done.firstInvoice') })).toBeFocused();
-    await expect(page.getByText('4 registers were fetched.')).toBeVisible();
+    await expect(page.getByText('4 QR registers received.')).toBeVisible();
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/charge$/);
     expect(desktop.asked.languages).toContain('en');
@@ -263,25 +264,51 @@ test('too long for the bank: a name and a purpose, told at the field', async ({ 
   await expect(page.getByLabel(uk('first-run:shop.destination'))).toHaveValue('Оплата товарів і послуг');
 });
 
+test('a shop of another computer is restored from its backup', async ({ page, desktop }) => {
+  const other = await openNewShop();
+  try {
+    const handle = insideOf(other);
+    await createOwner(handle, { username: 'petro', password: PASSWORD });
+    const { path } = await handle.backups.create('manual');
+    desktop.asked.nextFolder = dirname(path);
+    await page.getByRole('button', { name: uk('first-run:restore.open') }).click();
+    await expect(heading(page)).toHaveText(uk('first-run:restore.title'));
+    await expect(page.getByRole('button', { name: uk('first-run:restore.choose') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio', { name: /\d\d:\d\d/ })).toBeChecked();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: pattern('first-run:restore.confirm') }).click();
+    await expect(heading(page)).toHaveText(uk('first-run:restore.done'));
+    await page.keyboard.press('Enter');
+    await fillSignIn(page, 'uk', 'petro');
+    // It had no terminal yet.
+    await expect(heading(page)).toContainText(uk('first-run:shop.title'));
+  } finally {
+    await other.close();
+  }
+});
+
 test('the practice shop and back', async ({ page }) => {
   test.setTimeout(120_000);
   await toBank(page);
+  const reloaded = page.waitForEvent('load', { timeout: 60_000 });
   await page.getByRole('button', { name: uk('first-run:without.openPractice') }).click();
   await expect(page.getByText(uk('first-run:without.making'))).toBeVisible();
+  await reloaded;
   const entry = page.getByText('kramar-demo', { exact: true });
-  await expect(entry).toBeVisible({ timeout: 60_000 });
+  await expect(entry).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(uk('common:signIn.username')).fill('owner');
   await page.getByRole('textbox', { name: uk('common:signIn.password') }).fill('kramar-demo');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/today$/);
-  await expect(page.getByText(uk('first-run:practice.banner'))).toBeVisible();
+  await expect(page.getByText(uk('common:madeUp'))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: uk('first-run:practice.leave') }).click();
   await expect(entry).toBeHidden();
   await fillSignIn(page, 'uk', 'olena');
   await expect(heading(page)).toContainText('Крок 3 з 3');
-  await expect(page.getByText(uk('first-run:practice.banner'))).toHaveCount(0);
+  await expect(page.getByText(uk('common:madeUp'))).toHaveCount(0);
 });
 
 for (const scheme of ['light', 'dark'] as const)
@@ -325,11 +352,11 @@ test.describe('in a browser', () => {
   test.use({ isDesktop: false });
 
   test('the same steps are told for the command line, without a sign-in', async ({ page, fresh }) => {
-    await expect(page.getByRole('heading', { name: uk('common:signIn.title') })).toBeVisible();
-    await page.goto(new URL('/first-run', fresh.baseUrl).href);
+    // `/` of a shop without an owner leads there.
+    await expect(page).toHaveURL(new URL('/first-run', fresh.baseUrl).href);
     await expect(heading(page)).toHaveText(uk('first-run:title'));
-    for (const command of ['owner create', 'setting set shop_name', 'terminal add'])
-      await expect(page.getByText(new RegExp(`npm run admin -- ${command}`))).toBeVisible();
+    for (const command of ['owner create', 'setting set shop_name', 'terminal add', 'backup restore'])
+      await expect(page.getByText(new RegExp(`npm run admin -- --data-dir \\S+ ${command}`))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: uk('first-run:command.signIn') }).click();
     await expect(page.getByRole('heading', { name: uk('common:signIn.title') })).toBeVisible();

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fill, test } from './helpers/invoices.ts';
+import { t } from './helpers/texts.ts';
 
 const NBSP = '\u00a0';
 
@@ -14,29 +15,29 @@ test('open by their address alone, and are live', async ({ page, shop, signIn, g
   });
   await signIn();
   await go(`/invoices/${invoice.id}`);
-  const panel = page.getByRole('complementary', { name: 'Відомості про рахунок' });
+  const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
   await expect(panel).toContainText(formatAmount(invoice.amount));
-  await expect(panel).toContainText('Очікує оплати');
-  await expect(panel.getByRole('img', { name: 'QR-код сторінки оплати' })).toBeVisible();
+  await expect(panel).toContainText(t('common:status.created'));
+  await expect(panel.getByRole('img', { name: t('invoices:pay.qr') })).toBeVisible();
   await expect(panel).toContainText(`2${NBSP}шт × ${formatAmount(5500)}, знижка 10 %`);
   await expect(panel).toContainText('Рахунок створено, owner');
-  await panel.getByRole('button', { name: 'Копіювати посилання' }).click();
+  await panel.getByRole('button', { name: t('invoices:pay.copy') }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(invoice.page_url);
 
   shop.bank.pay(invoice.invoice_id);
-  await panel.getByRole('button', { name: 'Запитати банк' }).click();
-  await expect(panel.getByText(/Банк відповів о .*: «Оплачено»/)).toBeVisible();
+  await panel.getByRole('button', { name: t('invoices:actions.refresh') }).click();
+  await expect(panel.getByText(/Банк відповів о .*: Оплачено/)).toBeVisible();
   await expect(panel).toContainText('444403******1902 · Visa');
   const { rrn } = await shop.readInvoice(invoice.id);
-  await panel.getByRole('button', { name: 'Копіювати: RRN' }).click();
+  await panel.getByRole('button', { name: t('invoices:details.copy', { name: 'RRN' }) }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(rrn);
-  await panel.getByRole('button', { name: 'Запитати банк' }).click();
-  await expect(panel.getByText(/без змін, «Оплачено»/)).toBeVisible();
+  await panel.getByRole('button', { name: t('invoices:actions.refresh') }).click();
+  await expect(panel.getByText(/без змін, Оплачено/)).toBeVisible();
 
-  // Somebody else refunds a part of it.
+  // Another user refunds a part of it.
   await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 1000 });
   await expect(
-    panel.getByText(`Після повернень залишилось ${formatAmount(invoice.amount - 1000)}`),
+    panel.getByText(t('invoices:details.left', { left: formatAmount(invoice.amount - 1000) })),
   ).toBeVisible();
   await expect(panel.getByText(`Повернено ${formatAmount(1000)}, owner`)).toBeVisible();
 });
@@ -51,11 +52,11 @@ test('say so when there is no such invoice, and when the bank is silent', async 
   await signIn();
   for (const id of ['999', 'abc', '99999999999999999999']) {
     await go(`/invoices/${id}`);
-    await expect(page.getByRole('heading', { name: 'Такого рахунку немає' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('invoices:details.missing') })).toBeVisible();
   }
   await go(`/invoices/${invoice.id}`);
   shop.bank.fault({ kind: 'reset', path: 'invoice/status', times: 50 });
-  await page.getByRole('button', { name: 'Запитати банк' }).click();
+  await page.getByRole('button', { name: t('invoices:actions.refresh') }).click();
   await expect(page.getByText(/Банк не відповів \(UNREACHABLE\)\. Нічого не втрачено/)).toBeVisible();
 });
 
@@ -67,8 +68,8 @@ test.describe('in a narrow window', () => {
     await signIn();
     await go('/invoices?status=created');
     await page.locator('[data-invoice]').first().press('Enter');
-    const drawer = page.getByRole('dialog', { name: 'Відомості про рахунок' });
-    await expect(drawer).toContainText(`Рахунок № ${invoice.number_display}`);
+    const drawer = page.getByRole('dialog', { name: t('invoices:details.label') });
+    await expect(drawer).toContainText(t('invoices:details.title', { number: invoice.number_display }));
     await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}\\?status=created`));
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -95,13 +96,16 @@ for (const scheme of ['light', 'dark'] as const)
         await expect(page.locator('[data-invoice]')).toHaveCount(2);
         await expectAccessible(page, scheme);
         await page
-          .getByRole('button', { name: language === 'uk' ? 'Період' : 'Period', exact: true })
+          .getByRole('button', {
+            name: language === 'uk' ? t('invoices:filters.period') : 'Period',
+            exact: true,
+          })
           .click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectAccessible(page, scheme);
         await go(`/invoices/${invoice.id}`);
         const refund = page.getByRole('button', {
-          name: language === 'uk' ? 'Повернути' : 'Refund',
+          name: language === 'uk' ? t('invoices:actions.refund') : 'Refund',
           exact: true,
         });
         await expect(refund).toBeVisible();

@@ -1,22 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { addMonths } from '../../renderer/lib/periods.ts';
+import { dayOf } from '../../renderer/lib/zone.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { writeInvoice } from '../helpers/many-invoices.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { expect, listed, test } from './helpers/invoices.ts';
+import { t } from './helpers/texts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What the list says, as a table has it: each row by the titles of its columns. */
+/** The list as a table: each row by the titles of its columns. */
 type Row = Record<string, string>;
 const TITLES = [
-  ...['Номер', 'Номер замовлення', 'Статус', 'Створено', 'Оплачено', 'Сума', 'Залишок', 'Комісія'],
+  ...['Номер', 'Номер замовлення', 'Статус', 'Створено', 'Оплачено', 'Сума', 'Залишок', 'Комісія банку'],
   ...['Термінал', 'Картка', 'RRN'],
 ];
 
-/** Every kind of invoice that the columns make a difference of, and 40 of them over 100,00. */
+/** Every kind of invoice that the columns distinguish, and 40 of them over 100,00. */
 const writeMany = (shop: Shop): void => {
   for (let index = 0; index < 50; index += 1) {
     const status =
@@ -55,7 +58,7 @@ const said = (invoice: Invoice): Row => {
     Оплачено: wall(invoice.paid_date),
     Сума: sum(invoice.amount),
     Залишок: isPaid ? sum(invoice.final_amount ?? invoice.amount) : '',
-    Комісія: isPaid ? sum(invoice.fee) : '',
+    'Комісія банку': isPaid ? sum(invoice.fee) : '',
     Термінал: invoice.terminal_name,
     Картка: invoice.masked_pan,
     RRN: invoice.rrn,
@@ -96,8 +99,8 @@ const tableOf = {
 };
 
 const choose = async (page: Page, format: 'csv' | 'xlsx') => {
-  await page.getByRole('button', { name: 'Експорт', exact: true }).click();
-  await page.getByRole('menuitem', { name: new RegExp(format, 'i') }).click();
+  await page.getByRole('button', { name: t('common:export.button'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t(`common:export.${format}`), exact: true }).click();
 };
 
 test('an export holds exactly what is filtered, cell by cell, in its order', async ({
@@ -110,7 +113,7 @@ test('an export holds exactly what is filtered, cell by cell, in its order', asy
   await signIn();
   const query = 'amount_min=10000&ordering=-amount';
   await go(`/invoices?${query}`);
-  await expect(page.getByRole('navigation', { name: 'Сторінки списку' })).toContainText('1–25 з 40');
+  await expect(page.getByRole('navigation', { name: t('common:pager.label') })).toContainText('1–25 з 40');
   const pages = [
     await listed(shop, `${query}&page_size=25`),
     await listed(shop, `${query}&page_size=25&page=2`),
@@ -127,7 +130,12 @@ test('an export holds exactly what is filtered, cell by cell, in its order', asy
   }
 });
 
-test('it goes on while one walks through the screens, one at a time', async ({ page, shop, signIn, go }) => {
+test('it continues while the user moves through the screens, one export at a time', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
   writeMany(shop);
   await signIn();
   await go('/invoices');
@@ -139,12 +147,15 @@ test('it goes on while one walks through the screens, one at a time', async ({ p
   const saved = page.waitForEvent('download');
   await choose(page, 'csv');
   await expect(page.getByText('Експорт рахунків, CSV')).toBeVisible();
-  await page.getByRole('button', { name: 'Експорт триває' }).click();
-  await expect(page.getByRole('menuitem', { name: /XLSX/ })).toBeDisabled();
+  await page.getByRole('button', { name: t('common:export.running') }).click();
+  await expect(page.getByRole('menuitem', { name: t('common:export.xlsx'), exact: true })).toBeDisabled();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('navigation', { name: 'Розділи' }).getByRole('link', { name: 'Сьогодні' }).click();
-  await expect(page.getByRole('region', { name: 'Підсумки дня' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: t('common:navigation') })
+    .getByRole('link', { name: t('common:places.today') })
+    .click();
+  await expect(page.getByRole('region', { name: t('today:figures.title') })).toBeVisible();
   await expect(page.getByText('Експорт рахунків, CSV')).toBeVisible();
   gate.resolve();
   const download = await saved;
@@ -152,7 +163,7 @@ test('it goes on while one walks through the screens, one at a time', async ({ p
   expect(tableOf.csv(await readFile(await download.path()))).toHaveLength(50);
 });
 
-test('it can be given up, and begun anew', async ({ page, shop, signIn, go }) => {
+test('it can be cancelled, and started again', async ({ page, shop, signIn, go }) => {
   writeMany(shop);
   await signIn();
   await go('/invoices');
@@ -161,13 +172,13 @@ test('it can be given up, and begun anew', async ({ page, shop, signIn, go }) =>
   const gate = Promise.withResolvers<void>();
   await page.route('**/invoices/export/**', async (route) => {
     await gate.promise;
-    // Nobody waits for the one that was given up.
+    // The cancelled one delays nothing.
     await route.continue().catch(() => undefined);
   });
   await choose(page, 'csv');
-  await page.getByRole('button', { name: 'Зупинити' }).click();
+  await page.getByRole('button', { name: t('common:work.stop') }).click();
   await expect(page.getByText('Експорт рахунків, CSV')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Експорт', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common:export.button'), exact: true })).toBeVisible();
 
   gate.resolve();
   await choose(page, 'xlsx');
@@ -175,12 +186,39 @@ test('it can be given up, and begun anew', async ({ page, shop, signIn, go }) =>
   expect(downloads).toEqual([expect.stringMatching(/\.xlsx$/)]);
 });
 
-test('a failure of it is told', async ({ page, shop, signIn, go }) => {
+test('its failure is reported', async ({ page, shop, signIn, go }) => {
   writeMany(shop);
   await signIn();
   await go('/invoices');
   await page.route('**/invoices/export/**', (route) => route.abort());
   await choose(page, 'csv');
-  await expect(page.getByText(/Програма Kramar не відповідає/).last()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Експорт', exact: true })).toBeVisible();
+  await expect(page.getByText(/Kramar не відповідає/).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common:export.button'), exact: true })).toBeVisible();
+});
+
+test('the accountant gets what was paid last month, whenever it was created', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  const thisMonth = `${dayOf(Date.now(), 'Europe/Kyiv').slice(0, 7)}-01`;
+  const inMonth = (count: number) => Date.parse(`${addMonths(thisMonth, count).slice(0, 7)}-15T12:00:00Z`);
+  const write = (reference: string, created_date: number, paid_date: number | null) =>
+    writeInvoice(shop, { status: paid_date ? 'success' : 'expired', reference, created_date, paid_date });
+  write('Створено й оплачено', inMonth(-1), inMonth(-1));
+  write('Створено раніше', inMonth(-2), inMonth(-1));
+  write('Оплачено тепер', inMonth(-1), Date.parse(`${thisMonth}T12:00:00Z`));
+  write('Не оплачено', inMonth(-1), null);
+  await signIn();
+  // Whatever the list is narrowed to.
+  await go('/invoices?status=expired');
+  await page.getByRole('button', { name: t('common:export.button'), exact: true }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: t('invoices:export.paidLastMonth', { format: 'CSV' }) }).click();
+  const rows = tableOf.csv(await readFile(await (await saved).path()));
+  expect(rows.map((row) => row['Номер замовлення']).sort()).toEqual([
+    'Створено й оплачено',
+    'Створено раніше',
+  ]);
 });

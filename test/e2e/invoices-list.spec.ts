@@ -2,24 +2,28 @@ import { dayOf } from '../../renderer/lib/zone.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fill, listed, paid, test } from './helpers/invoices.ts';
+import { t } from './helpers/texts.ts';
 
 test('filters are in the address, and survive a reload and Back', async ({ page, shop, signIn, go }) => {
   await fill(shop);
   await signIn();
   await go('/invoices');
-  const totals = page.getByRole('region', { name: 'Підсумок за фільтрами' });
+  const totals = page.getByRole('region', { name: t('invoices:totals.label') });
   await expect(totals).toContainText('30');
 
-  await page.getByText('Оплачені', { exact: true }).click();
+  await page.getByText(t('invoices:statuses.success'), { exact: true }).click();
   await expect(page).toHaveURL(/status=success/);
   const success = await listed(shop, 'status=success');
   await expect(totals).toContainText(formatAmount(success.totals.total_amount));
   await expect(totals).toContainText(formatAmount(success.totals.success_amount));
 
-  await page.getByRole('button', { name: 'Сума', exact: true }).first().click();
-  await page.getByLabel('Від', { exact: true }).fill('110');
-  await page.getByLabel('До', { exact: true }).fill('120,5');
-  await page.getByLabel('До', { exact: true }).press('Enter');
+  await page
+    .getByRole('button', { name: t('invoices:filters.amount'), exact: true })
+    .first()
+    .click();
+  await page.getByLabel(t('invoices:amountFilter.from'), { exact: true }).fill('110');
+  await page.getByLabel(t('invoices:amountFilter.to'), { exact: true }).fill('120,5');
+  await page.getByLabel(t('invoices:amountFilter.to'), { exact: true }).press('Enter');
   await expect(page).toHaveURL(/amount_min=11000&amount_max=12050/);
   const narrow = await listed(shop, 'status=success&amount_min=11000&amount_max=12050');
   await expect(totals).toContainText(formatAmount(narrow.totals.total_amount));
@@ -32,14 +36,14 @@ test('filters are in the address, and survive a reload and Back', async ({ page,
   await page.goForward();
   await expect(totals).toContainText(formatAmount(narrow.totals.total_amount));
 
-  await page.getByRole('button', { name: 'Скинути: Сума' }).click();
+  await page.getByRole('button', { name: t('common:clearFilter', { name: 'Сума' }) }).click();
   await expect(totals).toContainText(formatAmount(success.totals.total_amount));
-  await page.getByRole('button', { name: 'Скинути все' }).click();
+  await page.getByRole('button', { name: t('invoices:filters.clearAll') }).click();
   await expect(page).toHaveURL(/\/invoices$/);
   await expect(totals).toContainText('30');
 });
 
-test('periods, terminals and origins ask for what the interface says they are', async ({
+test('periods, terminals and origins request what the interface documents', async ({
   page,
   shop,
   signIn,
@@ -53,25 +57,28 @@ test('periods, terminals and origins ask for what the interface says they are', 
   await go('/invoices');
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
 
-  await page.getByRole('button', { name: 'Період', exact: true }).click();
-  await page.getByText('Оплачено', { exact: true }).last().click();
-  await page.getByRole('button', { name: 'Сьогодні' }).click();
+  await page.getByRole('button', { name: t('invoices:filters.period'), exact: true }).click();
+  await page.getByText(t('invoices:period.paid'), { exact: true }).last().click();
+  await page.getByRole('button', { name: t('common:places.today') }).click();
   await expect(page).toHaveURL(/period=today&by=paid|by=paid&period=today/);
   await expect(page.locator('[data-invoice]')).toHaveCount(3);
   await page.getByRole('button', { name: 'Період: Оплачено: Сьогодні' }).click();
-  await page.getByRole('button', { name: 'Вчора' }).click();
-  await expect(page.getByRole('heading', { name: 'За цими фільтрами нічого немає' })).toBeVisible();
-  await page.getByRole('button', { name: 'Скинути фільтри' }).click();
+  await page.getByRole('button', { name: t('common:period.yesterday') }).click();
+  await expect(page.getByRole('heading', { name: t('invoices:nothing.title') })).toBeVisible();
+  await page.getByRole('button', { name: t('invoices:nothing.action') }).click();
 
-  await page.getByRole('button', { name: 'Походження' }).click();
-  await page.getByRole('radio', { name: 'Повз Kramar' }).check();
+  await page.getByRole('button', { name: t('invoices:filters.origin') }).click();
+  await page.getByRole('radio', { name: t('invoices:origin.foreign') }).check();
   await expect(page.locator('[data-invoice]')).toHaveCount(1);
   await expect(page.getByRole('row').last()).toContainText(formatAmount(77_700));
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Скинути: Походження' }).click();
+  await page.getByRole('button', { name: t('common:clearFilter', { name: 'Де створено' }) }).click();
 
-  await page.getByRole('button', { name: 'Термінал', exact: true }).first().click();
-  await page.getByRole('combobox', { name: 'Термінал' }).click();
+  await page
+    .getByRole('button', { name: t('invoices:table.place'), exact: true })
+    .first()
+    .click();
+  await page.getByRole('combobox', { name: t('invoices:table.place') }).click();
   await page.getByRole('option', { name: shop.terminal.name }).click();
   await expect(page).toHaveURL(new RegExp(`terminal=${shop.terminal.id}`));
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
@@ -96,20 +103,22 @@ test('search waits for the typing to rest, and one step of Back undoes it', asyn
   await go('/invoices');
   await expect(page.locator('[data-invoice]')).toHaveCount(12);
   await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Пошук у рахунках' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: t('invoices:search.label') })).toBeFocused();
   await page.keyboard.type('весільне тістечко', { delay: 20 });
   await expect(page.locator('[data-invoice]')).toHaveCount(1);
-  await expect(page.getByRole('textbox', { name: 'Пошук у рахунках' })).toHaveValue('весільне тістечко');
+  await expect(page.getByRole('textbox', { name: t('invoices:search.label') })).toHaveValue(
+    'весільне тістечко',
+  );
   await page.goBack();
   await expect(page.locator('[data-invoice]')).toHaveCount(12);
-  await expect(page.getByRole('textbox', { name: 'Пошук у рахунках' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: t('invoices:search.label') })).toHaveValue('');
 });
 
 test('sorts by its heads', async ({ page, shop, signIn, go }) => {
   const made = await fill(shop, 6);
   await signIn();
   await go('/invoices');
-  const head = page.getByRole('columnheader', { name: 'Сума' });
+  const head = page.getByRole('columnheader', { name: t('invoices:filters.amount') });
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   await expect(page.locator('[data-invoice]').first()).toHaveText(made.at(-1)?.number_display ?? '');
@@ -119,22 +128,27 @@ test('sorts by its heads', async ({ page, shop, signIn, go }) => {
   await expect(page.locator('[data-invoice]').first()).toHaveText(made[0]?.number_display ?? '');
 });
 
-test('pages go on and back, and past the last there is the last', async ({ page, shop, signIn, go }) => {
+test('paging goes forward and back, and an address past the last page shows the last', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
   await fill(shop);
   await signIn();
   await go('/invoices');
-  const pager = page.getByRole('navigation', { name: 'Сторінки списку' });
+  const pager = page.getByRole('navigation', { name: t('common:pager.label') });
   await expect(pager).toContainText('1–25 з 30');
-  await pager.getByRole('button', { name: 'Наступна сторінка' }).click();
+  await pager.getByRole('button', { name: t('common:pager.next') }).click();
   await expect(pager).toContainText('26–30 з 30');
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
-  await expect(pager.getByRole('button', { name: 'Наступна сторінка' })).toBeDisabled();
+  await expect(pager.getByRole('button', { name: t('common:pager.next') })).toBeDisabled();
 
   await go('/invoices?page=99');
   await expect(pager).toContainText('26–30 з 30');
   await expect(page).toHaveURL(/page=2/);
 
-  await pager.getByRole('combobox', { name: 'Рядків на сторінці' }).click();
+  await pager.getByRole('combobox', { name: t('common:pager.size') }).click();
   await page.getByRole('option', { name: '50' }).click();
   await expect(pager).toContainText('1–30 з 30');
   await page.reload();
@@ -155,14 +169,14 @@ test('keys move through the rows, open one, and come back to it', async ({ page,
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   const number = made[1]?.number_display ?? '';
-  await expect(page.getByRole('heading', { name: `Рахунок № ${number}` })).toBeFocused();
+  await expect(page.getByRole('heading', { name: t('invoices:details.title', { number }) })).toBeFocused();
   await expect(rows.nth(3)).toHaveAttribute('aria-current', 'page');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: `Рахунок № ${number}` })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: t('invoices:details.title', { number }) })).toHaveCount(0);
   await expect(rows.nth(3)).toBeFocused();
 });
 
-test('what was refunded in a period is found by it', async ({ page, shop, signIn, go }) => {
+test('refunds of a period are found by the period', async ({ page, shop, signIn, go }) => {
   const whole = await paid(shop, { amount: 34_000 });
   const part = await paid(shop, { amount: 20_000 });
   await paid(shop, { amount: 10_000 });
@@ -172,16 +186,16 @@ test('what was refunded in a period is found by it', async ({ page, shop, signIn
   await go('/invoices');
   await expect(page.locator('[data-invoice]')).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Період', exact: true }).click();
-  await page.getByRole('dialog').getByText('Повернено', { exact: true }).click();
-  await page.getByRole('button', { name: 'Сьогодні' }).click();
+  await page.getByRole('button', { name: t('invoices:filters.period'), exact: true }).click();
+  await page.getByRole('dialog').getByText(t('invoices:period.refunded'), { exact: true }).click();
+  await page.getByRole('button', { name: t('common:places.today') }).click();
   await expect(page).toHaveURL(/by=refunded/);
   await expect(page.locator('[data-invoice]')).toHaveText([part.number_display, whole.number_display]);
 
   const filter = page.getByRole('button', { name: 'Період: Повернено: Сьогодні' });
   await filter.click();
-  await page.getByRole('button', { name: 'Вчора' }).click();
-  await expect(page.getByRole('heading', { name: 'За цими фільтрами нічого немає' })).toBeVisible();
+  await page.getByRole('button', { name: t('common:period.yesterday') }).click();
+  await expect(page.getByRole('heading', { name: t('invoices:nothing.title') })).toBeVisible();
 
   const day = dayOf(Date.now(), 'Europe/Kyiv');
   await go(`/invoices?refunded_from=${day}&refunded_to=${day}`);
@@ -192,23 +206,23 @@ test('what was refunded in a period is found by it', async ({ page, shop, signIn
 test('empty, failed, and back after a restart', async ({ page, shop, signIn, go }) => {
   await signIn();
   await go('/invoices');
-  await expect(page.getByRole('heading', { name: 'Рахунків ще немає' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('invoices:empty.title') })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Виставити перший рахунок' }).click();
+  await page.getByRole('link', { name: t('invoices:empty.action') }).click();
   await expect(page).toHaveURL(/\/charge/);
 
   await go('/invoices');
-  await expect(page.getByRole('heading', { name: 'Рахунків ще немає' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('invoices:empty.title') })).toBeVisible();
   await shop.createInvoice({ amount: 5000 });
   await expect(page.locator('[data-invoice]')).toHaveCount(1);
   await shop.stop();
-  await page.getByText('Оплачені', { exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Не вдалося прочитати' })).toBeVisible();
-  await page.getByText('Усі', { exact: true }).click();
-  // What was read before is still there to be looked at.
+  await page.getByText(t('invoices:statuses.success'), { exact: true }).click();
+  await expect(page.getByRole('heading', { name: t('common:list.failed') })).toBeVisible();
+  await page.getByText(t('invoices:statuses.all'), { exact: true }).click();
+  // Rows that were read before stay visible.
   await expect(page.locator('[data-invoice]')).toHaveCount(1);
-  await page.getByText('Очікують', { exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible();
+  await page.getByText(t('invoices:statuses.created'), { exact: true }).click();
+  await expect(page.getByRole('button', { name: t('common:list.tryAgain') })).toBeVisible();
   await shop.restart();
   await expect(page.locator('[data-invoice]')).toHaveCount(1);
 });

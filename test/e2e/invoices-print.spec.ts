@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, paid, test } from './helpers/invoices.ts';
+import { t } from './helpers/texts.ts';
 
-test("the bank's receipt is saved, and its failure told", async ({ page, shop, signIn, go }) => {
+test("the bank's receipt is saved, and a failure is reported", async ({ page, shop, signIn, go }) => {
   const invoice = await paid(shop, { amount: 34_000 });
   await signIn();
   await go(`/invoices/${invoice.id}`);
   const save = async () => {
-    await page.getByRole('button', { name: 'Чек і друк' }).click();
-    await page.getByRole('menuitem', { name: 'Квитанція банку, PDF' }).click();
+    await page.getByRole('button', { name: t('invoices:actions.receipt') }).click();
+    await page.getByRole('menuitem', { name: t('invoices:actions.bankReceipt') }).click();
   };
   const saved = page.waitForEvent('download');
   await save();
@@ -32,29 +33,29 @@ test('print views hold the sale and nothing of the screen', async ({ page, shop,
   await signIn();
   const print = async (id: number, name: string) => {
     await go(`/invoices/${id}`);
-    await page.getByRole('button', { name: 'Чек і друк' }).click();
+    await page.getByRole('button', { name: t('invoices:actions.receipt') }).click();
     await page.getByRole('menuitem', { name }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
     await page.emulateMedia({ media: 'print' });
   };
 
-  await print(done.id, 'Друк чека, 80 мм');
+  await print(done.id, t('invoices:actions.printReceipt'));
   const sheet = page.locator('[data-print-sheet]');
   await expect(sheet).toBeVisible();
   for (const text of [
-    'Не є фіскальним чеком',
+    t('invoices:print.notFiscal'),
     shop.merchant.edrpou,
     shop.merchant.merchantName,
-    'знижка 10 %',
+    t('invoices:details.discount', { percent: '10' }),
   ])
     await expect(sheet).toContainText(text);
   await expect(sheet).toContainText((await shop.readInvoice(done.id)).rrn);
-  await expect(page.getByRole('navigation', { name: 'Розділи' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: t('common:navigation') })).toBeHidden();
   await page.emulateMedia({ media: null });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
 
-  await print(open.id, 'Друк рахунку, A4');
+  await print(open.id, t('invoices:actions.printInvoice'));
   await expect(sheet).toContainText(open.page_url);
   await expect(sheet.getByRole('img')).toBeVisible();
   const pdf = await page.pdf({ preferCSSPageSize: true });

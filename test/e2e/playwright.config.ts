@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** Debian's two packages of one browser; the one without a window takes half the time. */
+/** Debian's two packages of one browser; the headless one takes half the time. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 if (CHROMIUM === undefined)
   throw new Error('The browser tests need Chromium: apt-get install chromium-headless-shell (or chromium).');
@@ -15,7 +15,7 @@ export default defineConfig({
   // Each test opens a shop of its own. More than one browser a core only makes the time limits flaky.
   workers: 2,
   fullyParallel: true,
-  // They are there to find what hangs, not what is slow.
+  // These limits find what hangs, not what is slow.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // A browser on a busy machine loses a race now and then, which is then listed as flaky; a fault fails twice.
@@ -23,10 +23,10 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   reporter: [['list']],
   use: {
-    // A graphics card made up in software would draw no better, and cost a tenth of the browser's own time.
+    // A graphics card in software would draw no better, and cost a tenth of the browser's own time.
     launchOptions: { executablePath: CHROMIUM, args: ['--disable-gpu'] },
     viewport: { width: 1280, height: 800 },
-    // A recording of every step, to be asked for: it doubles the time.
+    // A recording of every step, on request: it doubles the time.
     trace: process.env.KRAMAR_TRACE === 'yes' ? 'retain-on-failure' : 'off',
     timezoneId: 'America/New_York',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -4,6 +4,7 @@ import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
 import { refund, refundButton, refundDialog, refundsAsked, refundsAtBank } from './helpers/refunds.ts';
+import { t } from './helpers/texts.ts';
 
 /** The key of each request to refund that the page sends. */
 const keysSent = (page: Page): string[] => {
@@ -14,7 +15,7 @@ const keysSent = (page: Page): string[] => {
   return keys;
 };
 
-const UNKNOWN = 'Результат невідомий';
+const UNKNOWN = t('invoices:history.in_doubt');
 
 for (const kind of ['hang', 'reset', 'internal-error'] as const)
   test(`the answer to a refund is lost (${kind}): the screen says so, offers no second, and settles by itself`, async ({
@@ -28,7 +29,7 @@ for (const kind of ['hang', 'reset', 'internal-error'] as const)
     await signIn();
     await go(`/invoices/${invoice.id}`);
     shop.bank.fault({ kind, path: 'invoice/cancel', acts: true });
-    // From the request to refund on, the bank does not say how the invoice stands either.
+    // From the refund request on, the bank does not report the invoice's state either.
     await page.route('**/cancel/**', async (route) => {
       const answered = route.continue();
       await expect.poll(() => refundsAsked(shop).length).toBe(1);
@@ -39,7 +40,7 @@ for (const kind of ['hang', 'reset', 'internal-error'] as const)
     const dialog = refundDialog(page);
     await expect(dialog.getByText(UNKNOWN)).toBeVisible();
     await expect(dialog).toContainText(formatAmount(10_000));
-    await expect(dialog).toContainText('натискати нічого не треба');
+    await expect(dialog).toContainText('Нічого натискати не потрібно');
     await expect(dialog.getByRole('button')).toHaveCount(2);
     await expectAccessible(page);
     for (const key of ['Enter', 'Control+Enter']) await page.keyboard.press(key);
@@ -54,7 +55,7 @@ for (const kind of ['hang', 'reset', 'internal-error'] as const)
 
     shop.bank.clearFaults();
     await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-    await expect(page.getByText(`Після повернень залишилось ${formatAmount(24_000)}`)).toBeVisible();
+    await expect(page.getByText(t('invoices:details.left', { left: formatAmount(24_000) }))).toBeVisible();
     await expect(page.getByText(UNKNOWN, { exact: true })).toHaveCount(0);
     await expect(refundButton(page)).toBeVisible();
     expect(refundsAtBank(shop, invoice)).toEqual([10_000]);
@@ -92,13 +93,15 @@ test('while the bank is at a refund no other is offered; its end appears by itse
   await signIn();
   await go(`/invoices/${invoice.id}`);
   for (const [outcome, text] of [
-    ['failure', `Банк не повернув ${formatAmount(10_000)}`],
-    ['success', `Повернено ${formatAmount(10_000)}`],
+    ['failure', t('invoices:history.refused_amount', { amount: formatAmount(10_000) })],
+    ['success', t('invoices:history.refunded', { amount: formatAmount(10_000) })],
   ] as const) {
     await refund(page, '100');
     await expect(refundDialog(page)).toHaveCount(0);
-    const panel = page.getByRole('complementary', { name: 'Відомості про рахунок' });
-    await expect(panel.getByText(`Банк обробляє повернення ${formatAmount(10_000)}`)).toBeVisible();
+    const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
+    await expect(
+      panel.getByText(t('invoices:refund.working', { amount: formatAmount(10_000) })),
+    ).toBeVisible();
     await expect(refundButton(page)).toHaveCount(0);
     shop.bank.settleRefunds(outcome);
     await shop.owner.post(`invoices/${invoice.id}/refresh/`);
@@ -119,15 +122,15 @@ test('a refund that begins under the open dialog closes the way to a second', as
   await go(`/invoices/${invoice.id}`);
   await refundButton(page).click();
   const dialog = refundDialog(page);
-  await dialog.getByLabel('Сума повернення').fill('50');
+  await dialog.getByLabel(t('invoices:refund.amount')).fill('50');
   shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: false });
   await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 10_000 });
   await expect(dialog.getByText(UNKNOWN)).toBeVisible();
-  await expect(dialog.getByLabel('Сума повернення')).toHaveCount(0);
+  await expect(dialog.getByLabel(t('invoices:refund.amount'))).toHaveCount(0);
   expect(refundsAsked(shop)).toHaveLength(1);
 });
 
-test('a request that never reached the service is not sent again by the screen; later it is known not made', async ({
+test('a request that never reached the service is not sent again by the screen; later it is known as not made', async ({
   page,
   shop,
   signIn,
@@ -145,19 +148,23 @@ test('a request that never reached the service is not sent again by the screen; 
   await expect(page.getByText(UNKNOWN, { exact: true }).first()).toBeVisible();
   await expect(refundButton(page)).toHaveCount(0);
   await page.clock.fastForward('01:10');
-  await expect(page.getByText(`${formatAmount(10_000)} не повернено`)).toBeVisible();
+  await expect(
+    page.getByText(t('invoices:refund.ended.notFound', { amount: formatAmount(10_000) })),
+  ).toBeVisible();
   await expect(refundButton(page)).toBeVisible();
   expect(refundsAsked(shop)).toHaveLength(0);
 
-  // Confirmed anew, the same refund goes out under the same key.
+  // Confirmed again, the same refund goes out under the same key.
   await refund(page, '100');
-  await expect(page.getByText(`Повернено ${formatAmount(10_000)}`, { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(t('invoices:history.refunded', { amount: formatAmount(10_000) }), { exact: true }),
+  ).toBeVisible();
   expect(refundsAtBank(shop, invoice)).toEqual([10_000]);
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
 });
 
-test('reading what may be refunded fails for a while: nothing is refunded twice', async ({
+test('reading the refundable amount fails for a while: nothing is refunded twice', async ({
   page,
   shop,
   signIn,

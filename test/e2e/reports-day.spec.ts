@@ -1,4 +1,5 @@
 import type { DayClose } from '../../shared/api/day-close.ts';
+import type { SeriesSums } from '../../shared/api/series.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, readTable, test } from './helpers/reports.ts';
@@ -12,7 +13,7 @@ for (const [scheme, language] of [
     test.use({ scheme, language, isDesktop: scheme === 'dark' });
     const t = textsOf(language);
 
-    test('the close of a day: numbers, ways behind them, paper', async ({
+    test('the close of a day: numbers, links to what is behind them, paper', async ({
       page,
       shop,
       signIn,
@@ -31,14 +32,14 @@ for (const [scheme, language] of [
         (await shop.owner.get<DayClose>(`stats/day-close/?date=${date}`)).body;
       const table = page.getByRole('table', { name: t('reports:day.sections') });
       const compare = async (day: DayClose) => {
-        // A shop without registers has nothing to tell by them.
+        // A shop without registers shows no table of registers.
         const registers = day.by_cash_register.some(({ key }) => key !== null) ? day.by_cash_register : [];
         const lines = [
           ...[...day.by_terminal, ...registers, ...day.by_employee],
           ...[...day.by_payment_system, day.totals],
         ];
         await expect(table.locator('tfoot')).toContainText(formatAmount(day.totals.net));
-        const column = (name: string) => t(`reports:columns.${name}`);
+        const column = (name: keyof SeriesSums) => t(`reports:columns.${name}`);
         const shown = await readTable(page, t('reports:day.sections'));
         expect(shown.filter((row) => Object.keys(row).length > 1)).toEqual(
           lines.map((sums) =>
@@ -54,7 +55,7 @@ for (const [scheme, language] of [
         );
       };
 
-      // Today: it goes on, and says so.
+      // Today: the day is in progress, and the page says so.
       await expect(page.getByText(t('reports:day.goesOn'), { exact: true })).toBeVisible();
       await expect(page.getByText(t('reports:notes.goesOnText', { time: '15:10' }))).toBeVisible();
       const today = await read('2026-10-27');
@@ -92,7 +93,7 @@ for (const [scheme, language] of [
       await page.goBack();
       await expect(table).toBeVisible();
 
-      // On paper, whatever it is called.
+      // On paper, whatever its name.
       const put = page.getByRole('button', { name: t('common:print') });
       if (isDesktop) {
         await put.click();

@@ -12,9 +12,8 @@ import { formatAmount } from '../../shared/money.ts';
 import { readCsv } from '../helpers/table-files.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, readTable, test } from './helpers/reports.ts';
-import { textsOf } from './helpers/texts.ts';
+import { t, textsOf } from './helpers/texts.ts';
 
-const t = textsOf('uk');
 /** October 2026, by the clock of Kyiv. */
 const OCTOBER = 'from=2026-09-30T21:00:00.000Z&to=2026-10-31T21:59:59.999Z';
 const table = (page: Page, group: SeriesGroup) =>
@@ -35,14 +34,14 @@ test('every number is that of the interface, and every sum opens the list that i
   await signIn();
   let followed = 0;
   for (const group of SERIES_GROUPS) {
-    await go(`/reports/sales?period=this_month&group=${group}`);
+    await go(`/reports/sales?period=this_month&alone=true&group=${group}`);
     const { body } = await shop.owner.get<Series>(`stats/series/?group_by=${group}&${OCTOBER}`);
     await expect(table(page, group)).toBeVisible();
-    // Days to come are left out; nothing else is.
-    const points = body.results.filter(({ key }) => group !== 'day' || String(key) <= '2026-10-27');
+    // Rows without a payment and a refund are left out; all others are shown.
+    const points = body.results.filter(({ count, refund_count }) => count + refund_count > 0);
     const lines = [...points, body.totals];
     const shown = await readTable(page, t(`reports:title.${group}`));
-    const column = (name: string) => t(`reports:columns.${name}`);
+    const column = (name: keyof SeriesSums) => t(`reports:columns.${name}`);
     expect(shown.slice(0, lines.length - 1).concat(shown.slice(-1))).toEqual(
       lines.map((sums) =>
         expect.objectContaining({
@@ -60,7 +59,7 @@ test('every number is that of the interface, and every sum opens the list that i
   expect(followed).toBeGreaterThan(15);
 });
 
-/** The first of each group, what is of none, and the foot: lists of the rest differ from these by one value. */
+/** The first of each group, those of no group, and the foot: lists of the rest differ from these by one value. */
 const followSums = async (page: Page, group: SeriesGroup, lines: (SeriesSums | SeriesPoint)[]) => {
   const first = lines.findIndex(({ count }) => count > 0);
   const ofNone = lines.findIndex((line) => 'key' in line && line.key === null);
@@ -94,7 +93,7 @@ const followSums = async (page: Page, group: SeriesGroup, lines: (SeriesSums | S
   return followed;
 };
 
-test('a period beside the one before, by the same clock; what it was narrowed by is shown and taken away', async ({
+test('a period beside the previous one, by the same clock; its filters are shown and removed', async ({
   page,
   shop,
   signIn,
@@ -107,7 +106,7 @@ test('a period beside the one before, by the same clock; what it was narrowed by
   const figures = page.getByRole('region', { name: t('reports:figures.title') });
   const gross = figures.getByRole('link', { name: /^Виторг/ });
   await expect(gross).toContainText(formatAmount(10_000 + 3000 + 333 + 5000 + 700));
-  await expect(gross).toContainText(`тоді ${formatAmount(8000)}`);
+  await expect(gross).toContainText(t('reports:then', { value: formatAmount(8000) }));
   await expect(gross).toContainText(/на 138 % більше/);
   await figures.getByRole('link', { name: /^Повернення/ }).click();
   await expect(page.locator('[data-invoice]')).toHaveCount(2);
@@ -118,26 +117,28 @@ test('a period beside the one before, by the same clock; what it was narrowed by
   await page.keyboard.press('Space');
   await expect(table(page, 'employee')).toBeVisible();
   const names = () => table(page, 'employee').locator('tbody th').allInnerTexts();
-  expect(await names()).toEqual(['owner', 'olena', 'Повз Kramar']);
+  expect(await names()).toEqual(['owner', 'olena', t('reports:rows.none.employee')]);
   await page.getByRole('button', { name: t('reports:columns.gross'), exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(names).toEqual(['Повз Kramar', 'olena', 'owner']);
+  await expect.poll(names).toEqual([t('reports:rows.none.employee'), 'olena', 'owner']);
   await page.reload();
-  await expect.poll(names).toEqual(['Повз Kramar', 'olena', 'owner']);
+  await expect.poll(names).toEqual([t('reports:rows.none.employee'), 'olena', 'owner']);
 
   await table(page, 'employee')
     .getByRole('row', { name: /^olena/ })
     .locator('[data-sum="gross"]')
     .click();
   const conditions = page.getByRole('group', { name: t('invoices:narrow.label') });
-  await conditions.getByRole('button', { name: 'Скинути: Хто створив: olena' }).click();
+  await conditions
+    .getByRole('button', { name: t('common:clearFilter', { name: 'Хто створив: olena' }) })
+    .click();
   await expect(conditions).toHaveCount(0);
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
   await go('/invoices?paid_hour=3&paid_weekday=7&without=cash_register&product=2');
   for (const name of [
-    'Година оплати: 03:00–04:00',
-    'День оплати: неділя',
-    'Товар: Чай',
+    t('invoices:narrow.paid_hour', { value: '03:00–04:00' }),
+    t('invoices:narrow.paid_weekday', { value: 'неділя' }),
+    t('invoices:narrow.product', { value: 'Чай' }),
     t('invoices:without.cash_register'),
   ])
     await expect(conditions.getByRole('button', { name })).toBeVisible();
@@ -148,7 +149,39 @@ test('a period beside the one before, by the same clock; what it was narrowed by
   await expectAccessible(page);
 });
 
-test('a bad day: what cannot be read is said and read again, an empty one says so, a file is kept', async ({
+test('a sentence says how the takings went and why, with the best goods; empty rows are hidden, refunds explained', async ({
+  page,
+  signIn,
+  go,
+}) => {
+  await signIn();
+  await go('/reports/sales');
+  const gross = formatAmount(10_000 + 3000 + 333 + 5000 + 700).replace(/\s/g, ' ');
+  const sentence = page.getByText(
+    t('reports:summary.more', { gross, percent: 138, difference: '110,33 ₴' }).replace(/\s/g, ' '),
+  );
+  await expect(sentence).toContainText(t('reports:summary.countMore', { now: '5', before: '1' }));
+  // The goods with the highest revenue, each with the list behind it.
+  const best = page.getByText(t('reports:summary.best'));
+  await expect(best).toContainText(/Кава.*Чай/);
+  // 1 to 27 October by day: five have payments or refunds in either period.
+  const rows = table(page, 'day').locator('tbody tr');
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByText(t('reports:table.hidden', { count: 23 }))).toBeVisible();
+  await expect(page.getByText(t('reports:refundRule'))).toBeVisible();
+  const heads = await table(page, 'day').locator('thead th').allInnerTexts();
+  expect(heads.every((head) => head.trim() !== '')).toBe(true);
+  await expect(page.getByRole('link', { name: t('common:learnMore') })).toHaveAttribute(
+    'href',
+    '/docs/owner/uk/#reports',
+  );
+  await expectAccessible(page);
+  await best.getByRole('link').first().click();
+  await expect(page).toHaveURL(/product=1/);
+  await expect(page.locator('[data-invoice]')).toHaveCount(1);
+});
+
+test('a bad day: a failed read is reported and repeated, an empty period says so, a file is kept', async ({
   page,
   signIn,
   go,
@@ -169,7 +202,7 @@ test('a bad day: what cannot be read is said and read again, an empty one says s
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: t('common:export.button'), exact: true }).click();
-  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('sales-by-day-2026-10-01-2026-10-31.csv');
   expect(readCsv(await readFile(await file.path())).flat()).toContain('190,33');

@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, fill, test } from './helpers/invoices.ts';
+import { t } from './helpers/texts.ts';
 
-/** What the screens ask of the service: no more than is looked at. */
+/** The requests of the screens to the service: no more than the user looks at. */
 
 const listRequests = (page: Page) => {
   const sent: Request[] = [];
@@ -15,7 +16,7 @@ const listRequests = (page: Page) => {
   return { sent: (name: string) => of(sent, name), aborted: (name: string) => of(aborted, name) };
 };
 
-const search = (page: Page) => page.getByRole('textbox', { name: 'Пошук у рахунках' });
+const search = (page: Page) => page.getByRole('textbox', { name: t('invoices:search.label') });
 /** Letter by letter, faster than anybody: between two of them there is no time on the busiest machine. */
 const typeFast = (page: Page, text: string): Promise<void> =>
   search(page).evaluate((field, letters) => {
@@ -25,10 +26,10 @@ const typeFast = (page: Page, text: string): Promise<void> =>
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     }
   }, text);
-const next = (page: Page) => page.getByRole('button', { name: 'Наступна сторінка' });
+const next = (page: Page) => page.getByRole('button', { name: t('common:pager.next') });
 const rows = (page: Page) => page.locator('[data-invoice]');
 
-test('a word that is typed fast is searched for once, and a search that is typed over is given up', async ({
+test('a word typed fast is searched once, and an outdated search is cancelled', async ({
   page,
   shop,
   signIn,
@@ -40,7 +41,7 @@ test('a word that is typed fast is searched for once, and a search that is typed
   await go('/invoices');
   await expect(rows(page)).toHaveCount(4);
   const requests = listRequests(page);
-  // The first one is held back until it is typed over.
+  // The first one is held back until the text has changed.
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -51,7 +52,7 @@ test('a word that is typed fast is searched for once, and a search that is typed
   });
   await typeFast(page, 'Стіл');
   await expect.poll(() => requests.sent('search')).toEqual(['Стіл']);
-  // What was there goes on being shown.
+  // The previous rows stay visible.
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   await expect(rows(page)).toHaveCount(4);
 
@@ -65,7 +66,7 @@ test('a word that is typed fast is searched for once, and a search that is typed
   await expect(page.getByRole('row').last()).toContainText('Веранда');
 });
 
-test('the next page is there before it is turned to, and is asked for once', async ({
+test('the next page is loaded before it is opened, and is requested once', async ({
   page,
   shop,
   signIn,
@@ -94,7 +95,7 @@ test('the next page is there before it is turned to, and is asked for once', asy
   expect(requests.aborted('page')).toEqual([]);
 });
 
-test('events that go on have the list read anew once a second', async ({ page, shop, signIn, go }) => {
+test('continuous events make the list read again once a second', async ({ page, shop, signIn, go }) => {
   await fill(shop, 2);
   await signIn();
   await go('/invoices');

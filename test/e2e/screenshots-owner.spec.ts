@@ -33,7 +33,7 @@ const STAFF: readonly [username: string, full_name: string, position: string, ca
       ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
     ],
     ['maryna.buh', 'Марина Олександрівна Верховинська-Петренко', 'Бухгалтерка', ['can_view_invoices']],
-    ['kasa-1', '', 'Програма каси', ['can_view_invoices', 'can_create_invoices']],
+    ['kasa-1', '', 'Касова програма', ['can_view_invoices', 'can_create_invoices']],
   ];
 
 const hireStaff = async ({ host }: NewShop): Promise<void> => {
@@ -53,7 +53,7 @@ for (const language of ['uk', 'en'] as const)
         test.skip(process.env.CI === 'true', 'Screenshots are taken by hand: npm run test:e2e');
         test.setTimeout(300_000);
         const t = textsOf(language);
-        // What axe says of them is in the screens' own specs.
+        // axe checks them in the screens' own specs.
         const shoot = async (name: string) => {
           for (const size of SIZES) {
             await page.setViewportSize(size);

@@ -4,29 +4,35 @@ import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { drop, openCatalog, panel, price, stock, stored } from './helpers/catalog.ts';
 import { expect, fillSignIn } from './helpers/fixtures.ts';
+import { hold } from './helpers/hold.ts';
 import { paid, test } from './helpers/invoices.ts';
 import { refundButton, refundDialog } from './helpers/refunds.ts';
+import { t } from './helpers/texts.ts';
 
-/** Where one session ends and another begins: what is on the screen belongs to one user, and is out of reach meanwhile. */
+/** Where one session ends and another begins: what is on the screen belongs to one user, and is hidden meanwhile. */
 
-const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Екран заблоковано' });
-const expiredTitle = (page: Page) => page.getByRole('heading', { name: 'Увійдіть ще раз' });
+const lockedTitle = (page: Page) => page.getByRole('heading', { name: t('common:signIn.lockedTitle') });
+const expiredTitle = (page: Page) => page.getByRole('heading', { name: t('common:signIn.expiredTitle') });
 
 const lock = async (page: Page): Promise<void> => {
   await page.keyboard.press('Alt+l');
   await expect(lockedTitle(page)).toBeVisible();
 };
 
-const comeBack = async (page: Page, button: 'Розблокувати' | 'Увійти'): Promise<void> => {
-  await page.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD);
+const comeBack = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('textbox', { name: t('common:signIn.password') }).fill(PASSWORD);
   await page.getByRole('button', { name: button, exact: true }).click();
-  await expect(page.getByRole('dialog', { name: /Екран заблоковано|Увійдіть ще раз/ })).toBeHidden();
+  await expect(
+    page.getByRole('dialog', {
+      name: new RegExp(`${t('common:signIn.lockedTitle')}|${t('common:signIn.expiredTitle')}`),
+    }),
+  ).toBeHidden();
 };
 
 const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Обліковий запис owner' }).click();
-  await page.getByRole('button', { name: 'Вийти' }).click();
-  await expect(page.getByRole('heading', { name: 'Вхід' })).toBeVisible();
+  await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
+  await page.getByRole('button', { name: t('common:account.signOut') }).click();
+  await expect(page.getByRole('heading', { name: t('common:signIn.title') })).toBeVisible();
 };
 
 const addCashier = (shop: Shop): Promise<unknown> =>
@@ -42,20 +48,6 @@ const addCashier = (shop: Shop): Promise<unknown> =>
     PASSWORD,
   );
 
-/** Holds back requests of a method until they are released. */
-const hold = async (page: Page, url: RegExp, method: string) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let held = 0;
-  await page.route(url, async (route) => {
-    if (route.request().method() === method) {
-      held += 1;
-      await released;
-    }
-    await route.continue();
-  });
-  return { arrived: () => expect.poll(() => held).toBeGreaterThan(0), release };
-};
-
 test.describe('a locked screen', () => {
   test('Ctrl+P prints no report', async ({ page, signIn, go }) => {
     await page.addInitScript(() => {
@@ -66,8 +58,8 @@ test.describe('a locked screen', () => {
     await go('/');
     await signIn();
     await page.keyboard.press('Alt+5');
-    await expect(page.getByRole('button', { name: 'Друк' })).toBeEnabled();
-    // By its place: what is inert has no role.
+    await expect(page.getByRole('button', { name: t('common:print') })).toBeEnabled();
+    // By its place in the page: what is inert has no role.
     const report = page.locator('#content');
     await expect(report).toBeVisible();
     await lock(page);
@@ -77,7 +69,7 @@ test.describe('a locked screen', () => {
     await page.emulateMedia({ media: 'print' });
     await expect(report).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
-    await comeBack(page, 'Розблокувати');
+    await comeBack(page, t('common:signIn.unlock'));
     await expect(page.locator('body')).not.toHaveAttribute('data-printed', 'yes');
     await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
     await page.keyboard.press('Control+p');
@@ -88,11 +80,11 @@ test.describe('a locked screen', () => {
   test('F3 leaves the form of a charge as it is', async ({ page, signIn }) => {
     await signIn();
     await page.keyboard.press('F2');
-    const amount = page.getByRole('textbox', { name: 'Сума' });
+    const amount = page.getByRole('textbox', { name: t('charge:form.amount') });
     await amount.fill('340');
     await lock(page);
     await page.keyboard.press('F3');
-    await comeBack(page, 'Розблокувати');
+    await comeBack(page, t('common:signIn.unlock'));
     await expect(amount).toHaveValue('340');
     await page.keyboard.press('F3');
     await expect(amount).toBeHidden();
@@ -102,8 +94,8 @@ test.describe('a locked screen', () => {
     await openCatalog(page, signIn);
     await lock(page);
     await drop(page, 'прайс.csv', Buffer.from('Назва;Ціна\nЧай;12'));
-    await comeBack(page, 'Розблокувати');
-    await expect(page.getByRole('heading', { level: 1, name: 'Каталог' })).toBeVisible();
+    await comeBack(page, t('common:signIn.unlock'));
+    await expect(page.getByRole('heading', { level: 1, name: t('common:places.catalog') })).toBeVisible();
     await expect(page).toHaveURL(/\/catalog\/products$/);
   });
 
@@ -112,16 +104,16 @@ test.describe('a locked screen', () => {
     await signIn();
     await go(`/invoices/${invoice.id}`);
     await refundButton(page).click();
-    await refundDialog(page).getByLabel('Сума повернення').fill('100');
+    await refundDialog(page).getByLabel(t('invoices:refund.amount')).fill('100');
     await lock(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await comeBack(page, 'Розблокувати');
-    await expect(refundDialog(page).getByLabel('Сума повернення')).toHaveValue('100');
+    await comeBack(page, t('common:signIn.unlock'));
+    await expect(refundDialog(page).getByLabel(t('invoices:refund.amount'))).toHaveValue('100');
   });
 });
 
-test('a session that has run out keeps what is open and typed, and reads on after the sign-in', async ({
+test('a session that has ended keeps what is open and typed, and continues after the sign-in', async ({
   page,
   shop,
   signIn,
@@ -131,30 +123,36 @@ test('a session that has run out keeps what is open and typed, and reads on afte
   await page.clock.install();
   await signIn();
   await page.keyboard.press('Alt+3');
-  await page.getByRole('link', { name: 'Категорії' }).click();
-  await page.getByRole('button', { name: 'Змінити «Напої»' }).click();
-  const field = page.getByRole('textbox', { name: 'Назва', exact: true });
+  await page.getByRole('link', { name: t('catalog:parts.categories') }).click();
+  await page.getByRole('button', { name: t('catalog:named.edit', { name: 'Напої' }) }).click();
+  const field = page.getByRole('textbox', { name: t('catalog:table.name'), exact: true });
   await field.fill('Гарячі напої');
   const session = /\/api\/v1\//;
   await page.route(session, (route) => route.fulfill({ status: 401, json: {} }));
-  // Whoever comes back to the window has the list read anew.
+  // Coming back to the window reads the list again.
   await page.clock.fastForward('00:30');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(expiredTitle(page)).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByLabel('Назва', { exact: true })).toHaveValue('Гарячі напої');
+  await expect(page.getByLabel(t('catalog:table.name'), { exact: true })).toHaveValue('Гарячі напої');
   await page.unroute(session);
   await shop.owner.post('catalog/categories/', { name: 'Випічка' });
-  await comeBack(page, 'Увійти');
+  await comeBack(page, t('common:signIn.enter'));
   await expect(field).toHaveValue('Гарячі напої');
-  await expect(page.getByRole('button', { name: 'Змінити «Випічка»' })).toBeVisible();
-  await page.getByRole('button', { name: 'Зберегти' }).click();
-  await expect(page.getByRole('button', { name: 'Змінити «Гарячі напої»' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: t('catalog:named.edit', { name: 'Випічка' }) }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: t('common:save') }).click();
+  await expect(
+    page.getByRole('button', { name: t('catalog:named.edit', { name: 'Гарячі напої' }) }),
+  ).toBeVisible();
   await go('/catalog/categories');
-  await expect(page.getByRole('button', { name: 'Змінити «Гарячі напої»' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: t('catalog:named.edit', { name: 'Гарячі напої' }) }),
+  ).toBeVisible();
 });
 
-test('what is typed while a product is being saved stays, and is saved by the next press', async ({
+test('text typed while a product is being saved stays, and is saved by the next press', async ({
   page,
   shop,
   signIn,
@@ -162,19 +160,23 @@ test('what is typed while a product is being saved stays, and is saved by the ne
   await stock(shop, [['Кава', 7500]]);
   await openCatalog(page, signIn);
   await page.getByRole('link', { name: 'Кава' }).click();
-  const name = panel(page).getByRole('textbox', { name: 'Назва', exact: true });
-  const article = panel(page).getByRole('textbox', { name: 'Артикул' });
+  const name = panel(page).getByRole('textbox', { name: t('catalog:table.name'), exact: true });
+  const article = panel(page).getByRole('textbox', { name: t('catalog:table.article') });
   await name.fill('Кава мелена');
   const patch = await hold(page, /catalog\/products\/\d+\/$/, 'PATCH');
-  await panel(page).getByRole('button', { name: 'Зберегти' }).click();
+  await panel(page)
+    .getByRole('button', { name: t('common:save') })
+    .click();
   await patch.arrived();
   await article.fill('77');
   patch.release();
   await expect(panel(page).getByRole('heading', { name: 'Кава мелена' })).toBeVisible();
   await expect(article).toHaveValue('77');
-  await expect(panel(page).getByText('Є незбережене')).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Зберегти' }).click();
-  await expect(panel(page).getByText('Збережено', { exact: true })).toBeVisible();
+  await expect(panel(page).getByText(t('catalog:edit.dirty'))).toBeVisible();
+  await panel(page)
+    .getByRole('button', { name: t('common:save') })
+    .click();
+  await expect(panel(page).getByText(t('common:saved'), { exact: true })).toBeVisible();
   expect((await stored(shop))[0]).toMatchObject({ name: 'Кава мелена', article: '77' });
 });
 
@@ -185,9 +187,11 @@ test('the next product’s name, typed while the last one is being added, stays'
 }) => {
   await openCatalog(page, signIn);
   await page.keyboard.press('n');
-  const name = panel(page).getByRole('textbox', { name: 'Назва', exact: true });
+  const name = panel(page).getByRole('textbox', { name: t('catalog:table.name'), exact: true });
   await name.fill('Хліб');
-  await panel(page).getByRole('textbox', { name: 'Ціна' }).fill('32');
+  await panel(page)
+    .getByRole('textbox', { name: t('catalog:table.price') })
+    .fill('32');
   const post = await hold(page, /catalog\/products\/$/, 'POST');
   await page.keyboard.press('Enter');
   await post.arrived();
@@ -196,8 +200,10 @@ test('the next product’s name, typed while the last one is being added, stays'
   await expect(price(page, 'Хліб')).toHaveText('32,00 ₴');
   await expect(name).toHaveValue('Молоко');
   await expect(name).toBeFocused();
-  await expect(panel(page).getByRole('textbox', { name: 'Ціна' })).toHaveValue('');
-  await panel(page).getByRole('textbox', { name: 'Ціна' }).fill('45');
+  await expect(panel(page).getByRole('textbox', { name: t('catalog:table.price') })).toHaveValue('');
+  await panel(page)
+    .getByRole('textbox', { name: t('catalog:table.price') })
+    .fill('45');
   await page.keyboard.press('Enter');
   await expect(price(page, 'Молоко')).toHaveText('45,00 ₴');
   expect((await stored(shop)).map((product) => product.name)).toEqual(['Хліб', 'Молоко']);
@@ -211,44 +217,46 @@ test('the next user begins at their own first screen, without the last one’s i
   await addCashier(shop);
   await openCatalog(page, signIn);
   await drop(page, 'прайс.csv', Buffer.from('Назва;Ціна\nЧай;12'));
-  await page.getByRole('button', { name: /^Внести \d/ }).click();
-  await expect(page.getByRole('heading', { name: 'Файл «прайс.csv» внесено' })).toBeVisible();
+  await page.getByRole('button', { name: /^Імпортувати \d/ }).click();
+  await expect(
+    page.getByRole('heading', { name: t('catalog:import.done.title', { name: 'прайс.csv' }) }),
+  ).toBeVisible();
   await page.keyboard.press('Alt+1');
-  await expect(page.getByRole('heading', { level: 1, name: 'Сьогодні' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.today') })).toBeVisible();
   await signOut(page);
   await fillSignIn(page, 'uk', 'olena');
-  await expect(page.getByRole('heading', { level: 1, name: 'Новий рахунок' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.charge') })).toBeVisible();
   await expect(page).toHaveURL(/\/charge$/);
-  // Nor what was told to the other in the corner.
+  // Nor the toasts of the other user.
   await expect(page.getByText(/прайс\.csv/)).toHaveCount(0);
   // Back leads to where the import was.
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Імпорт товарів' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Вибрати файл' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('catalog:import.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('catalog:import.choose.button') })).toBeVisible();
   await expect(page.getByText(/прайс\.csv/)).toHaveCount(0);
 });
 
-test('an import that outlives its user tells the next one nothing', async ({ page, shop, signIn }) => {
+test('an import that outlives its user shows the next one nothing', async ({ page, shop, signIn }) => {
   await addCashier(shop);
   await openCatalog(page, signIn);
   await drop(page, 'прайс.csv', Buffer.from('Назва;Ціна\nЧай;12'));
   const post = await hold(page, /products\/import\/.*expected_digest/, 'POST');
-  await page.getByRole('button', { name: /^Внести \d/ }).click();
+  await page.getByRole('button', { name: /^Імпортувати \d/ }).click();
   await post.arrived();
   await page.keyboard.press('Alt+1');
-  await expect(page.getByRole('heading', { level: 1, name: 'Сьогодні' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.today') })).toBeVisible();
   await lock(page);
-  await page.getByRole('button', { name: 'Увійти під іншим іменем' }).click();
+  await page.getByRole('button', { name: t('common:signIn.another') }).click();
   post.release();
   await fillSignIn(page, 'uk', 'olena');
-  await expect(page.getByRole('heading', { level: 1, name: 'Новий рахунок' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.charge') })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Імпорт товарів' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Вибрати файл' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('catalog:import.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('catalog:import.choose.button') })).toBeVisible();
   await expect(page.getByText(/прайс\.csv|Зупинено/)).toHaveCount(0);
 });
 
-test('who signs in first is where the address says', async ({ page, signIn, go }) => {
+test('the user who signs in first goes to the address', async ({ page, signIn, go }) => {
   await go('/invoices');
   await signIn();
   await expect(page).toHaveURL(/\/invoices$/);

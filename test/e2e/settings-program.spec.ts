@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { changeSetting } from '../../main/domain/settings.ts';
+import { expectAccessible } from './helpers/axe.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
+import { t } from './helpers/texts.ts';
 
-/** What a browser does by itself, the program does for its own window: saving and printing. */
+/** Functions that a browser has by itself and the program provides for its own window: saving and printing. */
 
 test.use({ isDesktop: true });
 
@@ -10,8 +12,8 @@ test('an export is saved where the program says', async ({ page, shop, desktop, 
   await shop.createInvoice({ amount: 34_000, reference: 'Стіл 7' });
   await signIn();
   await page.keyboard.press('Alt+2');
-  await page.getByRole('button', { name: 'Експорт' }).click();
-  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  await page.getByRole('button', { name: t('common:export.button') }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
   await expect.poll(() => desktop.asked.saved).toHaveLength(1);
   const [path = ''] = desktop.asked.saved;
   await expect(page.getByText(`Збережено як ${path}`)).toBeVisible();
@@ -28,24 +30,57 @@ test('a receipt is printed and saved as PDF, the shop’s name above the merchan
   const { id, number_display } = await paid(shop, { amount: 34_000 });
   await signIn();
   await page.keyboard.press('Alt+7');
-  await page.getByRole('textbox', { name: 'Назва крамниці' }).fill('Кав’ярня на розі');
+  await page.getByRole('textbox', { name: t('settings:fields.label.shop_name') }).fill('Кав’ярня на розі');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('Кав’ярня на розі');
 
   await go(`/invoices/${id}`);
-  const menu = page.getByRole('button', { name: 'Чек і друк' });
+  const menu = page.getByRole('button', { name: t('charge:paid.receipt') });
   await menu.click();
-  await page.getByRole('menuitem', { name: 'Друк чека, 80 мм' }).click();
+  await page.getByRole('menuitem', { name: t('invoices:actions.printReceipt') }).click();
   await expect.poll(() => desktop.asked.prints).toBe(1);
   // The sheet is only there while it is printed.
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
 
   await menu.click();
-  await page.getByRole('menuitem', { name: 'Зберегти чек у PDF' }).click();
+  await page.getByRole('menuitem', { name: t('invoices:actions.pdfReceipt') }).click();
   await expect(
     page.getByText(new RegExp(`Збережено як .*kramar-receipt-${number_display}\\.pdf`)),
   ).toBeVisible();
   expect(readFileSync(desktop.asked.saved[0] ?? '', 'utf8')).toContain('%PDF');
+});
+
+test('a receipt is as wide as the paper of the chosen printer, and says how long it is', async ({
+  page,
+  shop,
+  desktop,
+  signIn,
+  go,
+}) => {
+  const { id } = await paid(shop, { amount: 34_000 });
+  await signIn();
+  await go('/settings/computer');
+  await page.getByRole('combobox', { name: 'Принтер квитанцій' }).click();
+  await page.getByRole('option', { name: 'Xprinter XP-58' }).click();
+  await expect(page.getByRole('combobox', { name: 'Принтер квитанцій' })).toHaveValue('Xprinter XP-58');
+  await page.getByRole('radiogroup', { name: 'Ширина паперу' }).getByText('58 мм').click();
+  await expect(page.getByRole('radio', { name: '58 мм' })).toBeChecked();
+  await expectAccessible(page);
+  await go(`/invoices/${id}`);
+  // The sheet is only there while it is printed: its widths are collected as they come.
+  await page.evaluate(() => {
+    const widths: (string | null)[] = [];
+    Object.assign(globalThis, { rollWidths: widths });
+    new MutationObserver(() => {
+      const sheet = document.querySelector('[data-print-sheet="roll"]');
+      if (sheet) widths.push(`${Math.round((sheet.clientWidth * 25.4) / 96)} mm`);
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  await page.getByRole('button', { name: 'Чек і друк' }).click();
+  await page.getByRole('menuitem', { name: 'Друк чека' }).click();
+  await expect.poll(() => desktop.asked.receiptHeights).toHaveLength(1);
+  expect(desktop.asked.receiptHeights[0]).toBeGreaterThan(58);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'rollWidths'))).toContain('58 mm');
 });
 
 test.describe('in a browser', () => {
@@ -58,16 +93,40 @@ test.describe('in a browser', () => {
   }) => {
     const { id } = await paid(shop, { amount: 34_000 });
     changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Кав’ярня на розі');
+    changeSetting(shop.console.db, shop.config.dataDir, 'return_text', 'Обмін протягом 14 днів');
     await page.addInitScript(() => {
       window.print = () => undefined;
     });
     await page.reload();
     await signIn();
     await go(`/invoices/${id}`);
-    await page.getByRole('button', { name: 'Чек і друк' }).click();
-    await page.getByRole('menuitem', { name: 'Друк чека, 80 мм' }).click();
+    await page.getByRole('button', { name: t('charge:paid.receipt') }).click();
+    await page.getByRole('menuitem', { name: t('invoices:actions.printReceipt') }).click();
     const sheet = page.locator('[data-print-sheet]');
     await expect(sheet.locator('h1')).toHaveText('Кав’ярня на розі');
     await expect(sheet).toContainText(shop.merchant.merchantName);
+    await expect(sheet).toContainText('Обмін протягом 14 днів');
+    // Eight digits are a company's number, ten a person's.
+    const { edrpou } = shop.merchant;
+    const kind = edrpou.length === 10 ? 'rnokpp' : 'edrpou';
+    await expect(sheet).toContainText(`${t(`common:taxNumber.${kind}`)} ${edrpou}`);
   });
+});
+
+test('an unsigned build on macOS offers no login item, notifications and updates, and says why', async ({
+  page,
+  desktop,
+  signIn,
+  go,
+}) => {
+  desktop.asked.isUnsigned = true;
+  await signIn();
+  await go('/settings/computer');
+  await expect(page.getByText(t('settings:computer.notSigned'))).toHaveCount(3);
+  for (const name of ['starts_with_system', 'notifications', 'notification_sound'] as const)
+    await expect(page.getByRole('switch', { name: t(`settings:switches.label.${name}`) })).toHaveCount(0);
+  await go('/settings/about');
+  await expect(page.getByText(t('settings:update.notSigned'))).toBeVisible();
+  await expect(page.getByText(t('settings:update.off'))).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('settings:update.do.check') })).toHaveCount(0);
 });

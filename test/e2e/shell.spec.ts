@@ -1,75 +1,80 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { t } from './helpers/texts.ts';
 
-/** The frame around the places: what it does when something breaks, and what it tells from anywhere. */
+/** The frame around the sections: what it does when something breaks, and what it reports on every screen. */
 
 test.describe('a screen that breaks', () => {
   test.use({ mayBreak: true });
-  test('says what is safe, the rest goes on, and it can be tried again', async ({ page, signIn }) => {
+  test('says what is safe, everything else works, and it can be tried again', async ({ page, signIn }) => {
     await signIn();
     const nonsense = '**/api/v1/invoices/?page*';
     await page.route(nonsense, (route) => route.fulfill({ json: { results: [null] } }));
     await page.keyboard.press('Alt+2');
-    await expect(page.getByRole('heading', { name: 'Цей екран зламався' })).toBeVisible();
-    await expect(page.getByText('Гроші й рахунки цілі')).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('common:crash.title') })).toBeVisible();
+    await expect(page.getByText(t('common:crash.text'))).toBeVisible();
     await expectAccessible(page);
     await page.unroute(nonsense);
-    await page.getByRole('link', { name: 'Термінали' }).click();
+    await page.getByRole('link', { name: t('common:places.terminals') }).click();
     await expect(page.getByRole('heading', { name: 'Каса', level: 2 })).toBeVisible();
     await page.keyboard.press('Alt+2');
-    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-    await expect(page.getByRole('heading', { name: 'Рахунків ще немає' })).toBeVisible();
+    await page.getByRole('button', { name: t('common:list.tryAgain') }).click();
+    await expect(page.getByRole('heading', { name: t('invoices:empty.title') })).toBeVisible();
   });
 });
 
-test('an address that no screen has leads home', async ({ page, shop, signIn }) => {
+test('an address without a screen leads home', async ({ page, shop, signIn }) => {
   await signIn();
   await page.goto(new URL('/terminals/nowhere', shop.baseUrl).href);
-  await expect(page.getByRole('heading', { name: 'Такої сторінки немає' })).toBeVisible();
-  await page.getByRole('link', { name: 'На головну' }).click();
+  await expect(page.getByRole('heading', { name: t('common:notFound.title') })).toBeVisible();
+  await page.getByRole('link', { name: t('common:notFound.home') }).click();
   await expect(page).toHaveURL(/\/today$/);
 });
 
-test('a payment is told wherever one is, and leads to its invoice', async ({ page, shop, signIn }) => {
-  const { id, invoice_id, reference } = await shop.createInvoice({ amount: 34_000 });
+test('a payment is reported on every screen, and leads to its invoice', async ({ page, shop, signIn }) => {
+  const { id, invoice_id, number_display } = await shop.createInvoice({ amount: 34_000 });
   await signIn();
   await page.keyboard.press('Alt+4');
-  await expect(page.getByText('Зв’язок є')).toBeVisible();
+  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
   shop.bank.pay(invoice_id);
   await shop.owner.post(`invoices/${id}/refresh/`);
-  const toast = page.getByRole('alert').filter({ hasText: 'Оплачено 340,00 ₴' });
-  await expect(toast).toContainText(reference);
+  const toast = page.getByRole('alert').filter({ hasText: t('common:paidToast', { amount: '340,00 ₴' }) });
+  await expect(toast).toContainText(number_display);
   await expectAccessible(page);
-  await toast.getByRole('button', { name: 'Відкрити' }).click();
+  await toast.getByRole('button', { name: t('common:openInvoice') }).click();
   await expect(page).toHaveURL(new RegExp(`/invoices/${id}$`));
 });
 
-test('the bank does not answer: since when, and what goes on meanwhile', async ({ page, shop, signIn }) => {
+test('the bank does not answer: since when, and what works meanwhile', async ({ page, shop, signIn }) => {
   const invoice = await shop.createInvoice();
   await signIn();
-  await expect(page.getByText('Зв’язок є')).toBeVisible();
+  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
   shop.bank.fault({ path: '*', kind: 'reset', times: 100 });
-  for (let asked = 0; asked < 5; asked += 1) await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-  await expect(page.getByText(/Банк не відповідає з \d\d:\d\d/).first()).toBeVisible();
-  await expect(page.getByText('Банк недоступний')).toBeVisible();
+  for (let call = 0; call < 5; call += 1) await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  // One banner on every screen, with seconds; Today says nothing else.
+  await expect(page.getByText(/Банк не відповідає з \d\d:\d\d/)).toHaveCount(1);
+  await expect(page.getByRole('timer').filter({ hasText: /Без відповіді (\d+ хв )?\d+ с; / })).toHaveCount(1);
+  await expect(page.getByText(t('today:attention.calm'))).toHaveCount(0);
+  await expect(page.getByText(t('common:connection.bankDown'))).toBeVisible();
   await page.keyboard.press('Alt+2');
-  await expect(page.getByRole('heading', { level: 1, name: 'Рахунки' })).toBeVisible();
-  await expect(page.getByText(invoice.reference)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.invoices') })).toBeVisible();
+  await expect(page.locator(`[data-invoice="${invoice.id}"]`)).toBeVisible();
 });
 
 const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+k');
-  await expect(page.getByPlaceholder('Що зробити або який рахунок знайти?')).toBeFocused();
+  await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
 };
 
-test('by keyboard alone from anywhere: the palette finds places and invoices', async ({ page, signIn }) => {
+test('by keyboard alone from anywhere: the palette finds sections and invoices', async ({ page, signIn }) => {
   await signIn();
   await openPalette(page);
   await page.keyboard.type('терм');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/terminals$/);
   await openPalette(page);
+  await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveValue('терм');
   await page.keyboard.type('1902');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/invoices\?search=.*1902.*$/);
@@ -79,7 +84,7 @@ test('by keyboard alone from anywhere: the palette finds places and invoices', a
   await expect(page.locator('[data-list-search]')).toBeFocused();
 });
 
-test('a part of the program that cannot be fetched while the service starts again comes when it is back', async ({
+test('a part of the program that cannot be fetched while the service restarts comes when it is back', async ({
   page,
   signIn,
 }) => {
@@ -89,10 +94,82 @@ test('a part of the program that cannot be fetched while the service starts agai
     return tries <= 2 ? route.abort() : route.continue();
   });
   await signIn();
-  await expect(page.getByRole('heading', { level: 1, name: 'Сьогодні' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.today') })).toBeVisible();
   await expect(page.getByRole('navigation')).toBeVisible();
   await page.keyboard.press('Alt+4');
-  await expect(page.getByRole('heading', { level: 1, name: 'Термінали' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.terminals') })).toBeVisible();
   expect(tries).toBe(3);
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('one search finds invoices, products, people, settings and actions, live', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const invoice = await shop.createInvoice({ amount: 34_050, reference: 'Стіл 4' });
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  await shop.owner.post('catalog/products/', { name: 'Кава мелена', price: 25_000 });
+  await shop.employee('iryna', ['can_view_invoices']);
+  await signIn();
+  await openPalette(page);
+  const search = page.getByRole('dialog', { name: t('common:palette.label') });
+  const field = page.getByPlaceholder(t('common:palette.find'));
+  const top = (await field.boundingBox())?.y;
+  for (const [typed, found] of [
+    ['340,50', '340,50'],
+    ['1902', '340,50'],
+    [invoice.number_display, '340,50'],
+    ['мелена', 'Кава мелена'],
+    ['iryna', 'iryna'],
+    ['резерв', t('settings:sections.backup')],
+    ['темний', t('common:palette.dark')],
+  ] as const) {
+    await field.fill(typed);
+    await expect(search.getByRole('button', { name: new RegExp(found) }).first()).toBeVisible();
+    expect((await field.boundingBox())?.y).toBe(top);
+  }
+  await expectAccessible(page);
+  // Its text is selected: typing replaces it.
+  await page.keyboard.press('Escape');
+  await openPalette(page);
+  await page.keyboard.type('340,50');
+  await expect(field).toHaveValue('340,50');
+  await expect(search.getByRole('button', { name: /000001/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}$`));
+});
+
+test('the notice of a payment stays until a user has seen it', async ({ page, shop, signIn }) => {
+  const { id, invoice_id } = await shop.createInvoice({ amount: 34_000 });
+  await signIn();
+  await page.keyboard.press('Alt+4');
+  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await page.clock.install();
+  shop.bank.pay(invoice_id);
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  const toast = page.getByRole('alert').filter({ hasText: t('common:paidToast', { amount: '340,00 ₴' }) });
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Shift');
+  await page.clock.runFor(10_000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a click on a section reacts while the service is away, and opens it when it is back', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn();
+  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await shop.stop();
+  await expect(page.getByText(/Kramar не відповідає/).first()).toBeVisible();
+  await page.getByRole('link', { name: t('common:places.employees') }).click();
+  await expect(page.getByRole('heading', { name: t('common:pending.title') })).toBeVisible();
+  await shop.restart();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.employees') })).toBeVisible();
+  await expect(page.getByText(t('common:pending.title'))).toHaveCount(0);
 });

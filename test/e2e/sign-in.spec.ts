@@ -2,6 +2,7 @@ import { addEmployee } from '../../main/domain/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { containing, en, t } from './helpers/texts.ts';
 
 const employee = { full_name: 'Олена Касир', email: '', position: 'Касир' };
 
@@ -9,57 +10,54 @@ for (const scheme of ['light', 'dark'] as const)
   test.describe(scheme, () => {
     test.use({ scheme });
 
-    test('the sign-in, the frame and what opens from it have nothing that axe finds', async ({
-      page,
-      signIn,
-    }) => {
+    test('axe finds nothing in the sign-in, the frame and what opens from it', async ({ page, signIn }) => {
       await expectAccessible(page, scheme);
-      await page.getByRole('button', { name: 'Увійти', exact: true }).click();
-      await expect(page.getByText('Введіть пароль.')).toBeVisible();
+      await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
+      await expect(page.getByText(t('common:signIn.passwordMissing'))).toBeVisible();
       await expectAccessible(page, scheme);
       await signIn();
-      await page.getByRole('button', { name: 'Обліковий запис owner' }).click();
-      await expect(page.getByRole('button', { name: 'Вийти' })).toBeVisible();
+      await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
+      await expect(page.getByRole('button', { name: t('common:account.signOut') })).toBeVisible();
       await expectAccessible(page, scheme);
       await page.keyboard.press('Escape');
-      await page.keyboard.press('F1');
-      await expect(page.getByRole('dialog', { name: 'Клавіші' })).toBeVisible();
+      await page.keyboard.press('Shift+Slash');
+      await expect(page.getByRole('dialog', { name: t('common:shortcuts.title') })).toBeVisible();
       await expectAccessible(page, scheme);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
-      await expect(page.getByPlaceholder('Що зробити або який рахунок знайти?')).toBeFocused();
+      await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
       await expectAccessible(page, scheme);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Alt+l');
-      await expect(page.getByRole('heading', { name: 'Екран заблоковано' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
       await expectAccessible(page, scheme);
     });
   });
 
-test('wrong credentials are told, and what was typed stays', async ({ page, signIn }) => {
-  await page.getByLabel('Ім’я користувача').fill('owner');
-  await page.getByRole('textbox', { name: 'Пароль' }).fill('не той');
+test('wrong credentials are reported, and what was typed stays', async ({ page, signIn }) => {
+  await page.getByLabel(t('common:signIn.username')).fill('owner');
+  await page.getByRole('textbox', { name: t('common:signIn.password') }).fill('не той');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('не підходять');
-  await expect(page.getByLabel('Ім’я користувача')).toHaveValue('owner');
+  await expect(page.getByRole('alert')).toContainText(t('failures:credentials'));
+  await expect(page.getByLabel(t('common:signIn.username'))).toHaveValue('owner');
   await signIn();
   await expect(page).toHaveURL(/\/today$/);
 });
 
 test('the language changes at once, signed in or not, and is remembered', async ({ page, signIn }) => {
   await page.getByText('English').click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: en('common:signIn.title') })).toBeVisible();
   await page.getByText('Українська').click();
   await signIn();
   await page.keyboard.press('Control+k');
   await page.getByText('Switch to English').click();
-  await expect(page.getByRole('navigation').getByText('Invoices')).toBeVisible();
+  await expect(page.getByRole('navigation').getByText(en('common:places.invoices'))).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
-  await expect(page.getByRole('navigation').getByText('Invoices')).toBeVisible();
+  await expect(page.getByRole('navigation').getByText(en('common:places.invoices'))).toBeVisible();
 });
 
-test('a locked screen opens for the same user as it was, and for another anew', async ({
+test('a locked screen opens unchanged for the same user, and from the start for another', async ({
   page,
   shop,
   signIn,
@@ -73,43 +71,49 @@ test('a locked screen opens for the same user as it was, and for another anew', 
   await page.keyboard.press('Alt+2');
   await expect(page).toHaveURL(/\/invoices$/);
   await page.keyboard.press('Alt+l');
-  await expect(page.getByRole('heading', { name: 'Екран заблоковано' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('kramar.session'))).toBeNull();
-  // Neither Escape nor the keys of the program get past it.
+  // Neither Escape nor the program's shortcuts get past it.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Alt+1');
-  await expect(page.getByRole('heading', { name: 'Екран заблоковано' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Розблокувати' }).click();
-  await expect(page.getByRole('heading', { name: 'Екран заблоковано' })).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Рахунки', level: 1 })).toBeVisible();
+  await page.getByRole('textbox', { name: t('common:signIn.password') }).fill(PASSWORD);
+  await page.getByRole('button', { name: t('common:signIn.unlock') }).click();
+  await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeHidden();
+  await expect(page.getByRole('heading', { name: t('common:places.invoices'), level: 1 })).toBeVisible();
 
   await page.keyboard.press('Alt+l');
-  await page.getByRole('button', { name: 'Увійти під іншим іменем' }).click();
+  await page.getByRole('button', { name: t('common:signIn.another') }).click();
   await fillSignIn(page, 'uk', 'olena');
-  await expect(page.getByRole('button', { name: 'Обліковий запис Олена Касир' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: t('common:account.menu', { name: 'Олена Касир' }) }),
+  ).toBeVisible();
 });
 
-test('an employee sees only the places that they may use', async ({ page, shop }) => {
+test('an employee sees only the sections that they may use', async ({ page, shop }) => {
   const rights = { ...employee, username: 'olena', permissions: ['can_create_invoices' as const] };
   await addEmployee(shop.console, rights, PASSWORD);
   await fillSignIn(page, 'uk', 'olena');
   const places = page.getByRole('navigation').getByRole('link');
-  await expect(places).toHaveText([/Новий рахунок/, /Каталог/, /Термінали/]);
+  await expect(places).toHaveText([
+    containing(t('common:places.charge')),
+    containing(t('common:places.catalog')),
+    containing(t('common:places.terminals')),
+  ]);
   await page.goto(new URL('/invoices', shop.baseUrl).href);
-  await expect(page.getByRole('heading', { name: 'Немає права на цей розділ' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
 });
 
-test('it locks by itself when nobody has touched it, and not before', async ({ page, signIn }) => {
+test('it locks by itself after a time without input, and not before', async ({ page, signIn }) => {
   await page.clock.install();
   await signIn();
   await page.clock.fastForward('14:00');
   await page.mouse.move(200, 200);
   await page.clock.fastForward('14:00');
-  await expect(page.getByRole('heading', { name: 'Сьогодні', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:places.today'), level: 1 })).toBeVisible();
   await page.clock.fastForward('02:00');
-  await expect(page.getByRole('heading', { name: 'Екран заблоковано' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
 });
 
 test('an access token that has run out is renewed without a flicker; a session that is over asks for the password', async ({
@@ -125,28 +129,28 @@ test('an access token that has run out is renewed without a flicker; a session t
 
   await spoil('access');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Сьогодні', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:places.today'), level: 1 })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('kramar.session'))).not.toContain('"x.y.z"');
 
   await spoil('access');
   await spoil('refresh');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Увійдіть ще раз' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
 });
 
-test('the service goes and comes back: since when is told, and the screen recovers by itself', async ({
+test('the service goes and comes back: the time is shown, and the screen recovers by itself', async ({
   page,
   shop,
   signIn,
 }) => {
   await signIn();
-  await expect(page.getByText('Зв’язок є')).toBeVisible();
+  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
   // The screen is fetched apart from its frame: without the service it would come only with it.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await shop.stop();
-  await expect(page.getByText(/Програма Kramar не відповідає з \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/Kramar не відповідає з \d\d:\d\d/)).toBeVisible();
   await expectAccessible(page);
   await shop.restart();
-  await expect(page.getByText('Зв’язок є')).toBeVisible();
-  await expect(page.getByText(/Програма Kramar не відповідає/)).toBeHidden();
+  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await expect(page.getByText(/Kramar не відповідає/)).toBeHidden();
 });

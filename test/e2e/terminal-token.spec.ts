@@ -5,11 +5,10 @@ import type { Terminal } from '../../shared/api/terminals.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
-import { textsOf } from './helpers/texts.ts';
+import { t } from './helpers/texts.ts';
 
 test.use({ isDesktop: true });
 
-const t = textsOf('uk');
 const tokenField = (page: Page) => page.getByRole('textbox', { name: t('terminals:give.token') });
 const dialog = (page: Page) => page.getByRole('dialog');
 const openTerminals = (page: Page, shop: Shop, query = '') =>
@@ -22,9 +21,9 @@ const forgetToken = (shop: Shop) =>
   );
 const closed = async (page: Page) => expect(dialog(page)).toHaveCount(0);
 
-test('a terminal is added, from the place that has none, and charged at once', async ({ page, shop }) => {
+test('a terminal is added, from the section that has none, and sells at once', async ({ page, shop }) => {
   await shop.owner.send('DELETE', `terminals/${shop.terminal.id}/`);
-  // Put off in the first run: that is where an owner without a terminal is led.
+  // Skipped in the first run: an owner without a terminal is led there.
   await fillSignIn(page, 'uk', 'owner');
   await page.getByRole('button', { name: t('first-run:next') }).click();
   await page.getByRole('button', { name: t('first-run:without.goOn') }).click();
@@ -38,17 +37,17 @@ test('a terminal is added, from the place that has none, and charged at once', a
   expect(await terminals(shop)).toEqual([]);
   await page.getByLabel(t('terminals:give.name')).fill('Прилавок');
   await page.getByRole('button', { name: t('terminals:give.add') }).dblclick();
-  await expect(page.getByText('Термінал «Прилавок» додано. Книгарня «Сторінка»: 2 каси.')).toBeVisible();
+  await expect(page.getByText('Термінал «Прилавок» додано. Книгарня «Сторінка»: 2 QR-каси.')).toBeVisible();
   await closed(page);
   expect(await terminals(shop)).toMatchObject([{ name: 'Прилавок', merchant_id: 'prKnyharnia' }]);
   await expect(page.getByRole('region', { name: 'Прилавок' }).getByRole('row')).toHaveCount(3);
   await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'Сума, ₴' }).fill('12');
+  await page.getByRole('textbox', { name: t('charge:amount.label') }).fill('12');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible();
 });
 
-test('a second terminal of the same merchant is allowed, and told', async ({ page, shop, signIn }) => {
+test('a second terminal of the same merchant is allowed, and reported', async ({ page, shop, signIn }) => {
   await signIn();
   await openTerminals(page, shop);
   await page.getByRole('link', { name: t('terminals:give.open') }).click();
@@ -60,7 +59,7 @@ test('a second terminal of the same merchant is allowed, and told', async ({ pag
   expect(await terminals(shop)).toHaveLength(2);
 });
 
-test('the token goes with the dialog, and is never in the page unless its button shows it', async ({
+test('the token goes with the dialog, and is in the page only while its button shows it', async ({
   page,
   shop,
   signIn,
@@ -124,18 +123,18 @@ test('another merchant’s token is refused with both names, and may have a term
   await page.getByRole('menuitem', { name: t('terminals:give.changeOpen') }).click();
   await tokenField(page).fill(tokenOf(shop, 1));
   await page.keyboard.press('Enter');
-  const told = dialog(page).getByRole('alert');
-  await expect(told).toContainText('Книгарня «Сторінка» (prKnyharnia)');
-  await expect(told).toContainText('Кав’ярня «Зерно» (prKavarnia)');
+  const warning = dialog(page).getByRole('alert');
+  await expect(warning).toContainText('Книгарня «Сторінка» (prKnyharnia)');
+  await expect(warning).toContainText('Кав’ярня «Зерно» (prKavarnia)');
   await expectAccessible(page);
-  // The old one holds.
+  // The old token stays valid.
   await shop.createInvoice();
-  await told.getByRole('button', { name: t('terminals:give.addInstead') }).click();
+  await warning.getByRole('button', { name: t('terminals:give.addInstead') }).click();
   await expect(page.getByRole('dialog', { name: t('terminals:give.addTitle') })).toBeVisible();
   await expect(tokenField(page)).toHaveValue('');
 });
 
-test('a wrong token, a silent bank, a restart and a session that ends cost nothing that was typed', async ({
+test('a wrong token, a silent bank, a restart and a session that ends lose nothing that was typed', async ({
   page,
   shop,
   signIn,
@@ -160,7 +159,7 @@ test('a wrong token, a silent bank, a restart and a session that ends cost nothi
   await expect(page.getByText(t('terminals:give.changed', { name: 'Каса' }))).toBeVisible();
 });
 
-test('who is not the owner is offered none of it', async ({ page, shop, signIn }) => {
+test('a user who is not the owner is offered none of it', async ({ page, shop, signIn }) => {
   forgetToken(shop);
   await shop.employee('taras', ['can_manage_terminals', 'can_view_invoices', 'can_create_invoices']);
   await signIn('taras');

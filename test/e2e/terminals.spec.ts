@@ -6,6 +6,7 @@ import type { Terminal } from '../../shared/api/terminals.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { containing, t } from './helpers/texts.ts';
 
 const stored = async (shop: Shop) => (await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body;
 const syncRegisters = (shop: Shop) => shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
@@ -18,32 +19,38 @@ const card = (page: Page, name = 'Каса') => page.getByRole('region', { name,
 const openTerminals = async (page: Page) => {
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: /Термінали/ })
+    .getByRole('link', { name: containing(t('common:places.terminals')) })
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Термінали');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('common:places.terminals'));
 };
 
-test('a card tells whose terminal it is, and brings its registers from the bank', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a card shows the merchant, and fetches its registers from the bank', async ({ page, shop, signIn }) => {
   await signIn();
   await openTerminals(page);
   const { merchantName, merchantId, edrpou } = shop.merchant;
-  for (const fact of [merchantName, merchantId, edrpou, 'введено', 'ще не отримували'])
+  for (const fact of [
+    merchantName,
+    merchantId,
+    edrpou,
+    t('terminals:token.usable'),
+    t('terminals:facts.never'),
+  ])
     await expect(card(page)).toContainText(fact);
-  await expect(card(page)).toContainText('Кас ще немає.');
+  await expect(card(page)).toContainText(t('terminals:registers.empty'));
 
-  await card(page).getByRole('button', { name: 'Оновити каси' }).click();
-  await expect(page.getByText(`${merchantName}: 4 каси.`)).toBeVisible();
+  await card(page)
+    .getByRole('button', { name: t('terminals:sync.registers') })
+    .click();
+  await expect(
+    page.getByText(t('terminals:sync.registersDone', { merchant: merchantName, count: 4 })),
+  ).toBeVisible();
   await expect(card(page).getByRole('row')).toHaveCount(5);
   const { body } = await shop.owner.get<ListPage<CashRegister>>('cash-registers/');
   for (const { name } of body.results)
     await expect(card(page).getByRole('rowheader', { name })).toBeVisible();
 });
 
-test('a statement is brought while one walks elsewhere, once however often it is pressed', async ({
+test('a statement is imported while the user moves elsewhere, once however often it is pressed', async ({
   page,
   shop,
   signIn,
@@ -54,43 +61,49 @@ test('a statement is brought while one walks elsewhere, once however often it is
   await openTerminals(page);
   shop.bank.clearRequests();
   shop.bank.fault({ kind: 'delay', path: 'statement*', ms: 1500 });
-  const button = card(page).getByRole('button', { name: 'Оновити виписку' });
+  const button = card(page).getByRole('button', { name: t('terminals:sync.invoices') });
   await button.dblclick();
   await expect(button).toBeDisabled();
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: /Сьогодні/ })
+    .getByRole('link', { name: containing(t('common:places.today')) })
     .click();
-  await expect(page.getByText('Знайдено 2, нових 2, змінено 0.')).toBeVisible();
+  await expect(
+    page.getByText(t('terminals:sync.invoicesDone', { synced: '2', created: '2', updated: '0' })),
+  ).toBeVisible();
   expect(shop.bank.requests.filter(({ path }) => path.includes('statement')).length).toBe(1);
   await openTerminals(page);
-  await expect(card(page)).toContainText(/Випискає до \d\d:\d\d/);
+  await expect(card(page)).toContainText(/Випискаотримано до \d\d:\d\d/);
 });
 
-test('while the bank is down a sync says so, and can be tried again', async ({ page, shop, signIn }) => {
+test('while the bank is down a sync says so, and can be retried', async ({ page, shop, signIn }) => {
   await signIn();
   await openTerminals(page);
   shop.bank.fault({ kind: 'reset', times: 1 });
-  await card(page).getByRole('button', { name: 'Оновити каси' }).click();
+  await card(page)
+    .getByRole('button', { name: t('terminals:sync.registers') })
+    .click();
   await expect(page.getByText(/Банк не відповів \(UNREACHABLE\)\. Нічого не втрачено/)).toBeVisible();
-  const again = card(page).getByRole('button', { name: 'Оновити каси' });
+  const again = card(page).getByRole('button', { name: t('terminals:sync.registers') });
   await expect(again).toBeEnabled();
   await expect(async () => {
     await again.click();
-    await expect(page.getByText('4 каси.')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('4 QR-каси.')).toBeVisible({ timeout: 2000 });
   }).toPass();
 });
 
 test('a terminal is renamed in place, by keyboard alone', async ({ page, shop, signIn }) => {
   await signIn();
   await openTerminals(page);
-  await card(page).getByRole('button', { name: 'Перейменувати «Каса»' }).focus();
+  await card(page)
+    .getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) })
+    .focus();
   await page.keyboard.press('Enter');
-  const field = page.getByRole('textbox', { name: 'Назва термінала' });
+  const field = page.getByRole('textbox', { name: t('terminals:rename.label') });
   await expect(field).toBeFocused();
   await field.fill('   ');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Введіть назву.')).toBeVisible();
+  await expect(page.getByText(t('terminals:rename.blank'))).toBeVisible();
   await expectAccessible(page);
   await field.fill('Каса біля входу');
   await page.keyboard.press('Enter');
@@ -103,91 +116,103 @@ test('a terminal is renamed in place, by keyboard alone', async ({ page, shop, s
   expect(await stored(shop)).toMatchObject({ name: 'Каса біля входу' });
 });
 
-test('a new name outlives a service that is away', async ({ page, shop, signIn }) => {
+test('a new name survives a service that is away', async ({ page, shop, signIn }) => {
   await signIn();
   await openTerminals(page);
-  await page.getByRole('button', { name: 'Перейменувати «Каса»' }).click();
-  const field = page.getByRole('textbox', { name: 'Назва термінала' });
+  await page.getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) }).click();
+  const field = page.getByRole('textbox', { name: t('terminals:rename.label') });
   await field.fill('Кіоск');
   await page.route('**/api/v1/terminals/*/', (route) => route.abort());
-  await page.getByRole('button', { name: 'Зберегти' }).click();
-  await expect(page.getByText(/Програма Kramar не відповідає/).first()).toBeVisible();
+  await page.getByRole('button', { name: t('common:save') }).click();
+  await expect(page.getByText(/Kramar не відповідає/).first()).toBeVisible();
   await expect(field).toHaveValue('Кіоск');
   await page.unroute('**/api/v1/terminals/*/');
-  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByRole('button', { name: t('common:save') }).click();
   await expect(card(page, 'Кіоск')).toBeVisible();
   expect(await stored(shop)).toMatchObject({ name: 'Кіоск' });
 });
 
-test('switching off is asked about, switching on is not', async ({ page, shop, signIn }) => {
+test('switching off needs a confirmation, switching on does not', async ({ page, shop, signIn }) => {
   await signIn();
   await openTerminals(page);
-  const active = page.getByRole('switch', { name: 'Приймає оплати' });
+  const active = page.getByRole('switch', { name: t('terminals:active.label') });
   await active.click();
-  const dialog = page.getByRole('dialog', { name: 'Вимкнути «Каса»?' });
-  await dialog.getByRole('button', { name: 'Лишити ввімкненим' }).click();
+  const dialog = page.getByRole('dialog', { name: t('terminals:active.askTitle', { name: 'Каса' }) });
+  await dialog.getByRole('button', { name: t('terminals:keepOn') }).click();
   await expect(dialog).toBeHidden();
   expect(await stored(shop)).toMatchObject({ is_active: true });
   await active.click();
-  await dialog.getByRole('button', { name: 'Вимкнути «Каса»' }).click();
+  await dialog.getByRole('button', { name: t('terminals:active.switchOff', { name: 'Каса' }) }).click();
   await expect(active).not.toBeChecked();
   expect(await stored(shop)).toMatchObject({ is_active: false });
-  await expect(card(page).getByText('Вимкнено', { exact: true })).toBeVisible();
+  await expect(card(page).getByText(t('terminals:off'), { exact: true })).toBeVisible();
   await active.click();
   await expect(active).toBeChecked();
-  await page.getByRole('switch', { name: 'Показувати оплати повз Kramar' }).click();
-  await expect(page.getByRole('switch', { name: 'Показувати оплати повз Kramar' })).not.toBeChecked();
+  await page.getByRole('switch', { name: t('terminals:payments.label') }).click();
+  await expect(page.getByRole('switch', { name: t('terminals:payments.label') })).not.toBeChecked();
   expect(await stored(shop)).toMatchObject({ is_active: true, show_payments: false });
 });
 
-test('a deletion is refused while invoices are open, and then not', async ({ page, shop, signIn }) => {
+test('a deletion is refused while invoices are open, and allowed afterwards', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const invoice = await shop.createInvoice();
   await signIn();
   await openTerminals(page);
-  await card(page).getByRole('button', { name: 'Дії з терміналом «Каса»' }).click();
-  await page.getByRole('menuitem', { name: 'Видалити термінал…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Видалити термінал «Каса»?' });
-  const remove = dialog.getByRole('button', { name: 'Видалити «Каса»' });
+  await card(page)
+    .getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) })
+    .click();
+  await page.getByRole('menuitem', { name: t('terminals:delete.open') }).click();
+  const dialog = page.getByRole('dialog', { name: t('terminals:delete.title', { name: 'Каса' }) });
+  const remove = dialog.getByRole('button', { name: t('terminals:delete.confirm', { name: 'Каса' }) });
   await remove.click();
-  await expect(dialog.getByRole('alert')).toContainText('термінал має відкриті рахунки');
-  await expect(dialog.getByRole('link', { name: 'Показати відкриті рахунки' })).toHaveAttribute(
+  await expect(dialog.getByRole('alert')).toContainText(t('terminals:delete.refused'));
+  await expect(dialog.getByRole('link', { name: t('terminals:delete.openInvoices') })).toHaveAttribute(
     'href',
     new RegExp(`^/invoices\\?(status=created&)?terminal=${shop.terminal.id}`),
   );
   await expectAccessible(page);
   await shop.owner.post(`invoices/${invoice.id}/cancel/`);
   await remove.click();
-  await expect(page.getByText('Термінал «Каса» видалено.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Терміналів ще немає' })).toBeVisible();
-  await expect(page.getByText('npm run admin -- terminal add --name Каса')).toBeVisible();
+  await expect(page.getByText(t('terminals:delete.done', { name: 'Каса' }))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('terminals:empty.title') })).toBeVisible();
+  await expect(page.getByText(/npm run admin -- --data-dir \S+ terminal add --name Каса/)).toBeVisible();
   expect((await shop.owner.get(`terminals/${shop.terminal.id}/`)).status).toBe(404);
   expect((await shop.readInvoice(invoice.id)).terminal_name).toBe('Каса');
   await expectAccessible(page);
 });
 
-test('without its token: what works still, and what to do', async ({ page, shop, signIn }) => {
+test('without its token: what still works, and what to do', async ({ page, shop, signIn }) => {
   await syncRegisters(shop);
   forgetToken(shop);
   await shop.employee('taras', ['can_manage_terminals']);
   await signIn('taras');
   await openTerminals(page);
-  await expect(card(page)).toContainText('Скажіть власнику: токен вводить він.');
-  await expect(card(page).getByRole('button', { name: 'Оновити каси' })).toBeDisabled();
+  await expect(card(page)).toContainText(t('terminals:token.others'));
+  await expect(card(page).getByRole('button', { name: t('terminals:sync.registers') })).toBeDisabled();
   await expect(card(page).getByRole('row')).toHaveCount(5);
   await expectAccessible(page);
 });
 
-test('who may not manage terminals reads them, and is offered nothing', async ({ page, shop, signIn }) => {
+test('an employee who may not manage terminals reads them, and is offered nothing', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   await syncRegisters(shop);
   await shop.employee('iryna');
   await signIn('iryna');
   await openTerminals(page);
-  await expect(card(page)).toContainText('Приймає оплати');
+  await expect(card(page)).toContainText(t('terminals:active.label'));
   await expect(card(page).getByRole('switch')).toHaveCount(0);
   for (const name of [/Оновити/, /Перейменувати/, /Дії/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await expect(card(page).getByRole('button', { name: 'Показати QR каси ZRN1' })).toBeVisible();
-  await expect(card(page)).not.toContainText('Наступне оновлення');
+  await expect(
+    card(page).getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN1' }) }),
+  ).toBeVisible();
+  await expect(card(page)).not.toContainText(t('terminals:facts.next'));
   await expectAccessible(page);
 });
 
@@ -195,16 +220,29 @@ test('a register’s code is shown, and printed as a stand', async ({ page, shop
   await syncRegisters(shop);
   await signIn();
   await openTerminals(page);
-  await page.getByRole('button', { name: 'Показати QR каси ZRN1' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Каса ZRN1' });
-  await expect(dialog.getByRole('img', { name: 'QR-код каси ZRN1' })).toBeVisible();
+  await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN1' }) }).click();
+  const dialog = page.getByRole('dialog', { name: t('terminals:qr.title', { name: 'ZRN1' }) });
+  await expect(dialog.getByRole('img', { name: t('terminals:qr.code', { name: 'ZRN1' }) })).toBeVisible();
   const [register] = shop.merchant.registers;
   await expect(dialog).toContainText(register?.pageUrl ?? '');
   await expectAccessible(page);
-  const ask = page.getByText('Скануйте, щоб оплатити');
+  const ask = page.getByText(t('terminals:stand.ask'));
   await expect(ask).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await expect(ask).toBeVisible();
+  // Each size fills its own sheet and no more.
+  for (const [size, width, height] of [
+    ['A6', 105, 148],
+    ['A5', 148, 210],
+    ['A4', 210, 297],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await dialog.getByText(size, { exact: true }).click();
+    await page.emulateMedia({ media: 'print' });
+    await expect(ask).toBeVisible();
+    const stand = await page.locator('[data-paper]').boundingBox();
+    const millimetres = (pixels = 0) => (pixels * 25.4) / 96;
+    expect(Math.abs(millimetres(stand?.width) - width)).toBeLessThan(1.5);
+    expect(millimetres(stand?.height)).toBeLessThanOrEqual(height);
+  }
   await expect(page.getByText(shop.merchant.merchantName).last()).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
@@ -215,7 +253,7 @@ test('a register’s code is shown, and printed as a stand', async ({ page, shop
   await expect(page.getByRole('heading', { level: 2, name: 'Каса' })).toBeVisible();
 });
 
-test('what cannot be read says so; what was read stays when the service goes', async ({
+test('a list that cannot be read says so; what was read stays when the service goes', async ({
   page,
   shop,
   signIn,
@@ -224,38 +262,40 @@ test('what cannot be read says so; what was read stays when the service goes', a
   await page.route('**/api/v1/terminals/?*', (route) => route.abort());
   await signIn();
   await openTerminals(page);
-  await expect(page.getByRole('alert')).toContainText('Програма Kramar не відповідає');
+  await expect(page.getByRole('alert')).toContainText('Kramar не відповідає');
   await page.unroute('**/api/v1/terminals/?*');
-  await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+  await page.getByRole('button', { name: t('common:list.tryAgain') }).click();
   await expect(card(page).getByRole('row')).toHaveCount(5);
   await page.context().setOffline(true);
-  await card(page).getByRole('button', { name: 'Оновити каси' }).click();
-  await expect(page.getByText(/Програма Kramar не відповідає/).first()).toBeVisible();
+  await card(page)
+    .getByRole('button', { name: t('terminals:sync.registers') })
+    .click();
+  await expect(page.getByText(/Kramar не відповідає/).first()).toBeVisible();
   await expect(card(page).getByRole('row')).toHaveCount(5);
   await page.context().setOffline(false);
   await shop.restart();
-  await expect(page.getByText('Зв’язок є')).toBeVisible();
+  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
 });
 
 for (const scheme of ['light', 'dark'] as const)
   test.describe(scheme, () => {
     test.use({ scheme });
-    test('axe finds nothing, in the cards and what opens from them', async ({ page, shop, signIn }) => {
+    test('axe finds nothing in the cards and what opens from them', async ({ page, shop, signIn }) => {
       await syncRegisters(shop);
       await signIn();
       await openTerminals(page);
       await expect(card(page).getByRole('row')).toHaveCount(5);
       await expectAccessible(page, scheme);
-      await page.getByRole('switch', { name: 'Приймає оплати' }).click();
+      await page.getByRole('switch', { name: t('terminals:active.label') }).click();
       await expect(page.getByRole('dialog', { name: /Вимкнути/ })).toBeVisible();
       await expectAccessible(page, scheme);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Показати QR каси ZRN2' }).click();
-      await expect(page.getByRole('img', { name: 'QR-код каси ZRN2' })).toBeVisible();
+      await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN2' }) }).click();
+      await expect(page.getByRole('img', { name: t('terminals:qr.code', { name: 'ZRN2' }) })).toBeVisible();
       await expectAccessible(page, scheme);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Дії з терміналом «Каса»' }).click();
-      await page.getByRole('menuitem', { name: 'Видалити термінал…' }).click();
+      await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
+      await page.getByRole('menuitem', { name: t('terminals:delete.open') }).click();
       await expect(page.getByRole('dialog', { name: /Видалити/ })).toBeVisible();
       await expectAccessible(page, scheme);
     });

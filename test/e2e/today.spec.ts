@@ -7,6 +7,7 @@ import { formatAmount } from '../../shared/money.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { t } from './helpers/texts.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const MINUTE_MS = 60_000;
@@ -21,13 +22,16 @@ const sell = async (shop: Shop, amount: number) => {
   return invoice;
 };
 
-const soldAWeekAgo = async (shop: Shop, amount: number) => {
-  shop.bank.payOutsideKramar(shop.merchant.token, { amount, date: Date.now() - WEEK_MS - MINUTE_MS });
+const soldAgo = async (shop: Shop, amount: number, ms: number) => {
+  shop.bank.payOutsideKramar(shop.merchant.token, { amount, date: Date.now() - ms });
   await sync(shop);
 };
+const soldAWeekAgo = (shop: Shop, amount: number) => soldAgo(shop, amount, WEEK_MS + MINUTE_MS);
 
 const figure = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Підсумки дня' }).getByRole('link', { name: new RegExp(`^${name}`) });
+  page
+    .getByRole('region', { name: t('today:figures.title') })
+    .getByRole('link', { name: new RegExp(`^${name}`) });
 
 /** The bank does not answer, until it counts as unreachable. */
 const silenceBank = async (shop: Shop) => {
@@ -50,14 +54,18 @@ test('the figures are those of stats/series, each against the same weekday a wee
   const from = new Date(Date.now() - 86_400_000 / 4).toISOString();
   const { totals } = (await shop.owner.get<Series>(`stats/series/?group_by=hour&from=${from}`)).body;
   expect(totals).toMatchObject({ gross: 45_050, refunds: 4000, count: 2 });
-  await expect(figure(page, 'Виторг')).toContainText(formatAmount(totals.gross));
-  await expect(figure(page, 'Виторг')).toContainText(/\+125 %проти минул\S+ .+ до \d\d:\d\d/);
-  await expect(figure(page, 'Виторг')).toContainText(`тоді ${formatAmount(20_000)}`);
-  await expect(figure(page, 'Оплати')).toContainText(/2.*\+100 %/);
-  await expect(figure(page, 'Середній чек')).toContainText(formatAmount(22_525));
-  await expect(figure(page, 'Комісія')).toContainText(formatAmount(totals.fee));
-  await expect(figure(page, 'Повернення')).toContainText(`${formatAmount(4000)}тоді не було (минул`);
-  await expect(figure(page, 'Чистими')).toContainText(formatAmount(totals.net));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(totals.gross));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(/\+125 %проти минул\S+ .+ до \d\d:\d\d/);
+  await expect(figure(page, t('today:figures.gross'))).toContainText(
+    t('today:figures.then', { value: formatAmount(20_000) }),
+  );
+  await expect(figure(page, t('today:figures.count'))).toContainText(/2.*\+100 %/);
+  await expect(figure(page, t('today:figures.average'))).toContainText(formatAmount(22_525));
+  await expect(figure(page, t('reports:columns.fee'))).toContainText(formatAmount(totals.fee));
+  await expect(figure(page, t('today:figures.refunds'))).toContainText(
+    `${formatAmount(4000)}раніше не було (минул`,
+  );
+  await expect(figure(page, t('today:figures.net'))).toContainText(formatAmount(totals.net));
 });
 
 test('a number leads to the list that it sums', async ({ page, shop, signIn }) => {
@@ -65,8 +73,8 @@ test('a number leads to the list that it sums', async ({ page, shop, signIn }) =
   await sell(shop, 1500);
   await shop.createInvoice({ amount: 777 });
   await signIn();
-  await expect(figure(page, 'Виторг')).toContainText(formatAmount(35_500));
-  await figure(page, 'Виторг').click();
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(35_500));
+  await figure(page, t('today:figures.gross')).click();
   await expect(page).toHaveURL(/\/invoices\?/);
   const asked = new URL(page.url()).searchParams;
   const plain = (name: string) => (asked.get(name) ?? '').replaceAll('"', '');
@@ -77,7 +85,7 @@ test('a number leads to the list that it sums', async ({ page, shop, signIn }) =
   expect(list.body.count).toBe(2);
 });
 
-test('the refunds lead to what was refunded today, in part or whole, whenever it was paid', async ({
+test("the refunds lead to today's refunds, partial or full, whenever the payment was made", async ({
   page,
   shop,
   signIn,
@@ -88,8 +96,8 @@ test('the refunds lead to what was refunded today, in part or whole, whenever it
   await shop.owner.post(`invoices/${part.id}/cancel/`, { amount: 4000 });
   await shop.owner.post(`invoices/${whole.id}/cancel/`);
   await signIn();
-  await expect(figure(page, 'Повернення')).toContainText(formatAmount(5500));
-  await figure(page, 'Повернення').click();
+  await expect(figure(page, t('today:figures.refunds'))).toContainText(formatAmount(5500));
+  await figure(page, t('today:figures.refunds')).click();
   await expect(page).toHaveURL(/\/invoices\?.*refunded_from=/);
   await expect(page.getByRole('button', { name: /^Період: Повернено: / }).first()).toBeVisible();
   await expect(page.locator('[data-invoice]')).toHaveText([whole.number_display, part.number_display]);
@@ -99,80 +107,87 @@ test('the hours of the chart can be read as a table', async ({ page, shop, signI
   await soldAWeekAgo(shop, 20_000);
   await sell(shop, 34_000);
   await signIn();
-  const chart = page.getByRole('region', { name: 'Виторг за годинами' });
-  const table = chart.getByRole('table', { name: 'Виторг за годинами' });
+  const chart = page.getByRole('region', { name: t('today:hours.title') });
+  const table = chart.getByRole('table', { name: t('today:hours.title') });
   await expect(table.getByRole('cell', { name: formatAmount(34_000) })).toHaveCount(1);
   await expect(table.getByRole('cell', { name: formatAmount(20_000) })).toHaveCount(1);
-  // Nothing in the drawing takes the focus.
+  // No part of the drawing takes the focus.
   await expect(chart.locator('svg[tabindex="0"], svg [tabindex="0"]')).toHaveCount(0);
 });
 
 test('a payment shows up by itself, and the takings grow', async ({ page, shop, signIn }) => {
   await sell(shop, 1000);
   await signIn();
-  await expect(figure(page, 'Виторг')).toContainText(formatAmount(1000));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(1000));
   await page.evaluate(() => document.body.setAttribute('data-kept', 'yes'));
 
   const invoice = await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
-  const open = page.getByRole('region', { name: 'Чекають оплати' });
-  const latest = page.getByRole('region', { name: 'Що відбулося' });
+  const open = page.getByRole('region', { name: t('today:open.title') });
+  const latest = page.getByRole('region', { name: t('today:latest.title') });
   await expect(open.getByRole('link', { name: /Стіл 4.*340,00.*лишилося/ })).toHaveAttribute(
     'href',
     `/charge?invoice=${invoice.id}`,
   );
-  await expect(open).toContainText(`1 рахунок на ${formatAmount(34_000)}`);
-  await expect(latest.getByRole('link', { name: /Стіл 4/ })).toContainText('Очікує оплати');
+  await expect(open).toContainText(t('today:open.total', { count: 1, amount: formatAmount(34_000) }));
+  await expect(latest.getByRole('link', { name: /Стіл 4/ })).toContainText(t('common:status.created'));
 
   shop.bank.pay(invoice.invoice_id);
   await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-  await expect(latest.getByRole('link', { name: /Стіл 4/ })).toContainText('Оплачено');
-  await expect(figure(page, 'Виторг')).toContainText(formatAmount(35_000));
-  await expect(open).toContainText('Відкритих рахунків немає.');
+  await expect(latest.getByRole('link', { name: /Стіл 4/ })).toContainText(t('common:status.success'));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(35_000));
+  await expect(open).toContainText(t('today:open.empty'));
   await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
 });
 
-test('a day without payments says so, and what to begin with', async ({ page, signIn }) => {
+test('a day without payments says so, and where to begin', async ({ page, shop, signIn }) => {
+  await soldAgo(shop, 20_000, 2 * WEEK_MS);
   await signIn();
-  await expect(page.getByRole('heading', { name: 'Сьогодні оплат ще не було' })).toBeVisible();
-  await expect(figure(page, 'Виторг')).toContainText('0,00 ₴'.replace(' ', '\u00a0'));
-  await expect(figure(page, 'Виторг')).toContainText('так само');
-  await expect(page.getByText('Рахунків ще немає.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Новий рахунок' }).first()).toHaveAttribute('href', '/charge');
+  await expect(page.getByRole('heading', { name: t('today:hours.empty') })).toBeVisible();
+  await expect(figure(page, t('today:figures.gross'))).toContainText('0,00 ₴'.replace(' ', '\u00a0'));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(t('common:change.same'));
+  await expect(page.getByRole('link', { name: t('today:charge') }).first()).toHaveAttribute(
+    'href',
+    '/charge',
+  );
   await expectAccessible(page);
 });
 
-test('who may not charge sees no button for it', async ({ page, shop, signIn }) => {
+test('an employee who may not charge sees no button for it', async ({ page, shop, signIn }) => {
   await shop.employee('iryna', ['can_view_invoices']);
   const invoice = await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
   await signIn('iryna');
-  await expect(page.getByRole('heading', { name: 'Чекають оплати' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('today:open.title') })).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'Чекають оплати' }).getByRole('link', { name: /Стіл 4/ }),
+    page.getByRole('region', { name: t('today:open.title') }).getByRole('link', { name: /Стіл 4/ }),
   ).toHaveAttribute('href', `/invoices/${invoice.id}`);
-  await expect(page.getByRole('link', { name: 'Новий рахунок' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: t('today:charge') })).toHaveCount(0);
   // Nor of the backups, which are the owner's.
-  await expect(page.getByText('Усе гаразд')).toBeVisible();
+  await expect(page.getByText(t('today:attention.calm'))).toBeVisible();
 });
 
-test('what wants attention is said with its next step, and goes when it is done', async ({
+test('alerts that can wait follow the figures, with their next step, and go when they are done', async ({
   page,
   shop,
   signIn,
 }) => {
+  await sell(shop, 1000);
   await signIn();
-  const worries = page.getByRole('region', { name: 'Потребує уваги' });
-  await expect(worries).toContainText('Немає свіжої резервної копії. Її ще ніколи не робили.');
-  await worries.getByRole('button', { name: 'Зробити копію' }).click();
-  await expect(page.getByText('Копію зроблено й перевірено.')).toBeVisible();
-  await expect(page.getByText('Усе гаразд')).toBeVisible();
+  const reminders = page.getByRole('region', { name: t('today:attention.later') });
+  await expect(reminders).toContainText('Немає свіжої резервної копії. Копій ще не створювали.');
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings.indexOf(t('today:hours.title'))).toBeLessThan(headings.indexOf(t('today:attention.later')));
+  await expect(page.getByRole('region', { name: t('today:attention.title') })).toHaveCount(0);
+  await reminders.getByRole('button', { name: t('today:attention.backupStep') }).click();
+  await expect(page.getByText(t('today:jobs.back-up-done'))).toBeVisible();
+  await expect(page.getByText(t('today:attention.calm'))).toBeVisible();
 
   await silenceBank(shop);
-  await expect(worries).toContainText(
-    /Банк не відповідає з \d\d:\d\d\. Перевірте інтернет; Kramar пробує сам/,
-  );
+  const banner = page.getByText(/Банк не відповідає з \d\d:\d\d/);
+  await expect(banner).toHaveCount(1);
+  await expect(page.getByText(t('today:attention.calm'))).toHaveCount(0);
   await expectAccessible(page);
   shop.bank.clearFaults();
-  await expect(worries).toBeHidden({ timeout: 30_000 });
+  await expect(banner).toBeHidden({ timeout: 30_000 });
 });
 
 test('a request to the bank in doubt, and a terminal without its token', async ({ page, shop, signIn }) => {
@@ -180,15 +195,17 @@ test('a request to the bank in doubt, and a terminal without its token', async (
   shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
   expect((await shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 100 })).status).toBe(502);
   await signIn();
-  const worries = page.getByRole('region', { name: 'Потребує уваги' });
-  await expect(worries).toContainText('1 запит до банку: результат невідомий.');
-  await expect(worries.getByRole('button', { name: 'З’ясувати зараз' })).toBeVisible();
+  const worries = page.getByRole('region', { name: t('today:attention.title') });
+  await expect(worries).toContainText(t('today:attention.doubt', { count: 1 }));
+  await expect(worries.getByRole('button', { name: t('today:attention.doubtStep') })).toBeVisible();
 
   const { db } = shop.console;
   db.run(build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', shop.terminal.id));
   await page.reload();
-  await expect(worries).toContainText('Термінал «Каса» не має токена банку.');
-  await expect(worries).toContainText(`npm run admin -- terminal token ${shop.terminal.id}`);
+  await expect(worries).toContainText(t('today:attention.token', { name: 'Каса' }));
+  await expect(worries).toContainText(
+    `npm run admin -- --data-dir ${shop.config.dataDir} terminal token ${shop.terminal.id}`,
+  );
   await expectAccessible(page);
 });
 
@@ -201,41 +218,39 @@ test('a statement that is over a day old is synced from here', async ({ page, sh
     build.updateTable('terminals').set({ statement_synced_at: long }).where('id', '=', shop.terminal.id),
   );
   await signIn();
-  await expect(page.getByText(/Виписку термінала «Каса» не оновлено з/)).toBeVisible();
-  await page.getByRole('button', { name: 'Оновити виписку' }).click();
-  await expect(page.getByText('Знайдено 0, нових 0, змінено 0.')).toBeVisible();
-  await expect(page.getByText('Усе гаразд')).toBeVisible();
+  await expect(page.getByText(/Виписку термінала «Каса» не оновлювали з/)).toBeVisible();
+  await page.getByRole('button', { name: t('today:attention.statementStep') }).click();
+  await expect(
+    page.getByText(t('terminals:sync.invoicesDone', { synced: '0', created: '0', updated: '0' })),
+  ).toBeVisible();
+  await expect(page.getByText(t('today:attention.calm'))).toBeVisible();
 });
 
-test('what cannot be read says so, and is read again', async ({ page, signIn }) => {
+test('a failed read says so, and is repeated', async ({ page, signIn }) => {
   const blocked = ['**/api/v1/stats/series/**', '**/api/v1/invoices/**'];
   for (const path of blocked) await page.route(path, (route) => route.abort());
   await signIn();
   await expect(page.getByRole('alert')).toHaveCount(4);
-  await expect(page.getByRole('alert').first()).toContainText('нічого не втрачено');
+  await expect(page.getByRole('alert').first()).toContainText(t('failures:unreachable'));
   await expectAccessible(page);
   for (const path of blocked) await page.unroute(path);
   for (let left = 4; left > 0; left -= 1) {
-    const again = page.getByRole('button', { name: 'Спробувати ще раз' });
+    const again = page.getByRole('button', { name: t('common:list.tryAgain') });
     if ((await again.count()) > 0) await again.first().click();
   }
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(figure(page, 'Виторг')).toBeVisible();
+  await expect(figure(page, t('today:figures.gross'))).toBeVisible();
 });
 
-test('the service restarts under the screen, and what came meanwhile is there', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('the service restarts under the screen, and later payments appear', async ({ page, shop, signIn }) => {
   await sell(shop, 1000);
   await signIn();
-  await expect(figure(page, 'Виторг')).toContainText(formatAmount(1000));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(1000));
   const invoice = await shop.createInvoice({ amount: 2000 });
   shop.bank.pay(invoice.invoice_id);
   await shop.restart();
   await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-  await expect(figure(page, 'Виторг')).toContainText(formatAmount(3000));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(3000));
 });
 
 test('at the shop’s midnight the next day begins', async ({ page, shop, signIn }) => {
@@ -244,12 +259,12 @@ test('at the shop’s midnight the next day begins', async ({ page, shop, signIn
   await page.clock.install({ time: end - 90_000 });
   await page.reload();
   await signIn();
-  await expect(figure(page, 'Виторг')).toContainText(formatAmount(1000));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(1000));
   const title = page.getByRole('heading', { level: 1 });
   const before = await title.textContent();
   await page.clock.fastForward(120_000);
   await expect(title).not.toHaveText(before ?? '');
-  await expect(figure(page, 'Виторг')).toContainText(formatAmount(0));
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(0));
 });
 
 for (const scheme of ['light', 'dark'] as const)
@@ -262,7 +277,10 @@ for (const scheme of ['light', 'dark'] as const)
       const expired = await shop.createInvoice({ amount: 500 });
       await shop.owner.post(`invoices/${expired.id}/cancel/`);
       await signIn();
-      await expect(page.locator('main svg [data-series="now"]').first()).toBeVisible();
+      // The hours before the first sale have bars without height.
+      await expect(
+        page.locator('main svg [data-series="now"]').filter({ visible: true }).first(),
+      ).toBeVisible();
       await expectAccessible(page);
     });
   });

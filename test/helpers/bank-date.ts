@@ -9,8 +9,8 @@ interface Started {
 }
 
 /**
- * Lets a practice bank whose time is in the test's hand date its answers by that time: node:http would date them by
- * the clock of this machine. Gives what ends it.
+ * Lets a practice bank whose time the test controls date its answers by that time: node:http would date them by the
+ * clock of this machine. Returns the function that ends it.
  */
 export const dateAnswers = (url: string, now: () => number): (() => void) => {
   const { port } = new URL(url);

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * A clock that stands still until it is moved. A service with it never finds an open invoice due by itself, so
- * that what the bank is asked is what the test asked for.
+ * A clock that stands still until it is moved. A service with it never finds an open invoice due by itself, so that
+ * the bank gets only the requests that the test makes.
  */
 export const stoppedClock = (start = Date.now()) => {
   let at = start;
@@ -15,12 +15,12 @@ export const stoppedClock = (start = Date.now()) => {
   };
 };
 
-/** What the watches of invoices and of sales sleep between two rounds (main/background). */
+/** The sleep of the watchers of invoices and of sales between two rounds (main/background). */
 const ROUNDS_MS = [1000, 2000];
 
 /**
- * Time that passes so many times as fast: what the service does by itself after seconds need not be waited for. Time
- * limits of calls are real ones.
+ * Time that passes this many times as fast: a test need not wait for what the service does by itself after seconds.
+ * Time limits of calls are real ones.
  */
 export const fastClock = (times: number) => {
   const realTimeout = globalThis.setTimeout;

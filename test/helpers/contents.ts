@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Every row of every table of a database file, as JSON: two that hold the same are equal. */
+/** Every row of every table of a database file, as JSON: equal for two files with equal content. */
 export const contentsOf = (file: string): Record<string, string[]> => {
   const connection = new Database(file, { fileMustExist: true });
   try {
@@ -21,7 +21,7 @@ export const contentsOf = (file: string): Record<string, string[]> => {
   }
 };
 
-/** Runs SQL on a database file past Kramar. */
+/** Runs SQL on a database file outside Kramar. */
 export const inFile = <Row = unknown>(file: string, query: string): Row[] => {
   const connection = new Database(file, { fileMustExist: true });
   try {

@@ -30,8 +30,8 @@ export const eventsOf = async (client: Client, after = 0): Promise<Event[]> => {
 /** The newest event's id; 0 when there is none. */
 export const lastId = (shop: Shop): number => Number(rowsOf(shop, 'events').at(-1)?.id ?? 0);
 
-/** What was told while something was done. */
-export const toldBy = async (shop: Shop, work: () => unknown): Promise<Event[]> => {
+/** The events of what happens during `work`. */
+export const reportedBy = async (shop: Shop, work: () => unknown): Promise<Event[]> => {
   const after = lastId(shop);
   await work();
   return eventsOf(shop.owner, after);
@@ -66,7 +66,7 @@ const SAMPLES: { [Type in EventType]: EventData<Type> } = {
   'backup.restored': { name: 'x' },
 };
 
-/** Writes an event past the service, as the command line does: nobody in the service is told. */
+/** Writes an event outside the service, as the command line does: nothing notifies the service. */
 export const writePast = (shop: Shop, type: EventType, data: object = SAMPLES[type]): void =>
   insertEvent(shop.console.db, {
     type,

@@ -1,6 +1,6 @@
 import { constants, crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 
-// Table files that are made to fill the memory or to be read forever: small as they are sent, huge as they are read.
+// Table files that fill the memory or never end: small as they are sent, huge as they are read.
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -18,7 +18,7 @@ const partOf = (name: string, text: string | Buffer): Part => {
   return { name, deflated: deflateRawSync(bytes), size: bytes.length, crc: crc32(bytes) };
 };
 
-/** A deflate stream that repeats a text many times, made without ever having all of it in memory. */
+/** A deflate stream that repeats a text many times, generated without ever having all of it in memory. */
 const repeated = async (name: string, text: string, times: number, before = ''): Promise<Part> => {
   const perBlock = Math.max(1, Math.floor(1_000_000 / text.length));
   const flushed = (bytes: Buffer): Promise<Buffer> =>
@@ -73,7 +73,7 @@ const relations = (...list: readonly [id: string, type: string, target: string][
 
 const EMPTY = partOf('xl/strings.xml', '<sst/>');
 
-/** A workbook of one sheet, whatever is in it. */
+/** A workbook of one sheet, with any content. */
 const bookOf = (sheet: Part, strings: Part = EMPTY, ...others: readonly Part[]): Buffer =>
   zipOfParts([
     partOf('_rels/.rels', relations(['r', 'officeDocument', 'xl/workbook.xml'])),
@@ -102,7 +102,7 @@ const declared = async (size: number): Promise<Buffer> => {
   return bookOf({ ...bomb, size });
 };
 
-/** By what is too much of in it; the limit as the refusal names it. */
+/** By what exceeds a limit in it; the limit as the refusal names it. */
 export const HOSTILE_BOOKS: Readonly<Record<string, [file: () => Promise<Buffer>, limit: RegExp]>> = {
   '42 million nested elements': [
     async () => bookOf(await repeated(SHEET, '<a>', 42_000_000, '<worksheet>')),

@@ -23,7 +23,7 @@ export const runJob = async (shop: Shop, name: string): Promise<JobRun> => {
   return answer.body;
 };
 
-/** Runs a job until it is done: after a fault the bank is left in peace for some seconds. */
+/** Runs a job until it is done: after a fault the service pauses its calls to the bank for some seconds. */
 export const runUntilDone = (shop: Shop, name: string): Promise<void> =>
   vi.waitFor(async () => expect(await runJob(shop, name)).toMatchObject({ status: 'done' }), {
     timeout: 15_000,
@@ -35,7 +35,7 @@ export const runEveryJob = async (shop: Shop): Promise<void> => {
   for (const { name } of await jobsOf(shop)) await runUntilDone(shop, name);
 };
 
-/** A schedule that a test holds in its hand: a job's time comes when the test says so. */
+/** A schedule that the test controls: a job's time comes when the test says so. */
 export const heldSchedule = () => {
   const held = new Map<string, () => Promise<unknown>>();
   const schedule: Schedule = (expression, _, run) => {
@@ -44,7 +44,7 @@ export const heldSchedule = () => {
   };
   return {
     schedule,
-    /** The job's time has come; resolves when what follows from that is done. */
+    /** The job's time has come; resolves when its work is done. */
     fire: async (shop: Shop, name: string): Promise<void> => {
       const run = held.get((await jobOf(shop, name)).schedule);
       if (!run) throw new Error(`${name} is not scheduled.`);

@@ -14,10 +14,10 @@ export const createUnder = (shop: Shop, key: string, body: object, client: Clien
     { headers: { 'Idempotency-Key': key } },
   );
 
-/** The owner, signed in anew: an access token lives one hour of the service's clock. */
+/** The owner, signed in again: an access token is valid for one hour of the service's clock. */
 export const freshOwner = async (shop: Shop): Promise<Client> => shop.stranger.as(await shop.signIn('owner'));
 
-/** Registers of the shop's terminal by short QR id, brought from the bank. */
+/** Registers of the shop's terminal by short QR id, synchronised from the bank. */
 export const syncedRegisters = async (
   shop: Shop,
   client = shop.owner,
@@ -28,19 +28,19 @@ export const syncedRegisters = async (
 };
 
 /** Requests that the bank has received under a path of the merchant interface. */
-export const asked = (shop: Shop, path: string) =>
+export const requested = (shop: Shop, path: string) =>
   shop.bank.requests.filter((request) => request.path === `/api/merchant/${path}`);
 
 /** Waits until the bank has received that many requests under a path. */
-export const untilAsked = (shop: Shop, path: string, times: number) =>
+export const untilRequested = (shop: Shop, path: string, times: number) =>
   vi.waitFor(
     () => {
-      if (asked(shop, path).length < times) throw new Error(`${path} was not asked ${times} times.`);
+      if (requested(shop, path).length < times) throw new Error(`${path} was not asked ${times} times.`);
     },
     { timeout: 10_000, interval: 5 },
   );
 
-/** What this installation opened at the bank, newest last. */
+/** The invoices that this installation opened at the bank, newest last. */
 const opened = (shop: Shop) => shop.bank.invoices().map(({ invoiceId }) => invoiceId);
 
 /** The journal's rows of a kind, oldest first. */
@@ -48,8 +48,8 @@ export const attempts = (shop: Shop, kind: 'create' | 'remove' | 'refund' = 'cre
   rowsOf(shop, 'attempts').filter((row) => row.kind === kind);
 
 /**
- * A creation whose answer is lost: the connection breaks before the bank acts, or after it. Gives the bank's id
- * of the invoice that nobody here knows, or "" when there is none.
+ * A creation whose answer is lost: the connection breaks before the bank acts, or after it. Returns the bank's id of
+ * the invoice that Kramar does not know, or "" when there is none.
  */
 export const lostCreation = async (
   shop: Shop,

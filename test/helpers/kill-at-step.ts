@@ -1,8 +1,8 @@
 /**
- * Run inside a command before its entry (`NODE_OPTIONS=--import`): before each step that touches the data folder it
- * copies the folder, which is what a kill would leave there, or kills the process at the step that was chosen. A step is
- * a call to the file system or to SQLite, of this thread; one that only reads, or removes what is not there, is none:
- * what a kill leaves is the same before it and after.
+ * Runs inside a command before its entry (`NODE_OPTIONS=--import`): before each step that touches the data folder it
+ * copies the folder, which is what a kill would leave there, or kills the process at the chosen step. A step is a
+ * call to the file system or to SQLite, of this thread; one that only reads, or removes what does not exist, does not
+ * count: a kill leaves the same before it and after.
  */
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -17,18 +17,18 @@ const READS = /^(openSync .* r|pragma (user_version|integrity_check.*|foreign_ke
 /** Of a connection, never of the file. */
 const SETS = /^pragma (synchronous|foreign_keys) = \w+$/;
 
-const changesNothing = (told: string): boolean => {
-  const [name, path = ''] = told.split(' ');
-  return READS.test(told) || SETS.test(told) || (name === 'rmSync' && !existsSync(path));
+const changesNothing = (reported: string): boolean => {
+  const [name, path = ''] = reported.split(' ');
+  return READS.test(reported) || SETS.test(reported) || (name === 'rmSync' && !existsSync(path));
 };
 
 let steps = 0;
-/** What copies a folder makes steps of its own. */
+/** Copying a folder makes steps of its own. */
 let isCopying = false;
 
-const step = (told: string): void => {
-  if (isCopying || changesNothing(told)) return;
-  const [name = ''] = told.replaceAll(folder, '').trim().split('\n');
+const step = (reported: string): void => {
+  if (isCopying || changesNothing(reported)) return;
+  const [name = ''] = reported.replaceAll(folder, '').trim().split('\n');
   if (chosen === undefined) copyFolder(name);
   else if (name === chosen) killThisProcess();
 };

@@ -6,7 +6,7 @@ import { createUnder, syncedRegisters } from './keyed.ts';
 import { openShop, type Shop } from './shop.ts';
 import { rowsOf } from './trace.ts';
 
-/** A gateway that takes creations and breaks the connection, and lets them reach the bank later. */
+/** A gateway that accepts creations and breaks the connection, and lets them reach the bank later. */
 const lateCreations = (shop: Shop, gateway: Gateway) => {
   const kept: (() => Promise<Passed>)[] = [];
   let toKeep = 0;
@@ -25,13 +25,13 @@ const lateCreations = (shop: Shop, gateway: Gateway) => {
   return {
     /** Every other call is passed on again. */
     honest,
-    /** A creation of which the shop gets no answer; the bank has not got it yet either. */
+    /** A creation to which the shop gets no answer; the bank has not received it yet either. */
     late: async (key: string, body: object): Promise<void> => {
       toKeep = 1;
       const answer = await createUnder(shop, key, body);
       expect([answer.status, answer.body.err_code], answer.text).toEqual([502, 'UNREACHABLE']);
     },
-    /** The oldest creation that was kept back reaches the bank now; gives the bank's id of its invoice. */
+    /** The oldest delayed creation reaches the bank now; returns the bank's id of its invoice. */
     arrive: async (): Promise<string> => {
       const pass = kept.shift();
       if (!pass) throw new Error('No creation was kept back.');
@@ -51,7 +51,7 @@ interface Sale {
 
 export const PATIENCE = { timeout: 40_000, interval: 50 };
 
-/** A shop whose sales can come to have several bank invoices. */
+/** A shop whose sales can get several bank invoices. */
 export const openLateShop = async () => {
   const clock = fastClock(10);
   const shop = await openShop({ now: clock.now, bank: { now: clock.now } });

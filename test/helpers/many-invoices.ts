@@ -2,7 +2,7 @@ import { insertInvoice, type NewInvoice } from '../../main/store/invoices/invoic
 import { nextNumber } from '../../main/store/settings.ts';
 import type { Shop } from './shop.ts';
 
-/** Writes an invoice past the bank, so that thousands are quick to have. Gives its id. */
+/** Writes an invoice without the bank, so that thousands are quick to create. Returns its id. */
 export const writeInvoice = (shop: Shop, fields: Partial<NewInvoice> = {}): number => {
   const { db, now } = shop.console;
   const number = nextNumber(db, 'invoice');

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
-import { type PracticeBankOptions, startPracticeBank } from '../../main/practice-bank/server.ts';
+import type { PracticeBankOptions } from '../../main/practice-bank/parts.ts';
+import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { createHost } from '../../main/start/host.ts';
 import { temporaryFolder } from './shop.ts';
 

@@ -3,7 +3,7 @@ import { insertAccount } from '../../main/store/accounts.ts';
 import type { Db } from '../../main/store/db/connection.ts';
 import { byPermission, type Permission } from '../../shared/permissions.ts';
 
-/** Verified in no time, where a real one takes 0.2 s; test/domain/accounts/passwords.test.ts is about the real ones. */
+/** Verified at once, where a real one takes 0.2 s; test/domain/accounts/passwords.test.ts tests the real ones. */
 const COST = { N: 2, r: 1, p: 1 };
 
 const cheapHash = (password: string): string => {
@@ -12,7 +12,7 @@ const cheapHash = (password: string): string => {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
 };
 
-/** Makes an account as the owner's console would, but for the price of its password. */
+/** Creates an account as the owner's console would, without the cost of hashing its password. */
 export const addPerson = (
   db: Db,
   at: number,

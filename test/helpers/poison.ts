@@ -5,10 +5,10 @@ import { reply } from '../bad-days/gateway.ts';
 import type { Shop } from './shop.ts';
 
 type Fields = Record<string, unknown>;
-/** Spoils one record of the bank, or gives it back as it is. */
+/** Makes one record of the bank unreadable, or restores it. */
 export type Spoil = (record: Fields) => unknown;
 
-/** Rewrites what the bank says of single invoices, by their ids, in invoice/status and in the statement. */
+/** Changes the bank's reports of single invoices, by their ids, in invoice/status and in the statement. */
 export const poison = (gateway: Gateway, spoilt: Partial<Record<string, { status?: Spoil; line?: Spoil }>>) =>
   gateway.rule(async (call, pass, response) => {
     const honest = await pass();
@@ -29,7 +29,7 @@ export const poison = (gateway: Gateway, spoilt: Partial<Record<string, { status
     return reply(response, { ...honest, text: JSON.stringify({ list: lines }) });
   });
 
-/** What `system/` lists as unreadable. */
+/** The unreadable records that `system/` lists. */
 export const unreadableOf = async (shop: Shop): Promise<System['unreadable']> => {
   const answer = await shop.owner.get<System>('system/');
   expect(answer.status, answer.text).toBe(200);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * An entry of the program, to be started as a process: from its source, or built (`npm run build`) where TEST_BUILT
- * says so. CI does: it starts hundreds, each in a third of the time, and what it starts is what is shipped.
+ * says so. CI does: it starts hundreds, each in a third of the time, and tests the code that is shipped.
  */
 export const entryOf = (name: 'cli' | 'headless'): string => {
   const path =

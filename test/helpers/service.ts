@@ -65,7 +65,7 @@ export const runService = (
     });
     void exited.then(() => reject(new Error(`The service ended before it was ready: ${stderr}`)));
   });
-  // Who waits for the exit alone does not look at it.
+  // A test that waits for the exit alone does not look at it.
   firstLine.catch(() => undefined);
 
   return {
@@ -75,7 +75,7 @@ export const runService = (
     ready: () => firstLine.then((line) => JSON.parse(line) as Ready),
     stdout: () => stdout,
     stderr: () => stderr,
-    /** Asks it to stop, and waits. */
+    /** Requests the stop, and waits. */
     stop: (signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> => {
       child.kill(signal);
       return exited;
@@ -83,10 +83,10 @@ export const runService = (
   };
 };
 
-/** For afterEach: what a failed test left running. */
+/** For afterEach: ends the services that a failed test left running. */
 export const endServices = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** The lines of what an owner is told. */
+/** The lines that an owner sees. */
 export const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');

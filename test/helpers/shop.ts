@@ -7,8 +7,9 @@ import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { type Config, readConfig } from '../../main/platform/config.ts';
 import type { Keychain } from '../../main/platform/keychain.ts';
 import { createLog } from '../../main/platform/log.ts';
+import type { PracticeBankOptions } from '../../main/practice-bank/parts.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
-import { type PracticeBankOptions, startPracticeBank } from '../../main/practice-bank/server.ts';
+import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { createHost } from '../../main/start/host.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
@@ -24,7 +25,7 @@ interface ShopOptions {
   bank?: PracticeBankOptions;
   /** Milliseconds UTC, for the service. */
   now?: () => number;
-  /** What wakes the jobs up; here nothing does, unless a test wants it: they would ask the bank unasked. */
+  /** Starts the jobs; by default none runs, for jobs would call the bank in the middle of a test. */
   schedule?: Schedule;
   /** In place of the key file. */
   keychain?: Keychain;
@@ -39,8 +40,8 @@ export const temporaryFolder = () => {
 };
 
 /**
- * A shop that is open: the real service in a temporary folder, the practice bank, an owner, one terminal whose
- * token is the first practice merchant's.
+ * An open shop: the real service in a temporary folder, the practice bank, an owner, one terminal whose token is the
+ * first practice merchant's.
  */
 export const openShop = async (options: ShopOptions = {}) => {
   const { config: overrides, bank: bankOptions, now, schedule = never, keychain } = options;
@@ -127,7 +128,7 @@ export const openShop = async (options: ShopOptions = {}) => {
     wake: () => host.wake(),
     /** Stops the service; `restart` brings it back. */
     stop: () => host.stop(),
-    /** Stops the service and starts it anew on the same folder. */
+    /** Stops the service and starts it again on the same folder. */
     restart: () => host.whileStopped(async () => undefined),
     close: async () => {
       await host.stop();

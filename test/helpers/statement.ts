@@ -11,7 +11,7 @@ export const syncInvoices = async (shop: Shop, terminal = shop.terminal.id): Pro
   return answer.body;
 };
 
-/** What a second run finds: nothing new, nothing changed. */
+/** The result of a second run: nothing new, nothing changed. */
 export const expectSettled = async (shop: Shop, terminal = shop.terminal.id): Promise<void> => {
   const before = traces(shop).tables;
   expect(await syncInvoices(shop, terminal)).toMatchObject({ created: 0, updated: 0 });

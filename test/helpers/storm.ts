@@ -6,7 +6,7 @@ import { attempts, createUnder, syncedRegisters } from './keyed.ts';
 import { openShop, type Shop } from './shop.ts';
 import { rowsOf } from './trace.ts';
 
-/** One thing that happens: a till tries (again) to open its sale, a buyer pays, the service is restarted. */
+/** One step: a till tries (again) to open its sale, a buyer pays, the service is restarted. */
 type Step =
   | { do: 'try'; till: number; fault: Fault | undefined; twice: boolean }
   | { do: 'pay'; which: number }
@@ -58,9 +58,9 @@ export const arbitraryStorm = fc.array(step, { minLength: 8, maxLength: 24 });
 const sums = (rows: readonly { invoice_id: unknown; amount: unknown }[]) =>
   rows.map(({ invoice_id, amount }) => `${invoice_id} ${amount}`).sort();
 
-/** Lets a storm pass over a shop of its own, then lets every till come to its end, and looks what is left. */
+/** Runs a storm over a shop of its own, then lets every till finish, and checks what is left. */
 export const weather = async (storm: readonly Step[]): Promise<void> => {
-  // Short, so that a bank that hangs does not keep the test; a call that is late is a fault like any other.
+  // Short, so that a bank that hangs does not delay the test; a call that is late is a fault like any other.
   const shop = await openShop({ config: { bankTimeoutMs: 400 } });
   try {
     const registers = await syncedRegisters(shop);
@@ -104,7 +104,7 @@ const happen = async (shop: Shop, step: Step, attempt: (till: number) => Promise
     const invoice = open[step.which % Math.max(1, open.length)];
     if (invoice) shop.bank.pay(invoice.invoiceId);
   } else if (step.do === 'sync') {
-    // Refused when a fault waits for it; the one at the end tells.
+    // Refused when a fault is queued for it; the last round decides.
     await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
   } else {
     await shop.restart();

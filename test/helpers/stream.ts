@@ -5,14 +5,14 @@ import { checkedEvent } from './events.ts';
 
 /** One message of a stream, as the standard reads it: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 interface Message {
-  /** The last id that was told, with this message or before it. */
+  /** The last id received, with this message or before it. */
   lastId: string;
   event: string;
   data: unknown;
 }
 
-/** Reads messages out of text that comes in pieces. */
-const parser = (tell: (message: Message) => void, comment: (text: string) => void) => {
+/** Reads messages out of text that arrives in pieces. */
+const parser = (report: (message: Message) => void, comment: (text: string) => void) => {
   let rest = '';
   let lastId = '';
   let event = 'message';
@@ -31,7 +31,7 @@ const parser = (tell: (message: Message) => void, comment: (text: string) => voi
     retry: (value) => expect(value).toMatch(/^[0-9]+$/),
   };
   const dispatch = (): void => {
-    if (data.length > 0) tell({ lastId, event, data: JSON.parse(data.join('\n')) });
+    if (data.length > 0) report({ lastId, event, data: JSON.parse(data.join('\n')) });
     event = 'message';
     data = [];
   };
@@ -52,15 +52,22 @@ const parser = (tell: (message: Message) => void, comment: (text: string) => voi
   };
 };
 
-interface Asked {
+interface ListenOptions {
   token: string;
   lastEventId?: number | string;
   after?: number;
+  /** Only events of invoices that the user created. */
+  mine?: boolean;
 }
 
-const open = (baseUrl: string, { token, lastEventId, after }: Asked): Promise<IncomingMessage> =>
+const open = (
+  baseUrl: string,
+  { token, lastEventId, after, mine }: ListenOptions,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const address = new URL(after === undefined ? 'events/' : `events/?after=${after}`, baseUrl);
+    const address = new URL('events/', baseUrl);
+    if (after !== undefined) address.searchParams.set('after', String(after));
+    if (mine) address.searchParams.set('mine', 'true');
     const headers = {
       Accept: 'text/event-stream',
       Authorization: `Bearer ${token}`,
@@ -69,9 +76,9 @@ const open = (baseUrl: string, { token, lastEventId, after }: Asked): Promise<In
     request(address, { agent: false, headers }, resolve).on('error', reject).end();
   });
 
-/** Listens to what happens. Resolves when the service has answered. */
-export const listen = async (baseUrl: string, asked: Asked) => {
-  const response = await open(baseUrl, asked);
+/** Listens to the stream. Resolves when the service has answered. */
+export const listen = async (baseUrl: string, requested: ListenOptions) => {
+  const response = await open(baseUrl, requested);
   const messages: Message[] = [];
   const events: Event[] = [];
   const comments: string[] = [];
@@ -86,7 +93,7 @@ export const listen = async (baseUrl: string, asked: Asked) => {
   response.setEncoding('utf8');
   response.on('data', read);
   const ended = new Promise<'ended' | 'cut'>((resolve) => {
-    // A connection that breaks is no end: an answer in chunks tells its own.
+    // A broken connection is no end of the answer: chunked encoding marks its own end.
     response.on('error', () => resolve('cut'));
     response.on('close', () => resolve(response.complete && !isCut ? 'ended' : 'cut'));
   });
@@ -94,17 +101,17 @@ export const listen = async (baseUrl: string, asked: Asked) => {
     response,
     messages,
     comments,
-    /** What happened, without the stream's own messages. */
+    /** The events, without the stream's own messages. */
     events,
-    /** The last id told. */
+    /** The last id received. */
     lastId: () => Number(messages.at(-1)?.lastId ?? Number.NaN),
     /** Waits for that many events. */
     until: (count: number) => stream.untilTold(() => events.length >= count),
-    untilTold: (isTold: () => boolean) =>
+    untilTold: (isReported: () => boolean) =>
       vi.waitFor(
         () => {
           const [latest] = messages.slice(-1);
-          if (!isTold())
+          if (!isReported())
             throw new Error(`${messages.length} messages, the last ${latest?.event} ${latest?.lastId}.`);
         },
         { timeout: 15_000, interval: 5 },

@@ -15,19 +15,22 @@ const tableNames = (shop: Shop): string[] =>
     .map(({ name }) => String(name))
     .sort();
 
-/** All that a request could leave behind: every row of every table, and what the bank was asked. */
+/** All that a request could leave behind: every row of every table, and the requests to the bank. */
 export const traces = (shop: Shop) => ({
   tables: Object.fromEntries(tableNames(shop).map((table) => [table, rowsOf(shop, table)])),
   bank: shop.bank.requests.map(({ method, path }) => `${method} ${path}`),
 });
 
-/** Asks, and holds that the answer is a refusal which left nothing in the database and nothing at the bank. */
+/**
+ * Sends a request, and checks that the answer is a refusal which left nothing in the database and nothing at the
+ * bank.
+ */
 export const withoutTrace = async (
   shop: Shop,
-  ask: () => Promise<Answer<Refusal>>,
+  request: () => Promise<Answer<Refusal>>,
 ): Promise<Answer<Refusal>> => {
   const before = traces(shop);
-  const answer = await ask();
+  const answer = await request();
   expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
   expect(traces(shop)).toEqual(before);
   return answer;

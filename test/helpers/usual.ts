@@ -5,7 +5,7 @@ import { withoutTrace } from './trace.ts';
 
 const HEADERS = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining'];
 
-/** What every answer carries, whatever it says. */
+/** The headers of every answer. */
 export const usualHeaders = ({ headers, status }: Answer) => {
   for (const name of HEADERS) expect([name, headers.get(name)]).toEqual([name, expect.stringMatching(/./)]);
   expect(headers.get('content-type')).toBe(status === 204 ? null : 'application/json; charset=utf-8');
@@ -15,11 +15,11 @@ export const usualHeaders = ({ headers, status }: Answer) => {
 /** A refusal that leaves no trace, word for word. */
 export const refusalOf = async (
   shop: Shop,
-  ask: () => Promise<Answer<Refusal>>,
+  request: () => Promise<Answer<Refusal>>,
   status: number,
   body: object,
 ): Promise<Answer<Refusal>> => {
-  const answer = await withoutTrace(shop, ask);
+  const answer = await withoutTrace(shop, request);
   expect([answer.status, answer.body]).toEqual([status, body]);
   usualHeaders(answer);
   return answer;

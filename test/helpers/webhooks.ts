@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { changeSetting } from '../../main/domain/settings.ts';
 import type { Refusal } from './client.ts';
-import { asked } from './keyed.ts';
+import { requested } from './keyed.ts';
 import type { Shop } from './shop.ts';
 
-/** The owner's tunnel, straight to the door: the address that is set is the service's own. "" shuts it. */
+/** The owner's tunnel, straight to the endpoint: the address that is set is the service's own. "" disables it. */
 export const setAddress = (shop: Shop, address = new URL(shop.baseUrl).origin): void => {
   changeSetting(shop.console.db, shop.folder, 'webhook_address', address);
 };
@@ -22,14 +22,14 @@ export const deliver = (shop: Shop, body: string, { terminal = shop.terminal.id,
     headers: { 'X-Sign': sign ?? shop.bank.signWebhook(body) },
   });
 
-/** What the bank has told of an invoice, oldest first; each try of a delivery is one. */
-export const told = (shop: Shop, invoiceId: string) =>
+/** What the bank has sent about an invoice, oldest first; each try of a delivery is one. */
+export const reported = (shop: Shop, invoiceId: string) =>
   shop.bank.webhooks.filter((delivery) => delivery.invoiceId === invoiceId);
 
 /** How often the bank was asked for its key. */
-export const keysAsked = (shop: Shop): number => asked(shop, 'pubkey').length;
+export const keyRequests = (shop: Shop): number => requested(shop, 'pubkey').length;
 
-/** Moves the clock that never goes back: a terminal's key is asked for at most once a minute. */
+/** Moves the monotonic clock: a terminal's key is requested at most once a minute. */
 export const monotonicClock = () => {
   const real = performance.now.bind(performance);
   let ahead = 0;

@@ -34,7 +34,7 @@ export const excelBook = (rows: string, strings: readonly string[] = []): Buffer
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}" count="1">${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
   });
 
-/** As other programs do it: a prefix for every name, cells without their places, texts where they stand. */
+/** As other programs write it: a prefix for every name, cells without references, inline texts. */
 export const prefixedBook = (rows: string): Buffer =>
   zipOf({
     '_rels/.rels': relations([['r', 'officeDocument', '/book/workbook.xml']]),

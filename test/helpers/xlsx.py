@@ -1,4 +1,4 @@
-"""Reads a workbook from standard input with nothing but zipfile and an XML parser, and tells it as JSON."""
+"""Reads a workbook from standard input with nothing but zipfile and an XML parser, and prints it as JSON."""
 import io
 import json
 import sys
@@ -27,7 +27,7 @@ order = [child.tag[len(M):] for child in sheet]
 assert order == ["sheetViews", "cols", "sheetData", "autoFilter"], order
 
 
-def told(cell):
+def value_of(cell):
     number_format, bold = formats[int(cell.get("s", "0"))]
     text = cell.find(f"{M}is/{M}t")
     value = text if text is not None else cell.find(f"{M}v")
@@ -51,7 +51,7 @@ print(
             "filter": sheet.find(f"{M}autoFilter").get("ref"),
             "widths": [float(col.get("width")) for col in sheet.find(f"{M}cols")],
             "formulas": len(list(sheet.iter(f"{M}f"))),
-            "rows": [[told(cell) for cell in row] for row in sheet.find(f"{M}sheetData")],
+            "rows": [[value_of(cell) for cell in row] for row in sheet.find(f"{M}sheetData")],
         }
     )
 )

@@ -19,7 +19,7 @@ const read = async (client: Client): Promise<Account> => {
   return answer.body;
 };
 
-/** A permission each, told apart from one another. */
+/** Each permission by itself. */
 const may = (granted: readonly Permission[]) =>
   Object.fromEntries(PERMISSIONS.map((name) => [name, granted.includes(name)]));
 
@@ -33,10 +33,11 @@ test('the owner may do everything', async () => {
     position: '',
     is_owner: true,
     ...may(PERMISSIONS),
+    own_sales_only: false,
   });
 });
 
-test('an employee is told of by name, position and rights, and of nothing more', async () => {
+test('an employee sees their name, position and permissions, and nothing more', async () => {
   const { id } = await addEmployee(
     shop.console,
     {
@@ -55,17 +56,18 @@ test('an employee is told of by name, position and rights, and of nothing more',
     position: 'Касирка',
     is_owner: false,
     ...may(['can_cancel_invoices']),
+    own_sales_only: false,
   });
 });
 
-describe('each right is told by itself', () => {
+describe('each permission is reported by itself', () => {
   test.each(PERMISSIONS)('%s', async (permission) => {
     const client = await shop.employee(`with ${permission}`, [permission]);
     expect(await read(client)).toMatchObject(may([permission]));
   });
 });
 
-test('a change of rights holds at once, under the same token', async () => {
+test('a change of permissions takes effect at once, under the same token', async () => {
   const client = await shop.employee('taras');
   expect(await read(client)).toMatchObject(may([]));
   await updateEmployee(shop.console, 'taras', { permissions: ['can_view_invoices'] });
@@ -74,7 +76,7 @@ test('a change of rights holds at once, under the same token', async () => {
   expect((await withoutTrace(shop, () => client.get<Refusal>('account/'))).status).toBe(401);
 });
 
-test('whoever is not signed in is told nothing; it is only read', async () => {
+test('a caller who is not signed in gets nothing; the account is read only', async () => {
   const refused = await withoutTrace(shop, () => shop.stranger.get<Refusal>('account/'));
   expect(refused.status).toBe(401);
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])

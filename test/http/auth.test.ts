@@ -24,8 +24,8 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const NOT_VALID = { detail: 'Given token not valid for any token type', code: 'token_not_valid' };
 const NOT_PROVIDED = { detail: 'Authentication credentials were not provided.' };
-const refused = async (ask: () => Promise<Answer<Refusal>>, body: object, status = 401) => {
-  const answer = await withoutTrace(shop, ask);
+const refused = async (request: () => Promise<Answer<Refusal>>, body: object, status = 401) => {
+  const answer = await withoutTrace(shop, request);
   expect([answer.status, answer.body]).toEqual([status, body]);
   return answer;
 };
@@ -152,7 +152,7 @@ test('The three auth endpoints take no notice of an Authorization header.', asyn
   expect((await client.post('auth/token/verify/', { token: pair.body.access })).status).toBe(200);
 });
 
-describe('what is sent to the auth endpoints is validated like any body', () => {
+describe('the bodies of the auth endpoints are validated like any body', () => {
   test.each([
     ['auth/token/', {}, { username: ['This field is required.'], password: ['This field is required.'] }],
     [

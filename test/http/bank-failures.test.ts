@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.bank.clearRequests());
 afterEach(async () => {
   shop.bank.clearFaults();
-  // After three calls without an answer the next answer wakes up the jobs, whose questions would come into a later test.
+  // After three calls without an answer the next answer wakes the jobs, whose requests would reach a later test.
   expect((await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`)).status).toBe(200);
 });
 
@@ -31,11 +31,11 @@ const create = (body: object = {}) =>
     ...body,
   });
 const attempt = () => rowsOf(shop, 'attempts').at(-1);
-const asked = () => shop.bank.requests.map(({ path }) => path);
+const requested = () => shop.bank.requests.map(({ path }) => path);
 /** What a creation writes, apart from the number it uses and its line in the journal. */
 const written = () => [rowsOf(shop, 'invoices'), rowsOf(shop, 'invoice_items')];
 
-/** A creation that fails: told as decided, tried once, journaled, and nothing half-written. */
+/** A creation that fails: reported as decided, tried once, journaled, and nothing half-written. */
 const failedCreation = async (err_code: string, status: 'refused' | 'in_doubt', body: object = {}) => {
   const before = written();
   const attempts = rowsOf(shop, 'attempts').length;
@@ -44,7 +44,7 @@ const failedCreation = async (err_code: string, status: 'refused' | 'in_doubt', 
   expect(answer.status).toBe(502);
   expect(answer.body).toEqual({ detail: expect.stringMatching(/\w/), err_code });
   expect(written()).toEqual(before);
-  expect(asked()).toEqual(['/api/merchant/invoice/create']);
+  expect(requested()).toEqual(['/api/merchant/invoice/create']);
   expect(rowsOf(shop, 'attempts')).toHaveLength(attempts + 1);
   const [before_ = { value: 0 }] = numbers;
   const number = Number(before_.value) + 1;
@@ -84,7 +84,7 @@ describe("Otherwise the outcome is in doubt: err_code is the bank's errCode if i
     shop.bank.fault({ kind: 'delay', ms: 30, path: 'invoice/create' });
     expect((await create()).status).toBe(201);
   });
-  test('what is needed to recognise it later is kept: the tag that the bank was told', async () => {
+  test('what is needed to recognise it later is kept: the tag that the bank received', async () => {
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
     await failedCreation('UNREACHABLE', 'in_doubt');
     const tagged = shop.bank
@@ -128,7 +128,7 @@ test('after a failure the next one succeeds, with the next number', async () => 
   expect(attempt()).toMatchObject({ status: 'done', invoice_id: after.id });
 });
 
-describe('refresh: nothing is changed by a failure', () => {
+describe('refresh: a failure changes nothing', () => {
   test.each<[Fault['kind'], string]>([
     ['internal-error', 'INTERNAL_ERROR'],
     ['hang', 'TIMEOUT'],

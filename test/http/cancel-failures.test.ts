@@ -106,7 +106,7 @@ test('If the bank refuses (4xx with an errCode): 502 with its errText in detail 
   expect((await shop.readInvoice(id)).status).toBe('success');
 });
 
-test('a refund is asked for once: no silent retry', async () => {
+test('a refund is requested once: no silent retry', async () => {
   const { id } = await paid();
   shop.bank.fault({ kind: 'unavailable', path: 'invoice/cancel', times: 10 });
   shop.bank.clearRequests();

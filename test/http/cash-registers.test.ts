@@ -58,14 +58,14 @@ test("A register's `name` is its short QR id unless the bank gives one.", async 
   for (const { name, short_qr_id } of (await list()).results) expect(name).toBe(short_qr_id);
 });
 
-test('what its printed code leads to stands apart, for any member', async () => {
+test('the address in its printed code has an endpoint of its own, for any member', async () => {
   const olena = await shop.employee('olena');
   const register = await named('ZRN1');
-  const [told] = shop.merchant.registers;
+  const [reported] = shop.merchant.registers;
   const answer = await olena.get<CashRegisterQr>(`cash-registers/${register?.id}/qr/`);
   expect([answer.status, answer.body]).toEqual([
     200,
-    { cash_register: register?.id, page_url: told?.pageUrl, amount_type: told?.amountType },
+    { cash_register: register?.id, page_url: reported?.pageUrl, amount_type: reported?.amountType },
   ]);
   expect((await olena.get('cash-registers/99/qr/')).status).toBe(404);
   expect((await shop.stranger.get(`cash-registers/${register?.id}/qr/`)).status).toBe(401);
@@ -134,7 +134,7 @@ describe('synchronisation', () => {
     expect([refusal.status, refusal.body.errors]).toEqual([400, { cash_register: [expect.any(String)] }]);
   });
 
-  test('one that is listed again becomes active again, under its old id', async () => {
+  test('a register that is listed again becomes active again, under its old id', async () => {
     const register = await named('ZRN2');
     const { db } = shop.console;
     const changed = { is_active: 0 as const, amount_type: 'client', short_qr_id: 'OLD', name: 'OLD' };

@@ -39,7 +39,7 @@ const imported = async (query: string, file: string | Uint8Array): Promise<Produ
   return answer.body;
 };
 
-/** Only tried: nothing is left of it. */
+/** A dry run: nothing is left of it. */
 const tried = async (query: string, file: string | Uint8Array): Promise<ProductImport> => {
   const before = catalog();
   const result = await imported(`dry_run=true&${query}`, file);
@@ -66,7 +66,7 @@ describe('from an empty catalog', () => {
     ';"Чай; ""міцний""\r\nзелений";12,5 грн;1e3;=SUM(A1);НАПОЇ;Шт;;так;7\r\n' +
     ";'=1+1;0;'@x;'-5;;кг;;;\r\n";
 
-  test('what would be done is told row by row, then it is done, and done again it changes nothing', async () => {
+  test('the dry run shows row by row what it would do; then it is done, and done again it changes nothing', async () => {
     const before = await tried('', file);
     expect(before).toMatchObject({
       ...{ dry_run: true, format: 'csv', encoding: 'utf-8', delimiter: 'semicolon', has_header: true },
@@ -134,7 +134,7 @@ describe('from an empty catalog', () => {
     ]);
     const again = await tried('match_by=name', file);
     expect([again.counts.unchanged, again.rows, again.new_units]).toEqual([3, [], []]);
-    // A product made by hand goes on where the file ended.
+    // A product made by hand gets the number after the file's last.
     const { body } = await shop.owner.post<Product>('catalog/products/', { name: 'Сік', price: 1 });
     expect(body.code).toBe(4);
     expect((await shop.owner.get<{ count: number }>('catalog/products/?search=міцний')).body.count).toBe(1);
@@ -142,7 +142,7 @@ describe('from an empty catalog', () => {
 });
 
 describe('on a catalog', () => {
-  test('columns that are not there leave products as they are, empty cells empty them', async () => {
+  test('missing columns leave products as they are, empty cells empty them', async () => {
     const result = await imported(
       '',
       'Code,Name,Price,Unit,Article\n1,Кава,1234.50,,00123\n4,Сік,0.01,ШТ,\n',
@@ -161,7 +161,7 @@ describe('on a catalog', () => {
     expect((await shop.owner.get<{ count: number }>('catalog/products/?search=ранкова')).body.count).toBe(0);
   });
 
-  test('a list of prices needs no names, but for what is new', async () => {
+  test('a price list needs no names, except for new products', async () => {
     const result = await tried('', 'Артикул;Ціна\n00123;1300\nНемає;5\n');
     expect(result.rows).toEqual([
       expect.objectContaining({
@@ -178,7 +178,7 @@ describe('on a catalog', () => {
     ]);
   });
 
-  test('the first key that a row has says which product it is', async () => {
+  test('the first key that a row has identifies the product', async () => {
     const byArticle = await tried('', 'Артикул;Назва;Ціна\n00123;Кава нова;5\n123;Кава;5\n;СІК;7\n');
     expect(byArticle.rows.map(({ verdict, product, name }) => [verdict, product, name])).toEqual([
       ['changed', 1, 'Кава нова'],
@@ -209,7 +209,7 @@ describe('on a catalog', () => {
   ];
   const file = ['Код;Назва;Ціна;Артикул;Архів', ...WRONG.map(([row]) => row), ';Гарне;1,00;;'].join('\n');
 
-  test('what is wrong is told, all of it, with its row and its value', async () => {
+  test('every error is reported, with its row and its value', async () => {
     const result = await tried('', file);
     const expected = WRONG.map(([, codes], index): [number, string[]] => [index + 2, codes]);
     expect(codesOf(result)).toEqual([
@@ -228,7 +228,7 @@ describe('on a catalog', () => {
     ]);
   });
 
-  test('one wrong row refuses the file, unless such rows are to be left out', async () => {
+  test('one faulty row refuses the file, unless such rows are to be skipped', async () => {
     const { rows } = (await refused('', file)) ?? {};
     expect(rows).toHaveLength(12);
     expect(rows?.[0]).toMatch(/^Row 2: code "77" is the code of no product/);
@@ -255,7 +255,7 @@ describe('on a catalog', () => {
     expect((await products()).at(-1)).toMatchObject({ name: 'З Excel', price: 1230, article: '482' });
   });
 
-  test('columns as they are asked for; a dry run answers without them as well', async () => {
+  test('columns as requested; a dry run answers without them as well', async () => {
     const file = 'Що;Скільки коштує\nДещо;5\n';
     expect(await tried('', file)).toMatchObject({
       ...{ digest: '', header: ['Що', 'Скільки коштує'], sample: [['Дещо', '5']], columns: [], rows: [] },
@@ -275,10 +275,10 @@ describe('on a catalog', () => {
   });
 });
 
-describe('what was compared is what is written', () => {
+describe('only what was compared is written', () => {
   const file = 'Код;Назва;Ціна\n4;Сік;99\n';
 
-  test('another digest: nothing is written, and the one of now is', async () => {
+  test('another digest: nothing is written, and the answer has the current one', async () => {
     const { digest } = await tried('', file);
     await shop.owner.patch('catalog/products/4/', { price: 5 });
     expect(Object.keys((await refused(`expected_digest=${digest}`, file)) ?? {})).toEqual([
@@ -286,12 +286,12 @@ describe('what was compared is what is written', () => {
     ]);
     const now = await tried('', file);
     expect(now.digest).not.toBe(digest);
-    // Something else in the catalog is another matter.
+    // A change to another part of the catalog does not matter.
     await shop.owner.patch('catalog/products/3/', { price: 6 });
     expect((await imported(`expected_digest=${now.digest}`, file)).counts.changed).toBe(1);
   });
 
-  /** Past the interface: `meanwhile` happens when all is compared, and nothing written yet. */
+  /** Outside the interface: `meanwhile` runs when all is compared, and nothing written yet. */
   const interrupted = async (meanwhile: (gone: AbortController) => void) => {
     const gone = new AbortController();
     const { db, now } = shop.console;
@@ -312,7 +312,7 @@ describe('what was compared is what is written', () => {
   };
   const addProduct = (name: string) => createProduct(shop.console, { name, price: 1 });
 
-  test('changed between the comparing and the writing: it is compared anew; again and again: given up', async () => {
+  test('changed between comparing and writing: it is compared again; changed every time: it gives up', async () => {
     let isFirst = true;
     const verdicts = await interrupted(() => {
       if (isFirst) addProduct('Зустрічний');
@@ -327,7 +327,7 @@ describe('what was compared is what is written', () => {
     expect((await products()).length - before.length).toBe(tries);
   });
 
-  test('given up at the last moment: nothing is written', async () => {
+  test('aborted at the last moment: nothing is written', async () => {
     const before = catalog();
     await expect(interrupted((gone) => gone.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(catalog()).toEqual(before);
@@ -373,7 +373,7 @@ const begin = async (file: string, query = '') => {
 describe('line by line', () => {
   const many = `Назва;Ціна\n${Array.from({ length: 20_000 }, (_, index) => `Багато ${index};1\n`).join('')}`;
 
-  test('how far it is, and the result as the last line', async () => {
+  test('reports its progress, and the result as the last line', async () => {
     const lines = await (await begin(many, 'dry_run=true')).rest();
     const phases = lines.flatMap((line) => (line.type === 'progress' ? [line.phase] : []));
     expect([...new Set(phases)]).toEqual(['reading', 'comparing']);
@@ -385,7 +385,7 @@ describe('line by line', () => {
     expect(last.result.rows).toHaveLength(20_000);
   });
 
-  test('a refusal is the last line too; what is refused before the file is read has its status', async () => {
+  test('a refusal is the last line too; a refusal before the file is read has its status', async () => {
     const lines = await (await begin('%PDF')).rest();
     expect(lines).toEqual([
       {
@@ -397,7 +397,7 @@ describe('line by line', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['dry_run']]);
   });
 
-  test('one at a time; who hangs up has changed nothing, and holds up nobody', async () => {
+  test('one at a time; a client that hangs up has changed nothing, and blocks nobody', async () => {
     const before = catalog();
     const first = await begin(many);
     await first.until(({ type }) => type === 'progress');
@@ -406,7 +406,7 @@ describe('line by line', () => {
     expect(second.body.detail).toMatch(/^Another file of products is being imported. Nothing/);
     first.hangUp();
     const third = await send<ProductImport>('dry_run=true', 'Назва;Ціна\nДещо;1\n');
-    // Until it is seen that the first has hung up, it is still at work.
+    // Until the service sees that the first has hung up, it is still at work.
     expect([200, 429]).toContain(third.status);
     await expect
       .poll(async () => (await send('dry_run=true', 'Назва;Ціна\nДещо;1\n')).status, { timeout: 10_000 })
@@ -415,7 +415,7 @@ describe('line by line', () => {
   });
 });
 
-describe('what belongs to no file of products is refused, and leaves no trace', () => {
+describe('a file that is no product table is refused, and leaves no trace', () => {
   test.each([
     ['application/json', '{}'],
     ['text/plain', 'a;b'],

@@ -92,13 +92,13 @@ describe('search by name, article, external code: every word must occur, as a ca
     ['пшеничний', []],
     ['Напої', []],
     ['ҐроґGR', []],
-    // The code is none of the searched fields.
+    // The code is not among the searched fields.
     ['\u0000', []],
   ])('%j', async (words, expected) => {
     expect(await names(`?search=${encodeURIComponent(words)}`)).toEqual(expected);
   });
 
-  test('what was changed is found by the new words, not by the old', async () => {
+  test('a changed record is found by the new words, not by the old', async () => {
     const { id } = await add<Product>('products', { name: 'Старий', price: 1 });
     await shop.owner.patch(`catalog/products/${id}/`, { name: 'Новий', article: 'НВ' });
     expect(await names('?search=старий')).toEqual([]);

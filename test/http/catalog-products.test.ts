@@ -163,7 +163,7 @@ test('code, category_name, unit_name are read only: sent back they are ignored',
 });
 
 describe('code: 1, 2, 3 … per database, never reused', () => {
-  test('not after a deletion, a refusal or a restart', async () => {
+  test('even after a deletion, a refusal or a restart', async () => {
     const first = await make();
     const second = await make();
     expect(second.code).toBe(first.code + 1);

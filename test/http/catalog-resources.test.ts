@@ -59,8 +59,8 @@ const make = async (resource: Resource, body: object = {}, client = shop.owner):
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
-const refused = async (ask: () => Promise<unknown>, status: number) => {
-  const answer = await withoutTrace(shop, ask as Parameters<typeof withoutTrace>[1]);
+const refused = async (request: () => Promise<unknown>, status: number) => {
+  const answer = await withoutTrace(shop, request as Parameters<typeof withoutTrace>[1]);
   expect(answer.status, answer.text).toBe(status);
   return answer.body as Refusal;
 };
@@ -116,7 +116,7 @@ describe.each(NAMES)('Each of the three resources has the same five operations: 
   });
 
   test.each(['999999', '0', '-1', 'abc', '1.5', '9007199254740993', '99999999999999999999'])(
-    'an id that is none: %s is a 404',
+    'an invalid id: %s is a 404',
     async (id) => {
       await refused(() => shop.owner.get(`${all}${id}/`), 404);
     },
@@ -261,7 +261,7 @@ describe('a deleted category or unit leaves its products with null', () => {
     expect(await read(other)).toEqual(other);
   });
 
-  test('a renamed one is named anew in its products', async () => {
+  test('a renamed one appears under its new name in its products', async () => {
     const { id } = await make('categories', { name: 'Старе' });
     const product = await make('products', { category: id });
     await shop.owner.patch(`catalog/categories/${id}/`, { name: 'Нове' });

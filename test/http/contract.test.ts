@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorAnswer } from '../../main/http/errors.ts';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
+import { errorAnswer } from '../../main/http/refusals.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import { withoutStart } from '../bad-days/time.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
@@ -10,12 +10,13 @@ import { traces } from '../helpers/trace.ts';
 import { faultsOf } from './contract/answers.ts';
 import { ask, type Question, type Reply } from './contract/ask.ts';
 import { type Endpoint, endpointsOf, fetchDocument, readCopy } from './contract/document.ts';
+import { asFile, at, examplesOf, FIRST, goodBody, goodPath, isOfFile } from './contract/good-request.ts';
 import { type Judge, judgeOf } from './contract/judge.ts';
 import { type Junk, junkFor } from './contract/junk.ts';
 import { isAllowed } from './contract/lenient.ts';
 import { type Stage, setStage } from './contract/stage.ts';
 
-/** The copy in docs/ names the tests; that it is what the service says is held by openapi.test.ts. */
+/** The copy in docs/ names the tests; openapi.test.ts checks that it is what the service serves. */
 const ENDPOINTS = endpointsOf(readCopy() as OpenApiDocument);
 /** Bad requests to each endpoint, and how long they may take. For a long search: both higher, and --testTimeout. */
 const { CONTRACT_RUNS = '100', CONTRACT_MS = '450' } = process.env;
@@ -26,7 +27,7 @@ let document: OpenApiDocument;
 let judge: Judge;
 
 beforeAll(async () => {
-  // What is due a minute after the start would come into the middle: on a busy machine the file takes longer.
+  // The jobs due a minute after the start would come into the middle: on a busy machine the file takes longer.
   withoutStart();
   stage = await setStage();
   ownerToken = stage.tokens.access;
@@ -35,27 +36,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.shop.close());
 
-/** A record that is there; those with names are asked for by the description's own example. */
-const FIRST = 1;
-
-const at = ({ path, parameters }: Endpoint, id: number | string = FIRST, query = ''): string => {
-  const name = id === FIRST ? parameters.find((one) => one.name === 'name')?.example : id;
-  return path.replace('{id}', String(id)).replace('{name}', String(name)) + query;
-};
-
-/** Whether there is such a payment, or check, or what hangs on a register, only the bank can say: a refusal comes after a look. */
+/**
+ * Only the bank knows whether there is such a payment, receipt or register state: a refusal comes after a request to
+ * it.
+ */
 const LOOKS_FIRST = ['adoptPayment', 'getInvoiceFiscalCheckFile', 'releaseCashRegister'];
 
-/** What a request could leave behind: every table, and what the bank was asked; told apart by a hash of each. */
+/** Everything that a request could leave behind: every table, and the calls to the bank; compared by a hash of each. */
 const digests = (shop: Shop, operationId: string): Record<string, string> => {
-  const { tables, bank: asked } = traces(shop);
-  const bank = LOOKS_FIRST.includes(operationId) ? asked.filter((call) => !call.startsWith('GET ')) : asked;
+  const { tables, bank: calls } = traces(shop);
+  const bank = LOOKS_FIRST.includes(operationId) ? calls.filter((call) => !call.startsWith('GET ')) : calls;
   return Object.fromEntries(
     Object.entries({ ...tables, bank }).map(([name, rows]) => [name, hash('md5', JSON.stringify(rows))]),
   );
 };
 
-/** The request with the owner's token, which the auth endpoints take no notice of. */
+/** The request with the owner's token, which the auth endpoints ignore. */
 const signed = (headers: Record<string, string> = {}): Record<string, string> => ({
   Authorization: `Bearer ${ownerToken}`,
   'Content-Type': 'application/json',
@@ -64,34 +60,9 @@ const signed = (headers: Record<string, string> = {}): Record<string, string> =>
 
 const send = (question: Question): Promise<Reply> => ask(stage.shop.baseUrl, question);
 
-const examplesOf = ({ operation }: Endpoint): [string, unknown][] =>
-  Object.entries(operation.requestBody?.content['application/json']?.examples ?? {}).map(
-    ([name, { value }]) => [name, value],
-  );
-
-/** Sent as it is, where a file is the body. */
-const FILES: Record<string, string> = { importProducts: 'Назва;Ціна\nЧай зелений;45,00\n' };
-/** Without which there is no good request. */
-const QUERIES: Record<string, string> = { reconcile: '?from=2026-03-01&to=2026-03-20' };
-
-const isOfFile = ({ operation }: Endpoint): boolean => 'text/csv' in (operation.requestBody?.content ?? {});
-const asFile = (endpoint: Endpoint): Record<string, string> =>
-  isOfFile(endpoint) ? { 'Content-Type': 'text/csv' } : {};
-
-/** The document's own examples, sent as they stand; only tokens, and what the bank knows, cannot be made up. */
-const goodBody = (endpoint: Endpoint, value: unknown): unknown => {
-  if (endpoint.operation.operationId === 'adoptPayment')
-    return {
-      terminal: FIRST,
-      invoice_id: stage.pastKramar(),
-      at: new Date(stage.shop.console.now()).toISOString(),
-    };
-  if (endpoint.operation.operationId === 'refreshToken') return { refresh: stage.tokens.refresh };
-  if (endpoint.operation.operationId === 'verifyToken') return { token: stage.tokens.access };
-  return value;
-};
-
-/** What each operation asks the bank; nothing asks these unasked, as something does whether the bank is back. */
+/**
+ * The calls of each operation to the bank; no other call is expected, as the check whether the bank is back would be.
+ */
 const BANK_CALLS: Record<string, string> = {
   adoptPayment: 'statement',
   cancelInvoice: 'invoice/*',
@@ -106,9 +77,9 @@ const BANK_CALLS: Record<string, string> = {
   syncTerminalRegisters: 'qr/list',
 };
 
-const expectAsDescribed = (endpoint: Endpoint, reply: Reply, asked: unknown = ''): void => {
+const expectAsDescribed = (endpoint: Endpoint, reply: Reply, sent: unknown = ''): void => {
   const faults = faultsOf(judge, endpoint, reply);
-  const question = JSON.stringify(asked).slice(0, 1000);
+  const question = JSON.stringify(sent).slice(0, 1000);
   expect(faults, `${endpoint.key} ${question}\n→ ${reply.status} ${reply.text.slice(0, 500)}`).toEqual([]);
 };
 
@@ -128,10 +99,9 @@ describe('a good request is answered as described', () => {
       operationId === 'cancelInvoice' && name === 'part'
         ? await stage.paid()
         : await stage.target(operationId);
-    const body = value === undefined ? FILES[operationId] : JSON.stringify(goodBody(endpoint, value));
-    const path = at(endpoint, id, QUERIES[operationId]);
     const headers = signed(asFile(endpoint));
-    const reply = await send({ method: endpoint.method, path, headers, body });
+    const body = goodBody(stage, endpoint, value);
+    const reply = await send({ method: endpoint.method, path: goodPath(endpoint, id), headers, body });
     stage.spent(operationId);
     expect(reply.status, reply.text).toBe(Number(Object.keys(endpoint.responses)[0]));
     expectAsDescribed(endpoint, reply);
@@ -156,6 +126,7 @@ describe('a good request is answered as described', () => {
           const value =
             choice ??
             (name === 'date' ? '2026-03-02' : undefined) ??
+            (name === 'ids' ? '1,2' : undefined) ??
             (schema.format === 'date-time' ? '2026-03-02T00:00:00%2B02:00' : values[String(schema.type)]);
           return `${name}=${value}`;
         });
@@ -220,7 +191,7 @@ describe('a bad request is refused as described, and leaves no trace', () => {
       if (reply.status < 300 && body !== undefined && endpoint.operation.requestBody)
         expect(
           isAllowed(judge, document, endpoint, body),
-          `taken against the schema: ${body.slice(0, 1000)}`,
+          `accepted against the schema: ${body.slice(0, 1000)}`,
         ).toBe(true);
     };
 
@@ -236,7 +207,7 @@ describe('a bad request is refused as described, and leaves no trace', () => {
   });
 });
 
-describe('what such requests have brought to light', () => {
+describe('faults that such requests have found', () => {
   test.each(['gzip', 'deflate', 'br'])(
     'a body that is no %s stream is a 400, not a 500',
     async (encoding) => {
@@ -262,20 +233,20 @@ describe('what such requests have brought to light', () => {
   });
 });
 
-/** A body with which the bank is asked. */
+/** A body that makes the service call the bank. */
 const enoughFor = (endpoint: Endpoint): string => {
   const { operationId } = endpoint.operation;
-  if (operationId === 'adoptPayment') return JSON.stringify(goodBody(endpoint, {}));
+  if (operationId === 'adoptPayment') return goodBody(stage, endpoint, {}) ?? '';
   return operationId === 'createInvoice' ? '{"terminal":1,"amount":100}' : '{}';
 };
 
-describe('every refusal that is documented can be met', () => {
+describe('every documented refusal can occur', () => {
   const OVERSIZE = `"${'x'.repeat(1_048_576)}"`;
   const isList = ({ parameters }: Endpoint) => parameters.some(({ name }) => name === 'page');
   const queried = (endpoint: Endpoint) => {
-    const asked = endpoint.parameters.filter((one) => one.in === 'query');
-    const read = asked.find(({ schema }) => schema.format === 'date-time' || schema.type === 'integer');
-    return isList(endpoint) ? '?page=0' : `?${(read ?? asked[0])?.name}=x`;
+    const parameters = endpoint.parameters.filter((one) => one.in === 'query');
+    const read = parameters.find(({ schema }) => schema.format === 'date-time' || schema.type === 'integer');
+    return isList(endpoint) ? '?page=0' : `?${(read ?? parameters[0])?.name}=x`;
   };
 
   const wrongCredentials = (endpoint: Endpoint) => {
@@ -283,17 +254,19 @@ describe('every refusal that is documented can be met', () => {
     return Object.fromEntries(Object.keys(example ?? {}).map((field) => [field, 'x']));
   };
 
-  /** By status: what is sent instead of a good request. */
+  /** By status: the faulty request in place of a good one. */
   const spoil: Record<number, (endpoint: Endpoint) => Partial<Question>> = {
     400: (endpoint) => {
       if (endpoint.method === 'GET') return { path: at(endpoint, FIRST, queried(endpoint)) };
-      // Without its file, or what the query must say.
+      // Without its file, or its required query.
       if (isOfFile(endpoint)) return {};
       // Terminal 1 has an open invoice.
       return endpoint.method === 'DELETE' ? {} : { body: '{' };
     },
     401: (endpoint) =>
-      endpoint.operation.security ? { body: JSON.stringify(wrongCredentials(endpoint)) } : { headers: {} },
+      endpoint.operation.security.length === 0
+        ? { body: JSON.stringify(wrongCredentials(endpoint)) }
+        : { headers: {} },
     403: () => ({ headers: signed({ Origin: 'http://evil.example' }) }),
     404: (endpoint) => ({
       path: isList(endpoint) ? at(endpoint, FIRST, '?page=999') : at(endpoint, 999_999),
@@ -304,7 +277,7 @@ describe('every refusal that is documented can be met', () => {
         ? {
             body: 'x'.repeat(MAX_TABLE_BYTES + 1),
             headers: signed(asFile(endpoint)),
-            path: at(endpoint, FIRST, QUERIES[endpoint.operation.operationId]),
+            path: goodPath(endpoint),
           }
         : { body: OVERSIZE },
     415: () => ({ body: '{}', headers: signed({ 'Content-Type': 'text/plain' }) }),
@@ -356,8 +329,8 @@ describe('every refusal that is documented can be met', () => {
         const body = enoughFor(endpoint);
         const path = at(endpoint, await stage.target(operationId));
         stage.shop.bank.fault({ kind, path: BANK_CALLS[operationId] as string, times: 1 });
-        const asked = endpoint.method === 'GET' ? {} : { body };
-        const reply = await send({ method: endpoint.method, path, headers: signed(), ...asked });
+        const bodyOption = endpoint.method === 'GET' ? {} : { body };
+        const reply = await send({ method: endpoint.method, path, headers: signed(), ...bodyOption });
         stage.shop.bank.clearFaults();
         stage.spent(operationId);
         expect(reply.status, `${endpoint.key} ${kind} ${reply.text}`).toBe(502);

@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a day', () => {
-  test('of 25 hours that goes on: refunds of the day before, payments past Kramar, what was not paid', async () => {
+  test('a day of 25 hours in progress: refunds of the day before, payments outside Kramar, unpaid invoices', async () => {
     const day = await close();
     const { body } = await shop.owner.get<Series>(`stats/series/?from=${day.from}&to=${day.to}`);
     expect(day).toEqual({
@@ -135,14 +135,14 @@ describe('a day', () => {
     expect((await close('1970-01-01')).totals.count).toBe(0);
   });
 
-  test('what is in doubt, and a terminal whose statement never came', async () => {
+  test('attempts in doubt, and a terminal without a statement', async () => {
     const before = await close();
     const second = await addTerminal(shop.console, {
       name: 'Книги',
       token: shop.bank.merchants[1]?.token ?? '',
     });
     expect((await close()).statement_until).toBeNull();
-    // One that rests has no statement to wait for.
+    // An inactive terminal has no statement to wait for.
     await shop.owner.patch(`terminals/${second.id}/`, { is_active: false });
     expect((await close()).statement_until).toBe(before.statement_until);
     const { db, now } = shop.console;
@@ -167,7 +167,7 @@ describe('a day', () => {
   });
 });
 
-test('what is read together is of one moment, whatever is written meanwhile', () => {
+test('one answer shows one moment, whatever is written meanwhile', () => {
   const own = openDatabase(databaseFile(shop.folder));
   const count = () => own.all(build.selectFrom('units').select('id')).length;
   try {
@@ -213,15 +213,15 @@ describe('as a table', () => {
     const { file, headers } = await exportedFrom(shop, 'stats/day-close/export/?date=2026-10-25', uk);
     expect(headers['content-disposition']).toBe('attachment; filename="day-close-2026-10-25.csv"');
     const [titles, ...rows] = readCsv(file);
-    expect(titles?.slice(0, 4)).toEqual(['Розділ', 'Назва', 'Надходження', 'Повернення']);
+    expect(titles?.slice(0, 4)).toEqual(['Розділ', 'Назва', 'Виторг', 'Повернення']);
     const day = await close('2026-10-25');
     expect(rows.find(([section, name]) => section === 'Разом' && name === '')?.slice(2, 8)).toEqual([
       ...['37,00', '40,00', `${(day.totals.fee / 100).toFixed(2)}`.replace('.', ',')],
       `${(day.totals.net / 100).toFixed(2)}`.replace('.', ','),
       ...['2', '1'],
     ]);
-    expect(rows.filter(([section]) => section === 'Каси').map(([, name]) => name)).toEqual([
-      'Без каси',
+    expect(rows.filter(([section]) => section === 'QR-каси').map(([, name]) => name)).toEqual([
+      'Без QR-каси',
       'ZRN1',
     ]);
     expect(rows.filter(([section]) => section === 'Не оплачено').map((row) => row.slice(8, 10))).toEqual([
@@ -230,13 +230,13 @@ describe('as a table', () => {
       ['0', '0,00'],
     ]);
     const workbook = await exportedFrom(shop, 'stats/day-close/export/?date=2026-10-25&format=xlsx', uk);
-    expect(readXlsx(workbook.file)).toMatchObject({ sheetName: 'Закриття дня', formulas: 0 });
+    expect(readXlsx(workbook.file)).toMatchObject({ sheetName: 'Підсумок дня', formulas: 0 });
   });
 });
 
 describe('refused', () => {
   test.each(['2026-02-30', '2026-2-3', 'yesterday', '20261025', '2026-10-25T00:00:00Z', '+002026-10-25'])(
-    'what is no date: %s',
+    'an invalid date: %s',
     async (date) => {
       for (const path of ['stats/day-close/', 'stats/day-close/export/']) {
         const query = new URLSearchParams({ date });
@@ -246,7 +246,7 @@ describe('refused', () => {
     },
   );
 
-  test.each(['1969-12-31', '0000-01-01'])('a day that nobody means: %s', async (date) => {
+  test.each(['1969-12-31', '0000-01-01'])('a day far out of range: %s', async (date) => {
     const { status, body } = await withoutTrace(shop, () =>
       shop.owner.get<Refusal>(`stats/day-close/?date=${date}`),
     );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ask = (path: string, method = 'GET') => rawRequest(origin + path, { method });
+const request = (path: string, method = 'GET') => rawRequest(origin + path, { method });
 
 describe('/docs/', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('/docs/', () => {
     ['/docs/index.css', 'text/css; charset=utf-8'],
     ['/docs/favicon-32x32.png', 'image/png'],
   ])('%s is %s, and lets nothing but our own files run', async (path, type) => {
-    const { status, headers } = await ask(path);
+    const { status, headers } = await request(path);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe(type);
     expect(headers['content-security-policy']).toBe(
@@ -36,29 +36,29 @@ describe('/docs/', () => {
   });
 
   test('the page has no script or style of its own, and every file that it names is served', async () => {
-    const { text } = await ask('/docs/');
+    const { text } = await request('/docs/');
     expect(text).not.toMatch(/<style|style=|<script>|\son\w+=|https?:/);
     const names = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name);
     expect(names).toHaveLength(5);
-    for (const name of names) expect((await ask(`/docs/${name}`)).status, name).toBe(200);
+    for (const name of names) expect((await request(`/docs/${name}`)).status, name).toBe(200);
   });
 
-  test('it shows our own description, and asks nobody else', async () => {
-    const { text } = await ask('/docs/start.js');
+  test('it shows our own description, and loads nothing from elsewhere', async () => {
+    const { text } = await request('/docs/start.js');
     const [, path = ''] = /url: '([^']+)'/.exec(text) ?? [];
-    expect((await ask(path)).status).toBe(200);
+    expect((await request(path)).status).toBe(200);
     expect(text).toContain('validatorUrl: null');
     expect(text).not.toMatch(/https?:/);
   });
 
   test('/docs leads there', async () => {
-    const { status, headers } = await ask('/docs');
+    const { status, headers } = await request('/docs');
     expect(status).toBe(302);
     expect(headers.location).toBe('/docs/');
   });
 
-  test('what the browser has already is not sent again', async () => {
-    const { headers } = await ask('/docs/swagger-ui-bundle.js');
+  test('a file that the browser has already is not sent again', async () => {
+    const { headers } = await request('/docs/swagger-ui-bundle.js');
     const again = await rawRequest(`${origin}/docs/swagger-ui-bundle.js`, {
       headers: { 'If-None-Match': String(headers.etag) },
     });
@@ -75,15 +75,15 @@ describe('/docs/', () => {
     '/docsx',
     '/DOCS/',
   ])('%s is not there', async (path) => {
-    const { status, text } = await ask(path);
+    const { status, text } = await request(path);
     expect([status, text]).toEqual([404, '{"detail":"Not found."}']);
   });
 
   test.each(['POST', 'PUT', 'DELETE'])('%s is not there', async (method) => {
-    expect((await ask('/docs/', method)).status).toBe(404);
+    expect((await request('/docs/', method)).status).toBe(404);
   });
 
   test('it does not count as a request of the interface', async () => {
-    expect((await ask('/docs/')).headers['x-ratelimit-limit']).toBeUndefined();
+    expect((await request('/docs/')).headers['x-ratelimit-limit']).toBeUndefined();
   });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
     await addEmployee(shop.console, { ...person, permissions: ['can_view_invoices'] }, PASSWORD);
     clock.forward(1);
   }
-  // Every permission there is does not make an owner.
+  // All permissions together do not make an owner.
   deputy = await shop.employee('deputy', EVERYTHING);
 });
 afterAll(() => shop.close());
@@ -92,7 +92,7 @@ test('GET employees/ lists the employees; the owner is not one of them.', async 
     expect((await shop.owner.get(`employees/${id}/`)).status).toBe(known.has(id) ? 200 : 404);
 });
 
-test('an id that is none is a 404', async () => {
+test('an invalid id is a 404', async () => {
   for (const id of ['0', '-1', '999', 'me', '1e3', '9007199254740993']) {
     const refused = await withoutTrace(shop, () => shop.owner.get<Refusal>(`employees/${id}/`));
     expect(refused.status).toBe(404);
@@ -183,7 +183,7 @@ test('a change made by the owner shows at once', async () => {
   });
 });
 
-test('no field of an answer tells of a password', async () => {
+test('no field of an answer reveals a password', async () => {
   const { text } = await shop.owner.get('employees/');
   expect(text).not.toMatch(/passw|hash|scrypt|\$/i);
 });

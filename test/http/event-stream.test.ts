@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import type { Actor } from '../../main/domain/accounts/sessions.ts';
 import { createEventFeed, type EventFeed } from '../../main/domain/events.ts';
-import { createEventStream, streamMessages } from '../../main/http/event-stream.ts';
+import { createEventStream, createListeners, streamMessages } from '../../main/http/event-stream.ts';
 import { listen as serve } from '../../main/http/server.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import type { Db } from '../../main/store/db/connection.ts';
@@ -22,7 +22,7 @@ import { usualHeaders } from '../helpers/usual.ts';
 
 const STREAM = { Accept: 'text/event-stream' };
 
-// Stopped, so that nothing happens that no test has done.
+// The jobs are stopped, so that nothing happens that no test has done.
 const clock = stoppedClock();
 let shop: Shop;
 let owner: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // So patient that a stop which waited for a stream would outlast the test.
   shop = await openShop({ now: clock.now, config: { bankTimeoutMs: 600_000 } });
   owner = await shop.signIn('owner');
-  // When the bank comes back, whatever is due is done: now nothing is.
+  // When the bank comes back, due jobs run: now none is due.
   await runEveryJob(shop);
 });
 afterAll(() => shop.close());
@@ -56,7 +56,7 @@ const firstMessage = async (stream: Stream) => {
 };
 
 describe('a stream', () => {
-  test('begins with where it is, and tells what happens from then on', async () => {
+  test('begins at the current position, and sends what happens from then on', async () => {
     await shop.createInvoice();
     const before = lastId(shop);
     const stream = await listenTo();
@@ -88,7 +88,7 @@ describe('a stream', () => {
     expect(response.headers['content-length']).toBeUndefined();
   });
 
-  test('is asked for by Accept alone', async () => {
+  test('is requested by Accept alone', async () => {
     for (const accept of ['application/json', '*/*', 'text/html'])
       expect((await shop.owner.get('events/', { headers: { Accept: accept } })).body).toHaveProperty(
         'results',
@@ -97,7 +97,7 @@ describe('a stream', () => {
     expect(terminals.body).toHaveProperty('results');
   });
 
-  test('tells the bank’s coming and going as well', async () => {
+  test('sends the bank’s outages and recoveries as well', async () => {
     const stream = await listenTo();
     const { id } = await shop.createInvoice();
     shop.bank.fault({ kind: 'unavailable', times: 1000 });
@@ -110,7 +110,7 @@ describe('a stream', () => {
     expect(types).toEqual(['invoice.created', 'bank.unreachable', 'bank.reachable']);
   });
 
-  test('tells what another process has written', async () => {
+  test('sends what another process has written', async () => {
     const stream = await listenTo();
     writePast(shop, 'terminal.synced');
     writePast(shop, 'backup.restored');
@@ -118,7 +118,7 @@ describe('a stream', () => {
     expect(stream.events.map(({ type }) => type)).toEqual(['terminal.synced', 'backup.restored']);
   });
 
-  test('tells nothing of a transaction that was taken back', async () => {
+  test('sends nothing of a transaction that was rolled back', async () => {
     const stream = await listenTo();
     const before = lastId(shop);
     const { db } = shop.console;
@@ -134,7 +134,7 @@ describe('a stream', () => {
   });
 });
 
-describe('who comes back misses nothing and is told nothing twice', () => {
+describe('a client that reconnects misses no event and receives none twice', () => {
   test('with Last-Event-ID: what came since, then what comes', async () => {
     const before = lastId(shop);
     for (let times = 0; times < 3; times += 1) await shop.createInvoice();
@@ -146,7 +146,7 @@ describe('who comes back misses nothing and is told nothing twice', () => {
     expect(idsOf(stream.events)).toEqual(idsAfter(before + 1));
   });
 
-  test('with `?after=`: the same; Last-Event-ID comes before it', async () => {
+  test('with `?after=`: the same; Last-Event-ID takes precedence', async () => {
     const before = lastId(shop);
     for (let times = 0; times < 3; times += 1) await shop.createInvoice();
     const [first, second] = [
@@ -187,7 +187,7 @@ describe('who comes back misses nothing and is told nothing twice', () => {
     expect(idsOf(stream.events)).toEqual(idsAfter(before));
   });
 
-  test('cut off before anything was told: the id of the greeting leads back to the same place', async () => {
+  test('cut off before any event: the id of the greeting leads back to the same place', async () => {
     const stream = await listenTo();
     await firstMessage(stream);
     const place = stream.lastId();
@@ -211,8 +211,8 @@ describe('who comes back misses nothing and is told nothing twice', () => {
     expect(idsOf(stream.events)).toEqual([before + 1]);
   });
 
-  describe('the data were put back from a backup', () => {
-    /** The last event that is in the backup, those that were told after it, and that it was restored. */
+  describe('the data were restored from a backup', () => {
+    /** The last event in the backup, the events reported after it, and the event of the restore. */
     let backedUp: number;
     let restored: number;
     beforeAll(async () => {
@@ -220,7 +220,7 @@ describe('who comes back misses nothing and is told nothing twice', () => {
       await shop.createInvoice();
       backedUp = lastId(shop);
       const file = new Database(databaseFile(shop.folder));
-      // As a restore leaves it: the numbers of what is undone are never given again.
+      // As a restore leaves it: the numbers of the undone events are never used again.
       file.exec("update sqlite_sequence set seq = seq + 10 where name = 'events'");
       file.close();
       writePast(shop, 'backup.restored');
@@ -229,14 +229,14 @@ describe('who comes back misses nothing and is told nothing twice', () => {
       expect(idsAfter(backedUp)).toEqual([restored, restored + 1]);
     });
 
-    test.each([1, 10])('a place that is undone: `reset`, and on from the restored (%d)', async (lost) => {
+    test.each([1, 10])('a position that is undone: `reset`, and on from the restored (%d)', async (lost) => {
       const stream = await listenTo(owner, { lastEventId: backedUp + lost });
       const greeting = { lastId: String(restored), event: 'reset', data: { last_event_id: restored } };
       expect(await firstMessage(stream)).toEqual(greeting);
       await stream.until(2);
       expect(idsOf(stream.events)).toEqual([restored, restored + 1]);
     });
-    test('a place before that is good, and so is one after it', async () => {
+    test('a position before that is valid, and so is one after it', async () => {
       const places: [number, number[]][] = [
         [backedUp - 1, [backedUp, restored, restored + 1]],
         [backedUp, [restored, restored + 1]],
@@ -249,7 +249,7 @@ describe('who comes back misses nothing and is told nothing twice', () => {
         expect(idsOf(stream.events)).toEqual(ids);
       }
     });
-    test('who may not be told of backups comes to know it as well, once', async () => {
+    test('a client that may not see backups also receives the reset, once', async () => {
       await shop.employee('unaware');
       const token = await shop.signIn('unaware');
       const stream = await listenTo(token, { lastEventId: backedUp + 5 });
@@ -260,9 +260,9 @@ describe('who comes back misses nothing and is told nothing twice', () => {
   });
 
   const step = fc.record({
-    /** Events that are read until the connection breaks, or is let go by the service. */
+    /** Events that are read until the connection breaks, or the service ends it. */
     read: fc.nat(6),
-    /** Written meanwhile, past the service or through it. */
+    /** Written meanwhile, outside the service or through it. */
     writes: fc.array(fc.constantFrom('past', 'through'), { maxLength: 6 }),
     restart: fc.boolean(),
   });
@@ -285,7 +285,7 @@ describe('who comes back misses nothing and is told nothing twice', () => {
           place = stream.lastId();
         };
         for (const { read, writes, restart } of steps) {
-          // The last goes through the service: what is written past it is otherwise looked for in its time.
+          // The last goes through the service: a write from outside would only be found at the next poll.
           for (const way of [...writes, 'through'])
             writing.push(
               way === 'past'
@@ -308,8 +308,8 @@ describe('who comes back misses nothing and is told nothing twice', () => {
   }, 120_000);
 });
 
-describe('who may listen', () => {
-  test('no token, or none that holds: 401, as JSON', async () => {
+describe('permission to listen', () => {
+  test('no token, or an invalid one: 401, as JSON', async () => {
     for (const client of [shop.stranger, shop.stranger.as('x')]) {
       const answer = await withoutTrace(shop, () => client.get<Refusal>('events/', { headers: STREAM }));
       expect(answer.status).toBe(401);
@@ -349,7 +349,7 @@ describe('who may listen', () => {
     expect(answer.body.detail).toMatch(/^Request was throttled\./);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     usualHeaders(answer);
-    // The list, a HEAD and everybody else are not concerned.
+    // The list, a HEAD and all other clients are not affected.
     expect((await clerk.get('events/')).status).toBe(200);
     expect((await clerk.send('HEAD', 'events/', { headers: STREAM })).status).toBe(200);
     expect((await listenTo()).response.statusCode).toBe(200);
@@ -362,7 +362,7 @@ describe('who may listen', () => {
     expect((await clerk.get('events/', { headers: STREAM })).status).toBe(429);
   });
 
-  test('what somebody may not see is not told to them; their place moves on all the same', async () => {
+  test('an event that a client may not see is not sent to it; its position advances all the same', async () => {
     await shop.employee('blind');
     const before = lastId(shop);
     const stream = await listenTo(await shop.signIn('blind'), { lastEventId: before });
@@ -379,8 +379,8 @@ describe('who may listen', () => {
   });
 });
 
-describe('rights are looked at anew before each event', () => {
-  test('withdrawn and given back', async () => {
+describe('permissions are read again before each event', () => {
+  test('withdrawn and granted again', async () => {
     await shop.employee('viewer', ['can_view_invoices']);
     const stream = await listenTo(await shop.signIn('viewer'));
     await shop.createInvoice({ amount: 1 });
@@ -392,8 +392,8 @@ describe('rights are looked at anew before each event', () => {
     await updateEmployee(shop.console, 'viewer', { permissions: ['can_view_invoices'] });
     await shop.createInvoice({ amount: 3 });
     await stream.until(3);
-    const told = stream.events.map(({ type, data }) => [type, (data as { amount?: number }).amount]);
-    expect(told).toEqual([
+    const reported = stream.events.map(({ type, data }) => [type, (data as { amount?: number }).amount]);
+    expect(reported).toEqual([
       ['invoice.created', 1],
       ['bank.unreachable', undefined],
       ['invoice.created', 3],
@@ -401,10 +401,10 @@ describe('rights are looked at anew before each event', () => {
   });
 
   const endsWithExpired = async (stream: Stream) => {
-    const told = stream.events.length;
+    const reported = stream.events.length;
     await shop.createInvoice();
     expect(await stream.ended).toBe('ended');
-    expect(stream.events).toHaveLength(told);
+    expect(stream.events).toHaveLength(reported);
     expect(stream.messages.at(-1)).toMatchObject({
       event: 'expired',
       data: { detail: expect.stringMatching(/./) },
@@ -423,7 +423,7 @@ describe('rights are looked at anew before each event', () => {
     await endsWithExpired(stream);
   });
 
-  test('the token’s hour is over: `expired`; with a new one nothing is missed', async () => {
+  test('the token’s hour is over: `expired`; with a new one no event is missed', async () => {
     const stream = await listenTo(await shop.signIn('owner'));
     await shop.createInvoice();
     await stream.until(1);
@@ -431,7 +431,7 @@ describe('rights are looked at anew before each event', () => {
     clock.forward(3601);
     await shop.signInAgain();
     await endsWithExpired(stream);
-    // The message carries no id of its own: the place is still that of the last event.
+    // The message carries no id of its own: the position is still that of the last event.
     expect(stream.lastId()).toBe(place);
     owner = await shop.signIn('owner');
     const next = await listenTo(owner, { lastEventId: stream.lastId() });
@@ -440,14 +440,14 @@ describe('rights are looked at anew before each event', () => {
   });
 });
 
-describe('the service stops at once', () => {
-  test('whoever listens is let go, in order', async () => {
+describe('a stop of the service', () => {
+  test('ends every stream at once, in order', async () => {
     const streams = await Promise.all([listenTo(), listenTo(), listenTo(owner, { after: 0 })]);
     await shop.restart();
     for (const stream of streams) expect(await stream.ended).toBe('ended');
   });
 
-  test('who does not read what they are told is cut off', async () => {
+  test('cuts off a client that does not read what it receives', async () => {
     shop.console.db.transaction(() => {
       for (let times = 0; times < 150; times += 1)
         writePast(shop, 'backup.failed', { detail: 'x'.repeat(100_000) });
@@ -478,14 +478,14 @@ describe('the messages themselves', () => {
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
-  /** A server that answers everything with a stream, over a database of the test's own. */
+  /** A server that answers every request with a stream, over a database of the test's own. */
   const serveStream = async (db: Db, after: number | undefined, before = async (_: Koa.Context) => {}) => {
     const feed = createEventFeed(db);
-    const stream = createEventStream(db, feed);
+    const stream = createEventStream(db, feed, createListeners());
     const koa = new Koa();
     koa.use(async (ctx) => {
       await before(ctx);
-      stream(ctx, actor, async () => actor, after);
+      stream(ctx, actor, async () => actor, { after });
     });
     koa.on('error', () => undefined);
     const server = await serve(koa, 0);
@@ -500,7 +500,7 @@ describe('the messages themselves', () => {
     closed: new AbortController().signal,
     close: () => undefined,
   });
-  const told = (db: Db, feed: EventFeed, after: number, signal = new AbortController().signal) =>
+  const reported = (db: Db, feed: EventFeed, after: number, signal = new AbortController().signal) =>
     streamMessages(db, feed, { after, currentActor: async () => actor, signal });
 
   test('after a silence, a comment: neither client nor proxy takes the connection for dead', async () => {
@@ -510,7 +510,7 @@ describe('the messages themselves', () => {
       waits.push(ms);
       return false;
     });
-    const stream = told(db, silent, lastId(shop));
+    const stream = reported(db, silent, lastId(shop));
     const pieces: string[] = [];
     for await (const piece of stream) if (pieces.push(piece) === 3) break;
     expect(pieces[0]).toContain('event: ready');
@@ -518,7 +518,7 @@ describe('the messages themselves', () => {
     expect(waits).toEqual([15_000, 15_000]);
   });
 
-  test('what another process writes between two looks is told once', async () => {
+  test('what another process writes between two polls is sent once', async () => {
     const before = lastId(shop);
     const { db } = shop.console;
     let looks = 0;
@@ -540,13 +540,13 @@ describe('the messages themselves', () => {
       return true;
     });
     let text = '';
-    for await (const piece of told(racing, feed, before, end.signal)) text += piece;
+    for await (const piece of reported(racing, feed, before, end.signal)) text += piece;
     const ids = [...text.matchAll(/^id: (\d+)\nevent: terminal/gm)].map(([, id]) => Number(id));
     expect(ids).toEqual(idsAfter(before));
     expect(ids).toHaveLength(4);
   });
 
-  test('who hangs up before they are answered holds no place', async () => {
+  test('a client that hangs up before it is answered takes no place', async () => {
     let arrived = 0;
     let left = 0;
     const gates: (() => void)[] = [];
@@ -571,7 +571,7 @@ describe('the messages themselves', () => {
     expect(patient.response.statusCode).toBe(200);
   });
 
-  test('who reads slowly is told slowly: no more is fetched than is taken', async () => {
+  test('a slow reader receives slowly: no more is fetched than it reads', async () => {
     const { db } = shop.console;
     const before = lastId(shop);
     const TOTAL = 4000;
@@ -591,7 +591,7 @@ describe('the messages themselves', () => {
     const slow = await listen(await serveStream(counting, before), { token: '' });
     open.push(slow);
     slow.response.pause();
-    // Until the service has filled what lies between, and waits.
+    // Until the service has filled the buffers in between, and waits.
     let last = -1;
     await vi.waitFor(
       () => {

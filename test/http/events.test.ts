@@ -11,7 +11,7 @@ import { withoutStart } from '../bad-days/time.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
-import { eventsOf, lastId, toldBy, writePast } from '../helpers/events.ts';
+import { eventsOf, lastId, reportedBy, writePast } from '../helpers/events.ts';
 import { runEveryJob, runUntilDone } from '../helpers/jobs.ts';
 import { attempts, createUnder, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
@@ -19,11 +19,11 @@ import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
 
-// Stopped, so that nobody asks the bank meanwhile; whole seconds, as the bank writes them.
+// Stopped, so that only the test calls the bank; whole seconds, as the bank writes them.
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 let shop: Shop;
 beforeAll(async () => {
-  // What is due a minute after the start would come into the middle: on a busy machine the file takes longer.
+  // The jobs due a minute after the start would come into the middle: on a busy machine the file takes longer.
   withoutStart();
   shop = await openShop({ now: clock.now, bank: { now: clock.now } });
 });
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const typesOf = (events: readonly Event[]) => events.map(({ type }) => type);
 
-/** Moves the clock; waits until the watcher has asked about every open invoice whose time has come by that. */
+/** Moves the clock; waits until the watcher has looked up every open invoice whose time has come by then. */
 const forward = async (seconds: number) => {
   clock.forward(seconds);
   await shop.signInAgain();
@@ -61,7 +61,7 @@ const paidInvoice = async (body?: object): Promise<Invoice> => {
   return refresh(invoice);
 };
 
-/** What every event of an invoice tells: what the interface says of the invoice itself. */
+/** The data of every event of an invoice: the fields of the invoice itself. */
 const factsOf = ({ number, reference, status, amount, final_amount }: Invoice) => ({
   number,
   reference,
@@ -70,7 +70,7 @@ const factsOf = ({ number, reference, status, amount, final_amount }: Invoice) =
   final_amount,
 });
 
-/** As it stands in the list, but for the id. */
+/** As it stands in the list, except for the id. */
 const expected = (type: EventType, invoice: Invoice | undefined, data: object) => ({
   id: expect.any(Number),
   type,
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect((await shop.owner.get<Page<Event>>('events/?after=')).body.count).toBe(lastId(shop));
   });
 
-  test('who follows `next` reads each once, though events are written meanwhile', async () => {
+  test('a client that follows `next` reads each once, though events are written meanwhile', async () => {
     const before = lastId(shop);
     for (let times = 0; times < 5; times += 1) await shop.createInvoice();
     const read: Event[] = [];
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect((await shop.stranger.get('events/')).status).toBe(401);
   });
 
-  describe('tells nobody what they could not ask for', () => {
+  describe('shows a client no event whose data it could not request', () => {
     let before: number;
     beforeAll(() => {
       before = lastId(shop);
@@ -148,13 +148,13 @@ describe('the list', () => {
     test('the owner: everything', async () => {
       expect(await seen(shop.owner)).toEqual(EVENT_TYPES);
     });
-    test('with can_view_invoices: all but how backups fare', async () => {
+    test('with can_view_invoices: all but the results of backups', async () => {
       const viewer = await shop.employee('viewer', ['can_view_invoices']);
       const all = EVENT_TYPES.filter((type) => !beginsWith('backup.created', 'backup.failed')(type));
       expect(await seen(viewer)).toEqual(all);
       expect((await viewer.get<Page<Event>>(`events/?after=${before}`)).body.count).toBe(all.length);
     });
-    test('without it: terminal.*, bank.* that name no payment, and a restore alone, whatever else they may', async () => {
+    test('without it: terminal.*, bank.* that name no payment, and a restore alone, whatever other permissions there are', async () => {
       const others = ['can_create_invoices', 'can_cancel_invoices', 'can_manage_terminals'] as const;
       const blind = await shop.employee('blind', [...others, 'can_manage_employees']);
       expect(await seen(blind)).toEqual(
@@ -165,13 +165,13 @@ describe('the list', () => {
 });
 
 describe('invoice.created', () => {
-  test('once, with what the answer says', async () => {
+  test('once, with the data of the answer', async () => {
     let invoice = {} as Invoice;
-    const told = await toldBy(shop, async () => {
+    const published = await reportedBy(shop, async () => {
       invoice = await shop.createInvoice({ amount: 34_000, reference: 'ORDER-42' });
     });
-    expect(told).toEqual([expected('invoice.created', invoice, factsOf(invoice))]);
-    expect(told[0]?.data).toEqual({
+    expect(published).toEqual([expected('invoice.created', invoice, factsOf(invoice))]);
+    expect(published[0]?.data).toEqual({
       number: invoice.number,
       reference: 'ORDER-42',
       status: 'created',
@@ -180,24 +180,24 @@ describe('invoice.created', () => {
     });
   });
   test('not again when the answer is repeated under its Idempotency-Key', async () => {
-    const told = await toldBy(shop, async () => {
+    const published = await reportedBy(shop, async () => {
       for (const status of [201, 201])
         expect((await createUnder(shop, 'k', { amount: 1 })).status).toBe(status);
     });
-    expect(typesOf(told)).toEqual(['invoice.created']);
+    expect(typesOf(published)).toEqual(['invoice.created']);
   });
 });
 
 describe('attempt.in_doubt', () => {
   test('a creation without an answer, and its second try', async () => {
-    const doubt = await toldBy(shop, () => lostCreation(shop, 'again', { amount: 70 }, false));
+    const doubt = await reportedBy(shop, () => lostCreation(shop, 'again', { amount: 70 }, false));
     expect(doubt).toEqual([
       expected('attempt.in_doubt', undefined, { kind: 'create', err_code: 'UNREACHABLE' }),
     ]);
-    const again = await toldBy(shop, () => createUnder(shop, 'again', { amount: 70 }));
+    const again = await reportedBy(shop, () => createUnder(shop, 'again', { amount: 70 }));
     expect(typesOf(again)).toEqual(['invoice.created', 'attempt.settled']);
   });
-  test('a cancellation and a refund without one', async () => {
+  test('a cancellation and a refund without an answer', async () => {
     const open = await shop.createInvoice();
     const paid = await paidInvoice();
     for (const [kind, invoice, path] of [
@@ -205,12 +205,14 @@ describe('attempt.in_doubt', () => {
       ['refund', paid, 'invoice/cancel'],
     ] as const) {
       shop.bank.fault({ kind: 'bad-gateway', path, acts: true });
-      const told = await toldBy(shop, async () => expect((await cancel(invoice.id)).status).toBe(502));
-      expect(told).toEqual([expected('attempt.in_doubt', invoice, { kind, err_code: 'BAD_GATEWAY' })]);
+      const published = await reportedBy(shop, async () =>
+        expect((await cancel(invoice.id)).status).toBe(502),
+      );
+      expect(published).toEqual([expected('attempt.in_doubt', invoice, { kind, err_code: 'BAD_GATEWAY' })]);
     }
     await settleAttempts();
   });
-  test('what a crash left pending, at the next start, once', async () => {
+  test('the attempts that a crash left pending, at the next start, once', async () => {
     insertAttempt(shop.console.db, {
       kind: 'create',
       tag: 'cut off',
@@ -221,19 +223,21 @@ describe('attempt.in_doubt', () => {
       request: JSON.stringify({ input: { validity: 60, cash_register: null }, request: {}, items: [] }),
       created_at: clock.now(),
     });
-    const told = await toldBy(shop, () => shop.restart());
-    expect(told).toEqual([expected('attempt.in_doubt', undefined, { kind: 'create', err_code: 'CRASHED' })]);
-    expect(await toldBy(shop, () => shop.restart())).toEqual([]);
+    const published = await reportedBy(shop, () => shop.restart());
+    expect(published).toEqual([
+      expected('attempt.in_doubt', undefined, { kind: 'create', err_code: 'CRASHED' }),
+    ]);
+    expect(await reportedBy(shop, () => shop.restart())).toEqual([]);
     await forward(700);
-    expect(typesOf(await toldBy(shop, settleAttempts))).toEqual(['attempt.settled']);
+    expect(typesOf(await reportedBy(shop, settleAttempts))).toEqual(['attempt.settled']);
   });
   test('not for a clear refusal', async () => {
     shop.bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
     const body = { terminal: shop.terminal.id, amount: 1 };
-    const told = await toldBy(shop, async () =>
+    const published = await reportedBy(shop, async () =>
       expect((await shop.owner.post('invoices/', body)).status).toBe(502),
     );
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 });
 
@@ -246,20 +250,20 @@ describe('invoice.adopted', () => {
     const body = { amount: 71, cash_register: registers.get('ZRN1')?.id };
     await lostCreation(shop, 'on a register', body);
     let invoice = {} as Invoice;
-    const told = await toldBy(shop, async () => {
+    const published = await reportedBy(shop, async () => {
       invoice = (await createUnder(shop, 'on a register', body)).body;
     });
-    expect(told).toEqual([expected('invoice.adopted', invoice, factsOf(invoice)), settled(invoice)]);
+    expect(published).toEqual([expected('invoice.adopted', invoice, factsOf(invoice)), settled(invoice)]);
   });
   test('by the statement, and that it is paid', async () => {
     const invoiceId = await lostCreation(shop, 'in the statement', { amount: 72 });
     shop.bank.pay(invoiceId);
-    const told = await toldBy(shop, () => syncInvoices(shop));
+    const published = await reportedBy(shop, () => syncInvoices(shop));
     const [row] = rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
     const invoice = await shop.readInvoice(Number(row?.id));
-    // The statement does not say what is left of a payment; the bank is asked for that afterwards.
+    // The statement does not have the final amount of a payment; the bank is queried for it afterwards.
     const facts = { ...factsOf(invoice), final_amount: null };
-    expect(told).toEqual([
+    expect(published).toEqual([
       expected('invoice.adopted', invoice, { ...facts, status: 'created' }),
       settled(invoice),
       expected('invoice.status_changed', invoice, {
@@ -268,7 +272,7 @@ describe('invoice.adopted', () => {
       }),
       expected('terminal.synced', undefined, { synced: expect.any(Number), created: 1, updated: 0 }),
     ]);
-    expect(await toldBy(shop, () => syncInvoices(shop))).toEqual([]);
+    expect(await reportedBy(shop, () => syncInvoices(shop))).toEqual([]);
   });
 });
 
@@ -277,9 +281,9 @@ describe('attempt.settled', () => {
     const invoice = await shop.createInvoice();
     shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: true });
     await cancel(invoice.id);
-    const told = await toldBy(shop, settleAttempts);
+    const published = await reportedBy(shop, settleAttempts);
     const facts = factsOf(await shop.readInvoice(invoice.id));
-    expect(told).toEqual([
+    expect(published).toEqual([
       expected('invoice.status_changed', invoice, { ...facts, previous_status: 'created' }),
       expected('attempt.settled', invoice, { kind: 'remove', outcome: 'done' }),
     ]);
@@ -294,22 +298,22 @@ describe('attempt.settled', () => {
       shop.bank.setRefundMode(mode);
       shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
       await cancel(invoice.id, { amount: 1000 });
-      const told = await toldBy(shop, settleAttempts);
-      expect(told.at(-1)).toEqual(expected('attempt.settled', invoice, { kind: 'refund', outcome }));
-      expect(typesOf(told.slice(0, -1))).toEqual(mode === 'success' ? ['invoice.refunded'] : []);
+      const published = await reportedBy(shop, settleAttempts);
+      expect(published.at(-1)).toEqual(expected('attempt.settled', invoice, { kind: 'refund', outcome }));
+      expect(typesOf(published.slice(0, -1))).toEqual(mode === 'success' ? ['invoice.refunded'] : []);
     }
   });
-  test('what nobody can have paid any more is dropped', async () => {
+  test('an attempt that can no longer be paid is dropped', async () => {
     const creation = await lostCreation(shop, 'never', { amount: 73, validity: 60 }, false);
     expect(creation).toBe('');
     const { id, invoice_id } = await shop.createInvoice({ amount: 74 });
     shop.bank.fault({ kind: 'reset', path: 'invoice/remove' });
     await cancel(id);
     expect(attempts(shop, 'remove').at(-1)).toMatchObject({ status: 'in_doubt', invoice_id: id });
-    expect(await toldBy(shop, settleAttempts)).toEqual([]);
+    expect(await reportedBy(shop, settleAttempts)).toEqual([]);
     await forward(700);
-    const told = await toldBy(shop, settleAttempts);
-    expect(told).toEqual([
+    const published = await reportedBy(shop, settleAttempts);
+    expect(published).toEqual([
       expected('attempt.settled', undefined, { kind: 'create', outcome: 'dropped' }),
       expected('attempt.settled', { id } as Invoice, { kind: 'remove', outcome: 'dropped' }),
     ]);
@@ -319,41 +323,41 @@ describe('attempt.settled', () => {
 });
 
 describe('invoice.found and terminal.synced', () => {
-  test('a payment made past Kramar', async () => {
+  test('a payment made outside Kramar', async () => {
     const invoiceId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 5150, reference: 'Стенд' });
     let answer = {};
-    const told = await toldBy(shop, async () => {
+    const published = await reportedBy(shop, async () => {
       answer = await syncInvoices(shop);
     });
     const [row] = rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
     const invoice = await shop.readInvoice(Number(row?.id));
-    expect(told).toEqual([
+    expect(published).toEqual([
       expected('invoice.found', invoice, factsOf(invoice)),
       expected('terminal.synced', undefined, answer),
     ]);
     expect(factsOf(invoice)).toMatchObject({ status: 'success', amount: 5150, reference: 'Стенд' });
     expect(answer).toMatchObject({ created: 1, updated: 0 });
   });
-  test('one refunded before it was found is found as it is then', async () => {
+  test('one refunded before it was found has its current state', async () => {
     const invoiceId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 5151 });
     shop.bank.refund(invoiceId, 151);
-    const told = await toldBy(shop, () => syncInvoices(shop));
-    expect(typesOf(told)).toEqual(['invoice.found', 'terminal.synced']);
-    expect(told[0]?.data).toMatchObject({ status: 'success', amount: 5151, final_amount: 5000 });
+    const published = await reportedBy(shop, () => syncInvoices(shop));
+    expect(typesOf(published)).toEqual(['invoice.found', 'terminal.synced']);
+    expect(published[0]?.data).toMatchObject({ status: 'success', amount: 5151, final_amount: 5000 });
   });
-  test('a statement that brings nothing new tells nothing', async () => {
-    expect(await toldBy(shop, () => syncInvoices(shop))).toEqual([]);
+  test('a statement without news writes no event', async () => {
+    expect(await reportedBy(shop, () => syncInvoices(shop))).toEqual([]);
   });
 });
 
 describe('invoice.status_changed', () => {
-  /** What is told when the bank has done something and Kramar asks it. */
+  /** The events after something happened at the bank and Kramar reads its state. */
   const afterwards = async (invoice: Invoice, happens: () => unknown) => {
     happens();
-    const told = await toldBy(shop, () => refresh(invoice));
-    // Asked again it says the same, and nothing is told.
-    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
-    return told;
+    const published = await reportedBy(shop, () => refresh(invoice));
+    // Read again the state is the same, and no event is written.
+    expect(await reportedBy(shop, () => refresh(invoice))).toEqual([]);
+    return published;
   };
   const change = (invoice: Invoice, from: string, after: Invoice) =>
     expected('invoice.status_changed', invoice, { ...factsOf(after), previous_status: from });
@@ -368,16 +372,16 @@ describe('invoice.status_changed', () => {
       ['processing', 'success', () => bank.pay(invoice_id)],
     ];
     for (const [from, to, happens] of steps) {
-      const told = await afterwards(invoice, happens);
-      expect(told).toEqual([change(invoice, from, await shop.readInvoice(invoice.id))]);
-      expect(told[0]?.data).toMatchObject({ status: to });
+      const published = await afterwards(invoice, happens);
+      expect(published).toEqual([change(invoice, from, await shop.readInvoice(invoice.id))]);
+      expect(published[0]?.data).toMatchObject({ status: to });
     }
   });
   test('expired, by the clock and at the bank', async () => {
     const invoice = await shop.createInvoice({ amount: 100, validity: 60 });
-    const told = await toldBy(shop, () => forward(60));
-    expect(told).toEqual([change(invoice, 'created', await shop.readInvoice(invoice.id))]);
-    expect(told[0]?.data).toMatchObject({ status: 'expired' });
+    const published = await reportedBy(shop, () => forward(60));
+    expect(published).toEqual([change(invoice, 'created', await shop.readInvoice(invoice.id))]);
+    expect(published[0]?.data).toMatchObject({ status: 'expired' });
 
     const other = await shop.createInvoice();
     const expiry = await afterwards(other, () => shop.bank.expire(other.invoice_id));
@@ -385,17 +389,17 @@ describe('invoice.status_changed', () => {
   });
   test('an unpaid one that is cancelled', async () => {
     const invoice = await shop.createInvoice();
-    const told = await toldBy(shop, () => cancel(invoice.id));
-    expect(told).toEqual([change(invoice, 'created', await shop.readInvoice(invoice.id))]);
-    expect(told[0]?.data).toMatchObject({ status: 'expired', final_amount: null });
-    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+    const published = await reportedBy(shop, () => cancel(invoice.id));
+    expect(published).toEqual([change(invoice, 'created', await shop.readInvoice(invoice.id))]);
+    expect(published[0]?.data).toMatchObject({ status: 'expired', final_amount: null });
+    expect(await reportedBy(shop, () => refresh(invoice))).toEqual([]);
   });
   test('one that the watcher sees paid', async () => {
     const invoice = await shop.createInvoice();
     shop.bank.pay(invoice.invoice_id);
-    const told = await toldBy(shop, () => forward(3));
-    expect(told).toEqual([change(invoice, 'created', await shop.readInvoice(invoice.id))]);
-    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+    const published = await reportedBy(shop, () => forward(3));
+    expect(published).toEqual([change(invoice, 'created', await shop.readInvoice(invoice.id))]);
+    expect(await reportedBy(shop, () => refresh(invoice))).toEqual([]);
   });
 });
 
@@ -405,56 +409,56 @@ describe('invoice.refunded', () => {
 
   test('in full', async () => {
     const invoice = await paidInvoice();
-    const told = await toldBy(shop, () => cancel(invoice.id));
+    const published = await reportedBy(shop, () => cancel(invoice.id));
     const after = await shop.readInvoice(invoice.id);
     expect(after).toMatchObject({ status: 'reversed', final_amount: 0 });
-    expect(told).toEqual([
+    expect(published).toEqual([
       expected('invoice.status_changed', invoice, { ...factsOf(after), previous_status: 'success' }),
       refunded(invoice, after, 34_000),
     ]);
-    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+    expect(await reportedBy(shop, () => refresh(invoice))).toEqual([]);
   });
   test('in part, then the rest', async () => {
     const invoice = await paidInvoice({ amount: 1000 });
-    const part = await toldBy(shop, () => cancel(invoice.id, { amount: 400 }));
+    const part = await reportedBy(shop, () => cancel(invoice.id, { amount: 400 }));
     const between = await shop.readInvoice(invoice.id);
     expect(part).toEqual([refunded(invoice, between, 400)]);
     expect(between).toMatchObject({ status: 'success', final_amount: 600 });
-    const rest = await toldBy(shop, () => cancel(invoice.id));
+    const rest = await reportedBy(shop, () => cancel(invoice.id));
     expect(typesOf(rest)).toEqual(['invoice.status_changed', 'invoice.refunded']);
     expect(rest[1]).toEqual(refunded(invoice, await shop.readInvoice(invoice.id), 600));
   });
   test('made at the bank: found in the cancelList, once', async () => {
     const invoice = await paidInvoice({ amount: 1000 });
     shop.bank.refund(invoice.invoice_id, 300);
-    const told = await toldBy(shop, () => syncInvoices(shop));
+    const published = await reportedBy(shop, () => syncInvoices(shop));
     const after = await shop.readInvoice(invoice.id);
-    expect(told).toEqual([
+    expect(published).toEqual([
       refunded(invoice, after, 300),
       expected('terminal.synced', undefined, { synced: expect.any(Number), created: 0, updated: 1 }),
     ]);
     expect(after.final_amount).toBe(700);
-    expect(await toldBy(shop, () => syncInvoices(shop))).toEqual([]);
-    expect(await toldBy(shop, () => refresh(invoice))).toEqual([]);
+    expect(await reportedBy(shop, () => syncInvoices(shop))).toEqual([]);
+    expect(await reportedBy(shop, () => refresh(invoice))).toEqual([]);
   });
   test('that the bank still works on: when it is done', async () => {
     const invoice = await paidInvoice({ amount: 1000 });
     shop.bank.setRefundMode('processing');
-    expect(await toldBy(shop, () => cancel(invoice.id, { amount: 250 }))).toEqual([]);
+    expect(await reportedBy(shop, () => cancel(invoice.id, { amount: 250 }))).toEqual([]);
     shop.bank.settleRefunds('success');
-    const told = await toldBy(shop, () => refresh(invoice));
-    expect(told).toEqual([
+    const published = await reportedBy(shop, () => refresh(invoice));
+    expect(published).toEqual([
       refunded(invoice, await shop.readInvoice(invoice.id), 250),
       expected('attempt.settled', invoice, { kind: 'refund', outcome: 'done' }),
     ]);
   });
-  test('paid and refunded before anybody looked', async () => {
+  test('paid and refunded before Kramar looked', async () => {
     const invoice = await shop.createInvoice({ amount: 1000 });
     shop.bank.pay(invoice.invoice_id);
     shop.bank.refund(invoice.invoice_id, 100);
-    const told = await toldBy(shop, () => refresh(invoice));
+    const published = await reportedBy(shop, () => refresh(invoice));
     const after = await shop.readInvoice(invoice.id);
-    expect(told).toEqual([
+    expect(published).toEqual([
       expected('invoice.status_changed', invoice, { ...factsOf(after), previous_status: 'created' }),
       refunded(invoice, after, 100),
     ]);
@@ -464,15 +468,15 @@ describe('invoice.refunded', () => {
 describe('bank.unreachable and bank.reachable', () => {
   const stateOfBank = async () => (await shop.owner.get<System>('system/')).body.bank.state;
 
-  test('once each, however often it is asked in between, and across a restart', async () => {
-    // When the bank is back, whatever is due is done: now nothing is.
+  test('once each, however many calls come in between, and across a restart', async () => {
+    // When the bank is back, due jobs run: now none is due.
     await runEveryJob(shop);
     const invoice = await shop.createInvoice();
     const fail = async () =>
       expect((await shop.owner.post(`invoices/${invoice.id}/refresh/`)).status).toBe(502);
     shop.bank.fault({ kind: 'unavailable', times: 1000 });
     const since = new Date(clock.now()).toISOString();
-    const gone = await toldBy(shop, async () => {
+    const gone = await reportedBy(shop, async () => {
       for (let times = 0; times < 5; times += 1) await fail();
       await shop.restart();
       for (let times = 0; times < 5; times += 1) await fail();
@@ -483,7 +487,7 @@ describe('bank.unreachable and bank.reachable', () => {
     expect(await stateOfBank()).toBe('unreachable');
 
     shop.bank.clearFaults();
-    const back = await toldBy(shop, async () => {
+    const back = await reportedBy(shop, async () => {
       await refresh(invoice);
       await refresh(invoice);
       expect(await stateOfBank()).toBe('reachable');
@@ -494,7 +498,7 @@ describe('bank.unreachable and bank.reachable', () => {
   });
 });
 
-describe('what is refused tells nothing', () => {
+describe('a refused request writes no event', () => {
   test.each([
     ['POST', 'invoices/', { amount: 1 }],
     ['POST', 'invoices/', { terminal: 1, amount: 0 }],
@@ -520,7 +524,7 @@ describe('what is refused tells nothing', () => {
   });
 });
 
-describe('an event and what it tells are written together, or neither is', () => {
+describe('an event and its data are written together, or neither is', () => {
   /** The service's disk is full for one kind of write, as long as `work` takes. */
   const whileRefused = async (write: string, work: () => Promise<unknown>) => {
     const file = new Database(databaseFile(shop.folder));
@@ -538,18 +542,18 @@ describe('an event and what it tells are written together, or neither is', () =>
   test.each([EVENT, 'update of status on invoices'])('a status (%s)', async (write) => {
     const invoice = await shop.createInvoice();
     shop.bank.pay(invoice.invoice_id);
-    const told = await toldBy(shop, () =>
+    const published = await reportedBy(shop, () =>
       whileRefused(write, async () =>
         expect(await status(shop.owner.post(`invoices/${invoice.id}/refresh/`))).toBe(500),
       ),
     );
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'created' });
-    expect(typesOf(await toldBy(shop, () => refresh(invoice)))).toEqual(['invoice.status_changed']);
+    expect(typesOf(await reportedBy(shop, () => refresh(invoice)))).toEqual(['invoice.status_changed']);
   });
   test.each([EVENT, 'update of status on invoices'])('a refund (%s)', async (write) => {
     const invoice = await paidInvoice();
-    await toldBy(shop, () =>
+    await reportedBy(shop, () =>
       whileRefused(write, async () => expect(await status(cancel(invoice.id))).toBe(500)),
     );
     const known = rowsOf(shop, 'events').filter(({ invoice_id }) => invoice_id === invoice.id);
@@ -563,20 +567,20 @@ describe('an event and what it tells are written together, or neither is', () =>
   });
   test.each([
     [EVENT, 500, [], []],
-    // The line alone is put off, and that is reported.
+    // The line alone is deferred, and that is reported.
     ['insert on invoices', 200, ['bank.unreadable'], ['bank.readable']],
-  ])('a payment past Kramar (%s)', async (write, expectedStatus, reported, recovered) => {
+  ])('a payment outside Kramar (%s)', async (write, expectedStatus, reported, recovered) => {
     const invoiceId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 5152 });
     const known = () => rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
-    const told = await toldBy(shop, () =>
+    const published = await reportedBy(shop, () =>
       whileRefused(write, async () =>
         expect(await status(shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`))).toBe(
           expectedStatus,
         ),
       ),
     );
-    expect([typesOf(told), known()]).toEqual([reported, []]);
-    expect(typesOf(await toldBy(shop, () => syncInvoices(shop)))).toEqual([
+    expect([typesOf(published), known()]).toEqual([reported, []]);
+    expect(typesOf(await reportedBy(shop, () => syncInvoices(shop)))).toEqual([
       'invoice.found',
       ...recovered,
       'terminal.synced',
@@ -588,14 +592,14 @@ describe('an event and what it tells are written together, or neither is', () =>
     const body = { amount: 75, cash_register: registers.get('ZRN2')?.id };
     const key = `creation ${write}`;
     const invoices = rowsOf(shop, 'invoices').length;
-    const told = await toldBy(shop, () =>
+    const published = await reportedBy(shop, () =>
       whileRefused(write, async () => expect(await status(createUnder(shop, key, body))).toBe(500)),
     );
-    expect(typesOf(told)).not.toContain('invoice.created');
+    expect(typesOf(published)).not.toContain('invoice.created');
     expect(rowsOf(shop, 'invoices')).toHaveLength(invoices);
-    // The bank has opened it: the same key finds it there, and it is told once.
+    // The bank has opened it: the same key finds it there, and it is reported once.
     await shop.restart();
-    const again = await toldBy(shop, async () =>
+    const again = await reportedBy(shop, async () =>
       expect(await status(createUnder(shop, key, body))).toBe(201),
     );
     expect(typesOf(again)).toEqual(['invoice.adopted', 'attempt.settled']);

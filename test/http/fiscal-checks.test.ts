@@ -13,7 +13,7 @@ import type { System } from '../../shared/api/system.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { heldSchedule, runJob, runUntilDone } from '../helpers/jobs.ts';
-import { asked } from '../helpers/keyed.ts';
+import { requested } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 import { refusalOf } from '../helpers/usual.ts';
@@ -50,11 +50,11 @@ const openFiscalShop = async () => {
       clock.forward(seconds);
       await shop.signInAgain();
     },
-    /** The job's time has come: the bank's ids of the invoices that it asked about. */
+    /** The job's time has come: the bank's ids of the invoices that it queried. */
     fire: async () => {
-      const before = asked(shop, 'invoice/fiscal-checks').length;
+      const before = requested(shop, 'invoice/fiscal-checks').length;
       await held.fire(shop, 'fiscal-checks');
-      return asked(shop, 'invoice/fiscal-checks')
+      return requested(shop, 'invoice/fiscal-checks')
         .slice(before)
         .map(({ query }) => query.invoiceId);
     },
@@ -88,10 +88,10 @@ const open = () => {
   });
 };
 
-describe('the checks of an invoice', () => {
+describe('the fiscal receipts of an invoice', () => {
   open();
 
-  test('as the bank tells them, for whoever sees invoices', async () => {
+  test('appear as the bank reports them, to anyone who may view invoices', async () => {
     const paid = await fiscal.pay();
     const check = { id: expect.stringMatching(/^[\da-f-]{36}$/), source: 'checkbox', status_description: '' };
     expect(await fiscal.checksOf(paid)).toEqual({
@@ -110,7 +110,7 @@ describe('the checks of an invoice', () => {
     expect((await fiscal.checksOf(await fiscal.payPlain())).results).toEqual([]);
   });
 
-  test('of a refund there is another; each has its file', async () => {
+  test('a refund has another receipt; each has its file', async () => {
     const paid = await fiscal.pay();
     await shop.owner.post(`invoices/${paid.id}/cancel/`);
     const { results } = await fiscal.checksOf(paid);
@@ -130,7 +130,7 @@ describe('the checks of an invoice', () => {
     expect(sale.text).toMatch(/^%PDF-.*\(Receipt\)/s);
     expect((await fetchFile(`?check=${results[1]?.id}`)).text).toContain('(Receipt of return)');
     shop.bank.setFiscalMode('process');
-    // What the bank told meanwhile is kept, as with every look.
+    // The bank's report is stored, as after every request.
     const errorsOf = async (at: string) => (await shop.owner.get<Refusal>(at)).body.errors;
     const noFile = { check: ['There is no file of a fiscal check yet. Ask again later.'] };
     const path = `invoices/${paid.id}/fiscal-checks/file/`;
@@ -141,7 +141,7 @@ describe('the checks of an invoice', () => {
     });
   });
 
-  test('refused without asking the bank: unpaid, not allowed, no invoice, no token', async () => {
+  test('refused without calling the bank: unpaid, not allowed, no invoice, no token', async () => {
     const { id } = await shop.createInvoice(BASKET);
     const set = (status: 'created' | 'processing' | 'failure' | 'expired') =>
       shop.console.db.run(build.updateTable('invoices').set({ status }).where('id', '=', id));
@@ -175,7 +175,7 @@ describe('the checks of an invoice', () => {
     expect([answer.status, answer.body.err_code]).toEqual([502, 'TOKEN_MISSING']);
   });
 
-  test('what the bank says wrong is a 502, is noted like every call, and stores nothing', async () => {
+  test('a faulty answer of the bank is a 502, is journaled like every call, and stores nothing', async () => {
     const paid = await fiscal.pay();
     const before = rowsOf(shop, 'fiscal_checks');
     for (const kind of ['malformed-json', 'bad-gateway', 'reset'] as const) {
@@ -189,16 +189,16 @@ describe('the checks of an invoice', () => {
   });
 });
 
-describe('whether a terminal fiscalises is learnt', () => {
+describe('Kramar learns whether a terminal issues fiscal receipts', () => {
   open();
 
-  test('from one fresh payment now and then; then each payment is asked about until its check is done', async () => {
+  test('from one fresh payment now and then; then each payment is queried until its receipt is done', async () => {
     expect(await fiscal.fire()).toEqual([]);
     const [one, two, plain] = [await fiscal.pay(), await fiscal.pay(), await fiscal.payPlain()];
     await fiscal.forward(9 * MINUTE);
     expect(await fiscal.fire()).toEqual([]);
     await fiscal.forward(MINUTE);
-    // One of each terminal; at the one that fiscalises the next run asks about the other, and then there is peace.
+    // One of each terminal; at the one with receipts the next run queries the other payment, and then none.
     expect(await fiscal.fire()).toEqual([two.invoice_id, plain.invoice_id]);
     expect(await fiscal.fire()).toEqual([one.invoice_id]);
     expect(await fiscal.fire()).toEqual([]);
@@ -212,7 +212,7 @@ describe('whether a terminal fiscalises is learnt', () => {
     });
   });
 
-  test('a check that is late is looked for ever more seldom; what waits for it is told', async () => {
+  test('a late receipt is queried ever more seldom; the list of gaps shows it', async () => {
     shop.bank.setFiscalMode('none');
     const late = await fiscal.pay();
     const refunded = await fiscal.pay();
@@ -220,7 +220,7 @@ describe('whether a terminal fiscalises is learnt', () => {
     await fiscal.forward(10 * MINUTE);
     expect((await fiscal.gaps()).count).toBe(0);
     expect(await fiscal.fire()).toEqual([late.invoice_id]);
-    const askedAt = new Date(fiscal.clock.now()).toISOString();
+    const requestedAt = new Date(fiscal.clock.now()).toISOString();
     expect(await fiscal.gaps()).toMatchObject({
       count: 1,
       total_amount: 12_400,
@@ -233,7 +233,7 @@ describe('whether a terminal fiscalises is learnt', () => {
           amount: 12_400,
           paid_date: late.paid_date,
           status: 'none',
-          asked_at: askedAt,
+          asked_at: requestedAt,
         },
       ],
     });
@@ -247,7 +247,7 @@ describe('whether a terminal fiscalises is learnt', () => {
     ]);
     await fiscal.forward(19 * MINUTE);
     expect(await fiscal.fire()).toEqual([]);
-    // Somebody looks: that counts, too.
+    // A request by a person counts, too.
     shop.bank.setFiscalMode('done');
     await fiscal.checksOf(late);
     expect((await fiscal.gaps()).count).toBe(0);
@@ -255,7 +255,7 @@ describe('whether a terminal fiscalises is learnt', () => {
     expect(await fiscal.fire()).toEqual([]);
   });
 
-  test('a payment of which the bank was not asked in time is not told, nor one older than a week', async () => {
+  test('a payment that was not queried in time is not listed, nor one older than a week', async () => {
     shop.bank.setFiscalMode('new');
     const young = await fiscal.pay();
     await fiscal.forward(2 * MINUTE);
@@ -280,7 +280,7 @@ describe('whether a terminal fiscalises is learnt', () => {
     expect(await fiscal.fire()).toEqual([]);
   });
 
-  test('a terminal without checks is tried once a day, after three times once a week; a clock set back harms nothing', async () => {
+  test('a terminal without receipts is tried once a day, after three times once a week; a clock set back harms nothing', async () => {
     const tries: number[] = [];
     for (let days = 0; days < 16; days += 1) {
       await fiscal.payPlain();
@@ -305,17 +305,17 @@ describe('whether a terminal fiscalises is learnt', () => {
     await fiscal.checksOf(late);
   });
 
-  test('by hand it asks about no more; a bank that says nonsense of one payment keeps no other waiting', async () => {
+  test('a run by hand queries no more; nonsense about one payment delays no other', async () => {
     const [one, two] = [await fiscal.pay(), await fiscal.pay()];
     await fiscal.forward(10 * MINUTE);
     shop.bank.fault({ kind: 'malformed-json', path: 'invoice/fiscal-checks' });
     const run = await runJob(shop, 'fiscal-checks');
     expect(run).toMatchObject({ status: 'failed', found: 0, changed: 0 });
     expect(run.error).toMatch(/^Каса: .*could not be read|^Каса: .*no JSON/);
-    const before = asked(shop, 'invoice/fiscal-checks').length;
+    const before = requested(shop, 'invoice/fiscal-checks').length;
     await runUntilDone(shop, 'fiscal-checks');
     expect(
-      asked(shop, 'invoice/fiscal-checks')
+      requested(shop, 'invoice/fiscal-checks')
         .slice(before)
         .map(({ query }) => query.invoiceId),
     ).toEqual([one.invoice_id]);

@@ -19,7 +19,7 @@ const FOREIGN: Record<string, string>[] = [
   { Origin: 'https://evil.example' },
   { 'Sec-Fetch-Site': 'cross-site' },
 ];
-const ask = (headers: Record<string, string>, path = 'terminals/', options: object = {}) =>
+const request = (headers: Record<string, string>, path = 'terminals/', options: object = {}) =>
   rawRequest(shop.baseUrl + path, {
     ...options,
     headers: { Host: `127.0.0.1:${port}`, Authorization: `Bearer ${token}`, ...headers },
@@ -42,7 +42,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
     '127.0.0.1:99999',
     '[::1]:65536',
   ])('Host %s', async (Host) => {
-    const { status, text, headers } = await ask({ Host });
+    const { status, text, headers } = await request({ Host });
     expect([status, Object.keys(JSON.parse(text))]).toEqual([403, ['detail']]);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining'])
@@ -52,7 +52,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
   test.each(['127.0.0.1', '127.0.0.1:1', 'localhost', 'LocalHost:8080', '[::1]', '[::1]:7480'])(
     'Host %s is served',
     async (Host) => {
-      expect((await ask({ Host })).status).toBe(200);
+      expect((await request({ Host })).status).toBe(200);
     },
   );
 
@@ -70,7 +70,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
     'file://',
     'chrome-extension://abc',
   ])('Origin %s', async (origin) => {
-    const { status, text } = await ask({ Origin: origin.replace('PORT', port) });
+    const { status, text } = await request({ Origin: origin.replace('PORT', port) });
     expect([status, Object.keys(JSON.parse(text))]).toEqual([403, ['detail']]);
   });
 
@@ -78,7 +78,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
     'our own Origin is served: %s',
     async (origin) => {
       const own = origin.replace('PORT', port);
-      const { status } = await ask({ Origin: own, Host: new URL(own).host });
+      const { status } = await request({ Origin: own, Host: new URL(own).host });
       expect(status).toBe(200);
     },
   );
@@ -87,14 +87,14 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
     'Sec-Fetch-Site %s, and no Origin, as an image of another web page sends it',
     async (site) => {
       for (const path of ['terminals/', 'nothing/', '', '../v1']) {
-        const { status, text } = await ask({ 'Sec-Fetch-Site': site }, path);
+        const { status, text } = await request({ 'Sec-Fetch-Site': site }, path);
         expect([path, status, Object.keys(JSON.parse(text))]).toEqual([path, 403, ['detail']]);
       }
     },
   );
 
   test.each(['same-origin', 'none'])('Sec-Fetch-Site %s is served', async (site) => {
-    expect((await ask({ 'Sec-Fetch-Site': site })).status).toBe(200);
+    expect((await request({ 'Sec-Fetch-Site': site })).status).toBe(200);
   });
 
   test('A link from elsewhere may open a screen.', async () => {
@@ -106,12 +106,12 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
     }
   });
 
-  test('before everything else: a request that would do something leaves no trace', async () => {
+  test('before everything else: a request that would change something leaves no trace', async () => {
     const before = traces(shop);
     const body = JSON.stringify({ terminal: shop.terminal.id, amount: 100 });
     for (const headers of FOREIGN)
       for (const method of ['POST', 'OPTIONS', 'PUT', 'GET', 'HEAD']) {
-        const answer = await ask({ ...headers, 'Content-Type': 'application/json' }, 'invoices/', {
+        const answer = await request({ ...headers, 'Content-Type': 'application/json' }, 'invoices/', {
           method,
           ...(method === 'POST' ? { body } : {}),
         });
@@ -122,9 +122,9 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
 
   test('before everything else: an unknown path, a request without a token, a sign-in', async () => {
     for (const foreign of FOREIGN) {
-      expect((await ask(foreign, 'nothing/')).status).toBe(403);
-      expect((await ask({ ...foreign, Authorization: '' })).status).toBe(403);
-      const answer = await ask({ ...foreign, 'Content-Type': 'application/json' }, 'auth/token/', {
+      expect((await request(foreign, 'nothing/')).status).toBe(403);
+      expect((await request({ ...foreign, Authorization: '' })).status).toBe(403);
+      const answer = await request({ ...foreign, 'Content-Type': 'application/json' }, 'auth/token/', {
         method: 'POST',
         body: JSON.stringify({ username: 'owner', password: PASSWORD }),
       });
@@ -142,7 +142,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
 
 test('no CORS headers by default, whoever asks', async () => {
   for (const Origin of ['https://evil.example', `http://127.0.0.1:${port}`]) {
-    const { headers } = await ask({ Origin, 'Access-Control-Request-Method': 'POST' }, 'invoices/', {
+    const { headers } = await request({ Origin, 'Access-Control-Request-Method': 'POST' }, 'invoices/', {
       method: 'OPTIONS',
     });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

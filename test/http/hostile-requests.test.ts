@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Writes these bytes to a connection of its own, and gives what comes back before it is closed. */
+/** Writes these bytes to a connection of its own, and returns the answer received before it is closed. */
 const onTheWire = (text: string): Promise<string> => inPieces([text]);
 
 /** The same, each piece in a packet of its own. */
@@ -34,7 +34,7 @@ const inPieces = (pieces: readonly string[]): Promise<string> =>
     socket.on('data', (chunk) => {
       received += chunk;
     });
-    // A refusal closes the connection while we may still be sending: what it said before is what counts.
+    // A refusal closes the connection while the test may still be sending: the answer before it counts.
     socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)));
     socket.on('close', () => resolve(received));
   });
@@ -43,7 +43,7 @@ const statusOf = (answer: string) => Number(answer.split(' ')[1]);
 const withToken = () => `Authorization: Bearer ${token}`;
 
 describe('A missing body on POST/PATCH reads as `{}`.', () => {
-  test('an empty one in chunks too, though nobody said of what type it is', async () => {
+  test('an empty one in chunks too, without a content type', async () => {
     const answer = await onTheWire(
       `${lines(
         'PATCH /api/v1/terminals/1/ HTTP/1.1',
@@ -100,7 +100,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost is refused with 403', 
     const answer = await onTheWire(lines('GET /api/v1/terminals/ HTTP/1.0', withToken()));
     expect(statusOf(answer), answer).toBe(403);
   });
-  test('a Host of ours behind a foreign one', async () => {
+  test('a valid Host behind a foreign one', async () => {
     const answer = await onTheWire(
       lines(
         'GET /api/v1/terminals/ HTTP/1.1',
@@ -112,7 +112,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost is refused with 403', 
     );
     expect([400, 403]).toContain(statusOf(answer));
   });
-  test('what a proxy says of the host counts for nothing', async () => {
+  test('the forwarded host of a proxy is ignored', async () => {
     const answer = await onTheWire(
       lines(
         'GET /api/v1/terminals/ HTTP/1.1',
@@ -178,13 +178,13 @@ describe('An unexpected shape is a 400, never a 500, and leaves no trace', () =>
     ],
     ['objects', 'more than 50000 lists and objects', `{"items":[${many(50_001, () => '{}')}]}`],
     ['levels', 'more than 50000 lists and objects', `{"x":${'['.repeat(50_001)}`],
-  ])('more %s than anybody needs are a 400 before they are read', async (_, why, raw) => {
+  ])('more %s than any client needs are a 400 before they are read', async (_, why, raw) => {
     for (const path of ['invoices/', 'auth/token/', 'auth/token/refresh/']) {
       const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>('POST', path, { raw }));
       expect([answer.status, answer.body]).toEqual([400, { detail: `JSON parse error - ${why}` }]);
     }
   });
-  test('what only looks like fields and lists in a text is none', async () => {
+  test('text that only looks like fields and lists does not count as such', async () => {
     const raw = JSON.stringify({ terminal: 1, amount: 1, comment: '":[{\\'.repeat(60_000) });
     const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>('POST', 'invoices/', { raw }));
     expect(answer.body.errors).toEqual({ comment: ['Ensure this field has no more than 280 characters.'] });
@@ -224,7 +224,7 @@ test('a client that goes away in the middle of its body leaves no trace', async 
     socket.on('close', () => resolve());
     socket.on('error', reject);
   });
-  // Answered after what came before it.
+  // The answer to the requests before it.
   expect((await shop.owner.get('terminals/')).status).toBe(200);
   expect(traces(shop)).toEqual(before);
 });

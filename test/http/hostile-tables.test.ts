@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportLine } from '../../shared/api/catalog-files.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';
 import { HOSTILE_BOOKS, HOSTILE_CSV } from '../helpers/hostile-tables.ts';
+import { runEveryJob } from '../helpers/jobs.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 import { excelBook } from '../helpers/workbooks.ts';
@@ -17,6 +18,8 @@ let ivan: Client;
 let viewer: Client;
 beforeAll(async () => {
   shop = await openShop();
+  // Work that the start has left to do would look like traces of a file.
+  await runEveryJob(shop);
   ivan = await shop.employee('ivan');
   viewer = await shop.employee('viewer', ['can_view_invoices']);
 });
@@ -30,7 +33,7 @@ const reconciliationPath = () => {
   return `reconciliation/?from=${new Date(now - 86_400_000).toISOString()}&to=${new Date(now).toISOString()}`;
 };
 
-/** Refused by the limit it names; nothing written, the bank not asked, the memory bounded, the service there. */
+/** Refused by the limit it names; nothing written, the bank not called, the memory bounded, the service still there. */
 const expectRefusal = async (client: Client, path: string, file: Buffer, limit: RegExp): Promise<void> => {
   const before = process.memoryUsage().rss;
   let most = before;
@@ -50,7 +53,7 @@ const expectRefusal = async (client: Client, path: string, file: Buffer, limit: 
 
 const hostile = [...Object.entries(HOSTILE_BOOKS), ...Object.entries(HOSTILE_CSV)];
 
-describe('a catalog file that is made to harm, from an employee with no permission, is refused by its limit', () => {
+describe('a harmful catalog file, from an employee with no permission, is refused by its limit', () => {
   test.each(hostile)('%s', async (_, [make, limit]) => {
     await expectRefusal(ivan, IMPORT, await make(), limit);
   });

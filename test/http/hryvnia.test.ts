@@ -70,7 +70,7 @@ describe('Sums here and in list totals add hryvnia (980) alone: an invoice in an
     expect(day).toMatchObject({ totals: { gross: 400, refunds: 50, count: 3 } });
     expect(JSON.stringify(day)).not.toMatch(/90000|97000|7400/);
   });
-  test('sums that are made anew', async () => {
+  test('rebuilt sums', async () => {
     await rebuildSums(shop.console.db);
     expect(await get<Stats>('stats/')).toMatchObject({
       total_count: 5,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stoppedClock } from '../helpers/clock.ts';
 import {
-  asked,
   attempts,
   createUnder,
   freshOwner,
   lostCreation,
+  requested,
   syncedRegisters,
-  untilAsked,
+  untilRequested,
 } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { arbitraryStorm, weather } from '../helpers/storm.ts';
@@ -27,10 +27,10 @@ let keys = 0;
 const newKey = () => `till-1 #${++keys}`;
 const under = (key: string, body: object = { amount: 100 }, client = shop.owner) =>
   createUnder(shop, key, body, client);
-const creations = () => asked(shop, 'invoice/create').length;
+const creations = () => requested(shop, 'invoice/create').length;
 
 describe('an attempt in doubt is settled first (adopted and answered with 201, or asked of the bank once more under the same tag)', () => {
-  test('the register tells of the lost invoice: adopted, with all that was asked for', async () => {
+  test('the register shows the lost invoice: adopted, with all requested fields', async () => {
     const register = (await syncedRegisters(shop)).get('ZRN1');
     const key = newKey();
     const body = {
@@ -62,7 +62,7 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     expect(replay.text).toBe(answer.text);
   });
 
-  test('the payer has paid the lost invoice: the statement tells, and it is adopted', async () => {
+  test('the payer has paid the lost invoice: the statement shows it, and it is adopted', async () => {
     const key = newKey();
     const lost = await lostCreation(shop, key, { amount: 4200 });
     shop.bank.pay(lost);
@@ -83,7 +83,7 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
       await lostCreation(shop, key, { amount: 100 }, acts);
       const answer = await under(key);
       expect(answer.status, answer.text).toBe(201);
-      const [first, second] = asked(shop, 'invoice/create').slice(-2);
+      const [first, second] = requested(shop, 'invoice/create').slice(-2);
       expect(second?.body).toEqual(first?.body);
       expect(first?.body).toMatchObject({
         merchantPaymInfo: { metadata: { kramar_attempt: expect.any(String) } },
@@ -135,7 +135,7 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     ]);
   });
 
-  test('when it cannot be settled now, nothing is asked for anew: a 502, and it stays in doubt', async () => {
+  test('when it cannot be settled now, nothing is requested again: a 502, and it stays in doubt', async () => {
     const key = newKey();
     await lostCreation(shop, key, { amount: 100 });
     const before = creations();
@@ -170,7 +170,7 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     expect(answer.body.invoice_id).toBe(lost);
   });
 
-  test('adopted by the statement before the key came again: answered with that invoice', async () => {
+  test('adopted by the statement before the key came again: the answer is that invoice', async () => {
     const key = newKey();
     const lost = await lostCreation(shop, key, { amount: 100 });
     shop.bank.pay(lost);
@@ -188,11 +188,11 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     const key = newKey();
     const body = { amount: 6100, cash_register: register?.id };
     const lost = await lostCreation(shop, key, body);
-    const before = asked(shop, 'invoice/status').length;
-    // Both have asked the bank for the lost invoice before either of them writes it.
+    const before = requested(shop, 'invoice/status').length;
+    // Both have queried the bank for the lost invoice before either of them writes it.
     shop.bank.fault({ kind: 'delay', ms: 700, path: 'invoice/status', times: 2 });
     await shop.restart();
-    await untilAsked(shop, 'invoice/status', before + 1);
+    await untilRequested(shop, 'invoice/status', before + 1);
     const answer = await under(key, body);
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.invoice_id).toBe(lost);
@@ -208,7 +208,7 @@ test('one key never makes two invoices that can be paid: in a storm of faults, r
   );
 }, 120_000);
 
-// From here on the clocks, the one that never goes back as well, are a day and more ahead.
+// From here on the clocks, the monotonic one as well, are a day and more ahead.
 describe('a 201 is kept 24 hours', () => {
   test('just before they are over it is repeated, after them the key makes a new invoice', async () => {
     const key = newKey();
@@ -220,7 +220,7 @@ describe('a 201 is kept 24 hours', () => {
       monotonic.forward(seconds);
     };
     // The bank dates its answers by whole seconds, and its clock stands still here while the monotonic one runs on:
-    // what is read of it is off by the seconds that a busy machine takes for a sign-in.
+    // its time is off by the seconds that a busy machine takes for a sign-in.
     forward(24 * 3600 - 60);
     const kept = await under(key, { amount: 100 }, await freshOwner(shop));
     expect(kept.text).toBe(first.text);
@@ -231,7 +231,7 @@ describe('a 201 is kept 24 hours', () => {
     expect(fresh.headers.get('Idempotency-Replayed')).toBeNull();
     expect(fresh.body.id).not.toBe(first.body.id);
     expect(fresh.body.amount).toBe(555);
-    // And that one is kept in its turn.
+    // And that answer is kept in its turn.
     expect((await under(key, { amount: 555 }, owner)).text).toBe(fresh.text);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { asked, attempts, createUnder, untilAsked } from '../helpers/keyed.ts';
+import { attempts, createUnder, requested, untilRequested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
@@ -18,7 +18,7 @@ let keys = 0;
 const newKey = () => `till-1 #${++keys}`;
 const under = (key: string, body: object = { amount: 100 }, client = shop.owner) =>
   createUnder(shop, key, body, client);
-const creations = () => asked(shop, 'invoice/create').length;
+const creations = () => requested(shop, 'invoice/create').length;
 
 describe('a 201 is kept 24 hours and repeated with `Idempotency-Replayed: true`', () => {
   test('the same answer, byte for byte, and nothing is done', async () => {
@@ -73,7 +73,7 @@ describe('a 201 is kept 24 hours and repeated with `Idempotency-Replayed: true`'
     }
   });
 
-  test('not to somebody who may no longer create: the permission is looked at first', async () => {
+  test('not to an employee who may no longer create: the permission is checked first', async () => {
     const clerk = await shop.employee('clerk', ['can_create_invoices']);
     const key = newKey();
     expect((await under(key, { amount: 100 }, clerk)).status).toBe(201);
@@ -173,12 +173,12 @@ describe('the same key with another body is a 400', () => {
 });
 
 describe('while the first is under way, a second waits for it', () => {
-  test('and gets its answer; the bank was asked once', async () => {
+  test('and gets its answer; the bank was called once', async () => {
     const key = newKey();
     const before = creations();
     shop.bank.fault({ kind: 'delay', ms: 300, path: 'invoice/create' });
     const first = under(key);
-    await untilAsked(shop, 'invoice/create', before + 1);
+    await untilRequested(shop, 'invoice/create', before + 1);
     const others = await Promise.all([under(key), under(key), under(key)]);
     const { text } = await first;
     for (const other of others) {
@@ -203,14 +203,14 @@ describe('while the first is under way, a second waits for it', () => {
     const before = creations();
     shop.bank.fault({ kind: 'delay', ms: 300, path: 'invoice/create' });
     const first = under(key);
-    await untilAsked(shop, 'invoice/create', before + 1);
+    await untilRequested(shop, 'invoice/create', before + 1);
     const second = await under(key, { amount: 999 });
     expect(second.status).toBe(400);
     expect((await first).status).toBe(201);
     expect(creations()).toBe(before + 1);
   });
 
-  test('when the first is refused by the bank, the second asks for itself', async () => {
+  test('when the first is refused by the bank, the second sends its own request', async () => {
     const key = newKey();
     const before = creations();
     shop.bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
@@ -223,7 +223,7 @@ describe('while the first is under way, a second waits for it', () => {
     const before = creations();
     shop.bank.fault({ kind: 'hang', path: 'invoice/create' });
     const first = under(newKey());
-    await untilAsked(shop, 'invoice/create', before + 1);
+    await untilRequested(shop, 'invoice/create', before + 1);
     const second = await under(newKey());
     expect(second.status).toBe(201);
     expect((await first).status).toBe(502);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { asked, attempts, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
+import { attempts, lostCreation, requested, syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('however many are in doubt, the bank is asked for one statement, and once for each register', async () => {
+test('however many are in doubt, the bank gets one request for the statement, and one for each register', async () => {
   const registers = await syncedRegisters(shop);
   const cash_register = registers.get('ZRN1')?.id;
   const pages: string[] = [];
@@ -33,5 +33,5 @@ test('however many are in doubt, the bank is asked for one statement, and once f
   const runs = rowsOf(shop, 'job_runs').filter(({ job }) => job === 'settle-attempts');
   expect(runs.find(({ found }) => found === 9)).toMatchObject({ status: 'done', changed: 5 });
   for (const path of ['statement', 'qr/details'])
-    expect(asked(shop, path).length, path).toBeLessThanOrEqual(runs.length);
+    expect(requested(shop, path).length, path).toBeLessThanOrEqual(runs.length);
 });

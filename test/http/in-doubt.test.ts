@@ -6,7 +6,7 @@ import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { asked, attempts, createUnder, freshOwner, syncedRegisters } from '../helpers/keyed.ts';
+import { attempts, createUnder, freshOwner, requested, syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
@@ -43,7 +43,10 @@ const invoicesOf = (invoiceId: string) =>
   rowsOf(shop, 'invoices').filter(({ invoice_id }) => invoice_id === invoiceId);
 const attempt = (id: unknown) => rowsOf(shop, 'attempts').find((row) => row.id === id);
 
-/** A creation spoiled by a fault; gives its attempt, the answer, and the bank's id of the invoice if it made one. */
+/**
+ * A creation that a fault breaks; returns its attempt, the answer, and the bank's id of the invoice if it created
+ * one.
+ */
 const spoiled = async (fault: Omit<Fault, 'path'>, body: object = {}) => {
   shop.bank.fault({ ...fault, path: 'invoice/create' });
   const sent = { amount: 4200, validity: VALIDITY, ...body };
@@ -59,7 +62,10 @@ const spoiled = async (fault: Omit<Fault, 'path'>, body: object = {}) => {
 const RESET = { kind: 'reset', acts: true } as const;
 const NOT_ACTED = { kind: 'reset', acts: false } as const;
 
-/** The jobs run at start. They take the attempts in order: once this one is adopted, those before were looked at. */
+/**
+ * The jobs that run at start. They settle the attempts in order: once this one is adopted, the earlier ones were
+ * settled.
+ */
 const jobsPass = async () => {
   const last = await spoiled(RESET, { validity: 2_592_000 });
   shop.bank.pay(last.lost());
@@ -100,7 +106,7 @@ describe('An attempt in doubt is kept and settled later (by the metadata tag in 
     expect(answer.body).toEqual({ detail: expect.any(String), err_code: code });
     expect(row).toMatchObject({ status: 'in_doubt', err_code: code, invoice_id: null });
     await vi.waitFor(() => expect(lost()).not.toBe(''), 30_000);
-    const askedAt = new Date(clock.now()).toISOString();
+    const requestedAt = new Date(clock.now()).toISOString();
     clock.forward(5);
     if (shortQrId === undefined) shop.bank.pay(lost());
 
@@ -119,7 +125,7 @@ describe('An attempt in doubt is kept and settled later (by the metadata tag in 
       comment: 'нотатка',
       cash_register: body.cash_register,
       created_locally: true,
-      created_date: askedAt,
+      created_date: requestedAt,
       items: [
         { name: 'Кава', price: 5500, quantity: 2, amount: 11_000 },
         { name: 'Сир', price: 33_333, quantity: 0.335, unit: 'кг', discount_pct: 7.5, amount: 10_329 },
@@ -167,7 +173,7 @@ describe('An attempt in doubt is kept and settled later (by the metadata tag in 
       await freshOwner(shop),
     );
     expect(again.body.err_code).toBe('TMR');
-    // Somebody did have the lost page.
+    // A customer did have the lost page.
     shop.bank.pay(lost());
     await jobsPass();
     expect(invoicesOf(lost())).toMatchObject([{ status: 'success' }]);
@@ -219,14 +225,14 @@ describe('if nobody can have paid it and its validity is over, it is dropped', (
     expect(invoicesOf(lost())).toMatchObject([{ status: 'success', paid_date: expect.any(Number) }]);
   });
 
-  test('not while the bank does not say what was paid', async () => {
+  test('not while the bank does not report the payment', async () => {
     const { attempt: row, lost } = await spoiled(RESET);
     shop.bank.pay(lost());
     clock.forward(VALIDITY + PATIENCE + 1);
     shop.bank.clearRequests();
     shop.bank.fault({ kind: 'unavailable', path: 'statement', times: 1000 });
     await shop.restart();
-    await vi.waitFor(() => expect(asked(shop, 'statement').length).toBeGreaterThan(0), 30_000);
+    await vi.waitFor(() => expect(requested(shop, 'statement').length).toBeGreaterThan(0), 30_000);
     // Stopping waits for the round that is under way.
     await shop.restart();
     expect(attempt(row.id)).toMatchObject({ status: 'in_doubt' });
@@ -252,7 +258,7 @@ describe('if nobody can have paid it and its validity is over, it is dropped', (
     lead = 2000;
     shop.bank.clearRequests();
     await shop.restart();
-    await vi.waitFor(() => expect(asked(shop, 'statement').length).toBeGreaterThan(0), 30_000);
+    await vi.waitFor(() => expect(requested(shop, 'statement').length).toBeGreaterThan(0), 30_000);
     await shop.restart();
     lead = 0;
     expect(attempt(row.id)).toMatchObject({ status: 'dropped' });
@@ -286,12 +292,12 @@ describe('cancel: No clear answer: 502 as above, and a later refresh shows what 
     expect(attempt(row?.id)).toMatchObject({ status: 'done' });
   });
 
-  test('a refund that the bank did not make: refresh shows the payment as it was; its attempt is given up', async () => {
+  test('a refund that the bank did not make: refresh shows the payment as it was; its attempt is dropped', async () => {
     const { id, bankId, owner } = await paid();
     shop.bank.fault({ ...NOT_ACTED, path: 'invoice/cancel' });
     expect((await owner.post(`invoices/${id}/cancel/`, { amount: 4000 })).status).toBe(502);
     const row = attempts(shop, 'refund').at(-1);
-    // The same sum, refunded past Kramar, is not that refund.
+    // The same sum, refunded outside Kramar, is not that refund.
     shop.bank.refund(bankId, 4000);
     await jobsPass();
     expect(attempt(row?.id)).toMatchObject({ status: 'in_doubt' });

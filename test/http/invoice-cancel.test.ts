@@ -5,7 +5,7 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
-/** The bank's clock; the service's own stands still, so that it asks about nothing by itself. */
+/** The bank's clock; the service's own stands still, so that it polls nothing by itself. */
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const ours = stoppedClock(clock.now());
 let shop: Shop;
@@ -39,7 +39,7 @@ const refused = async (id: number, body?: object) => {
   expect(answer.body.detail).toBe('Validation failed.');
   return answer.body.errors;
 };
-const askedFor = (call: string) => shop.bank.requests.filter(({ path }) => path.endsWith(`/${call}`));
+const requestedFor = (call: string) => shop.bank.requests.filter(({ path }) => path.endsWith(`/${call}`));
 
 describe('created: invalidated at the bank, status expired (amount not allowed).', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('created: invalidated at the bank, status expired (amount not allowed).
         paid_date: null,
       });
       expect(shop.bank.invoice(invoice.invoice_id)).toMatchObject({ status: 'expired', removed: true });
-      expect(askedFor('cancel')).toEqual([]);
+      expect(requestedFor('cancel')).toEqual([]);
       expect(rowsOf(shop, 'attempts').at(-1)).toMatchObject({
         kind: 'remove',
         status: 'done',
@@ -91,8 +91,8 @@ describe('success: refunded, in full or by amount (1…what is left); in full it
       rrn: invoice.rrn,
     });
     expect(shop.bank.invoice(invoice.invoice_id)).toMatchObject({ status: 'reversed' });
-    expect(askedFor('invoice/cancel')).toHaveLength(1);
-    // What the bank tells afterwards is what we said.
+    expect(requestedFor('invoice/cancel')).toHaveLength(1);
+    // A later report of the bank is the same as our answer.
     expect(await refresh(invoice.id)).toMatchObject({ status: 'reversed', final_amount: 0 });
   });
 
@@ -201,8 +201,8 @@ describe("If the bank's state turns out to be another than ours (paid meanwhile)
     happen(invoice_id);
     expect(await refused(id)).toEqual({ status: [expect.any(String)] });
     expect((await shop.readInvoice(id)).status).toBe(status);
-    expect(askedFor('cancel')).toEqual([]);
-    expect(askedFor('remove')).toEqual([]);
+    expect(requestedFor('cancel')).toEqual([]);
+    expect(requestedFor('remove')).toEqual([]);
     expect(shop.bank.invoice(invoice_id)?.status).toBe(status);
   });
 
@@ -212,14 +212,14 @@ describe("If the bank's state turns out to be another than ours (paid meanwhile)
     shop.bank.refund(invoice_id);
     expect(await refused(id)).toEqual({ status: [expect.any(String)] });
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'reversed', final_amount: 0 });
-    expect(askedFor('cancel')).toEqual([]);
+    expect(requestedFor('cancel')).toEqual([]);
   });
 
   test('paid in the moment of the cancel', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.fault({ kind: 'delay', path: 'invoice/remove', ms: 400 });
     const answer = refused(id);
-    await vi.waitFor(() => expect(askedFor('remove')).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(requestedFor('remove')).toHaveLength(1), 20_000);
     shop.bank.pay(invoice_id);
     expect(await answer).toEqual({ status: [expect.any(String)] });
     expect((await shop.readInvoice(id)).status).toBe('success');
@@ -237,15 +237,15 @@ describe('Less is left than asked for (part was refunded at the bank): 400 `erro
       amount: ['Ensure this value is less than or equal to 24000.'],
     });
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', final_amount: 24_000 });
-    expect(askedFor('cancel')).toEqual([]);
+    expect(requestedFor('cancel')).toEqual([]);
     expect(await cancelled(id, { amount: 24_000 })).toMatchObject({ status: 'reversed', final_amount: 0 });
   });
 
-  const refundMeanwhile = async (asked: object, atBank: number) => {
+  const refundMeanwhile = async (requested: object, atBank: number) => {
     const { id, invoice_id } = await paid();
     shop.bank.fault({ kind: 'delay', path: 'invoice/cancel', ms: 400 });
-    const answer = cancel<Invoice & Refusal>(id, asked);
-    await vi.waitFor(() => expect(askedFor('cancel')).toHaveLength(1), 20_000);
+    const answer = cancel<Invoice & Refusal>(id, requested);
+    await vi.waitFor(() => expect(requestedFor('cancel')).toHaveLength(1), 20_000);
     shop.bank.refund(invoice_id, atBank);
     return { id, invoice_id, answer: await answer };
   };
@@ -270,14 +270,14 @@ describe('Less is left than asked for (part was refunded at the bank): 400 `erro
 });
 
 describe('one refund at a time', () => {
-  test('two full refunds at once: one is done, the other is told that it has been', async () => {
+  test('two full refunds at once: one is done, the other answers that it has been done', async () => {
     const { id, invoice_id } = await paid();
     const answers = await Promise.all([cancel(id), cancel(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(shop.bank.invoice(invoice_id)?.refunds).toHaveLength(1);
     expect((await shop.readInvoice(id)).status).toBe('reversed');
   });
-  test('five partial refunds at once are one: the others came while it was under way', async () => {
+  test('five partial refunds at once are one: the others arrived while it was under way', async () => {
     const { id, invoice_id } = await paid();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => cancel<Refusal>(id, { amount: 10_000 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -291,16 +291,16 @@ describe('one refund at a time', () => {
     const { id } = await shop.createInvoice();
     const answers = await Promise.all([cancel(id), cancel(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(askedFor('remove')).toHaveLength(1);
+    expect(requestedFor('remove')).toHaveLength(1);
   });
 });
 
-describe('Items of the invoice go along with a full refund.', () => {
+describe('a full refund carries the items of the invoice', () => {
   const items = [
     { name: 'Кава', price: 5500, quantity: 2 },
     { name: 'Сир', price: 20_000, quantity: '0.335', unit: 'кг' },
   ];
-  const sent = () => askedFor('cancel').at(-1)?.body as Record<string, unknown>;
+  const sent = () => requestedFor('cancel').at(-1)?.body as Record<string, unknown>;
   test('in full', async () => {
     const { id } = await paid({ items });
     await cancelled(id);
@@ -321,7 +321,7 @@ test('cancel of an unknown invoice: 404', async () => {
   expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }]);
 });
 
-describe('what the invoice is expected to be (extension)', () => {
+describe('the expected state of the invoice (extension)', () => {
   const expecting = <Body = Invoice>(id: number, query: string, body?: object) =>
     shop.owner.post<Body>(`invoices/${id}/cancel/?${query}`, body);
   const refusedFor = async (id: number, query: string, body?: object) => {
@@ -343,7 +343,7 @@ describe('what the invoice is expected to be (extension)', () => {
       status: ['The invoice is waiting for payment.'],
     });
   });
-  test('a refund asked for again is no second refund', async () => {
+  test('a repeated request is no second refund', async () => {
     const { id } = await paid({ amount: 1000 });
     const query = 'expected_status=success&expected_left=1000';
     expect((await expecting(id, query, { amount: 300 })).body).toMatchObject({ final_amount: 700 });
@@ -352,7 +352,7 @@ describe('what the invoice is expected to be (extension)', () => {
       400,
       { expected_left: ['700 is left to refund. Nothing was refunded.'] },
     ]);
-    expect(askedFor('cancel')).toHaveLength(1);
+    expect(requestedFor('cancel')).toHaveLength(1);
     expect((await expecting(id, 'expected_left=700', {})).body).toMatchObject({ status: 'reversed' });
   });
   test('a refund that the bank still works on counts as made', async () => {
@@ -360,12 +360,12 @@ describe('what the invoice is expected to be (extension)', () => {
     shop.bank.setRefundMode('processing');
     await expecting(id, 'expected_left=1000', { amount: 300 });
     const again = await expecting<Refusal>(id, 'expected_left=1000', { amount: 300 });
-    expect([again.status, askedFor('cancel').length]).toEqual([400, 1]);
+    expect([again.status, requestedFor('cancel').length]).toEqual([400, 1]);
   });
   test.each([
     ['expected_status=paid', 'expected_status', '"paid" is not a valid choice.'],
     ['expected_left=1,5', 'expected_left', 'A valid integer greater than or equal to 0 is required.'],
-  ])('%s is no expectation', async (query, parameter, words) => {
+  ])('%s is no valid expectation', async (query, parameter, words) => {
     const { id } = await paid();
     expect(await refusedFor(id, query)).toEqual({ [parameter]: [words] });
   });

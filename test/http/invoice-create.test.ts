@@ -81,7 +81,7 @@ describe('An invoice may be created with items (no amount) or with a fixed amoun
     expect(shop.bank.invoice(body.invoice_id)).toMatchObject({ status: 'created', amount: 34_000 });
   });
 
-  test('what is read afterwards is what creation answered', async () => {
+  test('a later read returns the answer of the creation', async () => {
     const { body } = await create({
       items: [{ name: 'Чай', price: 3000, unit: 'шт' }],
       comment: 'без цукру',

@@ -21,7 +21,7 @@ const failureOf = async (id: number, language = 'en') => {
   return answer.body;
 };
 
-test('why a payment failed, in the language that is asked for, until it is paid after all', async () => {
+test('the reason of a failed payment, in the requested language, until it is paid after all', async () => {
   const { id, invoice_id } = await shop.createInvoice();
   const nothing = {
     invoice: id,

@@ -27,7 +27,7 @@ const historyOf = async (id: number): Promise<InvoiceHistory> => {
   expect(times).toEqual(times.toSorted());
   return v.parse(invoiceHistory, answer.body);
 };
-const told = async (id: number) =>
+const reported = async (id: number) =>
   (await historyOf(id)).results.map(({ type, status, amount, by, detail }) =>
     [type, status, amount, by, detail].filter((part) => part !== null && part !== '').join(' '),
   );
@@ -65,7 +65,7 @@ test('cancelled while unpaid; by full name where there is one', async () => {
   shop.console.db.run(
     build.updateTable('accounts').set({ full_name: 'Олена Коваль' }).where('username', '=', 'olena'),
   );
-  expect(await told(id)).toEqual([
+  expect(await reported(id)).toEqual([
     'created created owner',
     'cancel_requested Олена Коваль',
     'status_changed expired Олена Коваль',
@@ -79,11 +79,11 @@ test('a refund whose answer was lost', async () => {
   clock.forward(5);
   shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
   await shop.owner.post(`invoices/${id}/cancel/`, { amount: 100 });
-  expect((await told(id)).slice(2)).toEqual(['refund_requested 100 owner', 'in_doubt 100 UNREACHABLE']);
+  expect((await reported(id)).slice(2)).toEqual(['refund_requested 100 owner', 'in_doubt 100 UNREACHABLE']);
   clock.forward(5);
   // The look that shows the money back settles the refund too: its extRef is in the bank's list.
   await shop.owner.post(`invoices/${id}/refresh/`);
-  expect((await told(id)).slice(2)).toEqual([
+  expect((await reported(id)).slice(2)).toEqual([
     'refund_requested 100 owner',
     'in_doubt 100 UNREACHABLE',
     'refunded 100 owner',
@@ -99,18 +99,18 @@ test('adopted: the bank had opened it though its answer was lost', async () => {
   await syncInvoices(shop);
   const { id } = await invoiceByBankId(shop, bankId);
   const entries = ['in_doubt owner UNREACHABLE', 'paid success', 'adopted created owner'];
-  expect(await told(id)).toEqual(entries);
+  expect(await reported(id)).toEqual(entries);
   forgetEvents();
-  expect(await told(id)).toEqual(entries);
+  expect(await reported(id)).toEqual(entries);
 });
 
-test('found in the statement: made by nobody here, without an end', async () => {
+test('found in the statement: created by no employee, without an end', async () => {
   const bankId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
   clock.forward(30);
   await syncInvoices(shop);
   const { id } = await invoiceByBankId(shop, bankId);
   expect(await historyOf(id)).toMatchObject({ created_by: '', expires_at: null });
-  expect(await told(id)).toEqual(['paid success', 'found']);
+  expect(await reported(id)).toEqual(['paid success', 'found']);
 });
 
 describe('refused', () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await settle(failed, (id) => bank.decline(id));
   const expired = await make('Прострочений', { terminal: second, amount: 700 });
   await settle(expired, (id) => bank.expire(id));
-  // The clock stands from here on: what is open has been looked at, and nothing changes by itself any more.
+  // The clock stands from here on: open invoices have been queried, and nothing changes by itself any more.
   for (let id = 1; id <= 6; id++) await owner.post(`invoices/${id}/refresh/`);
   const { results } = (await owner.get<InvoicePage>('invoices/?ordering=id')).body;
   all = Object.fromEntries(results.map((invoice) => [invoice.reference, invoice]));
@@ -138,7 +138,7 @@ describe('Query parameters of GET invoices/', () => {
     expect((await list(`created_from=${time}`)).count).toBe(5);
     expect((await list(`created_to=${time}`)).count).toBe(2);
   });
-  test('paid at or after, paid at or before: what was never paid is in neither', async () => {
+  test('paid at or after, paid at or before: unpaid invoices are in neither', async () => {
     const time = at('Частина-повернена', 'paid_date');
     expect(await sorted(`paid_from=${time}`)).toEqual(['Повернений', 'Частина-повернена'].sort());
     expect(await sorted(`paid_to=${time}`)).toEqual(['Сплачений', 'Частина-повернена']);
@@ -159,10 +159,10 @@ describe('Query parameters of GET invoices/', () => {
     ['without=cash_register', 4],
     ['without=product,%20cash_register', 4],
     ['without=created_by', 0],
-  ])('what the sums of reports are taken by: %s', async (query, expected) => {
+  ])('the fields by which reports are grouped: %s', async (query, expected) => {
     expect((await list(query)).count).toBe(expected);
   });
-  test('what cannot be read of these', async () => {
+  test('faulty values of these', async () => {
     const query =
       'paid_hour=24&paid_weekday=0&refunded_hour=-1&refunded_weekday=8&created_by=x&product=1.5&without=terminal';
     expect(await refusal(query)).toEqual({
@@ -252,11 +252,11 @@ describe('ordering: comma-separated, each with or without `-`', () => {
     'a field outside the list is a 400 that names the list: %s',
     async (ordering) => {
       const errors = await refusal(`ordering=${ordering}`);
-      const told = String(errors?.ordering?.[0]);
+      const reported = String(errors?.ordering?.[0]);
       for (const field of 'id number status amount final_amount created_date modified_date paid_date'.split(
         ' ',
       ))
-        expect(told).toContain(field);
+        expect(reported).toContain(field);
     },
   );
 });

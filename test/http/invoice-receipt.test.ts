@@ -4,7 +4,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { asked } from '../helpers/keyed.ts';
+import { requested } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
@@ -35,7 +35,7 @@ const fetchReceipt = async (method = 'GET') => {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-test("the bank's PDF, byte for byte, to be kept under the invoice's number", async () => {
+test("the bank's PDF, byte for byte, saved under the invoice's number", async () => {
   const { response, bytes } = await fetchReceipt();
   expect(response.status).toBe(200);
   const bank = await fetch(`${shop.bank.url}/api/merchant/invoice/receipt?invoiceId=${paid.invoice_id}`, {
@@ -55,7 +55,7 @@ test("the bank's PDF, byte for byte, to be kept under the invoice's number", asy
   });
 });
 
-test('HEAD tells the same without the file', async () => {
+test('HEAD has the same headers without the file', async () => {
   const { response, bytes } = await fetchReceipt('HEAD');
   expect([response.status, bytes.length]).toEqual([200, 0]);
   expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -97,16 +97,16 @@ describe('refused without asking the bank', () => {
     usualHeaders(answer);
   });
 
-  test('without the permission, and of no invoice', async () => {
+  test('without the permission, and for a missing invoice', async () => {
     const other = await shop.employee('other', ['can_create_invoices']);
     expect((await withoutTrace(shop, () => other.get<Refusal>(pathOf(paid)))).status).toBe(403);
     await refusalOf(shop, () => viewer.get<Refusal>('invoices/999/receipt/'), 404, { detail: 'Not found.' });
   });
 });
 
-test('what the bank says wrong is a 502 in JSON, and is noted like every call', async () => {
+test('a faulty answer of the bank is a 502 in JSON, and is journaled like every call', async () => {
   const state = async () => (await shop.owner.get<System>('system/')).body.bank;
-  const before = asked(shop, 'invoice/receipt').length;
+  const before = requested(shop, 'invoice/receipt').length;
   for (const kind of ['malformed-json', 'bad-gateway', 'reset'] as const) {
     shop.bank.fault({ kind, path: 'invoice/receipt' });
     const answer = await viewer.get<Refusal>(pathOf(paid));
@@ -116,7 +116,7 @@ test('what the bank says wrong is a 502 in JSON, and is noted like every call', 
     ]);
     usualHeaders(answer);
   }
-  expect(asked(shop, 'invoice/receipt')).toHaveLength(before + 3);
+  expect(requested(shop, 'invoice/receipt')).toHaveLength(before + 3);
   expect(await state()).toMatchObject({ state: 'unreachable', err_code: 'UNREACHABLE' });
   expect((await viewer.get(pathOf(paid))).status).toBe(200);
   expect(await state()).toMatchObject({ state: 'reachable' });

@@ -6,7 +6,7 @@ import { shapeOf } from '../helpers/shape.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
-// The bank writes whole seconds: one that starts on a whole second tells the same times as its answers.
+// The bank writes whole seconds: a clock that starts on a whole second has the same times as its answers.
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 let shop: Shop;
 beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('Transitions', () => {
 });
 
 describe('paid_date: the time of payment by the bank; null unless it was ever paid (status success or reversed).', () => {
-  test('it is the time of payment, not of the refund or of the question', async () => {
+  test('it is the time of payment, not of the refund or of the request', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     clock.forward(30);
     const paidAt = isoNow();
@@ -131,7 +131,7 @@ describe('paid_date: the time of payment by the bank; null unless it was ever pa
     shop.bank.refund(invoice_id);
     expect(await refresh(id)).toMatchObject({ status: 'reversed', paid_date: paidAt });
   });
-  test('paid and refunded before we looked', async () => {
+  test('paid and refunded before Kramar looked', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.pay(invoice_id);
     clock.forward(60);
@@ -199,7 +199,7 @@ describe("with a clock of our own that is ahead of the bank's", () => {
     other.bank.decline(invoice_id);
     expect((await refreshOther(id)).status).toBe('failure');
   });
-  test('paid in time, asked about late: success', async () => {
+  test('paid in time, queried late: success', async () => {
     const { id, invoice_id } = await other.createInvoice({ amount: 100, validity: 60 });
     other.bank.pay(invoice_id);
     ahead.forward(3600);

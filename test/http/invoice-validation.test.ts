@@ -23,7 +23,7 @@ const errorsOf = async (body: object) => {
   expect(answer.body.detail).toBe('Validation failed.');
   return answer.body.errors;
 };
-/** The same for a body that is sound but for these fields. */
+/** The same for a body that is valid except for these fields. */
 const errorsWith = (fields: object) => errorsOf({ terminal: shop.terminal.id, amount: 100, ...fields });
 const errorsOfItem = async (item: unknown) => {
   const errors = await errorsOf({ terminal: shop.terminal.id, items: [item] });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   set('in progress', { status: 'processing' });
   // As one that was found in the statement while it was being paid.
   set('endless', { status: 'processing', expires_at: null });
-  // The clock has been moved: the service would ask the bank about what is due by it, in the middle of a test.
+  // The clock has been moved: the service would query the bank about due invoices, in the middle of a test.
   db.run(build.updateTable('invoices').set({ next_check_at: null }));
 });
 afterAll(() => shop.close());
@@ -62,7 +62,7 @@ const list = async (query = '', client: Client = viewer): Promise<OpenInvoicePag
 };
 const references = async (query = '') => (await list(query)).results.map(({ reference }) => reference);
 
-test('what may still be paid, soonest first and endless last, with the sum of all of it', async () => {
+test('invoices that may still be paid, soonest first and endless last, with their sum', async () => {
   const page = await list();
   expect(page).toMatchObject({ count: 5, next: null, previous: null, total_amount: 19_900 });
   expect(page.results.map(({ reference }) => reference)).toEqual([
@@ -100,7 +100,7 @@ test('of one terminal, with its own sum', async () => {
   });
 });
 
-test('ordered as asked; what never expires comes last either way', async () => {
+test('in the requested order; invoices without expiry come last either way', async () => {
   expect(await references('?ordering=-expires_at')).toEqual([
     'week',
     'day',
@@ -137,7 +137,7 @@ describe('the paths beside it', () => {
     expect([answer.status, answer.body.count]).toEqual([200, 5]);
   });
   test.each(['invoices/abc/', 'invoices/Open/', 'invoices/open/1/', 'invoices/0/'])(
-    '%s is none',
+    '%s is invalid',
     async (path) => {
       await refusalOf(shop, () => shop.owner.get<Refusal>(path), 404, { detail: 'Not found.' });
     },

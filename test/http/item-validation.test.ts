@@ -170,7 +170,7 @@ describe('quantity above 0, at most 1 000 000, up to 3 decimals. discount_pct 0â
   test.each([
     [1e20, 'Ensure this value is less than or equal to 1000000.'],
     [2_000_000, 'Ensure this value is less than or equal to 1000000.'],
-  ])('a number that is too large is told as such: %d', async (quantity, message) => {
+  ])('a number that is too large is reported as such: %d', async (quantity, message) => {
     expect(await errorsWith({ quantity })).toEqual({ quantity: [message] });
   });
   test.each([

@@ -13,7 +13,7 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
 import { heldSchedule, jobOf, jobsOf, runJob, runUntilDone } from '../helpers/jobs.ts';
-import { asked, attempts, createUnder, lostCreation, untilAsked } from '../helpers/keyed.ts';
+import { attempts, createUnder, lostCreation, requested, untilRequested } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
@@ -32,7 +32,7 @@ const NAMES = [
   'prune',
 ];
 
-/** A shop whose clock, the bank's included, and schedule are in the test's hand. */
+/** A shop whose clock, the bank's included, and schedule are controlled by the test. */
 const openSlowShop = async () => {
   const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
   const held = heldSchedule();
@@ -42,17 +42,17 @@ const openSlowShop = async () => {
     shop,
     now: clock.now,
     iso,
-    /** Its token lives an hour: the owner signs in anew. */
+    /** Its token lives an hour: the owner signs in again. */
     forward: async (seconds: number) => {
       clock.forward(seconds);
       await shop.signInAgain();
     },
     fire: (name: string) => held.fire(shop, name),
-    /** Then nothing is due any more. */
+    /** After it nothing is due any more. */
     runDue: async () => {
       for (const name of NAMES) await held.fire(shop, name);
     },
-    /** The time of a job has come: what is recorded of it, if it ran. */
+    /** The time of a job comes: returns its recorded run, if it ran. */
     runAtItsTime: async (name: string): Promise<JobRun | undefined> => {
       const before = (await jobOf(shop, name)).runs[0]?.id ?? 0;
       await held.fire(shop, name);
@@ -63,11 +63,11 @@ const openSlowShop = async () => {
 };
 type SlowShop = Awaited<ReturnType<typeof openSlowShop>>;
 
-/** The parts of the statement that the bank was asked for meanwhile; seconds, as the bank takes them. */
+/** The parts of the statement that were requested from the bank meanwhile; seconds, as the bank expects. */
 const windowsAskedBy = async (shop: Shop, work: () => Promise<unknown>) => {
-  const before = asked(shop, 'statement').length;
+  const before = requested(shop, 'statement').length;
   await work();
-  return asked(shop, 'statement')
+  return requested(shop, 'statement')
     .slice(before)
     .map(({ query: { from, to } }) => ({
       from: Number(from),
@@ -159,7 +159,7 @@ describe('a run by hand', () => {
     expect((await jobOf(shop, name)).runs).toEqual([answer.body]);
   });
 
-  test('says how much it found, and changed', async () => {
+  test('reports how much it found, and changed', async () => {
     await shop.createInvoice();
     for (const amount of [100, 200]) shop.bank.payOutsideKramar(shop.merchant.token, { amount });
     expect(await runJob(shop, 'sync-statements')).toMatchObject({ found: 2, changed: 2 });
@@ -169,12 +169,12 @@ describe('a run by hand', () => {
   });
 
   test('is done though it is not due', async () => {
-    const before = asked(shop, 'statement').length;
+    const before = requested(shop, 'statement').length;
     for (let times = 0; times < 2; times += 1) await runJob(shop, 'sync-statements');
-    expect(asked(shop, 'statement')).toHaveLength(before + 2);
+    expect(requested(shop, 'statement')).toHaveLength(before + 2);
   });
 
-  test('that fails is a 200 all the same: what went wrong is told for each terminal', async () => {
+  test('that fails is a 200 all the same: the failure is reported for each terminal', async () => {
     const second = await addTerminal(shop.console, {
       name: 'Друга',
       token: shop.bank.merchants[1]?.token ?? '',
@@ -182,7 +182,7 @@ describe('a run by hand', () => {
     shop.bank.fault({ kind: 'internal-error', path: 'statement', token: shop.merchant.token });
     shop.bank.payOutsideKramar(shop.bank.merchants[1]?.token ?? '', { amount: 300 });
     const run = await runJob(shop, 'sync-statements');
-    // One terminal's trouble keeps the other from nothing.
+    // A failure of one terminal does not affect the other.
     expect(run).toMatchObject({ status: 'failed', found: 1, changed: 1 });
     expect(run.error).toMatch(/^Каса: .+\.$|^Каса: .+/);
     expect(run.error.split('\n')).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('a run by hand', () => {
     expect((await shop.owner.send('DELETE', `terminals/${second.id}/`)).status).toBe(204);
   });
 
-  test('that meets a fault of ours says so, and keeps the cause to the log', async () => {
+  test('that meets a fault of ours says so, and logs the cause only', async () => {
     const file = new Database(databaseFile(shop.folder));
     file.exec("create trigger full before delete on job_runs begin select raise(abort, 'secret'); end");
     insertJobRun(shop.console.db, 'prune', 'hand', 1);
@@ -209,29 +209,29 @@ describe('a run by hand', () => {
   test('joins the run that is under way', async () => {
     const token = shop.merchant.token;
     await runUntilDone(shop, 'sync-statements');
-    const before = asked(shop, 'statement').length;
+    const before = requested(shop, 'statement').length;
     shop.bank.fault({ kind: 'delay', ms: 400, path: 'statement', token });
     const first = runJob(shop, 'sync-statements');
-    await untilAsked(shop, 'statement', before + 1);
+    await untilRequested(shop, 'statement', before + 1);
     const { is_running, runs } = await jobOf(shop, 'sync-statements');
     expect(is_running).toBe(true);
     expect(runs[0]).toMatchObject({ status: 'running', finished_at: null });
     expect((await jobOf(shop, 'sync-registers')).is_running).toBe(false);
     const [one, two] = await Promise.all([first, runJob(shop, 'sync-statements')]);
     expect(two).toEqual(one);
-    expect(asked(shop, 'statement')).toHaveLength(before + 1);
+    expect(requested(shop, 'statement')).toHaveLength(before + 1);
     expect((await jobOf(shop, 'sync-statements')).is_running).toBe(false);
     expect((await runJob(shop, 'sync-statements')).id).toBeGreaterThan(one.id);
   });
 
-  test('follows one that is under way when the bank tells of an invoice that is not here', async () => {
+  test('waits for the run under way when the bank reports an invoice that is not here', async () => {
     setAddress(shop);
     const lost = await lostCreation(shop, 'told by the bank', { amount: 100 });
     await runUntilDone(shop, 'sync-statements');
-    const before = asked(shop, 'statement').length;
+    const before = requested(shop, 'statement').length;
     shop.bank.fault({ kind: 'delay', ms: 400, path: 'statement' });
     const first = runJob(shop, 'sync-statements');
-    await untilAsked(shop, 'statement', before + 1);
+    await untilRequested(shop, 'statement', before + 1);
     // The run may have read the statement already.
     shop.bank.pay(lost);
     const { id } = await first;
@@ -240,7 +240,7 @@ describe('a run by hand', () => {
       expect(latest).toMatchObject({ cause: 'webhook', status: 'done' });
       expect(latest?.id).toBeGreaterThan(id);
     }, 10_000);
-    expect(asked(shop, 'statement')).toHaveLength(before + 2);
+    expect(requested(shop, 'statement')).toHaveLength(before + 2);
     expect(attempts(shop).at(-1)).toMatchObject({ status: 'done' });
     setAddress(shop, '');
   });
@@ -250,7 +250,7 @@ describe('a run by hand', () => {
     expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }]);
   });
 
-  test('takes no body, and has no other method', async () => {
+  test('accepts no body, and has no other method', async () => {
     const body = { name: 'prune' };
     const refused = await withoutTrace(shop, () => shop.owner.post<Refusal>('jobs/prune/run/', body));
     expect([refused.status, refused.body.errors]).toEqual([400, { name: ['Unknown field.'] }]);
@@ -294,7 +294,7 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
     expect(await windows(async () => expect(await sync()).toBeUndefined())).toEqual([]);
   });
 
-  test('payments made past Kramar, and refunds, since the last time, and somewhat before', async () => {
+  test('payments made outside Kramar, and refunds, since the last time, with an overlap', async () => {
     const last = seconds(slow.now()) - 13 * MINUTE;
     const own = await shop.createInvoice({ amount: 1000 });
     shop.bank.pay(own.invoice_id);
@@ -302,25 +302,25 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
     const foreign = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
     await slow.forward(2 * MINUTE);
     shop.bank.refund(own.invoice_id, 300);
-    const told = lastId(shop);
+    const reported = lastId(shop);
     expect(await windows(sync)).toEqual([{ from: last - 2 * 60 * MINUTE, to: undefined }]);
     expect(await invoicesOf(foreign, own.invoice_id)).toMatchObject([
       { status: 'success', amount: 700, created_locally: false },
       { status: 'success', amount: 1000, final_amount: 700, created_locally: true },
     ]);
-    const types = (await eventsOf(shop.owner, told)).map(({ type }) => type);
+    const types = (await eventsOf(shop.owner, reported)).map(({ type }) => type);
     expect(types.toSorted()).toEqual(['invoice.found', 'invoice.refunded', 'terminal.synced']);
     expect((await jobOf(shop, 'sync-statements')).runs[0]).toMatchObject({ found: 2, changed: 2 });
   });
 
-  test('a run that failed is made up for: the next begins where it would have', async () => {
+  test('the run after a failure begins where the failed one would have', async () => {
     const last = seconds(slow.now());
     await slow.forward(60 * MINUTE);
     shop.bank.fault({ kind: 'too-many-requests', path: 'statement', retryAfterSeconds: 0 });
     expect(await sync()).toMatchObject({ status: 'failed', found: 0, changed: 0 });
     await slow.forward(15 * MINUTE);
     const found = await windows(() =>
-      // The bank has asked for peace; the job's time comes again.
+      // The bank has requested a pause; the job's time comes again.
       vi.waitFor(async () => expect(await sync()).toMatchObject({ status: 'done' }), {
         timeout: 15_000,
         interval: 100,
@@ -374,7 +374,7 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test('a clock that was set back keeps it from nothing', async () => {
+  test('a clock that was set back prevents nothing', async () => {
     await slow.forward(-10 * DAY);
     expect(await windows(sync)).toEqual([{ from: seconds(slow.now()) - 30 * DAY, to: undefined }]);
     await slow.forward(15 * MINUTE);
@@ -384,7 +384,7 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
   test('an inactive terminal is left out', async () => {
     const [, merchant] = shop.bank.merchants;
     const second = await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' });
-    const tokensAsked = async (name: string) => {
+    const requestedTokens = async (name: string) => {
       const before = shop.bank.requests.length;
       await slow.fire(name);
       return new Set(shop.bank.requests.slice(before).map(({ headers }) => headers['x-token']));
@@ -393,11 +393,11 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
     await turn(false);
     await slow.forward(DAY);
     for (const name of ['sync-statements', 'sync-registers'])
-      expect(await tokensAsked(name)).toEqual(new Set([merchant?.token]));
-    // The active one is up to date; the other does not make it due.
+      expect(await requestedTokens(name)).toEqual(new Set([merchant?.token]));
+    // The active one is up to date; the other does not make the job due.
     expect(await sync()).toBeUndefined();
     await turn(true);
-    expect(await tokensAsked('sync-statements')).toContain(shop.merchant.token);
+    expect(await requestedTokens('sync-statements')).toContain(shop.merchant.token);
     expect((await shop.owner.send('DELETE', `terminals/${second.id}/`)).status).toBe(204);
   });
 });
@@ -414,7 +414,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
   beforeEach(() => shop.bank.clearFaults());
   const ran = async (name: string) => (await slow.runAtItsTime(name)) !== undefined;
 
-  test('nothing is, when all is done', async () => {
+  test('no job is due when all is done', async () => {
     for (const name of NAMES) expect([name, await ran(name)]).toEqual([name, false]);
   });
 
@@ -437,7 +437,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
     await slow.runDue();
     const lost = await lostCreation(shop, 'sale', { amount: 100, validity: 30 * DAY });
     await slow.forward(60);
-    // The bank was silent: its answer is waited for.
+    // The bank was silent: the job waits for its answer.
     await vi.waitFor(
       async () => expect((await slow.runAtItsTime('settle-attempts'))?.status).toBe('done'),
       15_000,
@@ -458,7 +458,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
     expect((await createUnder(shop, 'sale', { amount: 100, validity: 30 * DAY })).status).toBe(201);
   });
 
-  test('at the start what is in doubt is looked into, and nothing else', async () => {
+  test('at the start the attempts in doubt are settled, and nothing else is done', async () => {
     await slow.runDue();
     await lostCreation(shop, 'before the end', { amount: 101, validity: 60 }, false);
     await slow.forward(DAY);
@@ -478,7 +478,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
       await vi.waitFor(() => expect(woken().at(-1)).toMatchObject({ job: 'prune', status: 'done' }), 15_000);
       return woken().map(({ job, cause, status }) => [job, cause, status]);
     };
-    test('whatever is due is done', async () => {
+    test('due jobs run', async () => {
       await slow.runDue();
       await slow.forward(DAY);
       const due = ['sync-statements', 'sync-registers', 'back-up', 'prune'];
@@ -489,14 +489,14 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
       const before = rowsOf(shop, 'job_runs');
       shop.wake();
       shop.wake();
-      // Behind what they began, were there anything.
+      // After the jobs they started, if there were any.
       await runJob(shop, 'prune');
       const after = rowsOf(shop, 'job_runs');
       expect(after.slice(before.length).map(({ job, cause }) => [job, cause])).toEqual([['prune', 'hand']]);
     });
   });
 
-  test('while the bank is unreachable, what needs it is not; when it is back, all of that is done', async () => {
+  test('while the bank is unreachable, the jobs that need it do not run; when it is back, all of them do', async () => {
     await slow.runDue();
     const { id } = await shop.createInvoice();
     const refresh = () => shop.owner.post(`invoices/${id}/refresh/`);
@@ -516,7 +516,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what is kept of runs', () => {
+describe('the records of runs', () => {
   let slow: SlowShop;
   let shop: Shop;
   beforeAll(async () => {
@@ -570,7 +570,7 @@ describe('what is kept of runs', () => {
     expect(run).toMatchObject({ status: 'done', found: 6, changed: 6 });
   });
 
-  test('one that the end of the service cut off is `cut_off`, and the next is done', async () => {
+  test('a run that the end of the service cut off is `cut_off`, and the next is done', async () => {
     const { id } = insertJobRun(shop.console.db, 'sync-statements', 'schedule', slow.now());
     expect((await jobOf(shop, 'sync-statements')).runs[0]).toMatchObject({ id, status: 'running' });
     await shop.restart();
@@ -588,12 +588,12 @@ describe('what is kept of runs', () => {
     expect(await slow.runAtItsTime('sync-statements')).toMatchObject({ status: 'done' });
   });
 
-  test('an orderly stop waits for the run under way, and none begins any more', async () => {
+  test('an orderly stop waits for the run under way, and no run starts any more', async () => {
     await slow.forward(DAY);
-    const before = asked(shop, 'statement').length;
+    const before = requested(shop, 'statement').length;
     shop.bank.fault({ kind: 'delay', ms: 500, path: 'statement' });
     const run = slow.fire('sync-statements');
-    await untilAsked(shop, 'statement', before + 1);
+    await untilRequested(shop, 'statement', before + 1);
     const restarted = shop.restart();
     const late = await shop.owner.post<Refusal>('jobs/prune/run/');
     expect([late.status, late.body]).toEqual([
@@ -606,7 +606,7 @@ describe('what is kept of runs', () => {
       status: 'done',
       finished_at: slow.iso(),
     });
-    // All of it was brought: it is not due again.
+    // All of it was imported: it is not due again.
     expect(await slow.runAtItsTime('sync-statements')).toBeUndefined();
   });
 });

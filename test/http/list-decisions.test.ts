@@ -8,7 +8,7 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
-// Sentences about lists that hold for every list, each list by its own.
+// Decisions that apply to every list.
 
 type Row = { id: number } & Record<string, unknown>;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     clock.forward(1);
     await shop.owner.post(`invoices/${id}/refresh/`);
   }
-  // The clock has gone on since they were made: nothing is to ask the bank about them beside the tests.
+  // The clock has moved on since they were created: nothing else must query the bank about them.
   shop.console.db.run(build.updateTable('invoices').set({ next_check_at: null }));
 });
 afterAll(() => shop.close());

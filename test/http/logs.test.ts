@@ -38,7 +38,7 @@ test('a bank token, password or JWT never reaches a log', async () => {
   });
   const { body: renewed } = await stranger.post<TokenPair>('auth/token/refresh/', { refresh: pair.refresh });
   for (const jwt of [pair.access, pair.refresh, renewed.access]) secrets.add(jwt);
-  // Sign-ins that go wrong, secrets where none belong.
+  // Failed sign-ins, and secrets in fields that take none.
   await stranger.post('auth/token/', { username: 'owner', password: wrong });
   await stranger.post('auth/token/', { username: wrong, password: wrong, extra: employeePassword });
   await stranger.send('POST', 'auth/token/', { raw: `{"username":"owner","password":"${PASSWORD}"` });
@@ -91,8 +91,8 @@ test('a bank token, password or JWT never reaches a log', async () => {
   await vi.waitFor(() => expect(logged(folder)).toContain('the-last-request'), 10_000);
   const text = logged(folder);
   // It is a log at debug level that did see the day.
-  for (const told of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'TMR', 'FORBIDDEN', '/api/v1/auth/token/'])
-    expect(text).toContain(told);
+  for (const reported of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'TMR', 'FORBIDDEN', '/api/v1/auth/token/'])
+    expect(text).toContain(reported);
   for (const secret of secrets) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(encodeURIComponent(secret));

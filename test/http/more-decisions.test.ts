@@ -14,9 +14,9 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
-// What concerns several endpoints, or none in particular.
+// Decisions about several endpoints, or none in particular.
 
-// Stopped, so that no job asks the bank meanwhile.
+// Stopped, so that no job calls the bank meanwhile.
 const clock = stoppedClock();
 let shop: Shop;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('Unexpected failure: 500 `{"detail": "Internal server error.", "request_id"
     db.run(
       build.insertInto('categories').values({ name: 'x', search_text: '', created_at: 1, updated_at: 1 }),
     );
-    // Beyond every date: what presents it throws.
+    // Beyond every date: its presenter throws.
     db.run(build.updateTable('categories').set({ created_at: 9e15 }));
     const answer = await broken.owner.get<Refusal>('catalog/categories/');
     expect([answer.status, answer.body]).toEqual([
@@ -108,7 +108,7 @@ test("Signing: HS256, a key derived from the installation's master key.", async 
   expect(signed(shop.console.vault.jwtKey())).toBe(signature);
   // Derived: not the key itself.
   expect(signed(readFileSync(join(shop.folder, 'master.key')))).not.toBe(signature);
-  // Of the installation: it outlives the process, and is nobody else's.
+  // The installation's id: it outlives the process, and no other installation has it.
   await shop.restart();
   expect((await shop.stranger.as(token).get('terminals/')).status).toBe(200);
   const other = await openShop();
@@ -183,10 +183,17 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ),
       ...['series/', 'series/export/', 'day-close/', 'day-close/export/'].map((path) => `get /stats/${path}`),
       ...['get /events/', 'get /jobs/', 'post /jobs/{name}/run/', 'get /system/', 'get /openapi.json'],
-      ...['{id}/failure/', 'fiscal-gaps/', '{id}/fiscal-checks/', '{id}/fiscal-checks/file/'].map(
-        (path) => `get /invoices/${path}`,
-      ),
+      ...[
+        'outcomes/',
+        'status-sums/',
+        '{id}/failure/',
+        'fiscal-gaps/',
+        '{id}/fiscal-checks/',
+        '{id}/fiscal-checks/file/',
+      ].map((path) => `get /invoices/${path}`),
       'get /requests/',
+      'get /employees/limits/',
+      'get /invoices/{id}/outcome/',
       'get /catalog/products/export/',
       'post /catalog/products/import/',
     ]),
@@ -197,6 +204,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     .flatMap(({ key, operation }) => (operation.parameters ?? []).map((one) => ({ key, ...one })))
     .filter((one) => one.in === 'query' && one['x-kramar-extension']);
   expect(beyond.map(({ key, name }) => `${key} ${name}`)).toEqual([
+    'get /invoices/ reference',
     'get /invoices/ refunded_from',
     'get /invoices/ refunded_to',
     ...['paid_hour', 'paid_weekday', 'refunded_hour', 'refunded_weekday'].map(

@@ -13,7 +13,7 @@ import { rowsOf } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
 
-/** Made for this test alone, by `openssl req -x509`. */
+/** Created for this test only, by `openssl req -x509`. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/QgLT+sIhiq4qmQr
 s/run31vDG/MPZs25tSwstbUPgyhRANCAAR2qo9i1fZ6vuvcFc98kt1yyjfeeMgn
@@ -99,6 +99,22 @@ describe('A connection that never came about (refused, no route, no such name) c
     await at(bankUrl);
   });
 
+  test('`Prefer: facts` tells it from a connection that broke, under the same err_code', async () => {
+    const outcome = async () => {
+      const sale = { terminal: shop.terminal.id, amount: 400 };
+      const { body } = await shop.owner.post<{ err_code: string; facts: unknown }>('invoices/', sale, {
+        headers: { Prefer: 'facts' },
+      });
+      expect(body.err_code).toBe('UNREACHABLE');
+      return body.facts;
+    };
+    await at(`http://127.0.0.1:${await closedPort()}`);
+    expect(await outcome()).toEqual({ non_field_errors: [{ outcome: 'not_sent' }] });
+    await at(bankUrl);
+    shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
+    expect(await outcome()).toEqual({ non_field_errors: [{ outcome: 'unknown' }] });
+  });
+
   test('the bank still counts as unreachable after three of them, and is found again', async () => {
     await at(`http://127.0.0.1:${await closedPort()}`);
     for (let count = 0; count < 3; count += 1) await createUnder(shop, `silent ${count}`, { amount: 100 });
@@ -110,7 +126,7 @@ describe('A connection that never came about (refused, no route, no such name) c
   });
 });
 
-describe('what carried nothing and what may have', () => {
+describe('calls that sent nothing and calls that may have sent something', () => {
   test('a self-signed certificate: the handshake ends before the request', async () => {
     let requests = 0;
     const server = createTlsServer({ key: KEY, cert: SELF_SIGNED }, () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasNothingToHide, redactionOf } from '../../main/http/request-redaction.ts';
 
-/** What a request is made of, and what looks like a secret in it, spelt in many a way. */
+/** The parts of a request, and texts that look like secrets in it, spelt in many ways. */
 const piece = fc.constantFrom(
   ...[
     'invoices',

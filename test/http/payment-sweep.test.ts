@@ -6,7 +6,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import { type Gateway, placeGateway, reply } from '../bad-days/gateway.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { heldSchedule, jobOf, runJob } from '../helpers/jobs.ts';
-import { asked, freshOwner } from '../helpers/keyed.ts';
+import { freshOwner, requested } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { monotonicClock } from '../helpers/webhooks.ts';
@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Nothing happens meanwhile; the owner signs in anew. */
+/** Nothing happens meanwhile; the owner signs in again. */
 const forward = async (days: number): Promise<void> => {
   clock.forward(days * DAY);
   monotonic.forward(days * DAY);
@@ -45,11 +45,11 @@ const sync = async () => {
   const answer = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
   expect(answer.status, answer.text).toBe(200);
 };
-/** Its time has come; gives the bank's ids of the payments asked about, in order. */
+/** The job's time has come; returns the bank's ids of the queried payments, in order. */
 const sweep = async (): Promise<string[]> => {
-  const before = asked(shop, 'invoice/status').length;
+  const before = requested(shop, 'invoice/status').length;
   await held.fire(shop, SWEEP);
-  return asked(shop, 'invoice/status')
+  return requested(shop, 'invoice/status')
     .slice(before)
     .map(({ query }) => String(query.invoiceId));
 };
@@ -64,8 +64,8 @@ const rowOf = (invoiceId: string) => rowsOf(shop, 'invoices').find((row) => row.
 const foundPayment = (at = clock.now()) =>
   shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: at });
 
-describe('refunds made in the bank’s cabinet for payments older than 30 days', () => {
-  test('each paid invoice of the last 180 days is asked about again at least once a month', async () => {
+describe('refunds made in the bank’s portal for payments older than 30 days', () => {
+  test('each paid invoice of the last 180 days is queried again at least once a month', async () => {
     const { id, invoice_id } = await paid();
     expect(await sweep()).toEqual([]);
     const seen: number[] = [];
@@ -82,7 +82,7 @@ describe('refunds made in the bank’s cabinet for payments older than 30 days',
     expect(rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.refunded')).toHaveLength(1);
   });
 
-  test('one that was refunded in full is not asked about any more', async () => {
+  test('one that was refunded in full is not queried any more', async () => {
     const { id, invoice_id } = await paid();
     await forward(40);
     shop.bank.refund(invoice_id);
@@ -117,7 +117,7 @@ describe('payments found in the statement', () => {
 });
 
 describe('in idle time, within the pace', () => {
-  test('at most 30 of a terminal at a time, and it goes on where it was, after a restart too', async () => {
+  test('at most 30 of a terminal at a time, and it continues where it was, after a restart too', async () => {
     const all = Array.from({ length: 40 }, (_, at) => foundPayment(clock.now() - at * 60_000));
     await sync();
     expect(await sweep()).toEqual(all.slice(0, 30));
@@ -126,7 +126,7 @@ describe('in idle time, within the pace', () => {
     expect(await sweep()).toEqual([]);
   });
 
-  test('nothing while somebody stands at the counter, unless the month is nearly over', async () => {
+  test('nothing while the counter is busy, unless the month is nearly over', async () => {
     const { invoice_id } = await paid();
     await forward(28);
     const found = foundPayment();
@@ -151,11 +151,11 @@ describe('in idle time, within the pace', () => {
     expect((await jobOf(shop, SWEEP)).runs).toEqual([]);
   });
 
-  test('one that cannot be read stops no other, and is asked about again on another day', async () => {
+  test('one that cannot be read stops no other, and is queried again on another day', async () => {
     const [old, poisoned, young] = [3, 2, 1].map((days) => foundPayment(clock.now() - days * DAY * 1000));
     await sync();
-    gateway.at('invoice/status', async ({ query }, ask, response) => {
-      const answer = await ask();
+    gateway.at('invoice/status', async ({ query }, request, response) => {
+      const answer = await request();
       const text = answer.text.replace('"success"', '"melted"');
       reply(response, query.get('invoiceId') === poisoned ? { ...answer, text } : answer);
     });
@@ -171,13 +171,13 @@ describe('in idle time, within the pace', () => {
   });
 });
 
-test('what is to be asked about is found by its index among any number of payments', () => {
-  const asked: string[] = [];
-  const db = { all: (query: { compile(): { sql: string } }) => asked.push(query.compile().sql) };
+test('the due payments are found by an index among any number of payments', () => {
+  const requested: string[] = [];
+  const db = { all: (query: { compile(): { sql: string } }) => requested.push(query.compile().sql) };
   const due = { terminal: 1, paidFrom: 0, planned: { from: 0, to: 1 }, limit: 30 };
   paymentsToSweep(db as unknown as Db, due);
   const plan = shop.console.db.all(
-    plainSql<{ detail: string }>(`explain query plan ${asked[0]?.replaceAll('?', '1')}`),
+    plainSql<{ detail: string }>(`explain query plan ${requested[0]?.replaceAll('?', '1')}`),
   );
   const details = plan.map(({ detail }) => detail).join('\n');
   expect(details).toMatch(/SEARCH invoices USING INDEX invoices_sweep/);

@@ -5,7 +5,7 @@ import { build, type Db } from '../../main/store/db/connection.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 
 /**
- * What a request asks of the database: how many statements, and none that goes past all invoices. Not by the clock:
+ * The SQL statements of a request: how many there are, and that none of them scans all invoices. Not by the clock:
  * with few invoices each of them is quick.
  */
 
@@ -17,12 +17,12 @@ const NEWEST = Date.parse('2026-11-21T09:00:00Z');
 const FROM = new Date(NEWEST - 30 * DAY_MS).toISOString();
 const TO = new Date(NEWEST).toISOString();
 
-interface Asked {
+interface Executed {
   text: string;
   parameters: unknown[];
 }
 
-const asked: Asked[] = [];
+const executed: Executed[] = [];
 let shop: Shop;
 
 /** Every statement of the process from now on. */
@@ -34,7 +34,7 @@ const listen = (): void => {
       this: Database.Statement,
       ...parameters: unknown[]
     ) {
-      asked.push({ text: this.source, parameters });
+      executed.push({ text: this.source, parameters });
       return original.apply(this, parameters);
     } as never);
   }
@@ -73,48 +73,48 @@ afterAll(async () => {
 const TRANSACTION = /^(begin|commit|savepoint|release|pragma)/i;
 
 /**
- * What is asked for one request. The first after a sign-in, or after a write, may ask for more; and now and then the
- * watcher of open invoices looks whether there is something to do.
+ * The statements of one request. The first after a sign-in, or after a write, may need more; and now and then the
+ * watcher of open invoices checks whether there is something to do.
  */
-const leastOf = async (request: () => Promise<void>): Promise<Asked[]> => {
-  const tries: Asked[][] = [];
+const leastOf = async (request: () => Promise<void>): Promise<Executed[]> => {
+  const tries: Executed[][] = [];
   for (let time = 0; time < 4; time++) {
-    asked.length = 0;
+    executed.length = 0;
     await request();
-    tries.push([...asked]);
+    tries.push([...executed]);
   }
   return tries.toSorted((one, other) => one.length - other.length)[0] ?? [];
 };
 
-const statementsOf = async (path: string): Promise<Asked[]> => {
+const statementsOf = async (path: string): Promise<Executed[]> => {
   const all = await leastOf(async () => expect((await shop.owner.get(path)).status).toBe(200));
   return all.filter(({ text }) => !TRANSACTION.test(text));
 };
 
 const IS_CUT = /limit \?\s*\)/;
 
-/** How far a statement goes at most: what is bound to its limits and its offset. */
-const farthest = ({ text, parameters }: Asked): number => {
+/** How far a statement goes at most: the values bound to its limits and its offset. */
+const farthest = ({ text, parameters }: Executed): number => {
   const bounds = [...text.matchAll(/(limit |offset )?\?/g)].map(([, bound], at) => ({
     bound,
     value: parameters[at],
   }));
   const given = bounds.filter(({ bound }) => bound !== undefined).map(({ value }) => Number(value));
   const [first = INVOICES, ...others] = given;
-  // What comes after a limit of what is selected from goes no farther.
+  // A statement over a limited subselect reads no farther than its limit.
   return IS_CUT.test(text) ? first : others.reduce((sum, each) => sum + each, first);
 };
 
-/** Where a statement goes past invoices one by one for longer than a page near the end of the list takes. */
-const scans = (asked: Asked): string[] => {
-  const { text, parameters } = asked;
+/** The scans of a statement that read more invoices one by one than a page near the end of the list does. */
+const scans = (statement: Executed): string[] => {
+  const { text, parameters } = statement;
   const plan = shop.console.db.all(query<{ detail: string }>(`explain query plan ${text}`, parameters));
   const details = plan.map(({ detail }) => detail);
   const scanned = details.filter((detail) => /^SCAN (invoices|invoice_items)\b/.test(detail));
-  // What was cut before may be sorted.
+  // The rows of a limited subselect may be sorted.
   const isSorted = !IS_CUT.test(text) && details.some((detail) => detail.includes('TEMP B-TREE'));
   const isWalk =
-    scanned.every((detail) => detail.includes('COVERING INDEX')) && !isSorted && farthest(asked) <= WALK;
+    scanned.every((detail) => detail.includes('COVERING INDEX')) && !isSorted && farthest(statement) <= WALK;
   return isWalk ? [] : scanned.map((detail) => `${detail}: ${text}`);
 };
 
@@ -155,7 +155,7 @@ const PATHS: [what: string, path: (terminal: number) => string, statements: numb
   ['products', () => 'catalog/products/?page_size=100', 4],
 ];
 
-test('an invoice with three items takes two transactions: before the bank is asked, and after', async () => {
+test('an invoice with three items takes two transactions: before the call to the bank, and after', async () => {
   const items = [1, 2, 3].map((price) => ({ name: `Кава ${price}`, price, quantity: 1 }));
   const { status } = await shop.owner.post('invoices/', { terminal: shop.terminal.id, items });
   expect(status).toBe(201);
@@ -174,7 +174,7 @@ test('an invoice with three items takes two transactions: before the bank is ask
 });
 
 describe.each(PATHS)('%s', (_what, path, statements) => {
-  it(`takes ${statements} statements at most, and none of them goes past all invoices`, async () => {
+  it(`takes ${statements} statements at most, and none of them scans all invoices`, async () => {
     const all = await statementsOf(path(shop.terminal.id));
     expect(all.length, all.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(statements);
     expect(all.flatMap(scans)).toEqual([]);

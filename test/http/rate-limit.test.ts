@@ -56,12 +56,12 @@ describe('600 per user for requests with a token that we signed (one that has ex
     expect((await stranger.get('terminals/')).status).toBe(401);
     // Order of refusals: 429 comes first, and it leaves no trace.
     const before = traces(shop as Shop);
-    for (const ask of [
+    for (const request of [
       () => owner.post<Refusal>('invoices/', { terminal: 1, amount: 100 }),
       () => owner.get<Refusal>('nothing/'),
       () => owner.send<Refusal>('PUT', 'invoices/'),
     ])
-      isThrottled(await ask());
+      isThrottled(await request());
     expect(traces(shop as Shop)).toEqual(before);
     expect(bank.invoices()).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('600 per user for requests with a token that we signed (one that has ex
     expect(allowance(await stranger.as('no.such.token').get('terminals/'))).toEqual(['4', '1']);
     expect(allowance(await stranger.get('nothing/'))).toEqual(['4', '0']);
     isThrottled(await stranger.as('no.such.token').get<Refusal>('terminals/'));
-    // Who is signed in is not kept out by those who are not.
+    // A signed-in user is not blocked by those who are not.
     const answer = await owner.get('terminals/');
     expect([answer.status, ...allowance(answer)]).toEqual([200, '100000', '99999']);
   });
@@ -139,7 +139,7 @@ describe('600 per user for requests with a token that we signed (one that has ex
     // An access token is no refresh token.
     const other = await renew(pair.access);
     expect([other.status, ...allowance(other)]).toEqual([401, '3', '0']);
-    for (const ask of [
+    for (const request of [
       () => renew('no.such.token'),
       () => renew(7),
       () => renew(undefined),
@@ -156,12 +156,12 @@ describe('600 per user for requests with a token that we signed (one that has ex
       () => renew(pair.refresh, { more: 'x'.repeat(20_000) }),
       () => stranger.send<Refusal>('POST', 'auth/token/refresh/', { raw: 'x'.repeat(1_048_577) }),
     ])
-      isThrottled(await ask());
-    // The address has used up its limit; who is signed in renews their token all the same.
+      isThrottled(await request());
+    // The address has used up its limit; a signed-in user renews their token all the same.
     const again = await renew(pair.refresh);
     expect([again.status, ...allowance(again)]).toEqual([200, '10', '8']);
     expect((await stranger.as(again.body.access).get('terminals/')).status).toBe(200);
-    // One that is wrong otherwise, expired or superseded counts against its user too.
+    // A faulty body, and an expired or superseded token, counts against its user too.
     const more = await renew(pair.refresh, { more: 1 });
     expect([more.status, ...allowance(more)]).toEqual([400, '10', '6']);
     clock.forward(8 * 86_400);
@@ -242,7 +242,7 @@ describe("A fixed window of 60 s per key, from the key's first request", () => {
     forward(1);
     expect(limit.count('a', 2)).toEqual({ limit: 2, remaining: 1 });
   });
-  test('what is refused does not count, and does not lengthen the wait', () => {
+  test('a refused request does not count, and does not lengthen the wait', () => {
     const { limit, forward } = limited();
     limit.count('a', 1);
     for (let at = 0; at < 59; at++) {
@@ -259,7 +259,7 @@ describe("A fixed window of 60 s per key, from the key's first request", () => {
     expect(limit.peek('b', 1)).toEqual({ limit: 1, remaining: 0 });
     expect(limit.peek('c', 1)).toEqual({ limit: 1, remaining: 1 });
   });
-  test('what is given back may be used again, in its own window only', () => {
+  test('a returned request may be used again, in its own window only', () => {
     const { limit, forward } = limited();
     limit.count('a', 2);
     limit.count('a', 2);

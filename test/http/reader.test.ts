@@ -5,15 +5,15 @@ import { plainSql } from '../../main/store/db/query-cache.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 
-/** What takes long is read by a thread of its own where there are many invoices: here their ids alone are so high. */
+/** Long reads run in a thread of their own where there are many invoices: here only the ids are that high. */
 
 let shop: Shop;
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 const HOUR_MS = 3_600_000;
-/** It makes the shop a large one, and is found by none of the paths. */
+/** It makes the shop a large one, and none of the paths finds it. */
 const HIGHEST = 40_000_000;
-/** Looked at by the words of a long search, one of them in more than 10 ms. */
+/** Filtered by the words of a long search, one of them in more than 10 ms. */
 const SLOW = { count: 100, length: 32_768, from: 8192 };
 const WORDS = 32;
 
@@ -34,9 +34,9 @@ const writeUsual = () =>
     ${series(60)} select 1000 + value, 'p' || value, ${valuesOf('1000 + value', "iif(value % 3, 'success', 'expired')")},
       ${NOW} - value * ${HOUR_MS}, iif(value % 3, ${NOW} - value * ${HOUR_MS}, null), 'p' || value || ' кава' from series`);
 
-/** The end of their texts is what the long search looks for. Each has an id at which it is asked whether it is wanted. */
+/** The end of their texts is what the long search looks for. At each id the read checks whether its client has gone. */
 const writeSlow = () => {
-  // Nobody looks for their trigrams.
+  // No search looks for their trigrams.
   for (const name of ['insert', 'delete']) write(`drop trigger invoices_text_${name}`);
   write(`insert into invoices (id, invoice_id, ${COLUMNS}, created_date, search_text)
     ${series(SLOW.count)} select ${SLOW.from} + 4096 * value, 'slow' || value, ${valuesOf('100000 + value', "'created'")},
@@ -68,7 +68,7 @@ afterAll(() => shop.close());
 
 const answers = () => Promise.all(PATHS.map(async (path) => (await shop.owner.get<object>(path)).text));
 
-test('where the database cannot be opened again the answer is a clear failure, and the next one comes', async () => {
+test('where the database cannot be opened again the answer is a clear failure, and the next request works', async () => {
   const file = databaseFile(shop.config.dataDir);
   renameSync(file, `${file}.away`);
   const { status, body } = await shop.owner.get<object>('invoices/?search=кава');
@@ -77,14 +77,14 @@ test('where the database cannot be opened again the answer is a clear failure, a
   expect((await shop.owner.get('invoices/?search=кава')).status).toBe(200);
 });
 
-test('a thread answers what the process itself would', async () => {
+test('a thread returns what the process itself would', async () => {
   const read = await answers();
   write(`delete from invoices where id = ${HIGHEST}`);
   expect(await answers()).toEqual(read);
   expect(read.filter((text) => text.startsWith('{"count":0,'))).toEqual([]);
 });
 
-test('what a till was told is found by the next search', async () => {
+test('the next search finds an invoice that a till has just got', async () => {
   for (const word of ['перше', 'друге', 'третє']) {
     const { id } = await shop.createInvoice({ amount: 100, reference: word });
     const { body } = await shop.owner.get<{ results: Invoice[] }>(`invoices/?search=${word}`);
@@ -92,7 +92,7 @@ test('what a till was told is found by the next search', async () => {
   }
 });
 
-test('a long search holds up nobody; when its client is gone it ends', async () => {
+test('a long search delays no other request; when its client is gone it ends', async () => {
   writeSlow();
   const gone = new AbortController();
   const { signal } = gone;
@@ -110,7 +110,7 @@ test('a long search holds up nobody; when its client is gone it ends', async () 
   expect(ended).toBe(0);
   gone.abort(new Error('gone'));
   expect((await ends).map((end) => end.status)).toEqual(searches.map(() => 'rejected'));
-  // Neither of the threads goes on with it, which would take longer than a test may.
+  // None of the threads continues it, which would take longer than a test may.
   const both = ['p1', 'p2'].map((word) =>
     shop.owner.get<{ count: number }>(`invoices/?search=${word}&status=success`),
   );

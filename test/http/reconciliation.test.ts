@@ -25,7 +25,7 @@ beforeAll(async () => {
   viewer = await shop.employee('viewer', ['can_view_invoices']);
 });
 afterAll(() => shop.close());
-/** Nothing open falls due meanwhile, so that nobody asks the bank but the test; tokens hold for an hour. */
+/** Nothing open falls due meanwhile, so that only the test calls the bank; tokens are valid for an hour. */
 const later = async (ms: number) => {
   shop.console.db.run(build.updateTable('invoices').set({ next_check_at: null }));
   clock.forward(ms / 1000);
@@ -39,20 +39,20 @@ beforeEach(async () => {
   shop.bank.clearRequests();
 });
 
-interface Asked {
+interface ReconcileInput {
   query?: string;
   file?: string;
 }
 
 const iso = (at: number) => new Date(at).toISOString();
-const ask = ({ query = '', file }: Asked = {}, from = clock.now() - DAY / 2, to = clock.now()) =>
+const request = ({ query = '', file }: ReconcileInput = {}, from = clock.now() - DAY / 2, to = clock.now()) =>
   viewer.send<Reconciliation & Refusal>('POST', `reconciliation/?from=${iso(from)}&to=${iso(to)}${query}`, {
     ...(file === undefined ? {} : { raw: file, headers: { 'Content-Type': 'text/csv' } }),
   });
 /** Compared, and nothing written. */
-const compared = async (...given: Parameters<typeof ask>): Promise<Reconciliation> => {
+const compared = async (...given: Parameters<typeof request>): Promise<Reconciliation> => {
   const before = traces(shop).tables;
-  const answer = await ask(...given);
+  const answer = await request(...given);
   expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
   expect(traces(shop).tables).toEqual(before);
   return answer.body;
@@ -73,7 +73,7 @@ const adopt = (body: object, client = shop.owner) =>
     ...body,
   });
 
-test('what agrees and what does not, each with its one next step; every step settles its row', async () => {
+test('matches and differences, each with its one next step; every step settles its row', async () => {
   const same = await paid({ amount: 100 });
   const back = await paid({ amount: 200, reference: 'BACK' });
   const unheard = await shop.createInvoice({ amount: 300 });
@@ -143,8 +143,8 @@ test('what agrees and what does not, each with its one next step; every step set
   expect(rowsOf(shop, 'attempts').at(-1)?.status).toBe('done');
 });
 
-test('adopt: done twice it is done once; what the statement does not have is refused; it needs both rights', async () => {
-  // An answer holds the invoice: managing terminals is not enough to see one.
+test('adopt: done twice it is done once; a payment that the statement lacks is refused; it needs both permissions', async () => {
+  // An answer contains the invoice: managing terminals is not enough to see one.
   const manager = await shop.employee('manager', ['can_manage_terminals', 'can_create_invoices']);
   const both = await shop.employee('both', ['can_manage_terminals', 'can_view_invoices']);
   const id = pastKramar({ amount: 777, shortQrId: 'ZRN1' });
@@ -191,7 +191,7 @@ test('adopt: done twice it is done once; what the statement does not have is ref
   ]);
 });
 
-test('a terminal that cannot be asked has no second column; a bank that is away is no fault of the request', async () => {
+test('a terminal that cannot be queried has no second column; a bank that is away is no fault of the request', async () => {
   const ours = await paid();
   const theirs = pastKramar({}, shop.bank.merchants[1]?.token);
   const there = await paid({ terminal: second.id, amount: 50 });
@@ -220,7 +220,7 @@ test('a terminal that cannot be asked has no second column; a bank that is away 
   expect(await compared({ query: '&terminal=99' })).toMatchObject({ terminals: [], results: [] });
 });
 
-test('the edges of the range make no differences, however long a payment took; two calls where the bank gives no more', async () => {
+test('the edges of the range make no differences, however long a payment took; two calls where the bank allows no more', async () => {
   const edge = clock.now();
   await paid({ amount: 1 });
   await later(1000);
@@ -228,7 +228,7 @@ test('the edges of the range make no differences, however long a payment took; t
   await later(7 * DAY);
   expect(inShort(await compared({}, edge - HOUR, edge)).map(([difference]) => difference)).toEqual([null]);
 
-  // Paid, refunded, and only then heard of: here it was paid when the refund was made, a day after the bank says.
+  // Paid, refunded, and only then reported: here it was paid when the refund was made, a day after the bank says.
   const slow = await shop.createInvoice({ amount: 3 });
   shop.bank.pay(slow.invoice_id);
   await later(DAY);
@@ -244,16 +244,16 @@ test('the edges of the range make no differences, however long a payment took; t
     clock.now() - 31 * DAY,
     clock.now(),
   );
-  // What the test before left at the bank.
+  // Left at the bank by the test before.
   const left = month.results.filter(({ difference }) => difference !== null);
   expect(left.map(({ bank }) => bank?.amount)).toEqual([778]);
   expect(month.results.map(({ invoice_id }) => invoice_id)).toContain(after.invoice_id);
-  const asked = shop.bank.requests.map(({ query }) => [
+  const requested = shop.bank.requests.map(({ query }) => [
     Number(query.from),
     Number(query.to ?? clock.now() / 1000),
   ]);
-  expect(asked).toHaveLength(2);
-  for (const [from = 0, to = 0] of asked) expect(to - from).toBeLessThanOrEqual(31 * 86_400);
+  expect(requested).toHaveLength(2);
+  for (const [from = 0, to = 0] of requested) expect(to - from).toBeLessThanOrEqual(31 * 86_400);
 });
 
 describe("the till's file", () => {
@@ -282,7 +282,12 @@ describe("the till's file", () => {
       ...{ format: 'csv', encoding: 'utf-8', delimiter: 'semicolon', has_header: true },
       ...{ header: ['Дата', 'Номер замовлення', 'Сума'], reference_column: 1, amount_column: 2 },
       ...{ rows: 5, amount: 34_000 + 500 + 900 + 100_000 + 34_000 },
-      unread: [6, 8, 9].map((row) => ({ row, detail: expect.any(String) })),
+      unread: [6, 8, 9].map((row) => ({
+        row,
+        code: expect.any(String),
+        value: expect.any(String),
+        detail: expect.any(String),
+      })),
     });
     const found = results.map(({ difference, next, reference, here, till: line }) => [
       ...[difference, next, reference, here?.invoice ?? null, line?.row ?? null],
@@ -322,13 +327,13 @@ describe("the till's file", () => {
     expect(late.here.count).toBe(0);
   });
 
-  test('that cannot be taken is refused before the bank is asked', async () => {
+  test('an invalid file is refused before the bank is called', async () => {
     const refusals = await Promise.all(
       [
         { file: '%PDF-1.7 …' },
         { file: 'Назва;Ціна\nКава;45' },
         { file: 'Чек;Сума\n1;2', query: '&columns=reference:5' },
-      ].map((asked) => ask(asked)),
+      ].map((requested) => request(requested)),
     );
     expect(refusals.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
       [400, ['file']],
@@ -366,7 +371,7 @@ test('a range there must be, of 31 days at most, and the right to look', async (
   expect((await withoutTrace(shop, at('from=2026-03-01&to=2026-03-01', cashier))).status).toBe(403);
 });
 
-test('two terminals of one token: what is known at the one is not missing at the other, and counts once', async () => {
+test('two terminals of one token: a payment known at one is not missing at the other, and counts once', async () => {
   const twin = await addTerminal(shop.console, { name: 'Двійник', token: shop.merchant.token });
   const ours = await paid({ amount: 321 });
   await later(700_000);

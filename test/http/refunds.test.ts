@@ -7,14 +7,14 @@ import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { deliver, setAddress } from '../helpers/webhooks.ts';
 
-/** Of the table of refunds: when money was given back. */
+/** A row of the table of refunds: when money was refunded. */
 
 const clock = stoppedClock(Date.UTC(2026, 4, 20, 12));
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ now: clock.now, bank: { now: clock.now } });
 });
-// Time flies: a token holds for an hour.
+// The clock moves fast: a token is valid for an hour.
 beforeEach(() => shop.signInAgain());
 afterAll(() => shop.close());
 
@@ -35,14 +35,14 @@ const paid = async (amount: number): Promise<Invoice> => {
   return invoice;
 };
 
-/** Ten minutes in which nobody asks the bank. */
+/** Ten minutes in which the bank is not queried. */
 const later = () => {
   const before = clock.now();
   clock.forward(600);
   return before;
 };
 
-describe('each is written with the moment at which money moved', () => {
+describe('each is written with the time at which money moved', () => {
   test('those made here', async () => {
     const { id } = await paid(1000);
     await cancel(id, 300);
@@ -54,7 +54,7 @@ describe('each is written with the moment at which money moved', () => {
     ]);
   });
 
-  test('those made at the bank, learned of later by asking', async () => {
+  test('those made at the bank, learned later by a request', async () => {
     const { id, invoice_id } = await paid(1000);
     shop.bank.refund(invoice_id, 100);
     const first = later();
@@ -82,7 +82,7 @@ describe('each is written with the moment at which money moved', () => {
     ]);
   });
 
-  test('those of a payment made past Kramar, found with its refunds', async () => {
+  test('those of a payment made outside Kramar, found with its refunds', async () => {
     const bankId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 500 });
     const [first, second] = [later(), later()];
     shop.bank.refund(bankId, 200);
@@ -99,7 +99,7 @@ describe('each is written with the moment at which money moved', () => {
     ]);
   });
 
-  test('one that the bank works on: when it was done', async () => {
+  test('one that the bank works on: the time when it was done', async () => {
     const { id } = await paid(1000);
     shop.bank.setRefundMode('processing');
     await cancel(id, 400);
@@ -123,30 +123,33 @@ describe('each is written with the moment at which money moved', () => {
   });
 });
 
-/** A word of the bank that names another sum, and no time: as old as you like. */
-const tellLeft = ({ invoice_id, amount }: Pick<Invoice, 'invoice_id' | 'amount'>, finalAmount: number) =>
+/** A report of the bank that names another sum, and no time: of any age. */
+const sendFinalAmount = (
+  { invoice_id, amount }: Pick<Invoice, 'invoice_id' | 'amount'>,
+  finalAmount: number,
+) =>
   deliver(shop, JSON.stringify({ invoiceId: invoice_id, status: 'success', amount, ccy: 980, finalAmount }));
 
-test('what the bank takes back is no refund any more, the latest first', async () => {
+test('a refund that the bank takes back is no refund any more, the latest first', async () => {
   setAddress(shop);
   const invoice = await paid(1000);
   await cancel(invoice.id, 100);
   const first = later();
   await cancel(invoice.id, 200);
   const second = clock.now();
-  const toldLeft = async (left: number) => {
-    expect((await tellLeft(invoice, left)).status).toBe(200);
+  const reportedRemaining = async (left: number) => {
+    expect((await sendFinalAmount(invoice, left)).status).toBe(200);
     return refundsOf(invoice.id);
   };
-  expect(await toldLeft(760)).toEqual([
+  expect(await reportedRemaining(760)).toEqual([
     [100, first],
     [140, second],
   ]);
-  expect(await toldLeft(940)).toEqual([[60, first]]);
-  expect(await toldLeft(1000)).toEqual([]);
-  // More than was asked for, a tip: nothing was given back.
-  expect(await toldLeft(1100)).toEqual([]);
-  expect(await toldLeft(990)).toEqual([[10, second]]);
+  expect(await reportedRemaining(940)).toEqual([[60, first]]);
+  expect(await reportedRemaining(1000)).toEqual([]);
+  // More than was requested, a tip: nothing was refunded.
+  expect(await reportedRemaining(1100)).toEqual([]);
+  expect(await reportedRemaining(990)).toEqual([[10, second]]);
 });
 
 /** By its name: what is done, to which of the payments, with how much. */
@@ -161,7 +164,7 @@ const ACTS: Record<string, (invoice: Invoice, amount: number) => Promise<unknown
   cancel: ({ id }, amount) => cancel(id, amount),
   cancelWhole: ({ id }) => cancel(id),
   refresh: ({ id }) => refresh(id),
-  tell: (invoice, amount) => tellLeft(invoice, invoice.amount - amount),
+  report: (invoice, amount) => sendFinalAmount(invoice, invoice.amount - amount),
   sync: () => syncInvoices(shop),
   slow: async () => shop.bank.setRefundMode('processing'),
   quick: async () => shop.bank.setRefundMode('success'),
@@ -169,7 +172,7 @@ const ACTS: Record<string, (invoice: Invoice, amount: number) => Promise<unknown
   fail: async () => shop.bank.settleRefunds('failure'),
 };
 
-test('for every invoice the refunds add up to its amount less what is left, after whatever happens', async () => {
+test('for every invoice the refunds add up to its amount less what is left, after any sequence of steps', async () => {
   const step = fc.record({
     act: fc.constantFrom(...Object.keys(ACTS)),
     which: fc.nat(2),
@@ -196,7 +199,7 @@ test('for every invoice the refunds add up to its amount less what is left, afte
   );
 }, 120_000);
 
-/** The fields of the interface, worked out once more, independently of the program. */
+/** The fields of the interface, computed once more, independently of the program. */
 const expectSums = (): void => {
   const refunds = rowsOf(shop, 'refunds');
   for (const { id, status, amount, final_amount } of rowsOf(shop, 'invoices')) {

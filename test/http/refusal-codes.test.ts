@@ -5,7 +5,7 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';
 
-// Stopped, so that no job asks the bank meanwhile.
+// Stopped, so that no job calls the bank meanwhile.
 const clock = stoppedClock();
 let shop: Shop;
 beforeAll(async () => {
@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const prefer = (text = 'codes') => ({ headers: { Prefer: text } });
-const refusal = (method: string, path: string, body?: unknown, client: Client = shop.owner) =>
-  withoutTrace(shop, () => client.send<Refusal>(method, path, { body, ...prefer() }));
+const refusal = (method: string, path: string, body?: unknown, client: Client = shop.owner, text?: string) =>
+  withoutTrace(shop, () => client.send<Refusal>(method, path, { body, ...prefer(text) }));
 const codesOf = async (...request: Parameters<typeof refusal>) => (await refusal(...request)).body.codes;
 const sale = (fields: object) => ({ terminal: shop.terminal.id, ...fields });
 
 /** How many there are, and where. */
-const shapeOf = (told: FieldErrors = {}): object =>
+const shapeOf = (reported: FieldErrors = {}): object =>
   Object.fromEntries(
-    Object.entries(told).map(([field, parts]) => [
+    Object.entries(reported).map(([field, parts]) => [
       field,
       parts.map((part) => (typeof part === 'string' ? '' : shapeOf(part))),
     ]),
@@ -99,6 +99,20 @@ describe('`Prefer: codes` (RFC 7240): a refusal carries `codes` beside `detail` 
     });
   });
 
+  test('`Prefer: facts` adds the numbers and names of each message, in the same place', async () => {
+    const many = sale({ items: [{ name: 'x'.repeat(256), price: 1 }], reference: 'x'.repeat(256) });
+    const { body, headers } = await refusal('POST', 'invoices/', many, shop.owner, 'codes, facts');
+    expect(headers.get('preference-applied')).toBe('codes, facts');
+    expect(shapeOf(body.codes)).toEqual(shapeOf(body.errors));
+    const tooLong = { limit: 255, unit: 'characters' };
+    expect(body.facts).toEqual({ items: [{ name: [tooLong] }], reference: [tooLong] });
+    const alone = await refusal('POST', 'catalog/units/', {}, shop.owner, 'facts');
+    expect(alone.body).toMatchObject({ facts: { name: [{}] } });
+    expect(alone.body).not.toHaveProperty('codes');
+    const other = await refusal('GET', 'invoices/999/', undefined, shop.owner, 'codes, facts');
+    expect(other.body).not.toHaveProperty('facts');
+  });
+
   test('every word is one of the list, in the place of its message', async () => {
     const answers = [
       await refusal('POST', 'invoices/', []),
@@ -137,7 +151,7 @@ describe('`Prefer: codes` (RFC 7240): a refusal carries `codes` beside `detail` 
     expect(body.code ?? code).toBe(code);
   });
 
-  test('who is not signed in, or may not, and what is no JSON', async () => {
+  test('a caller who is not signed in, or not allowed, and invalid JSON', async () => {
     expect(await codesOf('GET', 'invoices/', undefined, shop.stranger)).toEqual({
       non_field_errors: ['not_authenticated'],
     });
@@ -153,7 +167,7 @@ describe('`Prefer: codes` (RFC 7240): a refusal carries `codes` beside `detail` 
     expect(other.body.codes).toEqual({ non_field_errors: ['unsupported_media_type'] });
   });
 
-  test('what the bank refuses: its err_code', async () => {
+  test('a refusal of the bank: its err_code', async () => {
     shop.bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
     const { body } = await shop.owner.post<Refusal>('invoices/', sale({ amount: 100 }), prefer());
     expect(body.codes).toEqual({ non_field_errors: ['TMR'] });

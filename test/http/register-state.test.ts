@@ -33,7 +33,7 @@ const opened = (body: object = {}) =>
 const calls = () => shop.bank.requests.map(({ path }) => path.replace('/api/merchant/', ''));
 const empty = { amount: null, invoice_id: null, invoice: null };
 
-test("what is on it is the bank's word, the invoice as it is known here; looking leaves no trace", async () => {
+test("the state of the register is the bank's, the invoice is Kramar's; reading leaves no trace", async () => {
   expect(await stateOf()).toEqual({
     cash_register: register.id,
     ...empty,
@@ -62,7 +62,7 @@ test("what is on it is the bank's word, the invoice as it is known here; looking
     },
   });
   expect(traces(shop).tables).toEqual(before);
-  // One that another program put there is not known here.
+  // An invoice that another program put there is not known here.
   const stranger = { 'X-Token': shop.merchant.token, 'Content-Type': 'application/json' };
   const foreign = await fetch(`${shop.bank.url}/api/merchant/invoice/create`, {
     method: 'POST',
@@ -74,7 +74,7 @@ test("what is on it is the bank's word, the invoice as it is known here; looking
   expect((await release({ expected_invoice_id: invoiceId })).body).toMatchObject(empty);
 });
 
-test('who may: looking needs can_view_invoices, releasing can_cancel_invoices', async () => {
+test('permissions: reading needs can_view_invoices, releasing can_cancel_invoices', async () => {
   const viewer = await shop.employee('viewer', ['can_view_invoices', 'can_create_invoices']);
   expect((await viewer.get(`cash-registers/${register.id}/state/`)).status).toBe(200);
   expect((await withoutTrace(shop, () => release({}, viewer))).status).toBe(403);
@@ -88,7 +88,7 @@ test('who may: looking needs can_view_invoices, releasing can_cancel_invoices', 
   expect([unknown.status, unknown.body.errors]).toEqual([400, { invoice_id: ['Unknown field.'] }]);
 });
 
-test('release: only what is expected is taken off, and the invoice stays what the bank says it is', async () => {
+test('release: only the expected amount is taken off, and the invoice keeps its state at the bank', async () => {
   const first = await opened();
   const second = await opened({ amount: 500 });
   const before = traces(shop).tables;
@@ -109,7 +109,7 @@ test('release: only what is expected is taken off, and the invoice stays what th
   expect(reset?.body).toEqual({ qrId: register.qr_id });
   expect(await shop.readInvoice(second.id)).toMatchObject({ status: 'created', is_cancellable: true });
 
-  // Again: nothing is on it, and nothing is to be done.
+  // Again: the register is empty, and there is nothing to do.
   shop.bank.clearRequests();
   expect((await release({ expected_invoice_id: second.invoice_id })).status).toBe(200);
   expect(calls()).toEqual(['qr/details']);
@@ -119,7 +119,7 @@ test('release: only what is expected is taken off, and the invoice stays what th
   expect(await shop.readInvoice(second.id)).toMatchObject({ status: 'success' });
 });
 
-test('what is being paid stays on it, and the payment is brought in', async () => {
+test('an invoice that is being paid stays on it, and the payment is imported', async () => {
   const paying = await opened();
   shop.bank.processing(paying.invoice_id);
   const refused = await release({ expected_invoice_id: paying.invoice_id });
@@ -128,13 +128,13 @@ test('what is being paid stays on it, and the payment is brought in', async () =
     { err_code: 'ORDER_IN_PROGRESS', detail: expect.stringMatching(/paying.*right now.*Wait/) },
   ]);
   expect(await stateOf()).toMatchObject({ invoice_id: paying.invoice_id });
-  // It is looked at again at once.
+  // The watcher looks it up again at once.
   expect(rowsOf(shop, 'invoices').find(({ id }) => id === paying.id)?.next_check_at).toBe(clock.now());
   shop.bank.pay(paying.invoice_id);
   expect(await stateOf()).toMatchObject(empty);
 });
 
-test('no clear answer: 502, and the register tells what became of it; a look that fails spoils nothing', async () => {
+test('no clear answer: 502, and a later read has the outcome; a read that fails changes nothing', async () => {
   const lost = await opened();
   shop.bank.fault({ kind: 'reset', acts: true, path: 'qr/reset-amount' });
   const answer = await release();
@@ -156,9 +156,9 @@ test('no clear answer: 502, and the register tells what became of it; a look tha
   expect(calls().filter((path) => path === 'qr/reset-amount')).toHaveLength(2);
 });
 
-const withoutTables = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+const withoutTables = async <Answer>(request: () => Promise<Answer>): Promise<Answer> => {
   const before = traces(shop).tables;
-  const answer = await ask();
+  const answer = await request();
   expect(traces(shop).tables).toEqual(before);
   return answer;
 };

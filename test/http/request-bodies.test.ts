@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const refusal = (ask: () => Promise<Answer<Refusal>>, status: number, body: object) =>
-  refusalOf(shop, ask, status, body);
+const refusal = (request: () => Promise<Answer<Refusal>>, status: number, body: object) =>
+  refusalOf(shop, request, status, body);
 
 describe('A body must be `application/json` (UTF-8), else 415 `Unsupported media type "<type>" in request.`', () => {
   const sendAs = (type: string) =>
@@ -52,7 +52,7 @@ describe('A body must be `application/json` (UTF-8), else 415 `Unsupported media
       detail: expect.stringMatching(/^JSON parse error - ./),
     });
   });
-  test('a body that is UTF-8 is taken, whatever its characters', async () => {
+  test('a body that is UTF-8 is accepted, whatever its characters', async () => {
     const comment = '\uFFFD 🙂 ї \u2028 \u0007';
     const answer = await shop.owner.post<Invoice>('invoices/', { terminal: 1, amount: 100, comment });
     expect(answer.status, answer.text).toBe(201);

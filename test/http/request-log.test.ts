@@ -29,8 +29,8 @@ const latest = async (): Promise<RequestEntry> => {
   return entry;
 };
 
-describe('a request is told', () => {
-  test('with who, what, and what came of it', async () => {
+describe('a logged request', () => {
+  test('has its account, its body, and its result', async () => {
     const body = { terminal: shop.terminal.id, amount: 1200, reference: 'Чек 7' };
     const headers = { 'User-Agent': 'till/2.4' };
     const answer = await till.send('POST', 'invoices/?from=a%20b', { body, headers });
@@ -79,18 +79,18 @@ describe('a request is told', () => {
       'Origin not allowed.',
       (c) => c.get('invoices/', { headers: { Origin: 'http://evil' } }),
     ],
-  ])('though it was refused: %s', async (_, status, detail, ask) => {
-    await ask(till);
+  ])('though it was refused: %s', async (_, status, detail, request) => {
+    await request(till);
     expect(await latest()).toMatchObject({ status, detail });
   });
 
-  test('by a 502 with the bank’s code', async () => {
+  test('has the bank’s code for a 502', async () => {
     shop.bank.fault({ kind: 'internal-error', path: 'invoice/create' });
     await till.post('invoices/', { terminal: shop.terminal.id, amount: 1 });
     expect(await latest()).toMatchObject({ status: 502, detail: 'internal server error (INTERNAL_ERROR)' });
   });
 
-  test('what is no JSON object by type and size alone, a long one cut', async () => {
+  test('has type and size alone of a body that is no JSON object, and cuts a long one', async () => {
     const send = async (raw: string, type = 'application/json') => {
       await till.send('POST', 'invoices/', { raw, headers: { 'Content-Type': type } });
       return (await latest()).body;
@@ -102,13 +102,13 @@ describe('a request is told', () => {
     const long = await send(JSON.stringify({ comment: 'я'.repeat(5000) }));
     expect(long).toHaveLength(2049);
     expect(long.endsWith('я…')).toBe(true);
-    // Deeper than any stack: it is not looked into.
+    // Deeper than any stack: it is not read.
     const deep = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     expect(await send(deep)).toContain('[deep]');
   });
 });
 
-test('its own reader, and OPTIONS, are not told; a stream is told when it begins', async () => {
+test('requests to the log itself, and OPTIONS, are not logged; a stream is logged when it begins', async () => {
   await till.get('terminals/');
   await till.send('OPTIONS', 'invoices/');
   await till.get('requests/');
@@ -145,7 +145,7 @@ describe('secrets', () => {
     expect(await latest()).toMatchObject({ username: '', body: '{"username":"till","password":"***"}' });
   });
 
-  test('the words of a broken JSON quote nothing of it', async () => {
+  test('the message about broken JSON quotes nothing of it', async () => {
     await shop.stranger.send('POST', 'auth/token/', {
       raw: `{"username":"a","password":"${PASSWORD}x" oops}`,
     });
@@ -157,7 +157,7 @@ describe('secrets', () => {
     expect(JSON.stringify(await list())).not.toContain('horse');
   });
 
-  test('short ones too, by their names; what refuses a field still says so', async () => {
+  test('short ones too, by their names; a refused field still has its reason', async () => {
     await till.post('invoices/?token=ab1&x=y', {
       password: 'qwe',
       comment: 'token=zx9, ok',
@@ -188,7 +188,7 @@ describe('secrets', () => {
   const name = fc.constantFrom(...NAMES);
   const ascii = fc.stringMatching(/^[\w-]{10,20}$/).map((text) => `SEC${text}`);
 
-  test('none that was sent anywhere appears anywhere', async () => {
+  test('a secret that was sent appears nowhere', async () => {
     const sent = fc.record({
       name,
       inBody: secret,
@@ -219,10 +219,10 @@ describe('secrets', () => {
           },
         });
         expect((await shop.owner.get(`invoices/?${query}`)).text).toContain('is not a valid choice');
-        const told = JSON.stringify((await list()).slice(0, 3));
-        const decoded = told.replaceAll(/(%[0-9A-F]{2})+/g, (bytes) => decodeURIComponent(bytes));
+        const reported = JSON.stringify((await list()).slice(0, 3));
+        const decoded = reported.replaceAll(/(%[0-9A-F]{2})+/g, (bytes) => decodeURIComponent(bytes));
         for (const hidden of [inBody, inQuery, inText, header, jwt.signature])
-          for (const text of [told, decoded]) {
+          for (const text of [reported, decoded]) {
             expect(text).not.toContain(hidden);
             expect(text).not.toContain(encodeURIComponent(hidden));
             expect(text).not.toContain(JSON.stringify(hidden).slice(1, -1));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the request inspector shows, newest first. */
+/** The entries of the request inspector, newest first. */
 const list = async (): Promise<RequestEntry[]> =>
   (await shop.owner.get<RequestLog>('requests/')).body.results;
 const latest = async (): Promise<RequestEntry> => {
@@ -52,7 +52,7 @@ const bankToken = fc
   .array(fc.constantFrom(...base64url), { minLength: 43, maxLength: 43 })
   .map((letters) => `u${letters.join('')}`);
 
-test('a bank token pasted anywhere is starred, one of a terminal and one that is not known', async () => {
+test('a bank token pasted anywhere is masked, known or unknown', async () => {
   const around = fc.constantFrom('', ' ', '"', '/', '.', 'X-Token: ', 'token', '(', 'я');
   const sent = fc.record({
     token: fc.oneof(bankToken, fc.constant(shop.merchant.token)),
@@ -96,7 +96,7 @@ test('a bank token pasted anywhere is starred, one of a terminal and one that is
   );
 });
 
-test('what looks random and long is starred, what people and programs call things is not', async () => {
+test('long random-looking texts are masked, names that people and programs use are not', async () => {
   const shown = async (comment: string) => {
     await shop.owner.post('invoices/', { comment });
     return JSON.parse((await latest()).body).comment;

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const refusal = (ask: () => Promise<Answer<Refusal>>, status: number, body: object) =>
-  refusalOf(shop, ask, status, body);
+const refusal = (request: () => Promise<Answer<Refusal>>, status: number, body: object) =>
+  refusalOf(shop, request, status, body);
 
 describe('The trailing slash is the canonical form; a path without it is served the same, for every method, with no redirect.', () => {
   test.each([

@@ -17,7 +17,7 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     const late = await arrive();
     expect(atBank(late)?.onRegister).toBe(true);
     await untilSibling(late);
-    // The counter is shown as this sale's.
+    // The page that the counter shows is this sale's.
     const state = await shop.owner.get<{ invoice: unknown }>(
       `cash-registers/${sale.body.cash_register}/state/`,
     );
@@ -36,7 +36,7 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     expect((await shop.owner.get<InvoicePage>(`invoices/?search=${sale.till}`)).body.count).toBe(0);
   });
 
-  test('the buyer pays the page that the till was given: what hangs on the register is invalidated', async () => {
+  test('the buyer pays the page that the till received: the invoice on the register is invalidated', async () => {
     const sale = await doubledSale('ZRN1');
     const late = await arrive();
     shop.bank.pay(sale.till);
@@ -51,7 +51,7 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     const late = await arrive();
     await untilSibling(late);
     const looks = () =>
-      gateway.asked('invoice/status').filter(({ query }) => query.get('invoiceId') === late).length;
+      gateway.callsTo('invoice/status').filter(({ query }) => query.get('invoiceId') === late).length;
     const before = looks();
     await vi.waitFor(() => expect(looks()).toBeGreaterThan(before), PATIENCE);
     expect(payable(sale)).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     await untilRemoved(sale.till);
   });
 
-  test('without a register the tag in the statement tells', async () => {
+  test('without a register the tag in the statement shows it', async () => {
     const sale = await doubledSale(undefined);
     const late = await arrive();
     shop.bank.pay(late);
@@ -87,7 +87,7 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     expect(ownRows(sale)).toHaveLength(1);
   });
 
-  test('a failed try of another one changes nothing of a good one', async () => {
+  test('a failed try of another one changes nothing of a paid one', async () => {
     const sale = await doubledSale(undefined);
     const late = await arrive();
     shop.bank.pay(sale.till);
@@ -119,7 +119,7 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
 
   test('requested three times', async () => {
     const sale = await doubledSale('ZRN2', 2);
-    // Nobody reads the register between the two.
+    // The register is not read between the two.
     await shop.stop();
     const [first, second] = [await arrive(), await arrive()];
     await shop.restart();
@@ -127,7 +127,8 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     shop.bank.pay(second);
     await untilPaid(sale, second);
     await untilRemoved(sale.till);
-    // The first lost the register before it was read: no till has its page, but a payment of it is the sale's.
+    // The first was taken off the register before it was read: no till has its page, but a payment of it is the
+    // sale's.
     shop.bank.pay(first);
     await sync();
     expect(ownRows(sale)).toHaveLength(2);
@@ -164,7 +165,7 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
   });
 });
 
-test('repeated by hand under another key it is another sale: nothing merges', async () => {
+test('repeated by hand under another key it is another sale: they are not merged', async () => {
   const register = registers.get('ZRN1')?.id;
   const amount = newAmount();
   const body = { amount, cash_register: register };
@@ -188,7 +189,7 @@ test('repeated by hand under another key it is another sale: nothing merges', as
   expect(atBank(other.body.invoice_id)?.status).toBe('created');
 });
 
-test('a till that uses one reference for two sales: what hangs on the register is left to the tag', async () => {
+test('a till that uses one reference for two sales: the invoice on the register is matched by its tag', async () => {
   const register = registers.get('ZRN1')?.id;
   const amount = newAmount();
   const body = { amount, cash_register: register, reference: 'Стіл 4' };
@@ -200,8 +201,8 @@ test('a till that uses one reference for two sales: what hangs on the register i
   expect([first.status, second.status]).toEqual([201, 201]);
   await arrive();
   const late = await arrive();
-  const reads = gateway.asked('qr/details').length;
-  await vi.waitFor(() => expect(gateway.asked('qr/details').length).toBeGreaterThan(reads + 2), PATIENCE);
+  const reads = gateway.callsTo('qr/details').length;
+  await vi.waitFor(() => expect(gateway.callsTo('qr/details').length).toBeGreaterThan(reads + 2), PATIENCE);
   expect(rowsOf(shop, 'sale_invoices').map((row) => row.bank_invoice_id)).not.toContain(late);
   shop.bank.pay(late);
   await sync();

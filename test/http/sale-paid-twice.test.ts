@@ -13,7 +13,7 @@ beforeEach(honest);
 afterAll(opened.close);
 
 describe('A second payment of the same sale appears as an invoice of its own (created_locally false) and is told at once (event `sale.paid_twice`).', () => {
-  test('both paid before anything could be done', async () => {
+  test('both paid before Kramar could do anything', async () => {
     const sale = await doubledSale('ZRN1');
     const before = (await shop.owner.get<InvoicePage>('invoices/')).body.totals.success_amount;
     const late = await arrive();
@@ -46,12 +46,12 @@ describe('A second payment of the same sale appears as an invoice of its own (cr
       (await client.get<System>('system/')).body.paid_twice.filter((each) => each.first_invoice === sale.id);
     expect(await read()).toMatchObject([twice]);
     expect(await read(await shop.employee(`no rights ${sale.id}`))).toEqual([]);
-    // Once one of them is given back, there is nothing left to do.
+    // Once one of them is refunded, there is nothing left to do.
     expect((await shop.owner.post(`invoices/${second?.id}/cancel/`)).status).toBe(200);
     expect(await read()).toEqual([]);
   });
 
-  test('found by the watch, without the statement', async () => {
+  test('found by the watcher, without the statement', async () => {
     const sale = await doubledSale('ZRN1');
     const late = await arrive();
     await untilSibling(late);
@@ -80,7 +80,7 @@ test('a terminal is not deleted while a further bank invoice of a cancelled sale
   await createLate(key, body);
   const sale = await createUnder(shop, key, body);
   const late = await arrive();
-  // The statement tells of the failed try.
+  // The statement shows the failed try.
   shop.bank.decline(late);
   await shop.owner.post(`terminals/${terminal.id}/sync_invoices/`);
   await untilSibling(late);
@@ -101,7 +101,7 @@ test('a terminal is not deleted while a further bank invoice of a cancelled sale
   );
 });
 
-describe('whatever dies when', () => {
+describe('whichever process dies, and when', () => {
   test('stopped after the late one was seen, paid meanwhile', async () => {
     const sale = await doubledSale('ZRN1');
     const late = await arrive();
@@ -121,7 +121,7 @@ describe('whatever dies when', () => {
     shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: false });
     shop.bank.pay(late);
     await untilPaid(sale, late);
-    await vi.waitFor(() => expect(gateway.asked('invoice/remove').length).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => expect(gateway.callsTo('invoice/remove').length).toBeGreaterThan(0), PATIENCE);
     await shop.restart();
     await untilRemoved(sale.till);
     shop.bank.clearFaults();

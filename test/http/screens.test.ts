@@ -117,7 +117,7 @@ describe('the built screens', () => {
     expect((await ask(path, 'POST')).status).toBe(404);
   });
 
-  test('the nonce is another in each answer, and the same in its page and its header', async () => {
+  test('the nonce differs in each answer, and is the same in its page and its header', async () => {
     await build('<meta nonce="{{nonce}}"><style nonce="{{nonce}}"></style><p>{{other}}</p>');
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/today')));
     const nonces = answers.map(nonceOf);
@@ -129,7 +129,7 @@ describe('the built screens', () => {
     }
   });
 
-  test('HEAD tells the same without the content', async () => {
+  test('HEAD has the same headers without the content', async () => {
     await build('<title>Картка</title><meta nonce="{{nonce}}">');
     const got = await ask('/today');
     const head = await ask('/today', 'HEAD');
@@ -153,7 +153,7 @@ describe('the built screens', () => {
     expect(again.text).toContain('<title>Kramar</title>');
   });
 
-  test('a file that is known already is not sent again', async () => {
+  test('a file that the client has already is not sent again', async () => {
     const { headers } = await ask('/robots.txt');
     const again = await ask('/robots.txt', 'GET', { 'If-None-Match': String(headers.etag) });
     expect(again.status).toBe(304);
@@ -163,7 +163,7 @@ describe('the built screens', () => {
     expect((await ask('/robots.txt', 'GET', { 'If-None-Match': '"another"' })).status).toBe(200);
   });
 
-  test('texts are sent in gzip to whoever takes it, under a tag of their own', async () => {
+  test('texts are sent in gzip to clients that accept it, under a tag of their own', async () => {
     const plain = await ask('/assets/index-C0ffee12.css');
     const packed = await ask('/assets/index-C0ffee12.css', 'GET', { 'Accept-Encoding': 'gzip, br' });
     expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
@@ -211,14 +211,14 @@ describe('the built screens', () => {
     '//today',
     '/x/today',
     '/assets/today',
-  ])('%s is not ours', async (path) => {
+  ])('%s is no screen of ours', async (path) => {
     const { status, text, headers } = await ask(path);
     expect(status).toBe(404);
     expect(text).toBe('{"detail":"Not found."}');
     expect(headers.etag).toBeUndefined();
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s / is not ours', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s / is no screen of ours', async (method) => {
     expect((await ask('/', method)).status).toBe(404);
   });
 });
@@ -239,7 +239,7 @@ describe('screens that have not been built', () => {
     expect((await ask('/invoices/15')).text).toContain('Сервіс запущено');
   });
 
-  test('everything else is not ours', async () => {
+  test('everything else is no screen of ours', async () => {
     expect((await ask('/index.html')).status).toBe(404);
     expect((await ask('/assets/index-Ab3_-xY9.js')).status).toBe(404);
   });
@@ -250,4 +250,30 @@ describe('screens that have not been built', () => {
     expect((await ask('/')).text).toContain('<title>Kramar</title>');
     expect((await ask('/assets/index-C0ffee12.css')).status).toBe(200);
   });
+});
+
+test('without an owner `/` leads to the first run, and nothing else does', async () => {
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'index.html'), '<head><title>Kramar</title></head>');
+  let isOwned = false;
+  await new Promise((resolve) => server.close(resolve));
+  server = new Koa()
+    .use(
+      screens(directory, () =>
+        isOwned ? undefined : { console: 'admin --data-dir "a<b"', hasWindow: false },
+      ),
+    )
+    .listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { status, headers } = await ask('/');
+  expect([status, headers.location, headers['cache-control']]).toEqual([302, '/first-run', 'no-store']);
+  const { status: found, text } = await ask('/first-run');
+  expect([found, text]).toEqual([
+    200,
+    expect.stringContaining('content="admin --data-dir &quot;a&lt;b&quot;"'),
+  ]);
+  expect((await ask('/today')).status).toBe(200);
+  isOwned = true;
+  expect((await ask('/')).status).toBe(200);
+  expect((await ask('/first-run')).text).not.toContain('kramar-console');
 });

@@ -18,7 +18,7 @@ const iso = (at: number) => new Date(at).toISOString();
 const PRODUCTS = ['Кава', 'Чай'];
 
 let shop: Shop;
-/** By what happened to it. */
+/** Keyed by what happened to the invoice. */
 const sold: Record<string, Invoice> = {};
 const times: Record<string, number> = {};
 
@@ -80,7 +80,7 @@ const NOTHING = { gross: 0, fee: 0, refunds: 0, net: 0, count: 0, refund_count: 
 /** 2000 + 499.5 rounded up + 500. */
 const NIGHT = 3000;
 
-describe('what moved when', () => {
+describe('payments and refunds at their own times', () => {
   test('by day in the shop’s time zone, which is the default', async () => {
     const answer = await shop.owner.get<Series>('stats/series/');
     usualHeaders(answer);
@@ -123,7 +123,7 @@ describe('what moved when', () => {
     });
   });
 
-  test('by hour: all 24 of them; the one that comes twice has both', async () => {
+  test('by hour: all 24 of them; the repeated one has both', async () => {
     const answer = await series('group_by=hour');
     expect(answer.results.map(({ key }) => key)).toEqual(
       Array.from({ length: 24 }, (_, hour) => String(hour)),
@@ -196,7 +196,7 @@ describe('the range: when money moved', () => {
     expect((await inRange(at - 2, at - 1)).totals).toEqual(NOTHING);
   });
 
-  test('a refund counts when it was made, whenever its payment was', async () => {
+  test('a refund counts at its own time, whenever its payment was', async () => {
     const at = times['evening refunded'] ?? 0;
     const { totals } = await inRange(at, at);
     expect(totals).toEqual({ ...NOTHING, refunds: 4000, net: -4000, refund_count: 1 });
@@ -215,7 +215,7 @@ describe('the range: when money moved', () => {
     ]);
   });
 
-  test('one that nobody means is cut to the days that have something', async () => {
+  test('a far too long range is cut to the days that have data', async () => {
     const wide = await series('from=0100-01-01T00:00:00%2B23:00&to=9999-12-31T23:59:59-23:00');
     expect(wide.results.map(({ key }) => key)).toEqual(['2026-10-24', '2026-10-25']);
     expect([wide.from, wide.to]).toEqual(['0099-12-31T01:00:00.000Z', '9999-12-31T23:59:59.999Z']);
@@ -223,7 +223,7 @@ describe('the range: when money moved', () => {
     expect((await series('to=1990-01-01')).results).toEqual([]);
   });
 
-  test('one that is none is empty', async () => {
+  test('an empty range has no rows', async () => {
     for (const group of ['day', 'product', 'terminal'])
       expect(await series(`from=2026-10-26&to=2026-10-20&group_by=${group}`)).toMatchObject({
         results: [],
@@ -254,8 +254,8 @@ describe('of one terminal, of one register', () => {
 
 describe('as a table', () => {
   const table = async (query: string, language = 'uk') => {
-    const asked = { token: await shop.signIn('owner'), headers: { 'Accept-Language': language } };
-    return exportedFrom(shop, `stats/series/export/?${query}`, asked);
+    const requested = { token: await shop.signIn('owner'), headers: { 'Accept-Language': language } };
+    return exportedFrom(shop, `stats/series/export/?${query}`, requested);
   };
   const money = (minor: number) => (minor / 100).toFixed(2).replace('.', ',');
   const cells = (sums: Omit<SeriesPoint, 'key' | 'label' | 'quantity'>) => [
@@ -273,33 +273,30 @@ describe('as a table', () => {
       ({ key }) => (key === '7' ? 'неділя' : key === '6' ? 'субота' : expect.any(String)),
     ],
     terminal: ['Термінал', ({ label }) => label],
-    cash_register: ['Каса', ({ key, label }) => (key === null ? 'Без каси' : label)],
+    cash_register: ['QR-каса', ({ key, label }) => (key === null ? 'Без QR-каси' : label)],
     employee: ['Працівник', ({ key, label }) => (key === null ? 'Без працівника' : label)],
   };
 
-  test.each(Object.entries(WORDED))(
-    'by %s: the points and what they come to',
-    async (group, [title, word]) => {
-      const { results, totals } = await series(`group_by=${group}`);
-      const { file, headers } = await table(`group_by=${group}`);
-      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-      const name = `sales-by-${group.replace('_', '-')}.csv`;
-      expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
-      expect(readCsv(file)).toEqual([
-        [title, 'Надходження', 'Повернення', 'Комісія', 'Чистими', 'Оплат', 'Повернень'],
-        ...results.map((point) => [word(point), ...cells(point)]),
-        ['Разом', ...cells(totals)],
-      ]);
-    },
-  );
+  test.each(Object.entries(WORDED))('by %s: the points and their sums', async (group, [title, word]) => {
+    const { results, totals } = await series(`group_by=${group}`);
+    const { file, headers } = await table(`group_by=${group}`);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const name = `sales-by-${group.replace('_', '-')}.csv`;
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+    expect(readCsv(file)).toEqual([
+      [title, 'Виторг', 'Повернення', 'Комісія банку', 'До зарахування', 'Оплати', 'Кількість повернень'],
+      ...results.map((point) => [word(point), ...cells(point)]),
+      ['Разом', ...cells(totals)],
+    ]);
+  });
 
   test('by product: quantities and lines; in English, as a workbook', async () => {
     const { totals } = await series('group_by=product');
     const rows = readCsv((await table('group_by=product', 'en')).file);
     expect(rows[0]?.slice(0, 2)).toEqual(['Product', 'Quantity']);
     expect(rows.map((row) => [row[0], row[1], row[6]])).toEqual([
-      ['Product', 'Quantity', 'Lines'],
-      ['No product', '', '3'],
+      ['Product', 'Quantity', 'Items'],
+      ['Not from catalog', '', '3'],
       ['Кава', '2', '1'],
       ['Чай', '1,5', '1'],
       ['Total', '', '5'],

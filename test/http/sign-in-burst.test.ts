@@ -63,7 +63,7 @@ const arrivals = async () => {
     }, 10_000);
 };
 
-test('at most two password hashes at once, one that is stored among them', async () => {
+test('at most two password hashes at once, including that of a new password', async () => {
   [most, begun] = [0, 0];
   const burst = Array.from({ length: 20 }, (_, at) => signIn(at % 2 ? 'owner' : `nobody ${at}`));
   const change = hashPassword(PASSWORD);
@@ -73,7 +73,7 @@ test('at most two password hashes at once, one that is stored among them', async
   expect([begun, most]).toEqual([21, 2]);
 });
 
-test('a sign-in that waits is dropped when its client has gone', async () => {
+test('a waiting sign-in is dropped when its client has gone', async () => {
   [isHolding, begun] = [true, 0];
   const first = [signIn('owner'), signIn('owner')];
   await vi.waitFor(() => expect(held).toHaveLength(2), 10_000);
@@ -94,7 +94,7 @@ test('a sign-in that waits is dropped when its client has gone', async () => {
   expect(begun).toBe(3);
 });
 
-test('beyond sixty that wait the next one is a 429, and leaves the others alone', async () => {
+test('when sixty wait the next one is a 429, and does not affect the others', async () => {
   isHolding = true;
   const first = [signIn('owner'), signIn('owner')];
   await vi.waitFor(() => expect(held).toHaveLength(2), 10_000);

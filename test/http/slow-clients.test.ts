@@ -4,7 +4,7 @@ import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '../../main/http/server.ts';
 
-/** So short that the test need not wait; what they are in the service is no matter of correctness. */
+/** So short that the test need not wait; the service's real limits do not affect correctness. */
 const LIMITS = {
   headersMs: 100,
   requestMs: 200,
@@ -43,7 +43,7 @@ const open = (): Socket => {
   return socket;
 };
 
-/** What came until the other side hung up. */
+/** The bytes received until the other side hung up. */
 const untilClosed = async (socket: Socket): Promise<string> => {
   let received = '';
   socket.on('data', (text: string) => {
@@ -65,7 +65,7 @@ test.each([
   expect(received).toContain('{"detail":"The request did not arrive in time."}');
 });
 
-test('what is no HTTP is answered in JSON', async () => {
+test('an invalid HTTP message gets an answer in JSON', async () => {
   const socket = open();
   socket.write('hello\r\n\r\n');
   expect(await untilClosed(socket)).toMatch(
@@ -95,13 +95,13 @@ describe('500 half-open sockets', () => {
   };
   const closed = (all: readonly Socket[]) =>
     Promise.all(all.map((socket) => (socket.destroyed ? undefined : once(socket, 'close'))));
-  const asked = async () => (await fetch(`${server.origin}/`)).text();
+  const requested = async () => (await fetch(`${server.origin}/`)).text();
 
   test('do not stop a normal request, though there are fewer places; the oldest are closed', async () => {
     await server.stop(0);
     await serve({ ...LIMITS, headersMs: 60_000, requestMs: 60_000, connections: 480, unfinished: 20 });
     const all = await openAll();
-    for (let time = 0; time < 5; time += 1) expect(await asked()).toBe('read');
+    for (let time = 0; time < 5; time += 1) expect(await requested()).toBe('read');
     await closed(all.slice(0, 480));
     expect(all.slice(480).filter((socket) => socket.destroyed).length).toBeLessThanOrEqual(5);
   });
@@ -110,7 +110,7 @@ describe('500 half-open sockets', () => {
     await server.stop(0);
     await serve({ ...LIMITS, connections: 600, unfinished: 600 });
     const all = await openAll();
-    expect(await asked()).toBe('read');
+    expect(await requested()).toBe('read');
     await closed(all);
   });
 
@@ -123,7 +123,7 @@ describe('500 half-open sockets', () => {
     const [first] = (await once(kept, 'data')) as [string];
     expect(first).toContain('read');
     await openAll();
-    expect(await asked()).toBe('read');
+    expect(await requested()).toBe('read');
     kept.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(((await once(kept, 'data')) as [string])[0]).toContain('read');
     slow.write('x'.repeat(96));

@@ -46,7 +46,7 @@ beforeAll(async () => {
     }),
   );
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
-  // What only an invoice of our own can be.
+  // Statuses that only an invoice of our own can have.
   const own = [];
   for (let at = 0; at < 12; at++) own.push(await shop.createInvoice({ amount: 1000 + at }));
   for (const { invoice_id } of own.slice(0, 3)) shop.bank.processing(invoice_id);

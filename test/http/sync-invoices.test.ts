@@ -3,7 +3,7 @@ import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { asked, syncedRegisters } from '../helpers/keyed.ts';
+import { requested, syncedRegisters } from '../helpers/keyed.ts';
 import { shapeOf } from '../helpers/shape.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { expectSettled, invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
@@ -174,7 +174,7 @@ describe('sync_invoices → 200 `{synced, created, updated}`: payments in the st
     past({ date: clock.now() - 30 * DAY - SECOND });
     past({ date: clock.now() - 30 * DAY + SECOND });
     expect(await sync()).toEqual({ synced: synced + 1, created: 1, updated: 0 });
-    const window = asked(shop, 'statement').at(-1)?.query.from;
+    const window = requested(shop, 'statement').at(-1)?.query.from;
     expect(Number(window)).toBe((clock.now() - 30 * DAY) / SECOND);
   });
 
@@ -215,7 +215,7 @@ describe('Also brings every open invoice of the terminal up to date', () => {
     await sync();
     const refreshed = (await shop.owner.post<Invoice>(`invoices/${other.id}/refresh/`)).body;
     expect(refreshed.status).toBe(status);
-    // Everything but what differs from payment to payment.
+    // All fields that are the same for every payment.
     const { id, number, number_display, invoice_id, page_url, reference, rrn, approval_code, ...rest } =
       refreshed;
     expect(await shop.readInvoice(one.id)).toMatchObject(rest);
@@ -245,7 +245,7 @@ describe('502: the upstream bank’s API failed; body holds detail (string) and 
     await byBankId(id);
   });
 
-  test('midway, at an open invoice: what was found is kept, the next run brings the rest', async () => {
+  test('midway, at an open invoice: what was found is kept, the next run imports the rest', async () => {
     const open = [await shop.createInvoice(), await shop.createInvoice()];
     const id = past();
     for (const { invoice_id } of open) shop.bank.expire(invoice_id);

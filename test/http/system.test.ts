@@ -32,14 +32,19 @@ test('of a shop in which nothing has happened yet', async () => {
   usualHeaders(answer);
   expect(answer.body).toEqual({
     version,
+    is_practice: false,
+    console: `npm run admin -- --data-dir ${shop.config.dataDir}`,
+    has_window: false,
     shop_name: '',
+    seller_iban: '',
+    return_text: '',
     time_zone: 'Europe/Kyiv',
     bank: { state: 'unknown', since: null, err_code: null, next_try_at: null, last_answer_at: null },
     attempts_in_doubt: 0,
     paid_twice: [],
     unreadable_count: 0,
     unreadable: [],
-    backup: { last_at: null, is_overdue: true, problem: '' },
+    backup: { last_at: null, is_overdue: true, problem: '', fault: null },
     disk: { data: space, backups: space, is_same: true },
     terminals: [{ id: shop.terminal.id, token: 'usable', synced_at: null, paused_until: null }],
   });
@@ -47,7 +52,8 @@ test('of a shop in which nothing has happened yet', async () => {
 
 test('is open to every team member, and to nobody else', async () => {
   const member = await shop.employee('member');
-  expect(await read(member)).toEqual(await read());
+  // The path of the data folder is the owner's alone.
+  expect(await read(member)).toEqual({ ...(await read()), console: '' });
   expect((await member.send('HEAD', 'system/')).status).toBe(200);
   expect((await shop.stranger.get('system/')).status).toBe(401);
   expect((await shop.owner.post('system/')).status).toBe(405);
@@ -57,7 +63,7 @@ describe('the bank', () => {
   const refresh = async (id: number) => (await shop.owner.post(`invoices/${id}/refresh/`)).status;
 
   test('reachable, unreachable, and reachable again', async () => {
-    // Paid: nobody but this test asks about it.
+    // Paid: only this test queries it.
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.pay(invoice_id);
     expect(await refresh(id)).toBe(200);
@@ -74,7 +80,7 @@ describe('the bank', () => {
     clock.forward(10);
     shop.bank.fault({ kind: 'unavailable', times: 10_000 });
     expect(await refresh(id)).toBe(502);
-    // One call without an answer says little.
+    // One call without an answer proves little.
     expect((await read()).bank).toEqual(reachable);
     const since = iso();
     clock.forward(10);
@@ -90,13 +96,13 @@ describe('the bank', () => {
     });
     expect(Date.parse(gone.next_try_at ?? '')).toBeGreaterThanOrEqual(clock.now());
 
-    // How the last call failed.
+    // The failure of the last call.
     shop.bank.clearFaults();
     shop.bank.fault({ kind: 'reset', times: 10_000 });
     expect(await refresh(id)).toBe(502);
     expect((await read()).bank).toMatchObject({ since, err_code: 'UNREACHABLE' });
 
-    // Whoever starts the PC in between is told at once, though nothing was asked yet.
+    // A client that starts in between learns it at once, though nothing was queried yet.
     await shop.restart();
     expect((await read()).bank).toMatchObject({ state: 'unreachable', last_answer_at: null });
 
@@ -106,7 +112,7 @@ describe('the bank', () => {
     expect((await read()).bank).toEqual({ ...reachable, last_answer_at: iso() });
   });
 
-  test('is found to be back without anybody asking, nor anything to ask about', async () => {
+  test('is found to be back without a request, and without anything to query', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.pay(invoice_id);
     expect(await refresh(id)).toBe(200);
@@ -117,7 +123,7 @@ describe('the bank', () => {
   });
 
   test('what it refuses is an answer', async () => {
-    // Paid, so that no job asks about it and takes one of the five.
+    // Paid, so that no job queries it and takes one of the five.
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.pay(invoice_id);
     expect(await refresh(id)).toBe(200);
@@ -127,8 +133,8 @@ describe('the bank', () => {
   });
 });
 
-test('calls to the bank of which it is not known whether it acted', async () => {
-  // The faults of the tests before have slowed the pace, which a start forgets.
+test('calls to the bank whose outcome is unknown', async () => {
+  // The faults of the tests before have slowed the pace, which a start resets.
   await shop.restart();
   // The bank's time is known from its first answer on, and two of them make up for the jump below.
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
@@ -142,7 +148,7 @@ test('calls to the bank of which it is not known whether it acted', async () => 
 });
 
 describe('a terminal', () => {
-  test('that the bank has asked for a slower pace', async () => {
+  test('that the bank has asked to slow down', async () => {
     const { id } = await shop.createInvoice();
     shop.bank.fault({ kind: 'too-many-requests', retryAfterSeconds: 600 });
     await shop.owner.post(`invoices/${id}/refresh/`);
@@ -151,14 +157,14 @@ describe('a terminal', () => {
     expect(until).toBeLessThanOrEqual(clock.now() + 600_000);
   });
 
-  test('whose statement was brought', async () => {
+  test('whose statement was imported', async () => {
     expect((await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`)).status).toBe(200);
     const synced = iso();
     clock.forward(60);
     expect((await theTerminal())?.synced_at).toBe(synced);
   });
 
-  test('whose token cannot be opened, or was never given; one that was deleted', async () => {
+  test('whose token cannot be opened, or was never entered; one that was deleted', async () => {
     const [, merchant] = shop.bank.merchants;
     const { id } = await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' });
     expect(await theTerminal(id)).toEqual({ id, token: 'usable', synced_at: null, paused_until: null });
@@ -175,7 +181,7 @@ describe('a terminal', () => {
 test('the backup, from the first one on until it is two days old', async () => {
   await runUntilDone(shop, 'back-up');
   const made = iso();
-  expect((await read()).backup).toEqual({ last_at: made, is_overdue: false, problem: '' });
+  expect((await read()).backup).toEqual({ last_at: made, is_overdue: false, problem: '', fault: null });
   clock.forward(48 * 3600);
   await shop.signInAgain();
   expect((await read()).backup).toMatchObject({ last_at: made, is_overdue: false });

@@ -13,7 +13,7 @@ import { errorsOf as errorsAt } from '../helpers/errors.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
-// Stopped, so that no job asks the bank meanwhile.
+// Stopped, so that no job calls the bank meanwhile.
 const clock = stoppedClock();
 let shop: Shop;
 beforeAll(async () => {

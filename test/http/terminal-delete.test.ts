@@ -10,7 +10,7 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { asked, untilAsked } from '../helpers/keyed.ts';
+import { requested, untilRequested } from '../helpers/keyed.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
@@ -72,8 +72,8 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
     happen(invoice.invoice_id);
     await shop.owner.post(`invoices/${invoice.id}/refresh/`);
     expect((await shop.readInvoice(invoice.id)).status).toBe(status);
-    const ask = () => shop.owner.send<Refusal>('DELETE', `terminals/${terminal}/`);
-    const answer = expected === 400 ? await withoutTrace(shop, ask) : await ask();
+    const request = () => shop.owner.send<Refusal>('DELETE', `terminals/${terminal}/`);
+    const answer = expected === 400 ? await withoutTrace(shop, request) : await request();
     expect(answer.status, answer.text).toBe(expected);
     if (expected !== 400) return;
     expect(answer.body).toEqual({
@@ -83,7 +83,7 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
     expect((await shop.owner.get(`terminals/${terminal}/`)).status).toBe(200);
     shop.bank.pay(invoice.invoice_id);
     await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-    expect((await ask()).status).toBe(204);
+    expect((await request()).status).toBe(204);
   });
 
   test('another terminal’s open invoices do not matter', async () => {
@@ -93,10 +93,10 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
 
   test('an invoice that is being opened at the bank right now: none is left open at a terminal without a token', async () => {
     const terminal = await open();
-    const before = asked(shop, 'invoice/create').length;
+    const before = requested(shop, 'invoice/create').length;
     shop.bank.fault({ kind: 'delay', ms: 500, path: 'invoice/create' });
     const creation = shop.owner.post<Invoice>('invoices/', { terminal, amount: 100 });
-    await untilAsked(shop, 'invoice/create', before + 1);
+    await untilRequested(shop, 'invoice/create', before + 1);
     const answer = await shop.owner.send('DELETE', `terminals/${terminal}/`);
     await creation;
     const opened = (await invoicesAt(terminal)).filter(({ status }) => status === 'created');
@@ -167,7 +167,7 @@ describe('its registers disappear', () => {
   });
 });
 
-test('it is gone itself: not listed, 404 for every operation on it', async () => {
+test('the terminal itself: not listed, 404 for every operation on it', async () => {
   const { terminal } = await deleted();
   const list = (await shop.owner.get<Page<Terminal>>('terminals/?page_size=200')).body.results;
   expect(list.map(({ id }) => id)).not.toContain(terminal);
@@ -203,7 +203,7 @@ describe('its invoices stay, with terminal and terminal_name, and the filter `te
     const invoice = await create({ terminal, cash_register: register?.id });
     shop.bank.pay(invoice.invoice_id);
     await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-    // What the first of its transactions leaves.
+    // The state after the first of its transactions.
     shop.console.db.run(
       build
         .updateTable('terminals')
@@ -241,7 +241,7 @@ describe('its invoices stay, with terminal and terminal_name, and the filter `te
     }
   });
 
-  test('nor are they asked about after a restart', async () => {
+  test('nor are they queried after a restart', async () => {
     const terminal = await open();
     const invoice = await create({ terminal });
     shop.bank.decline(invoice.invoice_id);

@@ -199,14 +199,14 @@ describe('A terminal without a usable token: reading works; whatever needs the b
     db.run(build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', id));
     expect((await shop.owner.get(`terminals/${id}/`)).status).toBe(200);
     expect((await shop.owner.get(`invoices/${open.id}/`)).status).toBe(200);
-    for (const [asked, body] of [
+    for (const [requested, body] of [
       [`terminals/${id}/sync_registers/`, undefined],
       ['invoices/', { terminal: id, amount: 100 }],
       [`invoices/${open.id}/refresh/`, undefined],
       [`invoices/${open.id}/cancel/`, undefined],
     ] as const) {
-      const answer = await withoutTrace(shop, () => shop.owner.post<Refusal>(asked, body));
-      expect([asked, answer.status, answer.body.err_code]).toEqual([asked, 502, 'TOKEN_MISSING']);
+      const answer = await withoutTrace(shop, () => shop.owner.post<Refusal>(requested, body));
+      expect([requested, answer.status, answer.body.err_code]).toEqual([requested, 502, 'TOKEN_MISSING']);
       expect(Object.keys(answer.body).sort()).toEqual(['detail', 'err_code']);
     }
   });

@@ -5,9 +5,9 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf as errorsAt } from '../helpers/errors.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 
-// What holds for every body.
+// Decisions that apply to every body.
 
-// Stopped, so that no job asks the bank meanwhile.
+// Stopped, so that no job calls the bank meanwhile.
 const clock = stoppedClock();
 let shop: Shop;
 beforeAll(async () => {

@@ -11,24 +11,24 @@ import { newSigner } from '../../main/practice-bank/webhooks.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { asked } from '../helpers/keyed.ts';
+import { requested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { traces, withoutTrace } from '../helpers/trace.ts';
-import { deliver, keysAsked, monotonicClock, setAddress, told } from '../helpers/webhooks.ts';
+import { deliver, keyRequests, monotonicClock, reported, setAddress } from '../helpers/webhooks.ts';
 
 const clock = stoppedClock();
 const monotonic = monotonicClock();
 let shop: Shop;
 let invoice: Invoice;
-/** What the bank would tell of the invoice, were it paid. */
+/** The bank's message about the invoice, if it were paid. */
 let paid: string;
 beforeAll(async () => {
   shop = await openShop({ now: clock.now, bank: { webhookRetryMs: 1 } });
   setAddress(shop);
   invoice = await shop.createInvoice();
   paid = JSON.stringify({ invoiceId: invoice.invoice_id, status: 'success', amount: 34_000, ccy: 980 });
-  // From now on the key is at hand.
+  // From now on the key is in memory.
   expect((await deliver(shop, '{}')).status).toBe(400);
 });
 afterAll(() => shop.close());
@@ -40,7 +40,7 @@ const refused = async (status: number, ask: Parameters<typeof withoutTrace>[1]) 
   expect([answer.status, Object.keys(answer.body)]).toEqual([status, ['detail']]);
   return answer;
 };
-/** The answer to who has sent this much, and does not end. */
+/** The answer to a client that has sent this much, and does not end. */
 const statusBeforeTheEnd = async (path: string, headers: Record<string, string>, body = '') => {
   const sent = request(path, { method: 'POST', headers, agent: false });
   sent.on('error', () => undefined).flushHeaders();
@@ -59,9 +59,9 @@ describe('off by default', () => {
   });
   afterAll(() => closed.close());
 
-  test('the bank is told no address, and there is nothing at the path', async () => {
+  test('the bank receives no address, and there is nothing at the path', async () => {
     const { invoice_id } = await closed.createInvoice();
-    expect(asked(closed, 'invoice/create')[0]?.body).not.toHaveProperty('webHookUrl');
+    expect(requested(closed, 'invoice/create')[0]?.body).not.toHaveProperty('webHookUrl');
     const body = JSON.stringify({ invoiceId: invoice_id, status: 'success', amount: 34_000, ccy: 980 });
     const { text } = await withoutTrace(closed, () => deliver(closed, body));
     expect(text).toBe('{"detail":"Not found."}');
@@ -69,7 +69,7 @@ describe('off by default', () => {
     expect(method.status).toBe(404);
   });
 
-  test('the body is not waited for', async () => {
+  test('the service does not wait for the body', async () => {
     const path = new URL('/webhooks/bank/1', closed.baseUrl).href;
     expect(await statusBeforeTheEnd(path, { 'Content-Length': '1000' })).toBe(404);
   });
@@ -80,11 +80,11 @@ describe('off by default', () => {
     setAddress(closed, '');
     expect((await deliver(closed, '{}')).status).toBe(404);
     await closed.createInvoice();
-    expect(asked(closed, 'invoice/create').at(-1)?.body).not.toHaveProperty('webHookUrl');
+    expect(requested(closed, 'invoice/create').at(-1)?.body).not.toHaveProperty('webHookUrl');
   });
 });
 
-describe('not signed by the bank: 403, and no trace', () => {
+describe('a message that the bank has not signed: 403, and no trace', () => {
   const other = newSigner();
   test.each<[string, (body: string) => { body?: string; sign: string }]>([
     ['no signature', () => ({ sign: '' })],
@@ -98,7 +98,7 @@ describe('not signed by the bank: 403, and no trace', () => {
       (body) => ({ sign: shop.bank.signWebhook(body), body: body.replace('34000', '34001') }),
     ],
     ['another status', (body) => ({ sign: shop.bank.signWebhook(body.replace('success', 'failure')) })],
-    ['a line break more', (body) => ({ sign: shop.bank.signWebhook(body), body: `${body}\n` })],
+    ['an extra line break', (body) => ({ sign: shop.bank.signWebhook(body), body: `${body}\n` })],
     [
       'the same JSON, written otherwise',
       (body) => ({ sign: shop.bank.signWebhook(body), body: JSON.stringify(JSON.parse(body), null, 1) }),
@@ -108,15 +108,15 @@ describe('not signed by the bank: 403, and no trace', () => {
     await refused(403, () => deliver(shop, body, { sign }));
   });
 
-  test('a flood of it asks the bank for its key at most once a minute, and the log has one line', async () => {
+  test("a flood of it requests the bank's key at most once a minute, and the log has one line", async () => {
     const LINE = 'it is not signed by the bank';
     const flood = () =>
       Promise.all(Array.from({ length: 100 }, (_, at) => deliver(shop, paid, { sign: other.sign(`${at}`) })));
     monotonic.forward(60);
-    const before = { keys: keysAsked(shop), lines: timesLogged(LINE), tables: traces(shop).tables };
+    const before = { keys: keyRequests(shop), lines: timesLogged(LINE), tables: traces(shop).tables };
     const answers = [...(await flood()), ...(await flood())];
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
-    expect(keysAsked(shop)).toBe(before.keys + 1);
+    expect(keyRequests(shop)).toBe(before.keys + 1);
     await vi.waitFor(() => expect(timesLogged(LINE)).toBe(before.lines + 1), 10_000);
     expect(traces(shop).tables).toEqual(before.tables);
     expect((await deliver(shop, '{}')).status).toBe(400);
@@ -124,7 +124,7 @@ describe('not signed by the bank: 403, and no trace', () => {
 });
 
 test.each(['not JSON', '', '[]', '{}', '{"invoiceId":"x","status":"novel","amount":1,"ccy":980}'])(
-  'signed, and nothing that can be read: 400: %s',
+  'signed, but unreadable: 400: %s',
   async (body) => {
     await refused(400, () => deliver(shop, body));
   },
@@ -150,7 +150,7 @@ test('a deleted terminal receives nothing', async () => {
   await refused(404, () => deliver(shop, '{}', { terminal: id }));
 });
 
-test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is no method of it', async (method) => {
+test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
   const { status, headers } = await rawRequest(url(), { method });
   expect([status, headers.allow]).toEqual([405, 'POST']);
 });
@@ -168,7 +168,7 @@ describe('a body of more than 256 KiB', () => {
   test('is refused when it announces none, before it ends', async () => {
     expect(await statusBeforeTheEnd(url(), { 'Transfer-Encoding': 'chunked' }, long)).toBe(413);
   });
-  test('is read to its end, and the connection serves on', async () => {
+  test('is read to its end, and the connection stays open', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (const reused of [false, true]) {
       const sent = request(url(), { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' }, agent });
@@ -180,12 +180,12 @@ describe('a body of more than 256 KiB', () => {
     }
     agent.destroy();
   });
-  test('one of just that is read', async () => {
+  test('one of exactly that size is read', async () => {
     await refused(400, () => deliver(shop, long.slice(0, LIMIT)));
   });
 });
 
-test('who hangs up half-way leaves no trace', async () => {
+test('a client that hangs up half-way leaves no trace', async () => {
   const before = traces(shop);
   const headers = { 'Content-Length': '1000', 'X-Sign': 'x' };
   const sent = request(url(), { method: 'POST', headers, agent: false });
@@ -197,7 +197,7 @@ test('who hangs up half-way leaves no trace', async () => {
   expect(timesLogged('A request failed.')).toBe(0);
 });
 
-describe('while the key cannot be had: 503, so that the bank tries again', () => {
+describe('without the key: 503, so that the bank tries again', () => {
   const forgetKey = async () => {
     await shop.restart();
     setAddress(shop);
@@ -207,11 +207,11 @@ describe('while the key cannot be had: 503, so that the bank tries again', () =>
     await forgetKey();
     shop.bank.fault({ kind: 'unavailable', path: 'pubkey' });
     const { tables } = traces(shop);
-    const keys = keysAsked(shop);
+    const keys = keyRequests(shop);
     const answer = await deliver(shop, '{}');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
     expect((await deliver(shop, '{}')).status).toBe(503);
-    expect([keysAsked(shop), traces(shop).tables]).toEqual([keys + 1, tables]);
+    expect([keyRequests(shop), traces(shop).tables]).toEqual([keys + 1, tables]);
     monotonic.forward(60);
     expect((await deliver(shop, '{}')).status).toBe(400);
   });
@@ -222,7 +222,7 @@ describe('while the key cannot be had: 503, so that the bank tries again', () =>
     expect((await deliver(shop, '{}')).status).toBe(503);
   });
 
-  test('the token is not at hand', async () => {
+  test('the token is not in memory', async () => {
     await forgetKey();
     const { id, sealed_token } = shop.terminal;
     const seal = (sealed: Uint8Array | null) =>
@@ -235,16 +235,16 @@ describe('while the key cannot be had: 503, so that the bank tries again', () =>
   });
 });
 
-test('a failure of ours is a 500, told in the log, and the bank sends it again', async () => {
+test('a failure of ours is a 500, reported in the log, and the bank sends it again', async () => {
   const file = new Database(databaseFile(shop.folder));
   file.exec(
-    // It is full in the middle: what was written before is taken back.
+    // It is full in the middle: what was written before is rolled back.
     "create trigger full before update of status on invoices begin select raise(abort, 'the disk is full'); end",
   );
   const { id, invoice_id } = await shop.createInvoice();
   shop.bank.pay(invoice_id);
   await shop.bank.webhooksIdle();
-  expect(told(shop, invoice_id).map(({ status }) => status)).toEqual([500, 500, 500]);
+  expect(reported(shop, invoice_id).map(({ status }) => status)).toEqual([500, 500, 500]);
   expect(await shop.readInvoice(id)).toMatchObject({ status: 'created', webhook_received: false });
   await vi.waitFor(() => expect(logged()).toContain('the disk is full'), 10_000);
   file.exec('drop trigger full');

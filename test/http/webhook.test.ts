@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { judgeRequest } from '../bank/judge.ts';
 import { stoppedClock } from '../helpers/clock.ts';
-import { asked, attempts, lostCreation } from '../helpers/keyed.ts';
+import { attempts, lostCreation, requested } from '../helpers/keyed.ts';
 import { rawRequest } from '../helpers/raw.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { invoiceByBankId } from '../helpers/statement.ts';
 import { rowsOf, traces } from '../helpers/trace.ts';
-import { deliver, keysAsked, monotonicClock, setAddress, told } from '../helpers/webhooks.ts';
+import { deliver, keyRequests, monotonicClock, reported, setAddress } from '../helpers/webhooks.ts';
 
-// The shop's clock stands still, so that it never looks at an invoice by itself; the bank's goes on.
+// The shop's clock stands still, so that it never polls an invoice by itself; the bank's goes on.
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const bankClock = stoppedClock(clock.now());
 const monotonic = monotonicClock();
@@ -24,7 +24,7 @@ beforeEach(() => {
   shop.bank.clearRequests();
 });
 
-/** Lets something happen at the bank, and waits until it has told it. */
+/** Changes something at the bank, and waits until the bank has sent its webhook. */
 const happen = async (act: () => void) => {
   bankClock.forward(10);
   act();
@@ -33,8 +33,8 @@ const happen = async (act: () => void) => {
 const due = (id: number) => Number(rowsOf(shop, 'invoices').find((row) => row.id === id)?.next_check_at);
 const tables = () => traces(shop).tables;
 const newestOf = (invoiceId: string) => {
-  const delivery = told(shop, invoiceId).at(-1);
-  if (!delivery) throw new Error(`The bank has told nothing of ${invoiceId}.`);
+  const delivery = reported(shop, invoiceId).at(-1);
+  if (!delivery) throw new Error(`The bank has sent nothing about ${invoiceId}.`);
   return delivery;
 };
 const sendAgain = async ({ body, signature: sign }: { body: string; signature: string }) => {
@@ -43,10 +43,10 @@ const sendAgain = async ({ body, signature: sign }: { body: string; signature: s
 };
 
 describe('webhook_received: a signed webhook for it was accepted.', () => {
-  test('a payment shows, and nobody has asked the bank for it', async () => {
+  test('a payment shows, without a request to the bank', async () => {
     const created = await shop.createInvoice();
     expect(created.webhook_received).toBe(false);
-    const [request] = asked(shop, 'invoice/create');
+    const [request] = requested(shop, 'invoice/create');
     const webHookUrl = `${new URL(shop.baseUrl).origin}/webhooks/bank/${shop.terminal.id}`;
     expect(request?.body).toMatchObject({ webHookUrl });
     judgeRequest('POST', '/api/merchant/invoice/create', request?.body);
@@ -60,10 +60,10 @@ describe('webhook_received: a signed webhook for it was accepted.', () => {
       paid_date: new Date(bankClock.now()).toISOString(),
     });
     expect(shop.bank.requests.map(({ path }) => path)).toEqual(['/api/merchant/pubkey']);
-    expect(told(shop, created.invoice_id)).toMatchObject([{ attempt: 1, status: 200 }]);
+    expect(reported(shop, created.invoice_id)).toMatchObject([{ attempt: 1, status: 200 }]);
   });
 
-  test('the key is kept: the next one asks the bank nothing', async () => {
+  test('the key is kept: the next message requests nothing from the bank', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.clearRequests();
     monotonic.forward(3600);
@@ -151,9 +151,9 @@ describe('Deliveries can repeat and arrive out of order', () => {
   });
 });
 
-describe('signed news of an invoice that is not here makes Kramar look into the statement', () => {
+describe('a signed message about an invoice that is not here makes Kramar read the statement', () => {
   beforeEach(() => monotonic.forward(60));
-  // Who comes while the job runs joins that run, which may have read the statement already.
+  // A message during the run joins that run, which may have read the statement already.
   afterEach(
     () =>
       vi.waitFor(
@@ -165,10 +165,10 @@ describe('signed news of an invoice that is not here makes Kramar look into the 
 
   test('the payment of a creation whose answer was lost: it is adopted', async () => {
     const lost = await lostCreation(shop, 'a sale', { amount: 34_000 });
-    // By then the work in the background has left the bank in peace long enough.
+    // By then the background work has left the bank a long enough pause.
     monotonic.forward(60);
     await happen(() => shop.bank.pay(lost));
-    expect(told(shop, lost)).toMatchObject([{ status: 200 }]);
+    expect(reported(shop, lost)).toMatchObject([{ status: 200 }]);
     await vi.waitFor(
       async () =>
         expect(await invoiceByBankId(shop, lost)).toMatchObject({ status: 'success', created_locally: true }),
@@ -177,7 +177,7 @@ describe('signed news of an invoice that is not here makes Kramar look into the 
     expect(attempts(shop).at(-1)).toMatchObject({ status: 'done' });
   });
 
-  test('a payment made past Kramar', async () => {
+  test('a payment made outside Kramar', async () => {
     const invoiceId = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 100 });
     const { status, text } = await deliver(
       shop,
@@ -192,12 +192,12 @@ describe('signed news of an invoice that is not here makes Kramar look into the 
   });
 });
 
-test("another terminal's invoice is taken, and nothing changes", async () => {
+test("a message about another terminal's invoice is accepted, and nothing changes", async () => {
   const [, merchant] = shop.bank.merchants;
   const other = await addTerminal(shop.console, { name: 'Книги', token: merchant?.token ?? '' });
   const { invoice_id } = await shop.createInvoice();
   const body = JSON.stringify({ invoiceId: invoice_id, status: 'success', amount: 34_000, ccy: 980 });
-  // The key is at hand from now on.
+  // The key is in memory from now on.
   await deliver(shop, '{}', { terminal: other.id });
   const before = traces(shop);
   const { status, text } = await deliver(shop, body, { terminal: other.id });
@@ -208,16 +208,16 @@ test("another terminal's invoice is taken, and nothing changes", async () => {
 test.each([
   ['another amount', { amount: 33_999, ccy: 980 }],
   ['another currency', { amount: 34_000, ccy: 840 }],
-])('%s than the invoice has: nothing of it is believed, and the bank is asked instead', async (_, sum) => {
+])('%s than the invoice has: nothing of it is stored, and the bank is queried instead', async (_, sum) => {
   const { id, invoice_id } = await shop.createInvoice();
   const lie = JSON.stringify({ invoiceId: invoice_id, status: 'success', ...sum });
   shop.bank.clearRequests();
   const { status, text } = await deliver(shop, lie);
   expect([status, text]).toEqual([200, '']);
-  const asks = () => asked(shop, 'invoice/status').length;
+  const asks = () => requested(shop, 'invoice/status').length;
   await vi.waitFor(() => expect(asks()).toBeGreaterThan(0), 10_000);
   expect(await shop.readInvoice(id)).toMatchObject({ status: 'created', webhook_received: false });
-  // Sent again and again it asks nothing more.
+  // Sent again and again it requests nothing more.
   await vi.waitFor(() => expect(due(id)).toBeGreaterThan(clock.now()), 10_000);
   const before = traces(shop);
   for (let time = 0; time < 5; time += 1) await deliver(shop, lie);
@@ -228,33 +228,33 @@ test.each([
 });
 
 describe('when the bank changes its key', () => {
-  test('it is asked for once anew, and kept', async () => {
+  test('it is requested once more, and kept', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.rotateWebhookKey();
     monotonic.forward(60);
     await happen(() => shop.bank.pay(invoice_id));
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
     await happen(() => shop.bank.pressWebhook(invoice_id));
-    expect(told(shop, invoice_id)).toMatchObject([{ status: 200 }, { status: 200 }]);
-    expect(keysAsked(shop)).toBe(1);
+    expect(reported(shop, invoice_id)).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect(keyRequests(shop)).toBe(1);
   });
 
-  test('twice in a minute: the second change waits, and asking the bank finds the payment', async () => {
+  test('twice in a minute: the second change waits, and a request to the bank finds the payment', async () => {
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.rotateWebhookKey();
     await happen(() => shop.bank.pay(invoice_id));
-    expect(told(shop, invoice_id)).toMatchObject([{ status: 403 }, { status: 403 }, { status: 403 }]);
-    expect(keysAsked(shop)).toBe(0);
+    expect(reported(shop, invoice_id)).toMatchObject([{ status: 403 }, { status: 403 }, { status: 403 }]);
+    expect(keyRequests(shop)).toBe(0);
     await shop.owner.post(`invoices/${id}/refresh/`);
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: false });
     monotonic.forward(60);
     await happen(() => shop.bank.pressWebhook(invoice_id));
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
-    expect(keysAsked(shop)).toBe(1);
+    expect(keyRequests(shop)).toBe(1);
   });
 });
 
-test('the guard stays: the tunnel has to rewrite the Host', async () => {
+test('the guard stays: the tunnel must rewrite the Host', async () => {
   const { id, invoice_id } = await shop.createInvoice();
   setAddress(shop, '');
   await happen(() => shop.bank.pay(invoice_id));

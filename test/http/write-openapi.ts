@@ -1,7 +1,7 @@
 import { openShop } from '../helpers/shop.ts';
-import { fetchDocument, writeCopy } from './contract/document.ts';
+import { fetchDocument, writeCopies } from './contract/document.ts';
 
-// npx node test/http/write-openapi.ts: writes docs/openapi.json as the service tells it today.
+// npx node test/http/write-openapi.ts: writes docs/openapi.json as the service serves it, and the files made from it.
 const shop = await openShop();
-writeCopy(await fetchDocument(shop));
+writeCopies(await fetchDocument(shop));
 await shop.close();

@@ -1,4 +1,4 @@
-/** `node ask.ts ACCOUNT [TIME LIMIT]`: what Kramar makes of the keychain that this process finds, as JSON. */
+/** `node ask.ts ACCOUNT [TIME LIMIT]`: prints as JSON what Kramar reads from the keychain that this process finds. */
 import { writeSync } from 'node:fs';
 import { osKeychain } from '../../main/platform/keychain.ts';
 import { createLog } from '../../main/platform/log.ts';

@@ -41,10 +41,10 @@ const isOpen = () => {
   try {
     return property('Locked').includes('boolean false');
   } catch {
-    return false; // between the old keyring and the new one nobody answers
+    return false; // between the old keyring and the new one there is no answer
   }
 };
-/** As at the next sign-in: a keyring that was given its password takes over from the one that runs. */
+/** As at the next sign-in: a keyring that got its password replaces the running one. */
 const signInAgain = async () => {
   const daemon = spawn(
     'gnome-keyring-daemon',
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 describe('an unlocked keychain', () => {
-  it('has none, keeps one, replaces it, forgets it, and keeps nothing besides', async () => {
+  it('has none, keeps one, replaces it, forgets it, and stores nothing else', async () => {
     const account = newAccount();
     const keychain = osKeychain(account);
     expect(await keychain.read()).toBeUndefined();
@@ -119,7 +119,7 @@ describe('a locked keychain', () => {
       () => osKeychain(account).read(),
       () => osKeychain(account).write(SECRET),
       () => osKeychain(account).remove(),
-      () => osKeychain(newAccount()).read(), // not even "there is none" is believed of it
+      () => osKeychain(newAccount()).read(), // not even its "there is none" is believed
     ]) {
       const error = await call().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(KeychainError);
@@ -143,9 +143,9 @@ describe('a locked keychain', () => {
 
 describe('a machine', () => {
   const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-  const ask = [process.execPath, here('ask.ts'), newAccount()];
+  const request = [process.execPath, here('ask.ts'), newAccount()];
 
-  /** A home of its own, below the suite's, with its own answer to who asks for passwords. */
+  /** A home of its own, below the suite's, with its own answer to password prompts. */
   const fresh = (): NodeJS.ProcessEnv => {
     const home = mkdtempSync(join(process.env.HOME ?? '', 'machine-'));
     mkdirSync(join(home, 'run'), { mode: 0o700 });
@@ -176,21 +176,21 @@ describe('a machine', () => {
     ...program,
   ];
 
-  it('that nobody has signed in to has no keyring yet: its "there is none" is not believed', () => {
-    const session = onBus(here('bus.conf'), ...withKeyring('untouched', ...ask));
+  it('without any sign-in there is no keyring yet: its "there is none" is not believed', () => {
+    const session = onBus(here('bus.conf'), ...withKeyring('untouched', ...request));
     expect(answer(session, fresh())).toEqual(refused(/cannot be reached/));
   });
 
   it('without a Secret Service on the bus', () => {
-    expect(answer(onBus(here('bus.conf'), ...ask), fresh())).toEqual(refused(/cannot be reached/));
+    expect(answer(onBus(here('bus.conf'), ...request), fresh())).toEqual(refused(/cannot be reached/));
   });
 
   it('without a bus', () => {
     const env = { ...fresh(), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' };
-    expect(answer(ask, env)).toEqual(refused(/cannot be reached/));
+    expect(answer(request, env)).toEqual(refused(/cannot be reached/));
   });
 
-  it('whose password window nobody answers: nobody waits for it beyond the time limit', () => {
+  it('with an unanswered password window the wait ends at the time limit', () => {
     const env = fresh();
     const services = join(env.HOME ?? '', 'services');
     mkdirSync(services);
@@ -204,7 +204,7 @@ describe('a machine', () => {
     writeFileSync(config, bare.replace('<policy', `<servicedir>${services}</servicedir><policy`));
     // The first one makes a key, the second one finds the keyring locked.
     const script = `"$@" >&2; ${['dbus-send', ...lockMessage].join(' ')} >&2; exec "$@" 300`;
-    const session = onBus(config, ...withKeyring('unlocked', 'sh', '-c', script, 'sh', ...ask));
+    const session = onBus(config, ...withKeyring('unlocked', 'sh', '-c', script, 'sh', ...request));
     expect(answer(session, env)).toEqual(refused(/is locked or does not answer/));
   });
 });

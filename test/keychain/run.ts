@@ -1,6 +1,6 @@
 /**
- * `npm run test:keychain`: the keychain tests against a real Secret Service (gnome-keyring) on a bus, a home
- * and a keyring of their own. What the user has in the keychain is neither seen nor touched.
+ * `npm run test:keychain`: the keychain tests against a real Secret Service (gnome-keyring) on a bus, a home and a
+ * keyring of their own. The user's own keychain is neither read nor changed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ async function run(): Promise<number> {
       ...[`--config-file=${here('bus.conf')}`, '--', process.execPath, here('session.ts'), 'unlocked'],
       ...[process.execPath, vitest, 'run', '--config', here('vitest.config.ts')],
     ],
-    // A process group of its own: whatever is left of it at the end is ended with it.
+    // A process group of its own: every process left in it is ended at the end.
     { stdio: 'inherit', env: throwAway(home), detached: true },
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -42,7 +42,7 @@ function answers(): boolean {
     'org.freedesktop.DBus.NameHasOwner',
     'org.freedesktop.secrets',
   );
-  if (!owned.includes('boolean true')) return false; // asked first, for a call would start another daemon
+  if (!owned.includes('boolean true')) return false; // checked first, for a call would start another daemon
   const alias = call(
     'org.freedesktop.secrets',
     '/org/freedesktop/secrets',

@@ -39,7 +39,7 @@ const fileOf = (
   return { path, size, bytes: unpacked === true ? undefined : archive.subarray(at, at + size) };
 };
 
-/** As Electron shows it to a program: one folder, with what lies beside it in its place. */
+/** As Electron shows it to a program: one folder, including the files beside the archive. */
 export const extractAsar = (file: string, folder: string): void => {
   for (const { path, bytes } of readAsar(file)) {
     const to = join(folder, path);

@@ -1,9 +1,9 @@
 import { standInElectron } from '../desktop/stand-in.ts';
 
-/** What the packed program gets when it imports `electron` (run-packed.ts). */
+/** The module that the packed program gets when it imports `electron` (run-packed.ts). */
 
 const [folder = ''] = process.argv.slice(-1);
-const standIn = standInElectron({ folder });
+const standIn = standInElectron({ folder, platform: process.platform });
 
 /** As in Electron, which is ready only once the entry has been evaluated to its end: electron/electron#40719. */
 const entry = Promise.withResolvers<void>();
@@ -23,10 +23,11 @@ const tellOfWindow = (): void => {
   process.send?.({ window: url, options: window?.options, errors: standIn.errorBoxes });
 };
 
-/** What Electron's own app.quit() does first. */
+/** Electron's own app.quit() does this first. */
 const askToQuit = (): boolean => standIn.app.emit('before-quit', { preventDefault: () => undefined });
 
 export const entryIsEvaluated = entry.resolve;
 export const quit = askToQuit;
 export const { app, BrowserWindow, dialog, ipcMain, Menu, Notification, nativeTheme } = standIn.electron;
-export const { powerMonitor, screen, session, shell, Tray } = standIn.electron;
+export const { crashReporter, powerMonitor, powerSaveBlocker } = standIn.electron;
+export const { screen, session, shell, Tray } = standIn.electron;

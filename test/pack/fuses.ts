@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FUSE_SENTINEL } from './stub-electron.ts';
+import { FUSE_SENTINEL } from './stub-binaries.ts';
 
 /** In the order of their wire (node_modules/@electron/fuses, FuseV1Options). */
 const NAMES = [
@@ -13,7 +13,7 @@ const NAMES = [
   'grantFileProtocolExtraPrivileges',
 ] as const;
 
-/** What Kramar's are to be; https://www.electronjs.org/docs/latest/tutorial/fuses says what each means. */
+/** Kramar's fuses; https://www.electronjs.org/docs/latest/tutorial/fuses says what each means. */
 const WANTED: Record<(typeof NAMES)[number], boolean> = {
   runAsNode: false,
   enableCookieEncryption: true,

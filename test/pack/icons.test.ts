@@ -74,7 +74,7 @@ const CLEAR = [0, 0, 0, 0];
 const BLUE = [0x24, 0x57, 0xc5, 255];
 const WHITE = [255, 255, 255, 255];
 
-test('they were drawn from the mark as it is: else npm run icons', () => {
+test('they were drawn from the current mark: otherwise run npm run icons', () => {
   const drawn = createHash('sha256').update(read('renderer/public/icon.svg')).digest('hex');
   expect(read('build/icons-drawn-from.txt').toString()).toBe(`${drawn}\n`);
 });
@@ -123,7 +123,7 @@ test.each([
   expect([at(0, 0), at(0.06, 0.5)]).toEqual([CLEAR, ground]);
 });
 
-test('what the system colours itself is black alone', () => {
+test('icons that the system colours itself are black only', () => {
   const { at } = picture(read('build/icons/trayTemplate@2x.png'));
   expect(at((10 - 4) / 24, 0.5)).toEqual([0, 0, 0, 255]);
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ownEnvironment } from '../helpers/service.ts';
 
-/** One life of the packed program, from its console to its orderly end; gives the faults. */
+/** One life of the packed program, from its console to its orderly end; returns the faults. */
 
 const RUNNER = fileURLToPath(new URL('./run-packed.ts', import.meta.url));
 const LIMIT_MS = 30_000;
@@ -28,20 +28,29 @@ const start = (entry: string, folder: string, args: readonly string[]) => {
     env: { ...ownEnvironment(), HOME: folder, USERPROFILE: folder },
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   });
-  let told = '';
+  let reported = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      told += text;
+      reported += text;
     });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, exited, told: () => told.trim().split('\n').slice(-8).join(' | ') };
+  return { child, exited, reported: () => reported.trim().split('\n').slice(-8).join(' | ') };
 };
 
 const console = async (entry: string, folder: string, args: string[], input: string): Promise<string[]> => {
-  const { child, exited, told } = start(entry, folder, ['--admin', ...args]);
+  const { child, exited, reported } = start(entry, folder, ['--admin', ...args]);
   child.stdin?.end(input);
   const code = await within(child, exited);
-  return code === 0 ? [] : [`the console (--admin ${args.at(-3)}…) ended with ${code}: ${told()}`];
+  return code === 0 ? [] : [`the console (--admin ${args.at(-3)}…) ended with ${code}: ${reported()}`];
+};
+
+/** Runs one command of the console; the shop is that of `liveOnce`. */
+export const runAdmin = async (entry: string, folder: string, words: readonly string[]) => {
+  const options = ['--data-dir', join(folder, 'data'), '--keychain', 'file'];
+  const { child, exited, reported } = start(entry, folder, ['--admin', ...options, ...words]);
+  child.stdin?.end();
+  const code = await within(child, exited);
+  return { code, output: reported() };
 };
 
 const within = async <Result>(child: ChildProcess, result: Promise<Result>): Promise<Result | 'late'> => {
@@ -62,19 +71,19 @@ export const liveOnce = async (entry: string, folder: string): Promise<Life> => 
   );
 
   const began = performance.now();
-  const { child, exited, told } = start(entry, folder, [...options, '--port', '0']);
+  const { child, exited, reported } = start(entry, folder, [...options, '--port', '0']);
   const message = once(child, 'message').then(([started]) => started as Started);
   const first = await within(child, Promise.race([message, exited]));
   const startMs = performance.now() - began;
   if (first === 'late' || first === null || typeof first === 'number')
-    return { faults: [...faults, `no window: the program ended with ${first}: ${told()}`], startMs };
+    return { faults: [...faults, `no window: the program ended with ${first}: ${reported()}`], startMs };
 
   const preload = first.options.webPreferences?.preload ?? '';
   if (!existsSync(preload)) faults.push(`the window's preload is not there: ${preload}`);
   faults.push(...(await faultsOfService(first.window, dataDir)));
   child.send('quit');
   const code = await within(child, exited);
-  if (code !== 0) faults.push(`it did not end in order: ${code}: ${told()}`);
+  if (code !== 0) faults.push(`it did not end in order: ${code}: ${reported()}`);
   if (existsSync(join(dataDir, 'endpoint.json'))) faults.push('endpoint.json outlived the program');
   return { faults: [...faults, ...faultsOfLog(dataDir)], startMs };
 };
@@ -93,7 +102,12 @@ const faultsOfService = async (origin: string, dataDir: string): Promise<string[
   await get(script, 200, '');
   await get('/docs/', 200, 'swagger-ui');
   await get('/docs/swagger-ui-bundle.js', 200, 'SwaggerUIBundle');
+  await get('/docs/owner/uk/', 200, 'id="sale"');
+  await get('/docs/till/en/', 200, 'id="cancel-and-refund"');
+  await get('/docs/guide/search-uk.json', 200, '"href"');
   await get('/api/v1/openapi.json', 200, '"openapi"');
+  await get('/docs/openapi-3.0.json', 200, '"3.0.3"');
+  await get('/docs/till/collection.json', 200, '{{baseUrl}}');
   await get('/api/v1/terminals/', 401, 'detail');
 
   const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Runs the entry of an unpacked package in plain Node, with the stand-in for Electron:
- * `node run-packed.ts ENTRY … FOLDER`; what is in between are the program's own arguments.
+ * Runs the entry of an unpacked package in plain Node, with the stand-in for Electron: `node run-packed.ts ENTRY …
+ * FOLDER`; the arguments in between are the program's own.
  */
 
 const [, , entry = '', ...rest] = process.argv;
@@ -16,7 +16,7 @@ registerHooks({
 });
 
 const { entryIsEvaluated, quit } = await import('./electron.ts');
-// As in a package: the program, then what was typed.
+// As in a package: the program, then its arguments.
 process.argv = [process.execPath, ...rest.slice(0, -1)];
 Object.assign(process, { resourcesPath: dirname(dirname(dirname(dirname(entry)))) });
 process.on('message', () => quit());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cooperative, createKeyedQueue, createQueue, mapYielding } from '../../main/platform/async.ts';
 
-/** Works that end when they are told to, and which of them have begun. */
+/** Works that end when the test ends them, and which of them have begun. */
 const setUp = (count: number) => {
   const slots = createQueue(count);
   const begun: string[] = [];
@@ -37,7 +37,7 @@ test('at most two at once, the others in the order in which they came', async ()
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('one that failed gives its slot on', async () => {
+test('one that failed frees its slot', async () => {
   const slots = createQueue(1);
   const failed = slots(() => Promise.reject(new Error('broken')));
   const next = slots(async () => 'next');
@@ -45,7 +45,7 @@ test('one that failed gives its slot on', async () => {
   expect(await next).toBe('next');
 });
 
-test('one that nobody waits for any more leaves the queue, and is never done', async () => {
+test('one whose waiter has gone leaves the queue, and is never done', async () => {
   const { run, begun, end } = setUp(1);
   const gone = new AbortController();
   const reason = new Error('hung up');
@@ -60,12 +60,12 @@ test('one that nobody waits for any more leaves the queue, and is never done', a
   expect(begun).toEqual(['first', 'third']);
 });
 
-test('a full queue refuses, and takes again when there is room', async () => {
+test('a full queue refuses, and accepts again when there is room', async () => {
   const { run, begun, end } = setUp(1);
   const bounded = { bound: { waiting: 1, busy: () => new Error('full') } };
   const taken = [run('a', bounded), run('b', bounded)];
   await expect(run('c', bounded)).rejects.toThrow('full');
-  // What has no bound still waits.
+  // A work without a bound still waits.
   taken.push(run('d'));
   for (const name of ['a', 'b', 'd']) await end(name);
   expect([await Promise.all(taken), begun]).toEqual([
@@ -77,7 +77,7 @@ test('a full queue refuses, and takes again when there is room', async () => {
   expect(await again).toBe('e');
 });
 
-test('whatever comes, fails or hangs up: never more than there are slots, and none is lost', async () => {
+test('whatever comes, fails or is aborted: never more than there are slots, and none is lost', async () => {
   const moves = fc.array(fc.constantFrom('come', 'end', 'fail', 'hang up'), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), moves, async (count, steps) => {
@@ -110,7 +110,7 @@ test('whatever comes, fails or hangs up: never more than there are slots, and no
   );
 });
 
-test('works of one key wait for each other, those of another do not, and one that failed holds up none', async () => {
+test('works of one key wait for each other, those of another do not, and a failed one delays none', async () => {
   const queue = createKeyedQueue();
   const log: string[] = [];
   const work = (name: string, pauses: number) => async () => {
@@ -134,7 +134,7 @@ describe('a long computation', () => {
   };
   const values = Array.from({ length: 500 }, (_, at) => at);
 
-  test('lets others be answered, and comes to the same', async () => {
+  test('lets others be answered, and has the same result', async () => {
     let answered = 0;
     const others = setInterval(() => {
       answered += 1;
@@ -145,7 +145,7 @@ describe('a long computation', () => {
     expect(answered).toBeGreaterThan(2);
   });
 
-  test('ends when nobody waits for it any more, and closes what it read from', async () => {
+  test('ends when its waiter has gone, and closes what it read from', async () => {
     const gone = new AbortController();
     let isClosed = false;
     const reading = function* () {

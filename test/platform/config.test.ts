@@ -29,7 +29,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('goes on with the key file that a data folder holds', () => {
+  it('keeps using the key file that a data folder holds', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kramar-config-'));
     try {
       expect(readConfig({ dataDir: folder }, {}).keychain).toBe('os');
@@ -41,7 +41,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('takes the environment, and flags before it', () => {
+  it('reads the environment, and flags take precedence', () => {
     const env = {
       KRAMAR_DATA_DIR: 'shop',
       KRAMAR_PORT: '0',
@@ -79,7 +79,7 @@ describe('readConfig', () => {
     expect(refusal({ dataDir: '' })).toBe('--data-dir: got "", expected the path of a folder');
   });
 
-  it('tells all faults at once, each with its name, what it got and what was expected', () => {
+  it('reports all faults at once, each with its name, its value and the expected value', () => {
     const message = refusal(
       { port: '70000', keychain: 'cloud' },
       { KRAMAR_PORT: 'ignored', KRAMAR_LOG_LEVEL: 'loud', KRAMAR_BANK_TIMEOUT_MS: '1e3' },
@@ -109,7 +109,7 @@ describe('the address of the bank', () => {
     ['http://localhost:1', 'http://localhost:1'],
     ['http://[::1]:1/', 'http://[::1]:1'],
     ['http://127.8.9.1', 'http://127.8.9.1'],
-  ])('takes %s', (bankUrl, expected) => {
+  ])('accepts %s', (bankUrl, expected) => {
     expect(readConfig({ bankUrl }, {}).bankUrl).toBe(expected);
   });
 
@@ -155,6 +155,6 @@ describe('defaultDataDir', () => {
   });
 });
 
-it('hands out the environment', () => {
+it('exposes the environment', () => {
   expect(environment()).toBe(process.env);
 });

@@ -41,7 +41,7 @@ const refusal = (folder: string): OwnerError => {
   throw new Error('accepted');
 };
 
-/** root may write everywhere, so as root the rights of "nobody" are taken for a while. */
+/** root may write everywhere, so as root the test takes the rights of "nobody" for a while. */
 function withoutRights(run: () => void): void {
   const root = process.geteuid?.() === 0;
   if (root) process.seteuid?.(65_534);
@@ -53,7 +53,7 @@ function withoutRights(run: () => void): void {
 }
 
 describe('prepareDataFolder', () => {
-  it('makes what is missing, for the owner alone, and leaves no probe', () => {
+  it('makes the missing folders, for the owner alone, and leaves no probe', () => {
     const folder = join(dir, 'a', 'b');
     prepareDataFolder(folder);
     prepareDataFolder(folder);
@@ -125,7 +125,7 @@ describe('endpoint.json', () => {
     expect(readEndpoint(dir)).toBeUndefined();
   });
 
-  it('tells that its process is gone', () => {
+  it('says that its process is gone', () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     writeEndpoint(dir, { ...endpoint, pid });
     expect(readEndpoint(dir)).toEqual({ ...endpoint, pid, alive: false });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** What a fresh log has on disk after `use`. */
+/** The content of a fresh log on disk after `use`. */
 async function written(use: (log: Log) => void, folder = dir): Promise<string> {
   const log = createLog({ level: 'debug', dir: folder });
   use(log);
@@ -75,11 +75,11 @@ describe('the file', () => {
 
   it('stays whole when a field has the name of a key of its own or of a method', async () => {
     const fields = { level: 'x', time: 1, msg: 'y', toString: 'z', constructor: 1, ['__proto__']: 2 };
-    const [line] = lines(await written((log) => log.info('told', fields)));
-    expect(line).toMatchObject({ level: 'info', msg: 'told', level_: 'x', toString_: 'z' });
+    const [line] = lines(await written((log) => log.info('entry', fields)));
+    expect(line).toMatchObject({ level: 'info', msg: 'entry', level_: 'x', toString_: 'z' });
   });
 
-  it('takes nothing more after close', async () => {
+  it('accepts nothing more after close', async () => {
     const log = createLog({ level: 'info', dir });
     log.info('before');
     await log.close();
@@ -153,7 +153,7 @@ describe('redact', () => {
     }
   });
 
-  it('copes with everything that JSON does not', () => {
+  it('handles everything that JSON cannot hold', () => {
     const circular: Record<string, unknown> = {
       at: new Date(0),
       big: 2n ** 70n,
@@ -190,7 +190,7 @@ describe('redact', () => {
   });
 });
 
-describe('a secret buried anywhere', () => {
+describe('a secret anywhere inside', () => {
   /** Text, or a spelling of it, in every place that a logged object has. */
   const burying = (secret: string) =>
     fc.letrec((tie) => {
@@ -267,7 +267,7 @@ describe('a secret buried anywhere', () => {
     ));
 });
 
-/** A process of its own: what it writes to stderr and how it ends are what is asked here. */
+/** A process of its own: the tests check what it writes to stderr and how it ends. */
 function inProcess(script: string) {
   const log = new URL('../../main/platform/log.ts', import.meta.url).href;
   const source = `import { createLog } from ${JSON.stringify(log)};\nconst dir = ${JSON.stringify(dir)};\n${script}`;
@@ -289,7 +289,7 @@ describe('stderr', () => {
     expect(result).toEqual({ status: 0, stdout: '', stderr: 'warning: two lines  [31m ***\nerror: bad\n' });
   });
 
-  it('gets nothing when not asked for', () => {
+  it('gets nothing unless requested', () => {
     expect(inProcess(`createLog({ level: 'info' }).error('bad')`)).toEqual({
       status: 0,
       stdout: '',
@@ -308,7 +308,7 @@ describe('a log that cannot be written', () => {
     await log.close();
     console.log('alive');`;
 
-  it('is told once: the folder is a file', () => {
+  it('is reported once: the folder is a file', () => {
     rmSync(dir, { recursive: true });
     writeFileSync(dir, '');
     const { status, stdout, stderr } = inProcess(writeMuch);
@@ -318,7 +318,7 @@ describe('a log that cannot be written', () => {
     );
   });
 
-  it('is told once: kramar.log is a folder', () => {
+  it('is reported once: kramar.log is a folder', () => {
     mkdirSync(join(dir, 'kramar.log'));
     const { status, stdout, stderr } = inProcess(writeMuch);
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'alive\n' });

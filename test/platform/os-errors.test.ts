@@ -19,7 +19,7 @@ test.each([
   expect(reasonOf(failure(code, 'x')).fault).toBe(fault);
 });
 
-test('the words of the system stand beside its meaning, and alone where that is not known', () => {
+test('the words of the system stand beside its meaning, and by themselves where the meaning is not known', () => {
   expect(reasonOf(failure('EROFS', 'EROFS: read-only'))).toEqual({
     fault: 'read_only',
     why: 'it is write-protected (EROFS: read-only)',

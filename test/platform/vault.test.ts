@@ -18,6 +18,7 @@ function recorder() {
     secrets: new Set<string>(),
     secret: (value) => secrets.push(value),
     child: () => log,
+    closeNow: () => undefined,
     close: async () => {},
   };
   return { log, lines, secrets };
@@ -54,7 +55,7 @@ afterEach(() => {
 });
 
 describe('openVault', () => {
-  it('makes a key where there is none, and finds it again', async () => {
+  it('creates a missing key, and finds it again', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'kramar-vault-'));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
     const { log, lines } = recorder();
@@ -68,7 +69,7 @@ describe('openVault', () => {
     expect(Buffer.from(readFileSync(join(dir, 'key'), 'utf8'), 'base64')).toHaveLength(32);
   });
 
-  it('opens locked when the keychain is: no key is made, sessions can be signed, tokens wait', async () => {
+  it('opens locked when the keychain is: no key is created, sessions can be signed, tokens wait', async () => {
     const { keychain, state } = drawer(KEY);
     const { log, lines } = recorder();
     const sealed = (await openVault(keychain, log)).sealToken(1, 'bank token');
@@ -106,7 +107,7 @@ describe('openVault', () => {
 });
 
 describe('unlock', () => {
-  it('asks again at most every 5 s, and then goes on without a restart', async () => {
+  it('retries at most every 5 s, and then continues without a restart', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { keychain, state } = drawer(KEY);
     const { log, lines } = recorder();
@@ -131,7 +132,7 @@ describe('unlock', () => {
     expect(lines).toEqual(['warn locked', 'info The keychain is open again.']);
   });
 
-  it('shares one try among those who ask together', async () => {
+  it('shares one try among simultaneous callers', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { keychain, state } = drawer(KEY);
     state.locked = true;
@@ -144,7 +145,7 @@ describe('unlock', () => {
 });
 
 describe('a sealed token', () => {
-  it('opens for its terminal alone, and with its key alone', async () => {
+  it('opens for its terminal only, and with its key only', async () => {
     const { log, secrets } = recorder();
     const vault = await openVault(drawer(KEY).keychain, log);
     const other = await openVault(drawer(new Uint8Array(32).fill(8)).keychain, log);
@@ -158,7 +159,7 @@ describe('a sealed token', () => {
     expect(secrets).toEqual(['bank token']);
   });
 
-  it('never looks the same twice, and does not hold the token', async () => {
+  it('never looks the same twice, and does not contain the token', async () => {
     const vault = await openVault(drawer(KEY).keychain, recorder().log);
     const sealed = vault.sealToken(1, 'bank token');
     expect(sealed).not.toEqual(vault.sealToken(1, 'bank token'));
@@ -166,7 +167,7 @@ describe('a sealed token', () => {
     expect(Buffer.from(sealed).includes('bank')).toBe(false);
   });
 
-  it('opens to what was sealed, and not at all once a bit of it or its length is changed', async () => {
+  it('opens to the sealed token, and not at all once a bit of it or its length is changed', async () => {
     const vault = await openVault(drawer(KEY).keychain, recorder().log);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), fc.nat(7), (token, position, bit) => {

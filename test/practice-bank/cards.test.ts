@@ -4,7 +4,7 @@ import { isLuhnValid, knownCard, maskPan, PRACTICE_CARD } from '../../main/pract
 import { DECLINE_REASONS } from '../../main/practice-bank/declines.ts';
 import { documentIsHere, refusalTexts } from '../bank/judge.ts';
 
-/** Digits whose last one makes the whole pass: found by trying, so that the check is not checked by itself. */
+/** Digits with the last one that makes the whole valid: found by trying, so that the check is not checked by itself. */
 const body = fc
   .array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 18 })
   .map((digits) => digits.join(''));
@@ -57,7 +57,7 @@ test.each([
   expect(() => knownCard({ pan })).toThrow('Luhn');
 });
 
-test('keeps no more of a card than the bank tells', () => {
+test('keeps no more of a card than the bank reports', () => {
   fc.assert(
     fc.property(body, (digits) => {
       expect(maskPan(digits)).toMatch(/^\d{6}\*{6}\d{4}$/);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { runPracticeBank } from '../../main/practice-bank/run.ts';
 import { startBank } from './setup.ts';
 
 const CLI = fileURLToPath(new URL('../../main/practice-bank/cli.ts', import.meta.url));
@@ -15,15 +15,22 @@ function run(...args: string[]): ChildProcess {
   return child;
 }
 
+/** Runs a command that ends at once, in this process. */
 async function ended(...args: string[]) {
-  const child = run(...args);
-  const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new Error('no output');
-  const [[code], out, err] = await Promise.all([once(child, 'close'), text(stdout), text(stderr)]);
-  return { code, out, err };
+  const texts = { out: '', err: '' };
+  const code = await runPracticeBank(args, {
+    out: (text) => {
+      texts.out += text;
+    },
+    err: (text) => {
+      texts.err += text;
+    },
+  });
+  if (typeof code !== 'number') await code.stop();
+  return { code, ...texts };
 }
 
-test('says where it listens, with which tokens, and stops when told', async () => {
+test('prints its address and tokens, and stops on SIGTERM', async () => {
   const child = run('--port', '0');
   let out = '';
   for await (const chunk of child.stdout ?? []) {

@@ -33,7 +33,7 @@ test('plays the payer', async () => {
   expect(invoices.map((each: { status: string }) => each.status)).toEqual(['reversed', 'hold', 'expired']);
 });
 
-test('refuses in words what cannot be', async () => {
+test('refuses impossible values in words', async () => {
   const bank = await startBank();
   const invoiceId = await createInvoice(callerOf(bank));
   bank.expire(invoiceId);
@@ -62,7 +62,7 @@ test('refuses in words what cannot be', async () => {
   expect([broken.status, await broken.json()]).toEqual([400, { error: 'body: not valid JSON' }]);
 });
 
-test('asks for faults, lists and clears them', async () => {
+test('requests faults, lists and clears them', async () => {
   const bank = await startBank();
   const fault = { kind: 'reset', acts: true, path: 'invoice/create', times: 3 };
   expect(await control(bank, 'POST', 'faults', fault)).toMatchObject({
@@ -109,7 +109,7 @@ test('poisons and heals one invoice, or all', async () => {
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('nothing to change')]);
 });
 
-test('adds a tip, sets the clock and the time that refunds take', async () => {
+test('adds a tip, sets the clock and the duration of refunds', async () => {
   const bank = await startBank();
   const call = unjudgedCallerOf(bank);
   const invoiceId = await createInvoice(call);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import { callerOf, createInvoice, merchantOf, startBank } from './setup.ts';
 
-/** A call whose answer is none of the bank's own, and so not to be judged. */
+/** A call whose answer is not the bank's own, and so is not checked. */
 async function bare(url: string, token: string, signal?: AbortSignal) {
   const answer = await fetch(`${url}/api/merchant/invoice/create`, {
     method: 'POST',
@@ -100,7 +100,7 @@ test('the bank’s own 500 and 429 are as its document says', async () => {
   expect((await call('GET', 'details')).status).toBe(200);
 });
 
-test('a fault spoils the calls it names, as often as it says', async () => {
+test('a fault breaks the calls it names, as often as it says', async () => {
   const bank = await startBank();
   const call = callerOf(bank);
   const other = callerOf(bank, merchantOf(bank, 1).token);
@@ -121,7 +121,7 @@ test('a fault spoils the calls it names, as often as it says', async () => {
   expect(() => bank.fault({ kind: 'flood' })).toThrow();
 });
 
-test('every request is on record, spoiled ones too', async () => {
+test('every request is on record, broken ones too', async () => {
   const { bank, token, send } = await spoiled({ kind: 'reset' });
   await expect(send()).rejects.toThrow();
   await callerOf(bank)('GET', 'statement?from=1&to=2');
@@ -139,7 +139,7 @@ test('every request is on record, spoiled ones too', async () => {
   expect(bank.requests).toEqual([]);
 });
 
-test('stop does not wait for what hangs or is delayed', async () => {
+test('stop does not wait for calls that hang or are delayed', async () => {
   const { bank, send } = await spoiled({ kind: 'hang' });
   bank.fault({ kind: 'delay', ms: 600_000 });
   const refused = [expect(send()).rejects.toThrow(), expect(send()).rejects.toThrow()];

@@ -20,7 +20,7 @@ async function pharmacy() {
 }
 
 describe('a merchant with a fiscal register', () => {
-  test('takes an invoice only when its lines make the amount', async () => {
+  test('accepts an invoice only when its lines add up to the amount', async () => {
     const { bank, create } = await pharmacy();
     const refused = { errCode: 'INVALID_MERCHANT_PAYM_INFO' };
     expect(await create(3000)).toMatchObject(refused);
@@ -53,7 +53,7 @@ describe('a merchant with a fiscal register', () => {
     expect(bank.invoice(invoiceId)?.status).toBe('reversed');
   });
 
-  test('takes full payments only', async () => {
+  test('accepts full payments only', async () => {
     const { bank, call } = await pharmacy();
     const merchantPaymInfo = { basketOrder: [line] };
     const id = await createInvoice(call, { amount: 3000, merchantPaymInfo });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Call, callerOf, createInvoice, fakeClock, merchantOf, startBank, statusOf } from './setup.ts';
 
 describe('an invoice', () => {
-  test('is created with everything the document knows, and reads created', async () => {
+  test('is created with every documented field, and reads created', async () => {
     const bank = await startBank();
     const call = callerOf(bank);
     const answer = await call('POST', 'invoice/create', {
@@ -113,7 +113,7 @@ describe('an invoice', () => {
     expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'success', finalAmount: 30_000 });
   });
 
-  test('held by the controls, let go by a full cancel only', async () => {
+  test('held by the controls, released by a full cancel only', async () => {
     const bank = await startBank();
     const call = callerOf(bank);
     const invoiceId = await createInvoice(call);
@@ -147,7 +147,7 @@ describe('an invoice', () => {
 });
 
 describe('the clock', () => {
-  test('ends what is unpaid when its validity is over, to the second', async () => {
+  test('ends an unpaid one when its validity is over, to the second', async () => {
     const clock = fakeClock();
     const bank = await startBank({ now: clock.now });
     const call = callerOf(bank);
@@ -166,7 +166,7 @@ describe('the clock', () => {
     expect(() => bank.pay(invoiceId)).toThrow('the invoice is expired');
   });
 
-  test('gives a day by default, and cuts more than thirty without a word', async () => {
+  test('has a validity of a day by default, and silently cuts more than thirty', async () => {
     const clock = fakeClock();
     const bank = await startBank({ now: clock.now });
     const call = callerOf(bank);

@@ -13,7 +13,7 @@ function newJournal(): string {
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1;
 
-test('stopped and started, the bank knows everything it knew', async () => {
+test('after a stop and a start the bank knows everything it knew', async () => {
   const journalFile = newJournal();
   const clock = fakeClock();
   const before = await startBank({ journalFile, now: clock.now });
@@ -51,13 +51,13 @@ test('the clock runs while the bank is stopped', async () => {
   expect(await statusOf(callerOf(after), invoiceId)).toMatchObject({ status: 'expired' });
 });
 
-test('is written as it goes, and compacted at the next start', async () => {
+test('is written continuously, and compacted at the next start', async () => {
   const journalFile = newJournal();
   const before = await startBank({ journalFile });
   const invoiceId = await createInvoice(callerOf(before));
   before.decline(invoiceId);
   before.pay(invoiceId);
-  // Read while the bank is running: what is killed now has lost nothing.
+  // Read while the bank is running: a kill at this moment loses nothing.
   expect(linesOf(journalFile)).toBe(3);
   await before.stop();
   const after = await startBank({ journalFile });
@@ -65,7 +65,7 @@ test('is written as it goes, and compacted at the next start', async () => {
   expect(after.invoice(invoiceId)?.status).toBe('success');
 });
 
-test('a torn last line is left out; a broken one elsewhere is a fault that is told', async () => {
+test('a torn last line is skipped; a broken one elsewhere is reported as a fault', async () => {
   const journalFile = newJournal();
   const before = await startBank({ journalFile });
   const invoiceId = await createInvoice(callerOf(before));

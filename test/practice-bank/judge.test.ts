@@ -7,7 +7,7 @@ const good = { invoiceId: 'p2_x', status: 'created', amount: 100, ccy: 980 };
 
 // A judge that lets everything pass would make every other test here worthless.
 describe.skipIf(!documentIsHere)(
-  'the judge (skipped where the published document of the bank is not at hand)',
+  'the judge (skipped where the published document of the bank is missing)',
   () => {
     const answer = (status: number, body: unknown, path = STATUS) =>
       judgeAnswer(path === CREATE ? 'POST' : 'GET', path, status, JSON.stringify(body));
@@ -64,7 +64,7 @@ describe.skipIf(!documentIsHere)(
       expect(() => judgeRequest('POST', CREATE, sent)).toThrow("by the bank's document");
     });
 
-    test('complains about what is missing from the query, misspelt in it, or sent to no call at all', () => {
+    test('complains about a missing or misspelt query parameter, or an unknown call', () => {
       expect(() => judgeRequest('GET', STATUS)).toThrow('?invoiceId: missing');
       expect(() => judgeRequest('GET', `${STATUS}?invoiceId=x&id=y`)).toThrow('?id');
       expect(() => judgeRequest('GET', '/api/merchant/statement?from=today')).toThrow('?from');

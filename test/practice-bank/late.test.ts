@@ -45,7 +45,7 @@ describe.each(NAMES)('%s', (path) => {
       body: JSON.stringify(body),
       signal: client.signal,
     }).then(async (response) => ({ status: response.status, text: await response.text() }));
-    // A spoiled call may be rejected; only some tests look at it.
+    // A broken call may be rejected; only some tests look at it.
     const outcome = answer.catch(() => undefined);
     return { bank, client, answer, outcome, isDone };
   }
@@ -85,7 +85,7 @@ describe.each(NAMES)('%s', (path) => {
   });
 });
 
-test('what is still to be done is not done after the bank has stopped', async () => {
+test('pending work is not done after the bank has stopped', async () => {
   const bank = await startBank();
   bank.fault({ kind: 'bad-gateway', actsAfterMs: 100, path: 'invoice/create' });
   expect((await unjudgedCallerOf(bank)('POST', 'invoice/create', { amount: 100 })).status).toBe(502);
@@ -93,7 +93,7 @@ test('what is still to be done is not done after the bank has stopped', async ()
   expect([bank.pendingCalls(), bank.invoices()]).toEqual([0, []]);
 });
 
-test('an invoice created late takes the register, as the bank does with the latest', async () => {
+test('an invoice created late takes the register, as at the bank', async () => {
   const bank = await startBank();
   const call = unjudgedCallerOf(bank);
   const { qrId } = bank.merchants[0]?.registers[0] ?? { qrId: '' };
@@ -107,7 +107,7 @@ test('an invoice created late takes the register, as the bank does with the late
   expect((late?.createdAt ?? 0) - (late?.requestedAt ?? 0)).toBeGreaterThan(100);
 });
 
-test('a fault of one invoice leaves the calls about others alone', async () => {
+test('a fault of one invoice does not affect calls about others', async () => {
   const bank = await startBank();
   const call = callerOf(bank);
   const [one, two] = [await createInvoice(call), await createInvoice(call)];

@@ -28,7 +28,7 @@ async function invoicePage(fields: Record<string, unknown> = {}) {
   return { bank, invoiceId, path, url: bank.url + path };
 }
 
-test('shows who asks, how much and for what, and that no money moves', async () => {
+test('shows the merchant, the sum and the purpose, and that no money moves', async () => {
   const basketOrder = [
     { name: 'Лате', qty: 1.5, sum: 100_000, code: '1', unit: 'кг' },
     {
@@ -68,7 +68,7 @@ test('shows who asks, how much and for what, and that no money moves', async () 
   }
 });
 
-test('escapes whatever the merchant sent', async () => {
+test('escapes everything that the merchant sent', async () => {
   const nasty = '<script>alert("1")</script>\'&';
   const basketOrder = [{ name: nasty, qty: 1, sum: 1, code: nasty, unit: nasty }];
   const info = { destination: nasty, reference: nasty, basketOrder };
@@ -78,7 +78,7 @@ test('escapes whatever the merchant sent', async () => {
   expect(text.split('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;')).toHaveLength(5);
 });
 
-test('a card that is none is told on the page, keeping and escaping what was typed', async () => {
+test('an invalid card number is reported on the page, which keeps and escapes what was typed', async () => {
   const { bank, invoiceId, path } = await invoicePage();
   const typed = { pan: '4444 0311 1112 1903', expiry: '13/30', cvv: '"><b>' };
   const { status, text } = await submit(bank, `${path}/pay`, typed);
@@ -127,7 +127,7 @@ test('declined with the reason chosen, then tried again with the practice card',
   expect((await submit(bank, `${path}/pay`, { ...CARD, pan })).text).toContain('Сплачено');
 });
 
-test('each other end has its page', async () => {
+test('every other end has its page', async () => {
   const clock = fakeClock();
   const bank = await startBank({ now: clock.now });
   const call = callerOf(bank);
@@ -154,7 +154,7 @@ test('each other end has its page', async () => {
   expect((await submit(bank, '/pay/p2_nobody/decline', {})).status).toBe(404);
 });
 
-test('a register of the merchant leads to the invoice that hangs there, or says none', async () => {
+test('a register of the merchant leads to the invoice on it, or says that there is none', async () => {
   const bank = await startBank();
   const register = registerOf(merchantOf(bank), 'merchant');
   expect((await open(register.pageUrl)).text).toContain('Суму ще не встановлено');
@@ -203,7 +203,7 @@ function statusFor(url: string, headers: Record<string, string>): Promise<number
   });
 }
 
-test('pages and controls answer this machine and their own pages only', async () => {
+test('pages and controls answer only this machine and their own pages', async () => {
   const { bank, url, path } = await invoicePage();
   const controls = `${bank.url}/practice/invoices`;
   for (const each of [url, controls]) {

@@ -44,7 +44,7 @@ const ALLOWED_STATUS: readonly string[] = [
 ];
 
 test.each(POISON_KINDS)(
-  '%s: one invoice is spoiled, the other is not, and healed it reads as before',
+  '%s: one invoice is unreadable, the other is not, and restored it reads as before',
   async (kind) => {
     const { bank, ids, read, judged } = await twoPaid();
     const [one, two] = ids;
@@ -114,7 +114,7 @@ test('webhooks are poisoned too, under a good signature', async () => {
   expect(signature).not.toBe('');
 });
 
-test('a payment with a tip: amount and finalAmount are more than was asked for, and refunded as such', async () => {
+test('a payment with a tip: amount and finalAmount exceed the requested sum, and are refunded as such', async () => {
   const bank = await startBank();
   const call = unjudgedCallerOf(bank);
   const invoiceId = await createInvoice(call);
@@ -139,7 +139,7 @@ test('a payment with a tip: amount and finalAmount are more than was asked for, 
   });
 });
 
-test('an altered answer has values that no enum knows, in any call', async () => {
+test('an altered answer has values outside every enum, in any call', async () => {
   const bank = await startBank();
   const call = unjudgedCallerOf(bank);
   const alter = (path: string, set: Record<string, unknown>) => bank.fault({ kind: 'altered', path, set });
@@ -168,7 +168,7 @@ test('fiscal checks of unknown type and status', async () => {
   ]);
 });
 
-test('alterations: paths of objects and lists, made where absent', () => {
+test('alterations: paths of objects and lists, created where absent', () => {
   const body = { list: [{ a: 1 }, { a: 2 }], rest: { b: null } };
   expect(alterBody(body, { set: { 'list.*.a': 0, 'rest.b.c': 1, 'new.0.x': [] }, drop: ['list.0'] })).toEqual(
     {

@@ -46,13 +46,13 @@ test('never more than what is left', async () => {
   expect((await cancel({ amount: 4000 })).status).toBe(200);
 });
 
-test('what is not an amount, or not a line, is a bad request', async () => {
+test('an invalid amount or an invalid line is a bad request', async () => {
   const { cancel } = await paidInvoice();
   expect((await cancel({ amount: 1.5 })).body.errCode).toBe('BAD_REQUEST');
   expect((await cancel({ items: [{ name: 'x' }] })).body.errText).toMatch(/items\.0/);
 });
 
-test('an unpaid invoice has nothing to give back', async () => {
+test('an unpaid invoice has nothing to refund', async () => {
   const bank = await startBank();
   const call = callerOf(bank);
   const invoiceId = await createInvoice(call);
@@ -61,7 +61,7 @@ test('an unpaid invoice has nothing to give back', async () => {
   expect(() => bank.refund(invoiceId)).toThrow('cannot refund: the invoice is created');
 });
 
-test('a refund under way holds its share; settled, it counts or lets go', async () => {
+test('a refund under way reserves its share; settled, it counts or releases it', async () => {
   const { bank, cancel, status } = await paidInvoice();
   bank.setRefundMode('processing');
   expect((await cancel({ amount: 20_000 })).body.status).toBe('processing');
@@ -104,7 +104,7 @@ test('two calls are two refunds, under the same extRef too: the document promise
   });
 });
 
-describe('a refund that takes its time', () => {
+describe('a slow refund', () => {
   async function slow(mode: RefundMode) {
     const clock = fakeClock();
     const bank = await startBank({ now: clock.now });
@@ -136,7 +136,7 @@ describe('a refund that takes its time', () => {
     });
   });
 
-  test('shows late: status and statement read for some seconds as if it had not been asked for', async () => {
+  test('shows late: status and statement read for some seconds as if it had not been requested', async () => {
     const { clock, cancel, line, status } = await slow({ mode: 'success', shownAfterMs: 8000 });
     const before = [await status(), await line()];
     expect((await cancel({ amount: 4000, extRef: 'late' })).body.status).toBe('success');
@@ -144,7 +144,7 @@ describe('a refund that takes its time', () => {
     clock.forward(3);
     expect((await cancel({ extRef: 'rest' })).body.status).toBe('success');
     expect([await status(), await line()]).toEqual(before);
-    // It is made all the same: what is left is what the bank goes by.
+    // It is made all the same: the bank counts with what is left.
     expect((await cancel()).body.errCode).toBe('WRONG_CANCEL_AMOUNT');
     clock.forward(5);
     expect(await status()).toMatchObject({
@@ -161,7 +161,7 @@ describe('a refund that takes its time', () => {
     expect((await line()).cancelList).toHaveLength(2);
   });
 
-  test('settleRefunds shows at once what would show later', async () => {
+  test('settleRefunds shows at once a refund that would show later', async () => {
     const { bank, cancel, status } = await slow({ mode: 'success', shownAfterMs: 8000 });
     await cancel({ amount: 4000, extRef: 'late' });
     bank.settleRefunds('success');

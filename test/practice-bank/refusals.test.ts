@@ -77,7 +77,7 @@ test.each([
   expect(bank.invoices()).toEqual([]);
 });
 
-test('280 characters and ten tags are still good', async () => {
+test('280 characters and ten tags are still valid', async () => {
   const call = callerOf(await startBank());
   const { key0: _, ...ten } = eleven;
   const fields = { destination: 'ї'.repeat(280), comment: 'ї'.repeat(280), metadata: ten };
@@ -103,7 +103,7 @@ test('a body that is no JSON, or none at all', async () => {
   ]);
 });
 
-test('what does not exist is told apart from what is missing or misspelt', async () => {
+test('a missing object has another error than a missing or misspelt parameter', async () => {
   const bank = await startBank();
   const call = callerOf(bank);
   const unknown = [404, 'NOT_FOUND', "invalid 'invoiceId'"];

@@ -11,7 +11,7 @@ async function atTheCounter() {
   return { clock, bank, merchant, call, qrId, shortQrId, pageUrl, details };
 }
 
-test('qr/list gives the three kinds with their pages', async () => {
+test('qr/list returns the three kinds with their pages', async () => {
   const { call, merchant } = await atTheCounter();
   const { list } = (await call('GET', 'qr/list')).body;
   expect(list).toEqual(merchant.registers);

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
+import type { PracticeBankOptions } from '../../main/practice-bank/parts.ts';
 import type { PracticeBank, PracticeMerchant } from '../../main/practice-bank/practice-bank.ts';
-import { type PracticeBankOptions, startPracticeBank } from '../../main/practice-bank/server.ts';
+import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { judgeAnswer, judgeRequest } from '../bank/judge.ts';
 
 interface Answer {
@@ -63,7 +64,7 @@ export function callerOf(bank: PracticeBank, token: string = merchantOf(bank).to
   };
 }
 
-/** As `callerOf`, of answers that are not to be judged: on demand the bank says what its document does not allow. */
+/** As `callerOf`, for answers that are not checked: on demand the bank sends what its document does not allow. */
 export function unjudgedCallerOf(bank: PracticeBank, token: string = merchantOf(bank).token): Call {
   return async (method, path, body) => {
     const headers = { 'X-Token': token, 'content-type': 'application/json' };

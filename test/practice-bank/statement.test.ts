@@ -57,7 +57,7 @@ test('holds payments, newest first, with what was sent at creation', async () =>
   expect(items[2]).not.toHaveProperty('profitAmount');
 });
 
-test('a refunded payment stays success, its cancelList telling', async () => {
+test('a refunded payment stays success, and its cancelList shows the refund', async () => {
   const { bank, call, list } = await shop();
   const invoiceId = await createInvoice(call);
   bank.pay(invoiceId);
@@ -101,7 +101,7 @@ test('a payment past the client is in the statement and in the status, without a
   expect(() => bank.payOutsideKramar('who', { amount: 1 })).toThrow('no merchant with that token');
 });
 
-test('a history is put in whole, or not at all', async () => {
+test('a history is stored as a whole, or not at all', async () => {
   const { clock, bank, call, list, token } = await shop();
   const createdAt = clock.now() - 20 * DAY * 1000;
   const base = { token, createdAt, amount: 5000 };

@@ -7,17 +7,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { judgeAnswer } from '../bank/judge.ts';
 import { callerOf, createInvoice, fakeClock, startBank, statusOf } from './setup.ts';
 
-interface Told {
+interface Delivery {
   readonly body: string;
   readonly signature: string;
 }
 
-/** A shop's door: answers with the statuses given, the last of them for ever. */
+/** A shop's endpoint: answers with the given statuses, the last of them for ever. */
 async function shopDoor(...statuses: number[]) {
-  const told: Told[] = [];
+  const reported: Delivery[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      told.push({ body, signature: String(request.headers['x-sign']) });
+      reported.push({ body, signature: String(request.headers['x-sign']) });
       response.statusCode = statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200);
       response.end();
     });
@@ -28,38 +28,38 @@ async function shopDoor(...statuses: number[]) {
     server.close();
     server.closeAllConnections();
   });
-  return { webHookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told };
+  return { webHookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, reported };
 }
 
-const verifies = ({ body, signature }: Told, key: string) =>
+const verifies = ({ body, signature }: Delivery, key: string) =>
   createVerify('SHA256').update(body).verify(Buffer.from(key, 'base64'), signature, 'base64');
 
-const statuses = (told: readonly Told[]) => told.map(({ body }) => JSON.parse(body).status);
+const statuses = (reported: readonly Delivery[]) => reported.map(({ body }) => JSON.parse(body).status);
 
-test('every change is told, signed by the key of pubkey, with the body of invoice/status', async () => {
+test('every change is sent, signed by the key of pubkey, with the body of invoice/status', async () => {
   const bank = await startBank();
   const call = callerOf(bank);
-  const { webHookUrl, told } = await shopDoor();
+  const { webHookUrl, reported } = await shopDoor();
   const invoiceId = await createInvoice(call, { webHookUrl });
   for (const act of [bank.processing, bank.decline, bank.pay, bank.refund]) {
     act(invoiceId);
     await bank.webhooksIdle();
   }
-  expect(statuses(told)).toEqual(['processing', 'failure', 'success', 'reversed']);
-  expect(JSON.parse(told[3]?.body ?? '')).toEqual(await statusOf(call, invoiceId));
+  expect(statuses(reported)).toEqual(['processing', 'failure', 'success', 'reversed']);
+  expect(JSON.parse(reported[3]?.body ?? '')).toEqual(await statusOf(call, invoiceId));
   const { key } = (await call('GET', 'pubkey')).body;
-  for (const each of told) {
+  for (const each of reported) {
     expect(verifies(each, key)).toBe(true);
     expect(verifies({ ...each, body: each.body.replace('34000', '34001') }, key)).toBe(false);
     judgeAnswer('GET', '/api/merchant/invoice/status', 200, each.body);
   }
 });
 
-test('creation, expiry and removal are not told', async () => {
+test('creation, expiry and removal are not sent', async () => {
   const clock = fakeClock();
   const bank = await startBank({ now: clock.now });
   const call = callerOf(bank);
-  const { webHookUrl, told } = await shopDoor();
+  const { webHookUrl, reported } = await shopDoor();
   const [expiring, removed] = [
     await createInvoice(call, { webHookUrl, validity: 60 }),
     await createInvoice(call, { webHookUrl }),
@@ -68,7 +68,7 @@ test('creation, expiry and removal are not told', async () => {
   expect(await statusOf(call, expiring)).toMatchObject({ status: 'expired' });
   await call('POST', 'invoice/remove', { invoiceId: removed });
   await bank.webhooksIdle();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('is tried three times until 200', async () => {
@@ -85,20 +85,20 @@ test('is tried three times until 200', async () => {
   const deaf = await shopDoor(404);
   bank.pay(await createInvoice(call, { webHookUrl: deaf.webHookUrl }));
   await bank.webhooksIdle();
-  expect(deaf.told).toHaveLength(3);
+  expect(deaf.reported).toHaveLength(3);
 });
 
-test('nobody at the door is three tries, too', async () => {
+test('an endpoint that does not answer gets three tries, too', async () => {
   const bank = await startBank();
   bank.pay(await createInvoice(callerOf(bank), { webHookUrl: 'http://127.0.0.1:1/hook' }));
   await bank.webhooksIdle();
   expect(bank.webhooks.map(({ status }) => status)).toEqual([undefined, undefined, undefined]);
 });
 
-test('can be pressed again, and the key can change', async () => {
+test('can be sent again, and the key can change', async () => {
   const bank = await startBank();
   const call = callerOf(bank);
-  const { webHookUrl, told } = await shopDoor();
+  const { webHookUrl, reported } = await shopDoor();
   const invoiceId = await createInvoice(call, { webHookUrl });
   bank.pay(invoiceId);
   await bank.webhooksIdle();
@@ -106,15 +106,15 @@ test('can be pressed again, and the key can change', async () => {
   bank.rotateWebhookKey();
   bank.pressWebhook(invoiceId);
   await bank.webhooksIdle();
-  expect(told.map(({ body }) => body)).toEqual([told[0]?.body, told[0]?.body]);
+  expect(reported.map(({ body }) => body)).toEqual([reported[0]?.body, reported[0]?.body]);
   const newKey = (await call('GET', 'pubkey')).body.key;
-  expect(told.map((each) => [verifies(each, key), verifies(each, newKey)])).toEqual([
+  expect(reported.map((each) => [verifies(each, key), verifies(each, newKey)])).toEqual([
     [true, false],
     [false, true],
   ]);
 });
 
-test('stop does not wait for the tries still to come', async () => {
+test('stop does not wait for the remaining tries', async () => {
   const bank = await startBank({ webhookRetryMs: 600_000 });
   bank.pay(await createInvoice(callerOf(bank), { webHookUrl: 'http://127.0.0.1:1/hook' }));
   await bank.stop();

@@ -81,7 +81,7 @@ describe('A decimal (quantity, discount_pct) is a JSON number or a decimal strin
       ),
     );
   });
-  test('a decimal more than fits is too precise, whatever its digits', () => {
+  test('more decimals than allowed are too precise, whatever the digits', () => {
     fc.assert(
       fc.property(digits(1, 5), digits(4, 8), (whole, fraction) => {
         expect(parseScaled(`${whole}.${fraction}`, 3)).toBe('too-precise');

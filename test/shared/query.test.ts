@@ -16,7 +16,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const both = (text: string) => [parseDatetime(text, 'start'), parseDatetime(text, 'end')];
 
 describe('Datetimes: ISO 8601', () => {
-  test('what we tell ourselves is read back, whichever end it is for', () => {
+  test('what the program writes is read back, for either end of a range', () => {
     fc.assert(
       fc.property(time, (ms) => {
         expect(both(iso(ms))).toEqual([ms, ms]);
@@ -97,7 +97,7 @@ describe('Datetimes: ISO 8601', () => {
     expect(parseDatetime('2000-02-29', 'start')).toBe(Date.parse('2000-02-29'));
     expect(parseDatetime('2100-02-29', 'start')).toBeUndefined();
   });
-  test('a year of our first century is not one of the last', () => {
+  test('a year of the first century does not become one of the last', () => {
     expect([undefined, Date.parse('0050-06-01T00:00:00Z')]).toContain(parseDatetime('0050-06-01', 'start'));
   });
   test('anything else is undefined or a time, and never an exception', () => {

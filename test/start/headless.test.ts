@@ -3,13 +3,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openInstallation } from '../../main/domain/installation.ts';
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { readConfig, UsageError } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
+import { OwnerError } from '../../main/platform/owner-error.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
-import { readCommand } from '../../main/start/start-command.ts';
+import { createHost } from '../../main/start/host.ts';
+import { announcement, startFailure } from '../../main/start/service-messages.ts';
+import { readCommand, USAGE } from '../../main/start/start-command.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { version } from '../../shared/version.ts';
@@ -36,7 +39,7 @@ afterEach(() => {
 
 const serve = (...args: string[]) => runService([...common, '--port', '0', ...args]);
 const endpointFile = () => join(dataDir, 'endpoint.json');
-/** What is in the data folder; the empty files that locks are taken on stay there. */
+/** The content of the data folder; empty lock files stay there. */
 const kept = () =>
   readdirSync(dataDir)
     .filter((name) => !name.endsWith('.lock'))
@@ -52,19 +55,22 @@ const makeOwner = () => {
 };
 
 describe('start and stop', () => {
-  test.runIf(hasSignals)('what npm started ends with npm, which passes no signal on to it', async () => {
-    // The shell stands for npm's: it starts the service and is then killed.
-    const command = [process.execPath, 'main/start/headless.ts', ...common, '--port', '0'].map(
-      (word) => `'${word}'`,
-    );
-    const shell = spawn('sh', ['-c', `${command.join(' ')} & wait`], {
-      env: { ...process.env, npm_lifecycle_event: 'serve' },
-      stdio: 'ignore',
-    });
-    await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(true), 30_000);
-    shell.kill('SIGKILL');
-    await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(false), 30_000);
-  });
+  test.runIf(hasSignals)(
+    'a service that npm started ends with npm, which passes no signal on to it',
+    async () => {
+      // The shell stands for npm's: it starts the service and is then killed.
+      const command = [process.execPath, 'main/start/headless.ts', ...common, '--port', '0'].map(
+        (word) => `'${word}'`,
+      );
+      const shell = spawn('sh', ['-c', `${command.join(' ')} & wait`], {
+        env: { ...process.env, npm_lifecycle_event: 'serve' },
+        stdio: 'ignore',
+      });
+      await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(true), 30_000);
+      shell.kill('SIGKILL');
+      await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(false), 30_000);
+    },
+  );
 
   test.runIf(hasSignals)('one line for programs; endpoint.json while it runs', async () => {
     const service = serve();
@@ -135,7 +141,7 @@ describe('start and stop', () => {
   test.each([
     ['an exception', 'throw new Error("boom");'],
     ['a rejection', 'Promise.reject(new Error("boom"));'],
-  ])('%s that nobody caught: told in a line, logged, stopped in order', async (_, fault) => {
+  ])('%s that was not caught: reported in a line, logged, stopped in order', async (_, fault) => {
     const script = `process.once('message', () => { ${fault} }); process.channel.unref();`;
     const service = runService([...common, '--port', '0'], {
       preload: `data:text/javascript,${encodeURIComponent(script)}`,
@@ -153,34 +159,43 @@ describe('start and stop', () => {
   });
 });
 
-describe('what it tells people', () => {
-  const people = (...args: string[]) =>
-    runService(['--data-dir', dataDir, '--keychain', 'file', '--port', '0', ...args]);
+/** Starts the service in this process. */
+const startHere = async (port = '0') => {
+  const config = readConfig({ dataDir, port, keychain: 'file' }, {});
+  const log = createLog({ level: 'error' });
+  const host = createHost({
+    configOf: () => config,
+    isPractice: false,
+    ports: { log },
+    printMessage: () => undefined,
+  });
+  onTestFinished(() => host.stop());
+  return { config, started: await host.start() };
+};
 
+describe('the announcement to people', () => {
   test('address, folder, how to stop, and how to make the owner', async () => {
-    const service = people();
-    await vi.waitFor(() => expect(service.stdout()).toContain('owner create'), 30_000);
-    const { base_url } = endpoint();
-    expect(service.stdout()).toContain(`${new URL('/', base_url)}\n`);
-    expect(service.stdout()).toContain(dataDir);
-    expect(service.stdout()).toContain('Ctrl+C');
-    expect(service.stdout()).toContain(
+    const { config, started } = await startHere();
+    const printed = announcement(config, started);
+    expect(printed).toContain(`${new URL('/', endpoint().base_url)}\n`);
+    expect(printed).toContain(dataDir);
+    expect(printed).toContain('Ctrl+C');
+    expect(`${printed}\n`).toContain(
       `npm run admin -- --data-dir ${dataDir} --keychain file owner create --username owner\n`,
     );
-    expect(service.stderr()).toBe('');
   });
 
-  test.runIf(hasSignals)('no such advice where there is an owner', async () => {
+  test('no such advice where there is an owner', async () => {
     mkdirSync(dataDir);
     makeOwner();
-    const service = people();
-    await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'), 30_000);
-    expect((await service.stop()).stdout).not.toContain('owner create');
+    const { config, started } = await startHere();
+    const printed = announcement(config, started);
+    expect(printed).toContain('Ctrl+C');
+    expect(printed).not.toContain('owner create');
   });
 
   test('help and version', async () => {
-    const help = await runService(['--help']).exited;
-    expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('--ready-json') });
+    expect(USAGE).toContain('--ready-json');
     expect(await runService(['--version']).exited).toEqual({ code: 0, stderr: '', stdout: `${version}\n` });
   });
 });
@@ -200,17 +215,14 @@ describe('bad input', () => {
     expect(read).toThrow(wrong[0]?.split('=')[0]);
   });
 
-  test.each([[['--prot', '7480']], [['--port', 'many']]])(
-    'wrong usage ends the service before it begins: %j',
-    async (wrong) => {
-      const { code, stdout, stderr } = await runService(['--data-dir', dataDir, ...wrong]).exited;
-      expect(code).toBe(2);
-      expect(stdout).toBe('');
-      expect(stderr).toContain(wrong[0]?.split('=')[0]);
-      expect(stderr).toContain('Usage: npm start');
-      expect(existsSync(dataDir)).toBe(false);
-    },
-  );
+  test('wrong usage ends the service before it begins', async () => {
+    const { code, stdout, stderr } = await runService(['--data-dir', dataDir, '--port', 'many']).exited;
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('--port');
+    expect(stderr).toContain('Usage: npm start');
+    expect(existsSync(dataDir)).toBe(false);
+  });
 
   const refused = async (service: ReturnType<typeof serve>): Promise<string> => {
     const { code, stdout, stderr } = await service.exited;
@@ -218,6 +230,18 @@ describe('bad input', () => {
     expect(stdout).toBe('');
     expect(linesOf(stderr)).toHaveLength(1);
     return stderr;
+  };
+
+  /** A start in this process that fails: returns the line for the owner. */
+  const refusedHere = async (port?: string): Promise<string> => {
+    const error = await startHere(port).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(OwnerError);
+    const line = startFailure(error, readConfig({ dataDir, keychain: 'file' }, {}));
+    expect(line).not.toContain('\n');
+    return line;
   };
 
   test('a second one on the same folder', async () => {
@@ -233,10 +257,10 @@ describe('bad input', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await vi.waitFor(() => expect(other.listening).toBe(true), 20_000);
     const port = String((other.address() as AddressInfo).port);
-    expect(await refused(runService([...common, '--port', port]))).toContain(`Port ${port} is taken`);
+    expect(await refusedHere(port)).toContain(`Port ${port} is taken`);
     expect(existsSync(endpointFile())).toBe(false);
     other.close();
-    await serve().ready();
+    await startHere();
   });
 
   test('data folder not writable', async () => {
@@ -271,11 +295,11 @@ describe('bad input', () => {
     const bytes = make();
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'kramar.db'), bytes);
-    const told = await refused(serve());
-    expect(told).toContain(why);
-    expect(told).toContain(join(dataDir, 'kramar.db'));
+    const reported = await refusedHere();
+    expect(reported).toContain(why);
+    expect(reported).toContain(join(dataDir, 'kramar.db'));
     expect(readFileSync(join(dataDir, 'kramar.db')).equals(bytes)).toBe(true);
-    expect(kept()).toEqual(['kramar.db', 'logs']);
+    expect(kept()).toEqual(['kramar.db']);
   });
 
   test.runIf(process.platform === 'linux')('keychain absent: it runs all the same', async () => {

@@ -23,7 +23,7 @@ let backup: string;
 let before: string[];
 beforeEach(async () => {
   folder = temporaryFolder();
-  // What a shell would take for something else.
+  // Characters that a shell would interpret.
   dataDir = join(folder.path, "Крамниця $HOME 'Зерно'");
   mkdirSync(dataDir);
   const file = join(dataDir, 'kramar.db');
@@ -68,12 +68,12 @@ const inShell = async (command: string) => {
   const child = spawn('sh', ['-c', command], { cwd: ROOT });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, told: stdout + stderr };
+  return { code: await ended, reported: stdout + stderr };
 };
-/** What is there of a shop; the log may come. */
+/** The files of a shop; the log may be added. */
 const kept = () => readdirSync(dataDir).filter((name) => name !== 'logs');
 
-test('a browser sees what happened and the command, which runs as it stands; then the shop is there by itself', async () => {
+test('a browser shows what happened and the command, which runs unchanged; then the shop is there by itself', async () => {
   const service = await waiting();
   for (const path of ['/', '/today']) {
     const { status, html } = await page(path);
@@ -89,16 +89,16 @@ test('a browser sees what happened and the command, which runs as it stands; the
   expect(restore).toContain(`backup restore ${backup}`);
   expect(startAnew).toContain('database start-anew');
   expect(linesOf(service.stderr())).toContain(`  ${restore}`);
-  const asked = (headers = {}) => new Client(`${origin()}/api/v1/`).get<object>('system/', { headers });
-  const answer = await asked();
+  const requested = (headers = {}) => new Client(`${origin()}/api/v1/`).get<object>('system/', { headers });
+  const answer = await requested();
   const refusal = { detail: expect.stringContaining('is missing'), err_code: 'DATABASE_LOST' };
   expect([answer.status, answer.body]).toEqual([503, refusal]);
   const codes = { non_field_errors: ['DATABASE_LOST'] };
-  expect((await asked({ Prefer: 'codes' })).body).toEqual({ ...refusal, codes });
+  expect((await requested({ Prefer: 'codes' })).body).toEqual({ ...refusal, codes });
   expect(kept()).toEqual(before);
 
-  const { code, told } = await inShell(restore);
-  expect(code, told).toBe(0);
+  const { code, reported } = await inShell(restore);
+  expect(code, reported).toBe(0);
   await vi.waitFor(() => expect(service.stdout()).toContain('is running'), 30_000);
   const signedIn = await new Client(`${origin()}/api/v1/`).post('auth/token/', {
     username: 'owner',
@@ -120,7 +120,7 @@ test('a page elsewhere cannot read it under another name', async () => {
   expect(status).toBe(403);
 });
 
-test('a signal ends the waiting in order, and nothing was made', async () => {
+test('a signal ends the wait in order, and nothing was created', async () => {
   const service = await waiting();
   const { code } = await service.stop();
   expect(code).toBe(0);

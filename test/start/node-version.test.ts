@@ -35,7 +35,7 @@ const ENTRIES = [
   'main/practice-bank/cli.ts',
 ];
 
-test.each(ENTRIES)('a Node that cannot load the database is told in one line: %s', (entry) => {
+test.each(ENTRIES)('a Node that cannot load the database is reported in one line: %s', (entry) => {
   for (const version of ['20.20.2', '22.12.0']) {
     const { status, stdout, stderr } = run(version, entry);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -52,13 +52,13 @@ test('every script of the program checks it, before anything that an older Node 
     expect(readFileSync(join(ROOT, entry), 'utf8')).toMatch(/^import '\.\/node-version\.mjs';\n/);
 });
 
-test('the Node that the project brings is taken', () => {
+test("the Node in the project's own packages is used", () => {
   const { status, stdout } = run(process.versions.node, 'main/start/cli.ts');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-/** Where the system has an older Node of its own, the real thing. */
+/** A real older Node, where the system has one. */
 const hostNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   const { stdout } = spawnSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' });
   return Number.parseInt(stdout ?? '', 10) < 24;

@@ -2,6 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isWindowRequested } from '../../main/start/start-command.ts';
+import { type WindowEnd, windowFailure } from '../../main/start/window-failure.ts';
 import { endServices, linesOf, ownEnvironment, runService } from '../helpers/service.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
@@ -20,12 +22,12 @@ afterEach(() => {
   folder.remove();
 });
 
-const toldFile = () => join(folder.path, 'told');
+const reportFile = () => join(folder.path, 'report');
 
-/** In the place of Electron: a script that writes down how it was called, and goes on as the test says. */
+/** In the place of Electron: a script that records its arguments, and continues as the test says. */
 const electron = (then: string): void => {
   const file = join(folder.path, 'electron/electron');
-  const words = `printf '%s\\n' "$@" "as node: $ELECTRON_RUN_AS_NODE" > '${toldFile()}'`;
+  const words = `printf '%s\\n' "$@" "as node: $ELECTRON_RUN_AS_NODE" > '${reportFile()}'`;
   writeFileSync(file, `#!/bin/sh\n${words}\n${then}\n`);
   chmodSync(file, 0o755);
 };
@@ -66,22 +68,22 @@ describe.runIf(process.platform === 'linux')('the window', () => {
       '--keychain=file',
       '--port=0',
     ];
-    expect(readFileSync(toldFile(), 'utf8')).toBe(`${[ROOT, ...given].join('\n')}\nas node: \n`);
+    expect(readFileSync(reportFile(), 'utf8')).toBe(`${[ROOT, ...given].join('\n')}\nas node: \n`);
     expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: '', stderr: '' });
     expect(existsSync(join(folder.path, 'data'))).toBe(false);
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s is passed on, once', async (signal) => {
     const short = signal.replace('SIG', '');
-    electron(sleeps(`trap 'echo asked; kill $!; exit 7' ${short}`));
+    electron(sleeps(`trap 'echo stopping; kill $!; exit 7' ${short}`));
     const service = start();
     await ready();
     const { code, stdout } = await service.stop(signal);
-    expect(stdout).toBe('asked\n');
+    expect(stdout).toBe('stopping\n');
     expect(code).toBe(7);
   });
 
-  test('one that a signal ends, though asked, is not replaced', async () => {
+  test('a window that a requested signal ends is not replaced by the service', async () => {
     electron(sleeps('trap "kill \\$!; trap - TRAP; kill -TRAP $$" TERM'));
     const service = start();
     await ready();
@@ -91,27 +93,12 @@ describe.runIf(process.platform === 'linux')('the window', () => {
 });
 
 describe.runIf(process.platform === 'linux')('no window: it says why, and serves', () => {
-  test.each([
-    [
-      'a library is missing',
-      'echo "electron: error while loading shared libraries: libnss3.so: cannot open" >&2; exit 127',
-      'The window could not be opened (error while loading shared libraries: libnss3.so: cannot open)',
-    ],
-    [
-      'not a program of this system',
-      'exit 126',
-      'The window could not be opened (Electron ended with code 126)',
-    ],
-    ['Chromium gives up', 'kill -TRAP $$', 'The window could not be opened (Electron ended by SIGTRAP)'],
-    [
-      'started as root',
-      'echo "[1:0] Running as root without --no-sandbox is not supported." >&2; exit 1',
-      'Running as root without --no-sandbox is not supported.',
-    ],
-  ])('%s', async (_, fault, why) => {
-    electron(fault);
+  test('Electron ends at once', async () => {
+    electron('echo "electron: error while loading shared libraries: libnss3.so: cannot open" >&2; exit 127');
     const service = start();
-    expect(await served(service)).toContain(why);
+    expect(await served(service)).toContain(
+      'The window could not be opened (error while loading shared libraries: libnss3.so: cannot open)',
+    );
     expect((await service.stop()).code).toBe(0);
   });
 
@@ -123,7 +110,7 @@ describe.runIf(process.platform === 'linux')('no window: it says why, and serves
         /^There is no display here .*, so Kramar runs without its window: open its address/,
       ),
     ]);
-    expect(existsSync(toldFile())).toBe(false);
+    expect(existsSync(reportFile())).toBe(false);
   });
 
   test('Electron is missing', async () => {
@@ -133,7 +120,7 @@ describe.runIf(process.platform === 'linux')('no window: it says why, and serves
   });
 
   test.runIf(!existsSync(join(ROOT, 'node_modules/electron/dist')))(
-    'Electron is missing, and somebody said not to download it',
+    'Electron is missing, and its download was refused',
     async () => {
       const env = { ELECTRON_OVERRIDE_DIST_PATH: '', ELECTRON_SKIP_BINARY_DOWNLOAD: '1' };
       expect(await served(start(options, env))).toContain(
@@ -142,21 +129,44 @@ describe.runIf(process.platform === 'linux')('no window: it says why, and serves
     },
   );
 
-  test('--headless says nothing, for it was asked', async () => {
+  test('--headless is no fault and prints no reason', async () => {
     electron('exit 3');
     expect(await served(start([...options, '--headless']))).toBe('');
-    expect(existsSync(toldFile())).toBe(false);
+    expect(existsSync(reportFile())).toBe(false);
   });
 });
 
+const END: WindowEnd = {
+  code: null,
+  signal: null,
+  stderrTail: '',
+  fault: undefined,
+  isStopRequested: false,
+  afterMs: 100,
+};
+test.each<[string, Partial<WindowEnd>, string | undefined]>([
+  ['not a program of this system', { code: 126 }, 'Electron ended with code 126'],
+  ['Chromium gives up', { signal: 'SIGTRAP' }, 'Electron ended by SIGTRAP'],
+  [
+    'started as root',
+    { code: 1, stderrTail: '[1:0] Running as root without --no-sandbox is not supported.\n' },
+    '[1:0] Running as root without --no-sandbox is not supported.',
+  ],
+  ['an end of its own', { code: 3 }, undefined],
+  ['an end that was requested', { signal: 'SIGTRAP', isStopRequested: true }, undefined],
+  ['a crash of a window that was open', { signal: 'SIGTRAP', afterMs: 60_000 }, undefined],
+])('why the window did not open: %s', (_, end, why) => {
+  expect(windowFailure({ ...END, ...end })).toBe(why);
+});
+
 test.each([
-  [['--prot', '1'], 2],
-  [['--port', '99999'], 2],
-  [['--help'], 0],
-  [['--version'], 0],
-])('no window for %j', async (args, code) => {
-  const ended = await start(args).exited;
-  expect(ended.code).toBe(code);
-  expect(ended.stderr).not.toContain('window could');
-  expect(existsSync(toldFile())).toBe(false);
+  [['--prot', '1'], false],
+  [['--port', '99999'], false],
+  [['--help'], false],
+  [['--version'], false],
+  [['--ready-json'], false],
+  [['--headless'], false],
+  [['--port', '0'], true],
+])('%j: a window is requested: %s', (args, isRequested) => {
+  expect(isWindowRequested(args, {})).toBe(isRequested);
 });

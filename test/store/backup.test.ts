@@ -71,7 +71,7 @@ describe('a copy', () => {
     expect(contentsOf(file)).not.toEqual(before);
   });
 
-  it('is one file that needs nothing beside it, for this user alone, with a manifest', async () => {
+  it('is one file that needs nothing beside it, for this user only, with a manifest', async () => {
     inFile(file, "insert into counters values ('invoice', 7)");
     const backup = await make();
     expect(readdirSync(folder).sort()).toEqual([
@@ -102,7 +102,7 @@ describe('a copy', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('of what is damaged is none', async () => {
+  it('a damaged database gets none', async () => {
     inFile(file, 'create index damaged on settings (value)');
     const root = inFile<{ rootpage: number }>(
       file,
@@ -118,7 +118,7 @@ describe('a copy', () => {
     expect(backupsIn(folder)).toEqual([]);
   });
 
-  it('never takes the place of another', async () => {
+  it('never replaces another', async () => {
     const first = await make();
     const taken = reserve();
     expect(taken.name).toBe('kramar-20260131-020001-manual.db');
@@ -129,7 +129,7 @@ describe('a copy', () => {
   });
 });
 
-it('what a crash left is removed, what belongs to another shop is not', async () => {
+it('leftovers of a crash are removed, files of another shop are not', async () => {
   const { path } = await make();
   const mine = reserve();
   writeFileSync(`${mine.partial}-wal`, '');
@@ -168,18 +168,18 @@ describe('a backup is found damaged', () => {
       (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 9000)),
       'has 9000 bytes',
     ],
-  ])('%s', async (_, damage, told) => {
+  ])('%s', async (_, damage, reported) => {
     const { path, manifest } = await make();
     damage(path);
     const { code, message } = fault(() => checkBackup(path, manifest, home.path));
-    expect({ code, message }).toEqual({ code: 'DAMAGED', message: expect.stringContaining(told) });
+    expect({ code, message }).toEqual({ code: 'DAMAGED', message: expect.stringContaining(reported) });
     expect(backupAt(path)?.manifest).toEqual(manifest);
   });
 
   it('when the facts are others, though the file is sound', async () => {
     const { path, manifest } = await make();
-    const told = { ...manifest, facts: { ...manifest?.facts, counters: { invoice: 9 } } } as Manifest;
-    expect(fault(() => checkBackup(path, told, home.path)).message).toBe(
+    const reported = { ...manifest, facts: { ...manifest?.facts, counters: { invoice: 9 } } } as Manifest;
+    expect(fault(() => checkBackup(path, reported, home.path)).message).toBe(
       'last number of invoice: none instead of 9',
     );
   });

@@ -37,7 +37,7 @@ const olderWith = (invoices: readonly { status: string; paid_date: number | null
   older.close();
 };
 
-it('payments of the last 180 days are to be asked about, whatever stands at a wrong date', () => {
+it('payments of the last 180 days are to be queried, whatever time they have', () => {
   const now = Date.now();
   olderWith([
     { status: 'success', paid_date: now - DAY },

@@ -40,8 +40,8 @@ const searchSchema = () =>
 const agreement = () => ({ counts: countsAgree(db), sums: differencesOfSums(db), search: searchAgrees(db) });
 const AGREED = { counts: true, sums: [], search: true };
 
-describe('what was written past the triggers', () => {
-  it('shows in the sums, each with what is wrong', () => {
+describe('a write outside the triggers', () => {
+  it('shows in the sums, each with its fault', () => {
     expect(agreement()).toEqual(AGREED);
     db.run(
       plainSql(
@@ -59,7 +59,7 @@ describe('what was written past the triggers', () => {
     ).toBeDefined();
   });
 
-  it('shows in the search index: a text that is not in it, and one that is no longer there', () => {
+  it('shows in the search index: a missing text, and one that no longer exists', () => {
     const [forget] = db.all(
       plainSql<{ sql: string }>("select sql from sqlite_schema where name = 'invoices_text_update'"),
     );
@@ -70,7 +70,7 @@ describe('what was written past the triggers', () => {
   });
 });
 
-describe('made anew', () => {
+describe('a rebuild', () => {
   it('both are right again, and kept so', async () => {
     const before = [schema(), searchSchema()];
     db.run(plainSql('update invoice_days set amount = 0'));
@@ -87,7 +87,7 @@ describe('made anew', () => {
     expect(agreement()).toEqual(AGREED);
   });
 
-  it('beside somebody who writes', async () => {
+  it('runs beside a writer', async () => {
     const other = openDatabase(file);
     let isOver = false;
     let writes = 0;
@@ -117,7 +117,7 @@ describe('made anew', () => {
     other.close();
   });
 
-  it('after one that was broken off', async () => {
+  it('runs after one that was broken off', async () => {
     let slices = 0;
     const cut: Db = {
       ...db,

@@ -19,7 +19,7 @@ const [ground = ''] = migrations;
 let shop: Console;
 let file: string;
 let folder: string;
-/** A shop of the first version, with something in it. */
+/** A shop of the first version, with some data in it. */
 beforeEach(() => {
   shop = openConsole();
   mkdirSync(shop.dataDir);
@@ -65,7 +65,7 @@ describe('an older database', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('that a crash left with a log is copied with what is in that', () => {
+  it('left by a crash with a log is copied with what is in that', () => {
     const crashed = join(shop.dataDir, 'crashed');
     mkdirSync(join(crashed), { recursive: true });
     const db = openDatabase(file, { migrations: [ground] });
@@ -97,7 +97,7 @@ describe('an older database', () => {
     expect(backupsIn(folder)).toHaveLength(1);
   });
 
-  it('is left alone by whoever only looks', async () => {
+  it('stays unchanged when it is only read', async () => {
     const before = contents(shop.dataDir);
     const examined = await examineDatabase(file, (db) => getSetting(db, 'demo'));
     expect(examined).toMatchObject({ state: 'sound', version: 1, facts: 'of old' });
@@ -114,7 +114,7 @@ describe('an older database', () => {
         ['terminal', 'list'],
       ]) {
         const { code, json } = await shop.json(args);
-        expect({ code, told: json.code }).toEqual({ code: 1, told: 'ALREADY_RUNNING' });
+        expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'ALREADY_RUNNING' });
         expect(json.detail).toMatch(/older version.*Nothing was changed.*stop Kramar/);
       }
     } finally {
@@ -131,7 +131,7 @@ describe('an older database', () => {
 describe('a migration that fails', () => {
   const failing = [ground, 'create table half (x); insert into settings values (1);'];
 
-  it('leaves the database as it was, byte for byte, and tells where the copy is', () => {
+  it('leaves the database as it was, byte for byte, and says where the copy is', () => {
     const bytes = readFileSync(file);
     const { code, message } = refusal({ migrations: failing });
     const [backup] = backupsIn(folder);
@@ -147,7 +147,7 @@ describe('a migration that fails', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 
-  it('again and again leaves one copy, and one more of each state that there was', () => {
+  it('again and again leaves one copy, and one more for each other state', () => {
     for (let start = 0; start < 3; start++) refusal({ migrations: failing });
     expect(backupsIn(folder)).toHaveLength(1);
     inFile(file, "insert into settings values ('time_zone', 'Europe/Kyiv')");
@@ -186,12 +186,12 @@ describe('no copy, no migration', () => {
   });
 });
 
-it('a newer database is refused before anything is made', () => {
+it('a newer database is refused before anything is created', () => {
   inFile(file, 'pragma user_version = 99');
   const before = contents(shop.dataDir);
   const { code, message } = refusal({});
   expect(code).toBe('DATABASE_NEWER');
-  expect(message).toContain('put back the backup');
+  expect(message).toContain('restore the backup');
   expect(contents(shop.dataDir)).toEqual(before);
   expect(existsSync(folder)).toBe(false);
 });

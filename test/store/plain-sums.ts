@@ -1,10 +1,10 @@
-/** In other words than the triggers': what is in another currency adds 0. */
+/** In other words than the triggers': an amount in another currency adds 0. */
 const IN_HRYVNIA = `total(amount) filter (where ccy = 980) as amount,
     total(ifnull(final_amount, amount)) filter (where ccy = 980) as taken`;
 
 const DAY = 'floor(created_date / 86400000.0)';
 
-/** What `invoice_days` should hold, from the table alone and in other words than the triggers'. */
+/** The expected content of `invoice_days`, from the table only and in other words than the triggers'. */
 export const plainDays = `
   select status, cast(${DAY} as integer) as day, terminal_id as terminal, ifnull(cash_register_id, 0) as register,
     created_locally, count(*) as count, ${IN_HRYVNIA}

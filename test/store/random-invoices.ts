@@ -77,7 +77,7 @@ const randomInvoice = (number: number, at: number): NewInvoice => {
   };
 };
 
-/** Gives their dates. */
+/** Returns their dates. */
 export const writeManyInvoices = (db: Db, count: number): number[] => {
   writeGround(db);
   const dates = Array.from({ length: count }, randomDate);

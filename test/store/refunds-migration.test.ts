@@ -27,7 +27,7 @@ interface Old {
   final_amount: number | null;
   modified?: number | null;
   paid?: number | null;
-  /** Of each event that tells of a refund: how much, when. */
+  /** For each event of a refund: how much, when. */
   events?: [number, number][];
 }
 
@@ -68,13 +68,13 @@ describe('an old database with refunds becomes one with rows', () => {
       [[600, 20]],
     ],
     ['of no known time', { status: 'reversed', final_amount: 0, modified: null, paid: null }, [[1000, 10]]],
-    ['paid, nothing given back', { status: 'success', final_amount: null }, []],
+    ['paid, nothing refunded', { status: 'success', final_amount: null }, []],
     ['paid, all of it left', { status: 'success', final_amount: 1000 }, []],
     ['paid with a tip', { status: 'success', final_amount: 1100 }, []],
     ['not paid', { status: 'failure', final_amount: null }, []],
-    ['not paid, whatever else it says', { status: 'processing', final_amount: 400 }, []],
+    ['not paid, whatever other fields say', { status: 'processing', final_amount: 400 }, []],
     [
-      'told of by events',
+      'reported by events',
       {
         status: 'reversed',
         final_amount: 0,
@@ -89,7 +89,7 @@ describe('an old database with refunds becomes one with rows', () => {
       ],
     ],
     [
-      'the first of the events is forgotten',
+      'the first of the events is deleted',
       { status: 'success', final_amount: 100, modified: 50, events: [[200, 28]] },
       [
         [700, 28],
@@ -97,7 +97,7 @@ describe('an old database with refunds becomes one with rows', () => {
       ],
     ],
     [
-      'more told than refunded: one was taken back',
+      'more in events than refunded: one was taken back',
       {
         status: 'success',
         final_amount: 400,
@@ -113,7 +113,7 @@ describe('an old database with refunds becomes one with rows', () => {
       ],
     ],
     [
-      'told of in part too many',
+      'too many in events, in part',
       {
         status: 'success',
         final_amount: 400,
@@ -132,7 +132,7 @@ describe('an old database with refunds becomes one with rows', () => {
     expect(migrated()).toEqual(expected.map(([amount, at]) => [1, amount, at]));
   });
 
-  test('in the order of time, whichever invoice they are of', () => {
+  test('in the order of time, whichever invoice they belong to', () => {
     insert(1, { status: 'success', final_amount: 1, events: [[999, 40]] });
     insert(2, { status: 'reversed', final_amount: 0, modified: 35 });
     insert(3, { status: 'success', final_amount: null });
@@ -146,7 +146,7 @@ describe('an old database with refunds becomes one with rows', () => {
     expect(migrated()).toEqual([]);
   });
 
-  test('sums by time of payment or of refund go by an index', () => {
+  test('sums by time of payment or of refund use an index', () => {
     openDatabase(file, { backup: false }).close();
     const plan = (query: string) =>
       inFile<{ detail: string }>(file, `explain query plan ${query}`).map(({ detail }) => detail);

@@ -27,8 +27,8 @@ const olderWith = (invoices: number): void => {
 };
 
 const upToDate = () => {
-  const told: string[] = [];
-  const db = openDatabase(file, { backup: false, report: (message) => told.push(message) });
+  const reported: string[] = [];
+  const db = openDatabase(file, { backup: false, report: (message) => reported.push(message) });
   const found = {
     days: db.all(plainSql('select * from invoice_days order by 1, 2, 3, 4, 5')),
     months: db.all(plainSql('select * from invoice_months order by 1, 2, 3, 4, 5')),
@@ -41,10 +41,10 @@ const upToDate = () => {
     agrees: { counts: countsAgree(db), sums: differencesOfSums(db), search: searchAgrees(db) },
   };
   db.close();
-  return { ...found, told };
+  return { ...found, reported };
 };
 
-it('an older database gets sums and a search index of what it has, days before 1970 and more than one part included', () => {
+it('an older database gets sums and a search index of its data, days before 1970 and more than one part included', () => {
   olderWith(26_000);
   const { days, months, totals, plain, agrees } = upToDate();
   expect(days).toEqual(plain.days);
@@ -72,15 +72,15 @@ it('one without invoices gets empty ones', () => {
   expect(agrees).toEqual({ counts: true, sums: [], search: true });
 });
 
-it('it is told before and after, and not of a database that is up to date or new', () => {
+it('the log reports it before and after, and not for a database that is up to date or new', () => {
   olderWith(10);
-  const { told } = upToDate();
-  expect(told[0]).toMatch(/older version is brought up to date.*a minute or two/);
-  expect(told.at(-1)).toBe('The database was brought up to date.');
-  expect(upToDate().told).toEqual([]);
+  const { reported } = upToDate();
+  expect(reported[0]).toMatch(/older version is brought up to date.*a minute or two/);
+  expect(reported.at(-1)).toBe('The database was brought up to date.');
+  expect(upToDate().reported).toEqual([]);
 });
 
-it('a disk that is full in the middle leaves it as it was, and says so', () => {
+it('a disk that is full in the middle leaves it as it was, and the failure is reported', () => {
   olderWith(2_000);
   const connection = new Database(file);
   const before = connection.prepare('select * from sqlite_schema').all();

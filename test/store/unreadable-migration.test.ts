@@ -7,7 +7,7 @@ import { findUnreadable, listUnreadable, putUnreadable } from '../../main/store/
 import { contentsOf, inFile } from '../helpers/contents.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
-test('a database without unreadable records keeps all that it has, and holds one record for each thing from then on', () => {
+test('a database without unreadable records keeps all its data, and holds one record for each object from then on', () => {
   const folder = temporaryFolder();
   try {
     const file = join(folder.path, 'kramar.db');

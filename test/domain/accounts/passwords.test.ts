@@ -10,7 +10,7 @@ describe('Passwords scrypt (node:crypto, OWASP parameters)', () => {
     for (const wrong of ['', 'correct hors', 'correct horse ', ' correct horse', 'Correct horse', hash])
       expect([wrong, await verifyPassword(wrong, hash)]).toEqual([wrong, false]);
   });
-  test('the same password twice has two hashes, and neither holds it', async () => {
+  test('the same password twice has two hashes, and neither contains it', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(one).not.toBe(two);
     expect(one).not.toContain('correct');

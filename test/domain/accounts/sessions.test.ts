@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.mocked(passwords.verifyPassword).mockClear();
 });
 
-/** The parameters of the hash that a password was tried against: they decide how long that takes. */
+/** The parameters of the hash that a password was tried against: they determine how long the check takes. */
 const costs = () =>
   vi.mocked(passwords.verifyPassword).mock.calls.map(([, hash]) => hash.split('$').slice(0, 4).join('$'));
 

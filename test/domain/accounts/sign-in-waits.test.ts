@@ -37,7 +37,7 @@ describe('After ten failed sign-ins in a row for one name a wait of up to 5 s', 
     expect(waits.remaining('another')).toBe(0);
   });
 
-  test('the time since the last failure counts, so who comes later does not wait', () => {
+  test('the time since the last failure counts, so a later attempt does not wait', () => {
     const { waits, fail, forward } = setUp();
     fail('owner', 20);
     forward(4999);
@@ -57,7 +57,7 @@ describe('After ten failed sign-ins in a row for one name a wait of up to 5 s', 
     expect(waits.remaining('owner')).toBe(0);
   });
 
-  test('of more than a thousand names the one that failed longest ago is forgotten', () => {
+  test('of more than a thousand names the one that failed longest ago is removed', () => {
     const { waits, fail } = setUp();
     fail('first', 10);
     fail('second', 10);
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(pauses).toEqual([5000]);
   });
 
-  test('who hangs up while waiting is not verified, and counts as no failure', async () => {
+  test('a client that hangs up while waiting is not verified, and counts as no failure', async () => {
     const { sessions, guess, pauses } = stand();
     for (let time = 0; time < 10; time += 1) await guess('owner').catch(() => undefined);
     const reason = new Error('hung up');

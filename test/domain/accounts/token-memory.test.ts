@@ -21,7 +21,7 @@ const signed = (key: Uint8Array, jti = 'one', iat = NOW / 1000): string => {
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 };
 
-test('what was verified once is told again, the very same', async () => {
+test('a verified token gives the very same result again', async () => {
   const [verified, key] = [createTokenMemory(), newKey()];
   const token = signed(key);
   const first = await verified(token, key);
@@ -32,7 +32,7 @@ test('what was verified once is told again, the very same', async () => {
   expect(await verified(token, key)).toBe(first);
 });
 
-test('one that has expired is told again as well: that it is ours is verified once', async () => {
+test('an expired token gives the same result again as well: its signature is verified once', async () => {
   const [verified, key] = [createTokenMemory(), newKey()];
   const token = signed(key, 'old', NOW / 1000 - 8 * 86_400);
   const first = await verified(token, key);
@@ -40,7 +40,7 @@ test('one that has expired is told again as well: that it is ours is verified on
   expect(await verified(token, key)).toBe(first);
 });
 
-test('another key takes back what the former had signed, and each knows its own only', async () => {
+test('another key invalidates what the former had signed, and each knows only its own', async () => {
   const [verified, former, key] = [createTokenMemory(), newKey(), newKey()];
   const token = signed(former);
   await verified(token, former);
@@ -48,7 +48,7 @@ test('another key takes back what the former had signed, and each knows its own 
   await verified(token, former);
 });
 
-test('a changed token is not taken for the one it was made of', async () => {
+test('a changed token is not mistaken for the original', async () => {
   const [verified, key] = [createTokenMemory(), newKey()];
   const token = signed(key);
   await verified(token, key);
@@ -57,7 +57,7 @@ test('a changed token is not taken for the one it was made of', async () => {
   for (let time = 0; time < 2; time++) await expect(verified(changed, key)).rejects.toMatchObject(INVALID);
 });
 
-test('of more than a thousand the one that was not seen for longest is verified anew', async () => {
+test('of more than a thousand the least recently used one is verified again', async () => {
   const [verified, key] = [createTokenMemory(), newKey()];
   const [old, kept] = [signed(key, 'old'), signed(key, 'kept')];
   const [first, second] = [await verified(old, key), await verified(kept, key)];
@@ -78,7 +78,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** An employee who has just been let in with a token, so that it is remembered. */
+/** An employee who has just signed in with a token, so that it is remembered. */
 const signedIn = async (username: string) => {
   addPerson(db, NOW, { role: 'employee', username, password: 'correct horse' }, ['can_view_invoices']);
   const key = newKey();
@@ -108,13 +108,13 @@ test('a remembered token expires in its second, stays expired, and is known to b
   expect(await foreign.signedFor(refresh)).toBeUndefined();
 });
 
-test('of a remembered token the rights are those of now', async () => {
+test('a remembered token has the current permissions', async () => {
   const { sessions, access } = await signedIn('clerk');
   change('clerk', { can_view_invoices: 0 });
   expect((await sessions.actor(access)).permissions.can_view_invoices).toBe(false);
 });
 
-test('a remembered token of somebody dismissed holds no more, and again once they are back', async () => {
+test('a remembered token of a deactivated employee is invalid, and valid again after reactivation', async () => {
   const { sessions, access } = await signedIn('dismissed');
   change('dismissed', { is_active: 0 });
   await expect(sessions.actor(access)).rejects.toMatchObject({ code: 'user_inactive' });

@@ -28,17 +28,17 @@ const DAY = 24 * HOUR;
 
 let shop: Shop;
 let clock: ReturnType<typeof stoppedClock>;
-let told: string[];
+let reported: string[];
 beforeEach(async () => {
   shop = await openShop();
   // Five in the morning in Kyiv.
   clock = stoppedClock(Date.parse('2026-01-31T03:00:00Z'));
-  told = [];
+  reported = [];
 });
 afterEach(() => shop.close());
 
 const open = (db: Db = shop.console.db) => {
-  const warn = (message: string) => void told.push(message);
+  const warn = (message: string) => void reported.push(message);
   const silent = () => undefined;
   const log = {
     debug: silent,
@@ -49,6 +49,7 @@ const open = (db: Db = shop.console.db) => {
     secret: silent,
     child: () => log,
     close: async () => {},
+    closeNow: silent,
   };
   return createBackups({ db, dataDir: shop.folder, now: clock.now, log });
 };
@@ -58,7 +59,7 @@ const events = () =>
   rowsOf(shop, 'events')
     .filter(({ type }) => String(type).startsWith('backup.'))
     .map(({ type, data }) => [type, JSON.parse(String(data))]);
-/** The same once more, as of another moment. */
+/** The same once more, at another moment. */
 const plant = ({ path, name, manifest }: Backup, at: number): void => {
   const time = new Date(at).toISOString();
   const day = time.slice(0, 10).replaceAll('-', '');
@@ -74,7 +75,7 @@ const chooseFolder = (path = join(shop.folder, 'usb')) => {
 };
 
 describe('create', () => {
-  it('copies the shop as of one moment while it sells, and tells', async () => {
+  it('copies the shop as of one moment while it sells, and reports it', async () => {
     const backups = open();
     const sales: Promise<unknown>[] = [];
     const making = backups.create('scheduled');
@@ -88,13 +89,13 @@ describe('create', () => {
     });
     expect(events()).toEqual([['backup.created', { name: backup.name, size: statSync(backup.path).size }]]);
     expect(backups.list()).toEqual({ backups: [backup], problems: [] });
-    expect(backups.state()).toEqual({ lastAt: clock.now(), isOverdue: false, problem: '' });
-    // Invoices are numbered in order and written whole: those in the copy are the first ones, and as they were.
+    expect(backups.state()).toEqual({ lastAt: clock.now(), isOverdue: false, problem: '', fault: null });
+    // Invoices are numbered in order and written whole: those in the copy are the first ones, and unchanged.
     const copied = contentsOf(backup.path).invoices ?? [];
     const numbers = inFile<{ number: number }>(backup.path, 'select number from invoices order by number');
     expect(new Set(numbers.map(({ number }) => number)).size).toBe(copied.length);
     expect(backup.manifest?.facts.tables.invoices).toBe(copied.length);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('twice at once makes two, one after the other', async () => {
@@ -115,13 +116,13 @@ describe('create', () => {
     expect(readdirSync(folder()).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
-  it('broken off, since Kramar stops, leaves nothing and is no failure', async () => {
+  it('when Kramar stops, it breaks off, leaves nothing and reports no failure', async () => {
     const backups = open();
     const making = backups.create('scheduled').catch((error: unknown) => error);
     const stopping = backups.stop();
     expect(await making).toMatchObject({ name: 'OwnerError', code: 'BACKUP_STOPPED' });
     await stopping;
-    expect([readdirSync(folder()), events(), told, backups.state().problem]).toEqual([[], [], [], '']);
+    expect([readdirSync(folder()), events(), reported, backups.state().problem]).toEqual([[], [], [], '']);
   });
 });
 
@@ -135,21 +136,26 @@ describe('a backup that cannot be made', () => {
     return message;
   };
 
-  it.each<[string, (usb: string) => void, string]>([
-    ['the folder is gone', () => undefined, 'the folder is not there'],
-    ['a file is in its place', (usb) => writeFileSync(usb, 'mine'), 'a file where the folder should be'],
-  ])('%s: the owner is told, the shop goes on', async (_, prepare, why) => {
+  it.each<[string, (usb: string) => void, string, string]>([
+    ['the folder is gone', () => undefined, 'the folder is not there', 'absent'],
+    [
+      'a file is in its place',
+      (usb) => writeFileSync(usb, 'mine'),
+      'a file where the folder should be',
+      'not_a_folder',
+    ],
+  ])('%s: the failure is reported to the owner, the shop continues', async (_, prepare, why, fault) => {
     const backups = open();
     const usb = chooseFolder();
     prepare(usb);
     const before = readdirSync(shop.folder).sort();
     const message = await refused(backups);
     expect(message).toContain(why);
-    // What can be done on a command line or in the window is said there.
+    // The command line and the window say what can be done.
     expect(message).not.toMatch(/setting set|Settings/);
     expect(events()).toEqual([['backup.failed', { detail: message }]]);
-    expect(told).toEqual([message]);
-    expect(backups.state()).toEqual({ lastAt: null, isOverdue: true, problem: message });
+    expect(reported).toEqual([message]);
+    expect(backups.state()).toEqual({ lastAt: null, isOverdue: true, problem: message, fault });
     expect(backups.isDue()).toBe(true);
     expect(
       readdirSync(shop.folder)
@@ -162,11 +168,11 @@ describe('a backup that cannot be made', () => {
     mkdirSync(usb);
     const backup = await backups.create('scheduled');
     expect(backup.path).toBe(join(usb, backup.name));
-    expect(backups.state()).toMatchObject({ isOverdue: false, problem: '' });
+    expect(backups.state()).toMatchObject({ isOverdue: false, problem: '', fault: null });
     expect(backups.isDue()).toBe(false);
   });
 
-  it('when the database takes no event either, the first error is the one that is told', async () => {
+  it('when the database takes no event either, the first error is the one that is reported', async () => {
     const full = (): never => {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     };
@@ -175,21 +181,24 @@ describe('a backup that cannot be made', () => {
     const message = await refused(open({ ...shop.console.db, run: full }));
     expect(message).toContain(usb);
     expect(message).toContain('the folder is not there');
-    expect(told).toEqual([message, expect.stringContaining('could not be written to the list of events')]);
+    expect(reported).toEqual([
+      message,
+      expect.stringContaining('could not be written to the list of events'),
+    ]);
     expect(events()).toEqual([]);
   });
 
-  it('while another one is made, it waits for its turn, and that is no failure', async () => {
+  it('waits while another backup is made, and that is no failure', async () => {
     const held = open();
     const first = held.create('manual');
     const second = open().create('manual');
     expect((await Promise.all([first, second])).map(({ kind }) => kind)).toEqual(['manual', 'manual']);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 
 describe('isDue', () => {
-  it('once a day, by the day of the shop', async () => {
+  it('is true once a day, by the day of the shop', async () => {
     const backups = open();
     expect(backups.isDue()).toBe(true);
     await backups.create('manual');
@@ -207,7 +216,7 @@ describe('isDue', () => {
     expect(backups.isDue()).toBe(false);
   });
 
-  it('again when the one of today was cut short, was taken away, or is of before a restore', async () => {
+  it("is true again when today's was cut short, was removed, or predates a restore", async () => {
     const backups = open();
     const made = await backups.create('scheduled');
     truncateSync(made.path, 5000);
@@ -225,7 +234,7 @@ describe('isDue', () => {
     expect(backups.isDue()).toBe(true);
   });
 
-  it('when the clock was set back, a backup of the future does not count', async () => {
+  it('ignores a backup of the future after the clock was set back', async () => {
     const backups = open();
     await backups.create('scheduled');
     clock.forward(-400 * DAY);
@@ -239,16 +248,16 @@ describe('isDue', () => {
 
 it('is overdue after two days', async () => {
   const backups = open();
-  expect(backups.state()).toEqual({ lastAt: null, isOverdue: true, problem: '' });
+  expect(backups.state()).toEqual({ lastAt: null, isOverdue: true, problem: '', fault: null });
   const { created_at } = await backups.create('manual');
   clock.forward(48 * HOUR);
-  expect(backups.state()).toEqual({ lastAt: created_at, isOverdue: false, problem: '' });
+  expect(backups.state()).toEqual({ lastAt: created_at, isOverdue: false, problem: '', fault: null });
   clock.forward(1);
   expect(backups.state()).toMatchObject({ isOverdue: true });
 });
 
 describe('rotation', () => {
-  it('follows a scheduled one: what is superseded goes with its manifest, the rest stays', async () => {
+  it('runs after a scheduled backup: superseded ones go with their manifests, the others stay', async () => {
     const backups = open();
     const byHand = await backups.create('manual');
     const first = await backups.create('scheduled');
@@ -264,9 +273,9 @@ describe('rotation', () => {
     expect(readdirSync(folder())).toHaveLength(2 * (kept.length + 1));
   });
 
-  it('leaves alone what is no sound backup of this shop', async () => {
+  it('ignores everything that is no sound backup of this shop', async () => {
     const backups = open();
-    // Each would else go with the next of the same day.
+    // Each would otherwise go with the next of the same day.
     const foreign = await backups.create('scheduled');
     const others = { ...foreign.manifest, installation: 'of another shop' };
     writeFileSync(manifestOf(foreign), JSON.stringify(others));
@@ -290,7 +299,7 @@ describe('drill', () => {
     expect(error).toMatchObject({ name: 'OwnerError', code: 'DRILL_FAILED' });
     const { message } = error as Error;
     expect(events().at(-1)).toEqual(['backup.failed', { detail: message }]);
-    expect(told.at(-1)).toBe(message);
+    expect(reported.at(-1)).toBe(message);
     expect(backups.state().problem).toBe(message);
     expect(message).toContain('The shop goes on, and its data are safe.');
     expect(scratches()).toEqual([]);
@@ -298,9 +307,9 @@ describe('drill', () => {
   };
   const scratches = () => readdirSync(shop.folder).filter((name) => name.startsWith('restore-drill'));
 
-  it('of nothing is nothing', async () => {
+  it('does nothing without a backup', async () => {
     expect(await open().drill()).toBeUndefined();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('restores the newest sound one, beside the shop that has sold on, and leaves nothing', async () => {
@@ -319,7 +328,7 @@ describe('drill', () => {
     });
     expect(scratches()).toEqual([]);
     expect(readFileSync(newest.path).equals(before)).toBe(true);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('restores one of an older schema by bringing it up to date', async () => {
@@ -362,7 +371,7 @@ describe('drill', () => {
   });
 });
 
-it('backups before migrations, and those in the usual folder, are listed beside those in the one chosen', async () => {
+it('backups before migrations, and those in the usual folder, are listed beside those in the chosen folder', async () => {
   const backups = open();
   const usual = await backups.create('manual');
   const usb = chooseFolder();

@@ -32,7 +32,7 @@ const dated = fc
 const folder = fc.uniqueArray(dated, { maxLength: 120, selector: ({ name }) => name });
 const zone = fc.constantFrom('Europe/Kyiv', 'UTC', 'Pacific/Kiritimati', 'America/New_York');
 
-describe('of whatever is in the folder', () => {
+describe('for any content of the folder', () => {
   const holds = (rule: (backups: Dated[], zone: string) => void) =>
     fc.assert(fc.property(folder, zone, (backups, timeZone) => rule(backups, timeZone)));
 
@@ -43,7 +43,7 @@ describe('of whatever is in the folder', () => {
       expect(count(past, 'migration')).toBeLessThanOrEqual(3);
     }));
 
-  it('the newest stays, those by hand stay, and so does what is dated in the future', () =>
+  it('the newest stays, manual ones stay, and so do those dated in the future', () =>
     holds((backups, timeZone) => {
       const gone = superseded(backups, NOW, timeZone);
       const newest = Math.max(...backups.map(({ created_at }) => created_at).filter((time) => time <= NOW));
@@ -53,7 +53,7 @@ describe('of whatever is in the folder', () => {
       }
     }));
 
-  it('what is dated in the future pushes nothing out', () =>
+  it('a backup dated in the future displaces none', () =>
     holds((backups, timeZone) => {
       const past = backups.filter(({ created_at }) => created_at <= NOW);
       expect(names(superseded(backups, NOW, timeZone))).toEqual(names(superseded(past, NOW, timeZone)));

@@ -8,7 +8,7 @@ import { documentIsHere, refusalTexts } from '../../bank/judge.ts';
 const explain = (failure_code: string, language: 'uk' | 'en' = 'uk') =>
   explainDecline({ failure_code, failure_reason: 'банк каже' }, language);
 
-test('a known code in either language, beside what the bank said', () => {
+test("a known code in either language, beside the bank's message", () => {
   expect(explain('59')).toEqual({
     errCode: '59',
     failureReason: 'банк каже',
@@ -23,7 +23,7 @@ test('a known code in either language, beside what the bank said', () => {
 });
 
 test.each(['', '0', '5', '059', '59 ', 'constructor', '__proto__'])(
-  'of the code "%s" nothing is made up',
+  'the code "%s" has no invented explanation',
   (code) => {
     expect(explain(code)).toMatchObject({ errCode: code, reason: '', advice: '', mayTryAgain: null });
   },
@@ -45,7 +45,7 @@ test('the codes that the practice bank declines with', () => {
   for (const { errCode } of DECLINE_REASONS) expect(explain(errCode).reason, errCode).not.toBe('');
 });
 
-describe.skipIf(!documentIsHere)("the bank's published document (skipped where it is not at hand)", () => {
+describe.skipIf(!documentIsHere)("the bank's published document (skipped where it is missing)", () => {
   test('every code that it lists is known, and explained in other words', () => {
     const listed = refusalTexts();
     expect(listed.size).toBeGreaterThan(70);

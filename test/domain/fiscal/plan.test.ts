@@ -36,7 +36,7 @@ describe('a payment', () => {
     );
   });
 
-  test('whose check is there, or too old, is not asked about; a clock set back harms nothing', () => {
+  test('a payment whose receipt is there, or too old, is not queried; a clock set back harms nothing', () => {
     expect(nextRequestAt(paid, 'done', paid + DAY)).toBeNull();
     expect(nextRequestAt(paid, 'failed', paid + 8 * DAY)).toBeNull();
     expect(nextRequestAt(paid, 'none', paid - DAY)).toBe(paid - DAY + FIRST_REQUEST_MS);
@@ -55,14 +55,14 @@ test.each([
   [['sale process', 'sale new'], 'process', 'sale process'],
   [['sale done', 'sale failed'], 'done', 'sale done'],
 ] as const)('%j: %s', (checks, status, description) => {
-  const told = checks.map((text) => {
+  const reported = checks.map((text) => {
     const [type, state] = text.split(' ') as ['sale' | 'return', 'new' | 'process' | 'done' | 'failed'];
     return { type, status: state, statusDescription: text };
   });
-  expect(saleStatus(told)).toEqual({ status, description });
+  expect(saleStatus(reported)).toEqual({ status, description });
 });
 
-describe('what the bank may say', () => {
+describe('the possible answers of the bank', () => {
   const check = { id: 'a', type: 'sale', status: 'new', fiscalizationSource: 'monopay' };
   const read = (...checks: object[]) => v.safeParse(fiscalChecks, { checks, later: 1 });
 
@@ -80,7 +80,7 @@ describe('what the bank may say', () => {
     ]);
   });
 
-  test('and what it may not, saying what', () => {
+  test('and invalid answers, with the reason', () => {
     const issue = (checks: object) => read(checks).issues?.[0].message;
     expect(issue({ ...check, status: 'lost' })).toBe('a status Kramar does not know: "lost"');
     expect(issue({ ...check, type: 'gift' })).toBe('a type Kramar does not know: "gift"');

@@ -16,7 +16,7 @@ afterAll(close);
 
 const filters = new Map<string, ToInvoiceFilter>();
 const listed = (zone: string, query: InvoiceQuery) => {
-  // One for each zone, as a service has it: it asks Intl for each day only once.
+  // One for each zone, as in a service: it calls Intl for each day only once.
   const toFilter = filters.get(zone) ?? invoiceFilters(zone);
   filters.set(zone, toFilter);
   const found = listInvoices(db, toFilter(db, query), { limit: 1000, offset: 0 });
@@ -33,7 +33,7 @@ const anyShop = fc.record({
 
 type Filters = [paid: InvoiceQuery, refunded: InvoiceQuery];
 
-/** What a point of a report is followed with. */
+/** The filters of the link behind a point of a report. */
 const FOLLOWED: Record<Exclude<SeriesGroup, 'day' | 'product'>, (key: string | null) => Filters> = {
   hour: (key) => [{ paid_hour: Number(key) }, { refunded_hour: Number(key) }],
   weekday: (key) => [{ paid_weekday: Number(key) }, { refunded_weekday: Number(key) }],
@@ -52,7 +52,7 @@ describe('a point of a report, in any time zone, over any range', () => {
         const { points } = salesSeries(db, zone, group as SeriesGroup, { from, to });
         for (const { key, sums } of points) {
           const [byPayment, byRefund] = follow(key);
-          // "Whenever it was paid" is no range of time, and still none of what never was.
+          // "Whenever it was paid" is no range of time, and still excludes unpaid invoices.
           const always = group === 'hour' || group === 'weekday' ? undefined : 0;
           const paid = listed(zone, { paid_from: from ?? always, paid_to: to, ...byPayment });
           const fee = paid.rows.reduce((sum, row) => sum + row.fee, 0);
@@ -70,7 +70,7 @@ describe('a point of a report, in any time zone, over any range', () => {
     );
   });
 
-  test('of a product: the invoices in which it was sold; without one: those with something else', () => {
+  test('of a product: the invoices in which it was sold; without one: those with other items', () => {
     fc.assert(
       fc.property(anyShop, ({ sales, zone, from = 0, to }) => {
         write(sales);
@@ -120,7 +120,7 @@ const anyQuery: fc.Arbitrary<InvoiceQuery> = fc
   })
   .map((entries) => Object.fromEntries(entries) as InvoiceQuery);
 
-/** Written down once more, independently of the program: when money moved, and what the clock showed then. */
+/** Computed once more, independently of the program: when money moved, and what the clock showed then. */
 const moved = (
   zone: string,
   at: number,
@@ -138,11 +138,11 @@ const moved = (
 const isMeant = (sale: Sale, zone: string, query: InvoiceQuery): boolean => {
   const paid = [query.paid_from, query.paid_to, query.paid_hour, query.paid_weekday];
   const refunded = [query.refunded_from, query.refunded_to, query.refunded_hour, query.refunded_weekday];
-  const isAsked = (values: readonly unknown[]) => values.some((value) => value !== undefined);
+  const isRequested = (values: readonly unknown[]) => values.some((value) => value !== undefined);
   const { without = [], created_by = sale.employee, terminal = sale.terminal, product } = query;
   return (
-    (!isAsked(paid) || (sale.isPaid && moved(zone, sale.paidAt, paid))) &&
-    (!isAsked(refunded) || refundsOf(sale).some(({ at }) => moved(zone, at, refunded))) &&
+    (!isRequested(paid) || (sale.isPaid && moved(zone, sale.paidAt, paid))) &&
+    (!isRequested(refunded) || refundsOf(sale).some(({ at }) => moved(zone, at, refunded))) &&
     sale.employee === created_by &&
     sale.terminal === terminal &&
     (product === undefined || hasProduct(sale, String(product))) &&

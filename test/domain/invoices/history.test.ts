@@ -53,8 +53,8 @@ const turned = (at: number, status: string, previous_status = 'created') =>
 const refunded = (at: number, amount: number, status = 'success') =>
   eventOf(at, 'invoice.refunded', { refunded: amount, status });
 
-/** `at type status amount by detail`, what is empty left out. */
-const told = (entries: readonly InvoiceHistoryEntry[]) =>
+/** `at type status amount by detail`; empty parts are left out. */
+const reported = (entries: readonly InvoiceHistoryEntry[]) =>
   entries.map(({ at, type, status, amount, by, detail }) =>
     [at, type, status, amount, by === null ? null : `by ${by}`, detail]
       .filter((part) => part !== null && part !== '')
@@ -70,17 +70,17 @@ const history = (
   attempts: AttemptRow[] = [],
   events: EventRow[] = [],
   refunds: Refund[] = events.filter(({ type }) => type === 'invoice.refunded').map(refundIn),
-) => told(composeHistory({ invoice: invoiceOf(invoice), attempts, events, refunds }));
+) => reported(composeHistory({ invoice: invoiceOf(invoice), attempts, events, refunds }));
 
 const creation = (changes: Partial<AttemptRow> = {}) => attemptOf('create', { account_id: 7, ...changes });
 const created = '0 created created by 7';
 
-describe('the way of an invoice, told by its events', () => {
-  test('created, and waiting', () => {
+describe('the history of an invoice, built from its events', () => {
+  test('is created, and waits', () => {
     expect(history({}, [creation()], [eventOf(1, 'invoice.created')])).toEqual([created]);
   });
 
-  test('failed twice, then paid', () => {
+  test('fails twice, then is paid', () => {
     const events = [
       eventOf(1, 'invoice.created'),
       turned(10, 'processing'),
@@ -104,7 +104,7 @@ describe('the way of an invoice, told by its events', () => {
     ]);
   });
 
-  test("the bank's clock does not put a payment before what came before it, nor after it was told", () => {
+  test("the bank's clock does not put a payment before earlier entries, nor after the payment was reported", () => {
     const events = [turned(10, 'processing'), turned(20, 'success', 'processing')];
     const paidAt = (paid_date: number) => history({ status: 'success', paid_date }, [], events).at(-1);
     expect(paidAt(-500)).toBe('10 paid success');
@@ -113,7 +113,7 @@ describe('the way of an invoice, told by its events', () => {
     expect(history({ status: 'success', paid_date: -500 })).toEqual([created, '0 paid success']);
   });
 
-  test('cancelled by one of the shop: asked for, then done, and no more', () => {
+  test('is cancelled by one of the shop: requested, then done, and nothing else', () => {
     const attempts = [creation(), attemptOf('remove', { created_at: 30, settled_at: 31 })];
     expect(history({ status: 'expired' }, attempts, [turned(31, 'expired')])).toEqual([
       created,
@@ -122,14 +122,14 @@ describe('the way of an invoice, told by its events', () => {
     ]);
   });
 
-  test('expired by itself: nobody asked for it', () => {
+  test('expires by itself: nobody requested it', () => {
     expect(history({ status: 'expired' }, [creation()], [turned(3601, 'expired')])).toEqual([
       created,
       '3601 status_changed expired',
     ]);
   });
 
-  test('refunded in two parts: each asked for and done once, the second makes it reversed', () => {
+  test('is refunded in two parts: each requested and done once, the second makes it reversed', () => {
     const attempts = [creation(), refundOf(400, 60), refundOf(600, 70, { account_id: 9 })];
     const events = [
       turned(50, 'success'),
@@ -163,7 +163,7 @@ describe('the way of an invoice, told by its events', () => {
     ).toBe('900 refunded 400 by 8');
   });
 
-  test('a refund made at the bank is nobody of ours, also beside one of the same sum that was asked for', () => {
+  test('a refund made at the bank names no employee, also beside a requested one of the same sum', () => {
     const events = [turned(50, 'success'), refunded(55, 400), refunded(61, 400)];
     expect(
       history({ status: 'success', final_amount: 200, paid_date: 50 }, [refundOf(400, 60)], events).slice(2),
@@ -210,7 +210,7 @@ describe('the way of an invoice, told by its events', () => {
     expect(history({}, pending)).toEqual([created, '30 cancel_requested by 8']);
   });
 
-  test('adopted: asked for, in doubt, and here', () => {
+  test('is adopted: requested, in doubt, and here', () => {
     const attempts = [creation({ err_code: 'TIMEOUT', settled_at: 80 })];
     const expected = ['0 in_doubt by 7 TIMEOUT', '80 adopted created by 7'];
     const events = [
@@ -221,7 +221,7 @@ describe('the way of an invoice, told by its events', () => {
     expect(history({}, attempts)).toEqual(expected);
   });
 
-  test('found in the statement after it was paid, and refunded since', () => {
+  test('is found in the statement after it was paid, and refunded since', () => {
     const invoice = { created_locally: 0, created_by: null, paid_date: 0, expires_at: null } as const;
     const found = eventOf(500, 'invoice.found', { status: 'success' });
     expect(history({ ...invoice, status: 'success' }, [], [found])).toEqual(['0 paid success', '500 found']);
@@ -298,7 +298,7 @@ describe('of an invoice older than the events', () => {
     expect(history(invoice, attempts, [], refunds)).toEqual([created, ...expected]);
   });
 
-  test('of which a part is still told: nothing twice', () => {
+  test('of which the events still report a part: nothing appears twice', () => {
     const invoice = { status: 'reversed', final_amount: 0, paid_date: 48, modified_date: 71 } as const;
     const events = [turned(71, 'reversed', 'success'), refunded(71, 600, 'reversed')];
     const refunds = [

@@ -20,7 +20,7 @@ const open = (calls: Partial<Bank>, since = NOW) =>
     { created_at: since + DAY_MS, bank_created_at: since + DAY_MS },
   ]);
 
-test('each thing is asked for once, whatever the answer', async () => {
+test('each thing is requested once, whatever the answer', async () => {
   const calls = {
     statement: vi.fn(async () => list(payment('b', 'tag'), payment('a', 'tag'), payment('c'))),
     registerDetails: vi.fn(async () => ({ invoiceId: null })),
@@ -40,13 +40,13 @@ test('each thing is asked for once, whatever the answer', async () => {
   expect(calls.invoiceStatus).toHaveBeenCalledTimes(1);
 });
 
-test('of the lines with one tag a failed try comes after what brought money', async () => {
+test('of the lines with one tag, a failed try comes after a payment', async () => {
   const lines = [payment('good', 'tag'), { ...payment('failed', 'tag'), status: 'failure' as const }];
   const inquiry = open({ statement: async () => list(...lines) });
   expect(await inquiry.paymentsTagged('tag')).toMatchObject([{ invoiceId: 'good' }, { invoiceId: 'failed' }]);
 });
 
-test('what the bank has refused to say is asked for anew', async () => {
+test('what the bank has refused to report is requested again', async () => {
   const refusal = new BankError('TMR', 'too many requests', { inDoubt: false });
   const statement = vi.fn(async () => list(payment('a', 'tag'))).mockRejectedValueOnce(refusal);
   const inquiry = open({ statement });
@@ -54,7 +54,7 @@ test('what the bank has refused to say is asked for anew', async () => {
   expect(await inquiry.paymentsTagged('tag')).toMatchObject([{ invoiceId: 'a' }]);
 });
 
-test('a register that the bank no longer has carries no invoice; another refusal is told', async () => {
+test('a register that the bank no longer has carries no invoice; another refusal is reported', async () => {
   const refusing = (code: string) => ({
     registerDetails: vi.fn().mockRejectedValue(new BankError(code, 'no', { inDoubt: false })),
   });
@@ -82,7 +82,7 @@ test.each([
     openInquiry({ bank, now: () => pc, bankNow: () => NOW }, 'token', [{ created_at: pc, bank_created_at }]);
   await begun(NOW - DAY_MS).paymentsTagged('tag');
   expect(statement).toHaveBeenLastCalledWith('token', NOW - DAY_MS - 26 * HOUR_MS);
-  // When it began is not known: all that one call covers.
+  // Its beginning is not known: all that one call covers.
   await begun(null).paymentsTagged('tag');
   expect(statement).toHaveBeenLastCalledWith('token', NOW - 31 * DAY_MS + HOUR_MS);
 });

@@ -30,14 +30,14 @@ describe('An open invoice is watched: every few seconds while it is fresh, then 
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(Math.max(...pauses)).toBeLessThanOrEqual(15 * MINUTE);
   });
-  test('the next look lies in the future and not too far away, or there is none', () => {
+  test('the next poll lies in the future and not too far away, or there is none', () => {
     fc.assert(
       fc.property(any, ({ status, validity, age, refund }) => {
         const now = T0 + age;
         const next = nextCheck(watched(status, validity), now, refund);
         if (next === null) return;
         expect(next).toBeGreaterThan(now);
-        // store/invoices/invoices.ts takes what lies farther ahead for a clock that was set back.
+        // store/invoices/invoices.ts treats a later time as the plan of a clock that was set back.
         expect(next - now).toBeLessThanOrEqual(15 * MINUTE);
       }),
     );
@@ -66,7 +66,7 @@ describe('until it ends', () => {
       }),
     );
   });
-  test('a payment that is being processed is watched to its end, however long that takes', () => {
+  test('a payment that is being processed is watched to its end, however long it takes', () => {
     fc.assert(
       fc.property(any, ({ validity, age }) => {
         expect(nextCheck(watched('processing', validity), T0 + age)).not.toBeNull();

@@ -13,9 +13,9 @@ import type { Refund } from '../../../main/store/invoices/refunds.ts';
 const of = (...pairs: [amount: number, refunded_at: number][]): Refund[] =>
   pairs.map(([amount, refunded_at]) => ({ amount, refunded_at }));
 const sum = (refunds: readonly Refund[]) => refunds.reduce((total, { amount }) => total + amount, 0);
-const told = (listed: Refund[], otherwise = 99) => ({ listed, otherwise });
+const reported = (listed: Refund[], otherwise = 99) => ({ listed, otherwise });
 
-describe('what the bank lists is noted at its moment', () => {
+describe('each refund that the bank lists is noted at its time', () => {
   test.each([
     ['the first', [], 5, of([5, 10]), of([5, 10])],
     ['several at once, oldest first', [], 8, of([3, 20], [5, 10]), of([5, 10], [3, 20])],
@@ -30,7 +30,7 @@ describe('what the bank lists is noted at its moment', () => {
     ['nothing listed at all', of([1, 1]), 8, [], of([7, 99])],
     ['less than is known', of([5, 10]), 2, of([5, 10]), []],
   ])('%s', (_, known, refunded, listed, found) => {
-    expect(unknownRefunds(known, refunded, told(listed))).toEqual(found);
+    expect(unknownRefunds(known, refunded, reported(listed))).toEqual(found);
   });
 });
 
@@ -41,7 +41,7 @@ const anyRefunds = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 9 }), 
 test('whatever is known and whatever is listed: afterwards all that was refunded is known, and no more', () => {
   fc.assert(
     fc.property(anyRefunds, fc.nat(60), anyRefunds, (known, refunded, listed) => {
-      const found = unknownRefunds(known, refunded, told(listed));
+      const found = unknownRefunds(known, refunded, reported(listed));
       expect(sum(found)).toBe(Math.max(0, refunded - sum(known)));
       for (const { amount } of found) expect(amount).toBeGreaterThan(0);
     }),
@@ -54,19 +54,19 @@ test('learned one after another, each listed in full, they are noted as they wer
       const known: Refund[] = [];
       for (let count = 1; count <= made.length; count++) {
         const listed = made.slice(0, count);
-        known.push(...unknownRefunds(known, sum(listed), told(listed)));
+        known.push(...unknownRefunds(known, sum(listed), reported(listed)));
       }
       expect(known).toEqual(made);
     }),
   );
 });
 
-describe('what the bank tells', () => {
+describe('what the bank reports', () => {
   const at = (seconds: number) => new Date(seconds * 1000).toISOString();
   const status = (fields: object) =>
     v.parse(invoiceStatus, { invoiceId: 'a', status: 'success', amount: 100, ccy: 980, ...fields });
 
-  test('in the state of an invoice: only what is done, when it was done', () => {
+  test('in the state of an invoice: only finished refunds, at their time', () => {
     const cancelList = [
       { status: 'success', amount: 10, createdDate: at(1), modifiedDate: at(2) },
       { status: 'processing', amount: 20, createdDate: at(3), modifiedDate: at(3) },
@@ -112,11 +112,11 @@ describe('a hold that was captured in part is not a refund', () => {
     ['captured in part, refunded in full', paid(60), paid(0, 'reversed'), 0, word(...of([60, 1])), 60],
     ['paid by the statement, its final amount from its state', paid(null), paid(60), 0, word(), 0],
     ['paid in full, then less is left: refunded, listed or not', paid(100), paid(60), 0, word(), 40],
-    ['refunded here, not listed yet', paid(null), paid(60), 0, told([]), 40],
+    ['refunded here, not listed yet', paid(null), paid(60), 0, reported([]), 40],
     ['reversed before it was seen', paid(null, 'processing'), paid(0, 'reversed'), 0, word(), 100],
     ['what the bank takes back', paid(60), paid(80), 40, word(), 20],
-    ['more than was asked for', paid(100), paid(120), 0, word(), 0],
-  ])('%s', (_, before, after, known, told, expected) => {
-    expect(refundedAfter(before, after, known, told)).toBe(expected);
+    ['more than was requested', paid(100), paid(120), 0, word(), 0],
+  ])('%s', (_, before, after, known, reported, expected) => {
+    expect(refundedAfter(before, after, known, reported)).toBe(expected);
   });
 });

@@ -82,7 +82,7 @@ beforeAll(async () => {
   register = (await syncedRegisters(shop)).get('ZRN1')?.id ?? 0;
   const [owner] = rowsOf(shop, 'accounts');
   actor = { id: owner?.id, isOwner: true } as Actor;
-  // Its own watch would look at what the steps are to look at.
+  // Its own watcher would query what the steps are to query.
   await shop.stop();
 });
 afterAll(() => shop.close());
@@ -92,7 +92,7 @@ const ignore = (error: unknown): void => {
   if (!(error instanceof BankError)) throw error;
 };
 
-/** One sale at a bank of its own, and what can happen to it. */
+/** One sale at a bank of its own, and the steps that can happen to it. */
 const openSale = (key: string, amount: number, hasRegister: boolean) => {
   const memory = memoryBank(clock.now);
   const { db, openToken } = shop.console;
@@ -171,7 +171,7 @@ const forget = (sale: ReturnType<typeof openSale>): void => {
 
 let runs = 0;
 
-test('whatever comes in whatever order: the payments of a sale are here once each, and of a paid sale nothing more can be paid', async () => {
+test('any steps in any order: the payments of a sale are here once each, and no other invoice of a paid sale can be paid', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (story, hasRegister) => {
       runs += 1;
@@ -200,7 +200,7 @@ test('whatever comes in whatever order: the payments of a sale are here once eac
       );
       expect(events).toHaveLength(Math.max(0, paid.length - 1));
 
-      // What a buyer can come to: what hangs on the register, and the page that a till was given.
+      // The invoices that a buyer can reach: the one on the register, and the page that a till received.
       const reachable = sale.opened.filter(
         (each) => sale.isPayable(each) && (sale.isOnRegister(each) || sale.answered.has(each.id)),
       );

@@ -81,7 +81,7 @@ describe('A cancelList that adds up to the amount makes it reversed; one that ad
     expect(statementChanges(invoice({ status: 'success' }), item())).not.toHaveProperty('final_amount');
   });
 
-  test('a statement that does not know of the latest refund yet takes nothing back', () => {
+  test('a statement that does not contain the latest refund yet undoes nothing', () => {
     const known = invoice({ status: 'success', final_amount: 3000 });
     expect(statementChanges(known, item({ cancelList: refunds(4000) }))).not.toHaveProperty('final_amount');
     expect(statementChanges(invoice({ status: 'reversed', final_amount: 0 }), item())).toEqual({});
@@ -89,10 +89,10 @@ describe('A cancelList that adds up to the amount makes it reversed; one that ad
 });
 
 test('Bank status → status: processing, hold→processing; success→success; failure→failure', () => {
-  const told = (['processing', 'hold', 'success', 'failure'] as const).map((status) =>
+  const reported = (['processing', 'hold', 'success', 'failure'] as const).map((status) =>
     statusOf(item({ status })),
   );
-  expect(told).toEqual(['processing', 'processing', 'success', 'failure']);
+  expect(reported).toEqual(['processing', 'processing', 'success', 'failure']);
 });
 
 test('fee = amount − profitAmount; 0 when absent', () => {
@@ -128,7 +128,7 @@ const TRANSITIONS: Record<InvoiceStatus, string> = {
   reversed: '',
 };
 
-describe('whatever the statement says of whatever is known', () => {
+describe('any statement line over any known invoice', () => {
   const anyItem = fc
     .record({
       status: fc.constantFrom('hold', 'processing', 'success', 'failure'),
@@ -189,7 +189,7 @@ describe('whatever the statement says of whatever is known', () => {
       expect(statementChanges(after, line)).toEqual({});
     }));
 
-  test('what becomes paid has the time of payment', () =>
+  test('an invoice that becomes paid has the time of payment', () =>
     always((before, after) => {
       const isPaid = after.status === 'success' || after.status === 'reversed';
       if (isPaid && after.status !== before.status) expect(after.paid_date).not.toBeNull();

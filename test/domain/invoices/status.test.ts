@@ -46,7 +46,7 @@ const row = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
   sweep_at: null,
   ...fields,
 });
-const told = (fields: Partial<BankInvoice> = {}): BankInvoice => ({
+const reported = (fields: Partial<BankInvoice> = {}): BankInvoice => ({
   invoiceId: 'p2_1',
   status: 'created',
   amount: 10_000,
@@ -69,7 +69,7 @@ const applied = (invoice: InvoiceRow, bank: BankInvoice, now = T0 + 2000) => ({
 
 const text = () => fc.option(fc.string({ maxLength: 12 }));
 const someTime = () => fc.integer({ min: 0, max: 100_000 }).map((ms) => T0 + ms);
-const anyTold: fc.Arbitrary<BankInvoice> = fc.record({
+const anyReported: fc.Arbitrary<BankInvoice> = fc.record({
   invoiceId: fc.constant('p2_1'),
   status: fc.constantFrom(...BANK_STATUSES),
   amount: fc.constant(10_000),
@@ -105,7 +105,7 @@ const anyTold: fc.Arbitrary<BankInvoice> = fc.record({
 const anyNow = fc.integer({ min: 0, max: 200_000_000 }).map((ms) => T0 + ms);
 /** A row as some words of the bank have left it. */
 const anyRow = fc
-  .array(fc.tuple(anyTold, anyNow), { maxLength: 4 })
+  .array(fc.tuple(anyReported, anyNow), { maxLength: 4 })
   .map((words) => words.reduce((invoice, [bank, now]) => applied(invoice, bank, now), row()));
 
 describe('Transitions: created → processing, success, failure, expired, reversed; processing → success, failure, expired, reversed; failure → processing, success (the payer tries again), expired, reversed; success → reversed; expired → processing, success (paid in the last second), reversed; reversed is final.', () => {
@@ -121,15 +121,15 @@ describe('Transitions: created → processing, success, failure, expired, revers
   test.each(pairs)('%s → %s', (from, to) => {
     const allowed = from === to || TABLE[from].includes(to);
     expect(mayBecome(from, to)).toBe(allowed);
-    const { status } = applied(row({ status: from }), told({ status: to }));
+    const { status } = applied(row({ status: from }), reported({ status: to }));
     expect(status).toBe(allowed ? to : from);
   });
   test('hold→processing', () => {
-    expect(applied(row(), told({ status: 'hold' })).status).toBe('processing');
+    expect(applied(row(), reported({ status: 'hold' })).status).toBe('processing');
   });
-  test('whatever the bank says, no step outside the table', () => {
+  test('for any report of the bank, no step outside the table', () => {
     fc.assert(
-      fc.property(anyRow, anyTold, anyNow, (invoice, bank, now) => {
+      fc.property(anyRow, anyReported, anyNow, (invoice, bank, now) => {
         const { status } = applied(invoice, bank, now);
         expect(status === invoice.status || TABLE[invoice.status].includes(status)).toBe(true);
       }),
@@ -137,7 +137,7 @@ describe('Transitions: created → processing, success, failure, expired, revers
   });
   test('reversed is final', () => {
     fc.assert(
-      fc.property(anyTold, anyNow, (bank, now) => {
+      fc.property(anyReported, anyNow, (bank, now) => {
         expect(applied(row({ status: 'reversed', final_amount: 0 }), bank, now).status).toBe('reversed');
       }),
     );
@@ -147,27 +147,33 @@ describe('Transitions: created → processing, success, failure, expired, revers
 describe("Whatever is older than what is stored (bank's modifiedDate) is ignored.", () => {
   test('nothing at all is taken from it', () => {
     fc.assert(
-      fc.property(anyRow, anyTold, anyNow, fc.integer({ min: 1, max: 1e9 }), (invoice, bank, now, older) => {
-        fc.pre(invoice.modified_date !== null);
-        const modifiedDate = (invoice.modified_date ?? 0) - older;
-        expect(applyBankStatus(invoice, { ...bank, modifiedDate }, now)).toEqual({});
-      }),
+      fc.property(
+        anyRow,
+        anyReported,
+        anyNow,
+        fc.integer({ min: 1, max: 1e9 }),
+        (invoice, bank, now, older) => {
+          fc.pre(invoice.modified_date !== null);
+          const modifiedDate = (invoice.modified_date ?? 0) - older;
+          expect(applyBankStatus(invoice, { ...bank, modifiedDate }, now)).toEqual({});
+        },
+      ),
     );
   });
   test('modified_date never goes back', () => {
     fc.assert(
-      fc.property(anyRow, anyTold, anyNow, (invoice, bank, now) => {
+      fc.property(anyRow, anyReported, anyNow, (invoice, bank, now) => {
         const { modified_date } = applied(invoice, bank, now);
         expect(modified_date ?? 0).toBeGreaterThanOrEqual(invoice.modified_date ?? 0);
       }),
     );
   });
   test('two changes within one second of the bank: the later one counts', () => {
-    const processing = applied(row(), told({ status: 'processing' }));
-    expect(applied(processing, told({ status: 'success' })).status).toBe('success');
+    const processing = applied(row(), reported({ status: 'processing' }));
+    expect(applied(processing, reported({ status: 'success' })).status).toBe('success');
   });
-  test('of two words of one second the one that knows of more refunds: nothing given back comes again', () => {
-    const refunded = (finalAmount: number) => told({ status: 'success', finalAmount });
+  test('of two reports of one second the one with more refunds counts: a refund never disappears', () => {
+    const refunded = (finalAmount: number) => reported({ status: 'success', finalAmount });
     const known = applied(row(), refunded(4000));
     expect(applyBankStatus(known, refunded(7000), T0 + 3000)).toEqual({});
     expect(applyBankStatus(known, refunded(3000), T0 + 3000)).toEqual({ final_amount: 3000 });
@@ -178,7 +184,7 @@ describe("Whatever is older than what is stored (bank's modifiedDate) is ignored
 
 test('the same word twice changes nothing more', () => {
   fc.assert(
-    fc.property(anyRow, anyTold, anyNow, (invoice, bank, now) => {
+    fc.property(anyRow, anyReported, anyNow, (invoice, bank, now) => {
       expect(applyBankStatus(applied(invoice, bank, now), bank, now)).toEqual({});
     }),
   );
@@ -186,7 +192,7 @@ test('the same word twice changes nothing more', () => {
 
 test('paid_date: null unless it was ever paid (status success or reversed); once known, it stays', () => {
   fc.assert(
-    fc.property(anyRow, anyTold, anyNow, (invoice, bank, now) => {
+    fc.property(anyRow, anyReported, anyNow, (invoice, bank, now) => {
       const { status, paid_date } = applied(invoice, bank, now);
       if (status !== 'success' && status !== 'reversed') expect(paid_date).toBeNull();
       else expect(paid_date).not.toBeNull();
@@ -204,32 +210,40 @@ describe('final_amount: null until set; in full it becomes reversed with final_a
     extRef: null,
   });
   test.each([
-    ['unpaid', told(), null],
-    ['failed', told({ status: 'failure', finalAmount: 0 }), null],
-    ['paid, and the bank says it', told({ status: 'success', finalAmount: 10_000 }), 10_000],
-    ['paid, and the bank says nothing', told({ status: 'success' }), null],
-    ['refunded in part', told({ status: 'success', finalAmount: 6000, cancelList: [refund(4000)] }), 6000],
-    ['refunded in part, by the list alone', told({ status: 'success', cancelList: [refund(4000)] }), 6000],
-    ['a refund that failed', told({ status: 'success', cancelList: [refund(4000, 'failure')] }), null],
+    ['unpaid', reported(), null],
+    ['failed', reported({ status: 'failure', finalAmount: 0 }), null],
+    ['paid, and the bank says it', reported({ status: 'success', finalAmount: 10_000 }), 10_000],
+    ['paid, and the bank says nothing', reported({ status: 'success' }), null],
+    [
+      'refunded in part',
+      reported({ status: 'success', finalAmount: 6000, cancelList: [refund(4000)] }),
+      6000,
+    ],
+    [
+      'refunded in part, by the list alone',
+      reported({ status: 'success', cancelList: [refund(4000)] }),
+      6000,
+    ],
+    ['a refund that failed', reported({ status: 'success', cancelList: [refund(4000, 'failure')] }), null],
     [
       'a refund under way',
-      told({ status: 'success', finalAmount: 10_000, cancelList: [refund(1, 'processing')] }),
+      reported({ status: 'success', finalAmount: 10_000, cancelList: [refund(1, 'processing')] }),
       10_000,
     ],
-    ['reversed', told({ status: 'reversed', finalAmount: 0 }), 0],
-    ['reversed, and the bank says nothing', told({ status: 'reversed' }), 0],
+    ['reversed', reported({ status: 'reversed', finalAmount: 0 }), 0],
+    ['reversed, and the bank says nothing', reported({ status: 'reversed' }), 0],
   ])('%s', (_, bank, final_amount) => {
     expect(applied(row(), bank).final_amount).toBe(final_amount);
   });
-  test('what may still be refunded: refunds under way are spoken for', () => {
-    const bank = told({
+  test('the refundable amount: refunds under way reduce it', () => {
+    const bank = reported({
       status: 'success',
       finalAmount: 9000,
       cancelList: [refund(1000), refund(2000, 'processing'), refund(3000, 'failure')],
     });
     expect(refundable(bank)).toBe(7000);
     fc.assert(
-      fc.property(anyTold, (any) => {
+      fc.property(anyReported, (any) => {
         expect(refundable(any)).toBeGreaterThanOrEqual(0);
         expect(refundable(any)).toBeLessThanOrEqual(any.amount);
       }),
@@ -249,11 +263,11 @@ describe("An invoice past created + validity and still unpaid at the bank become
     ['reversed', 'reversed'],
     ['expired', 'expired'],
   ] as const)('the bank says %s: %s', (status, expected) => {
-    expect(applied(row(), told({ status }), overdue).status).toBe(expected);
+    expect(applied(row(), reported({ status }), overdue).status).toBe(expected);
   });
   test('not before', () => {
-    expect(applied(row(), told(), overdue - 1).status).toBe('created');
-    expect(applied(row({ expires_at: null }), told(), overdue * 2).status).toBe('created');
+    expect(applied(row(), reported(), overdue - 1).status).toBe('created');
+    expect(applied(row({ expires_at: null }), reported(), overdue * 2).status).toBe('created');
   });
 
   const farOff = fc.integer({ min: -1e12, max: 1e12 });
@@ -265,7 +279,7 @@ describe("An invoice past created + validity and still unpaid at the bank become
   test('whatever the PC’s clock shows, then and now', () => {
     fc.assert(
       fc.property(farOff, farOff, age, (then, now, passed) => {
-        const bank = told({ at: T0 + passed, modifiedDate: null });
+        const bank = reported({ at: T0 + passed, modifiedDate: null });
         const { status } = { ...opened(then), ...applyBankStatus(opened(then), bank, T0 + now) };
         expect(status).toBe(passed >= VALIDITY ? 'expired' : 'created');
       }),
@@ -275,7 +289,7 @@ describe("An invoice past created + validity and still unpaid at the bank become
     fc.assert(
       fc.property(farOff, farOff, age, fc.boolean(), (then, now, passed, isKnown) => {
         const invoice = opened(then, { bank_created_date: isKnown ? T0 : null });
-        const undated = told({ createdDate: null, modifiedDate: null });
+        const undated = reported({ createdDate: null, modifiedDate: null });
         const first = { ...invoice, ...applyBankStatus(invoice, { ...undated, at: T0 }, T0 + now) };
         expect(first.status).toBe('created');
         const { status } = { ...first, ...applyBankStatus(first, { ...undated, at: T0 + passed }, T0 + now) };
@@ -287,24 +301,24 @@ describe("An invoice past created + validity and still unpaid at the bank become
     fc.assert(
       fc.property(farOff, farOff, age, (then, now, passed) => {
         for (const bankNow of [undefined, T0 + passed])
-          expect(applyBankStatus(opened(then), told(), T0 + now, bankNow)).not.toHaveProperty('status');
+          expect(applyBankStatus(opened(then), reported(), T0 + now, bankNow)).not.toHaveProperty('status');
       }),
     );
   });
 });
 
-describe('a date beyond the bank’s own time is none', () => {
-  const dated = (ahead: number) => told({ at: T0, status: 'processing', modifiedDate: T0 + ahead });
-  test('it is not stored, and what is stored of that kind holds up no later answer', () => {
+describe('a date beyond the bank’s own time is ignored', () => {
+  const dated = (ahead: number) => reported({ at: T0, status: 'processing', modifiedDate: T0 + ahead });
+  test('it is not stored, and a stored one does not block a later answer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3_600_001, max: 1e13 }), fc.nat(1e9), (ahead, passed) => {
         const at = T0 + passed;
-        const bank = told({ at, status: 'success', modifiedDate: at + ahead });
+        const bank = reported({ at, status: 'success', modifiedDate: at + ahead });
         const { modified_date, paid_date, status } = applied(row(), bank);
         expect([modified_date, status]).toEqual([null, 'success']);
         expect(paid_date).toBeLessThanOrEqual(at);
         const frozen = row({ modified_date: at + ahead, paid_date: at + ahead, status: 'success' });
-        const answer = told({ at, status: 'success', modifiedDate: at - 1, finalAmount: 4000 });
+        const answer = reported({ at, status: 'success', modifiedDate: at - 1, finalAmount: 4000 });
         expect(applied(frozen, answer)).toMatchObject({
           modified_date: at - 1,
           paid_date: at - 1,
@@ -325,7 +339,7 @@ test('is_cancellable: status created or success.', () => {
 test('fee, masked_pan, approval_code, rrn, payment_system, failure_reason from the bank', () => {
   const failed = applied(
     row(),
-    told({ status: 'failure', errCode: '59', failureReason: 'Недостатньо коштів' }),
+    reported({ status: 'failure', errCode: '59', failureReason: 'Недостатньо коштів' }),
   );
   expect(failed).toMatchObject({ failure_code: '59', failure_reason: 'Недостатньо коштів' });
   const paymentInfo = {
@@ -335,7 +349,7 @@ test('fee, masked_pan, approval_code, rrn, payment_system, failure_reason from t
     paymentSystem: 'visa',
     fee: 7,
   };
-  const paid = applied(failed, told({ status: 'success', modifiedDate: T0 + 2000, paymentInfo }));
+  const paid = applied(failed, reported({ status: 'success', modifiedDate: T0 + 2000, paymentInfo }));
   expect(paid).toMatchObject({
     failure_code: '',
     failure_reason: '',

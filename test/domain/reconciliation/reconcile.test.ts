@@ -33,7 +33,7 @@ const here = (fields: Partial<HereEntry> = {}): HereEntry => ({
   ...{ amount: 100, ccy: 980, refunded: 0, refundedLately: 0, createdAt: 1500, paidAt: 2000 },
   ...fields,
 });
-const told = (fields: Partial<BankEntry> = {}): BankEntry => ({
+const reported = (fields: Partial<BankEntry> = {}): BankEntry => ({
   ...{ invoiceId: 'p1', terminal: 1, reference: 'R1', rrn: '', status: 'success', amount: 100 },
   ...{ ccy: 980, refunded: 0, at: 2000, isInDoubt: false },
   ...fields,
@@ -58,46 +58,50 @@ const differences = (...given: Parameters<typeof rowsOf>) =>
 
 describe('our book and the bank', () => {
   test.each<[string, Partial<Books>, Row['difference'][]]>([
-    ['the same in both', { here: [here()], bank: [told()] }, [null]],
-    ['refunded alike', { here: [here({ refunded: 30 })], bank: [told({ refunded: 30 })] }, [null]],
-    ['only the bank has it', { bank: [told()] }, ['only_bank']],
-    ['asked for by an attempt in doubt', { bank: [told({ isInDoubt: true })] }, ['in_doubt']],
+    ['the same in both', { here: [here()], bank: [reported()] }, [null]],
+    ['refunded alike', { here: [here({ refunded: 30 })], bank: [reported({ refunded: 30 })] }, [null]],
+    ['only the bank has it', { bank: [reported()] }, ['only_bank']],
+    ['requested by an attempt in doubt', { bank: [reported({ isInDoubt: true })] }, ['in_doubt']],
     ['only we have it', { here: [here()] }, ['only_here']],
     ['paid so lately that it may be', { here: [here({ paidAt: ASKED - FRESH_MS + 1 })] }, [null]],
     ['paid just before that', { here: [here({ paidAt: ASKED - FRESH_MS })] }, ['only_here']],
-    ['the bank has paid it, we have not', { here: [unpaid()], bank: [told()] }, ['status']],
-    ['we have paid it, the bank has not', { here: [here()], bank: [told({ status: 'hold' })] }, ['status']],
-    ['another sum', { here: [here()], bank: [told({ amount: 99 })] }, ['amount']],
-    ['the same sum of another currency', { here: [here()], bank: [told({ ccy: 840 })] }, ['amount']],
-    ['refunded at the bank alone', { here: [here()], bank: [told({ refunded: 1 })] }, ['refunded']],
-    ['refunded here alone', { here: [here({ refunded: 5 })], bank: [told()] }, ['refunded']],
-    ['lately', { here: [here({ refunded: 5, refundedLately: 5 })], bank: [told()] }, [null]],
+    ['the bank has paid it, we have not', { here: [unpaid()], bank: [reported()] }, ['status']],
+    [
+      'we have paid it, the bank has not',
+      { here: [here()], bank: [reported({ status: 'hold' })] },
+      ['status'],
+    ],
+    ['another sum', { here: [here()], bank: [reported({ amount: 99 })] }, ['amount']],
+    ['the same sum of another currency', { here: [here()], bank: [reported({ ccy: 840 })] }, ['amount']],
+    ['refunded at the bank alone', { here: [here()], bank: [reported({ refunded: 1 })] }, ['refunded']],
+    ['refunded here alone', { here: [here({ refunded: 5 })], bank: [reported()] }, ['refunded']],
+    ['lately', { here: [here({ refunded: 5, refundedLately: 5 })], bank: [reported()] }, [null]],
     [
       'lately, and before',
-      { here: [here({ refunded: 5, refundedLately: 4 })], bank: [told()] },
+      { here: [here({ refunded: 5, refundedLately: 4 })], bank: [reported()] },
       ['refunded'],
     ],
-    ['tried and failed there, unknown here', { bank: [told({ status: 'failure' })] }, []],
-    ['under way', { here: [unpaid()], bank: [told({ status: 'processing' })] }, []],
+    ['tried and failed there, unknown here', { bank: [reported({ status: 'failure' })] }, []],
+    ['under way', { here: [unpaid()], bank: [reported({ status: 'processing' })] }, []],
     [
-      'the terminal could not be asked',
+      'the terminal could not be queried',
       { requestedAtByTerminal: new Map(), here: [here(), unpaid({ invoiceId: 'p2' })] },
       [null],
     ],
-    ['before the range there, in it here', { here: [here()], bank: [told({ at: 1 })] }, [null]],
-    ['in the range there, after it here', { here: [here({ paidAt: ASKED + 1 })], bank: [told()] }, []],
-    ['in the range there, unpaid here', { here: [unpaid({ createdAt: 1 })], bank: [told()] }, ['status']],
-    ['outside of it, unknown here', { bank: [told({ at: 1 })] }, []],
+    ['before the range there, in it here', { here: [here()], bank: [reported({ at: 1 })] }, [null]],
+    ['in the range there, after it here', { here: [here({ paidAt: ASKED + 1 })], bank: [reported()] }, []],
+    ['in the range there, unpaid here', { here: [unpaid({ createdAt: 1 })], bank: [reported()] }, ['status']],
+    ['outside of it, unknown here', { bank: [reported({ at: 1 })] }, []],
   ])('%s', (_, books, expected) => {
     expect(differences(books)).toEqual(expected);
   });
 
-  test('of a terminal that could not be asked the bank says nothing, though another of its token was', () => {
-    const books = { here: [here({ terminal: 2 })], bank: [told()] };
+  test('for a terminal that could not be queried the bank has no data, though another terminal was queried', () => {
+    const books = { here: [here({ terminal: 2 })], bank: [reported()] };
     expect(rowsOf(books)).toMatchObject([{ difference: null, bank: undefined }]);
   });
 
-  test('two payments under one reference are both shown, unless one was given back or they have none', () => {
+  test('two payments under one reference are both shown, unless one was refunded or they have none', () => {
     const two = (fields: Partial<HereEntry> = {}) => {
       const second = here({ invoiceId: 'p2', reference: ' r1', ...fields });
       return { requestedAtByTerminal: new Map(), here: [here(), second] };
@@ -105,7 +109,7 @@ describe('our book and the bank', () => {
     expect(differences(two())).toEqual(['paid_twice', 'paid_twice']);
     expect(differences(two({ refunded: 100, status: 'reversed' }))).toEqual([null, null]);
     expect(differences(two({ reference: 'other' }))).toEqual([null, null]);
-    // "Table 4" of another day, or of another sum: without a till nobody says that it is the same sale.
+    // "Table 4" of another day, or of another sum: without a till nothing says that it is the same sale.
     expect(differences(two({ amount: 99 }))).toEqual([null, null]);
     const books = { ...two(), range: { from: 0, to: 10 * 86_400_000 } };
     const [first, second] = books.here;
@@ -122,40 +126,43 @@ describe('the till', () => {
     reference,
     amount,
   });
-  const both = { here: [here()], bank: [told()] };
+  const both = { here: [here()], bank: [reported()] };
   test.each<[string, Parameters<typeof rowsOf>, Row['difference'][]]>([
     ['knows the same', [both, [line(' r1 ')]], [null]],
-    ['tells no sum', [both, [line('R1', null)]], [null]],
-    ['tells another', [both, [line('R1', 99)]], ['till_amount']],
+    ['shows no sum', [both, [line('R1', null)]], [null]],
+    ['shows another', [both, [line('R1', 99)]], ['till_amount']],
     [
-      'tells what a refund left',
-      [{ here: [here({ refunded: 30 })], bank: [told({ refunded: 30 })] }, [line('R1', 70)]],
+      'shows what a refund left',
+      [{ here: [here({ refunded: 30 })], bank: [reported({ refunded: 30 })] }, [line('R1', 70)]],
       [null],
     ],
-    ['knows nothing of it', [both, []], ['not_in_till']],
+    ['lacks it', [both, []], ['not_in_till']],
     [
-      'nor of what was given back whole',
-      [{ here: [here({ refunded: 100 })], bank: [told({ refunded: 100 })] }, []],
+      'lacks what was refunded in full',
+      [{ here: [here({ refunded: 100 })], bank: [reported({ refunded: 100 })] }, []],
       [null],
     ],
-    ['has one that nobody knows', [{}, [line('R1')]], ['only_till']],
+    ['has one that neither other book has', [{}, [line('R1')]], ['only_till']],
     ['takes for paid what is not', [{}, [line('R1')], [unpaid()]], ['till_unpaid']],
     ['has what was paid at another time', [{}, [line('R1')], [here({ paidAt: 1 })]], ['paid_elsewhere']],
     ['has it twice', [both, [line('R1'), line('R1', 100, 2)]], ['till_repeated', null]],
     ['has an unknown one twice', [{}, [line('R9'), line('R9', 100, 2)]], ['only_till', 'till_repeated']],
-    ['has one that the bank alone has', [{ bank: [told()] }, [line('R1')]], ['only_bank']],
+    ['has one that the bank alone has', [{ bank: [reported()] }, [line('R1')]], ['only_bank']],
     [
       'the bank is the graver',
-      [{ here: [here()], bank: [told({ amount: 99 })] }, [line('R1', 5)]],
+      [{ here: [here()], bank: [reported({ amount: 99 })] }, [line('R1', 5)]],
       ['amount'],
     ],
   ])('%s', (_, given, expected) => {
     expect(differences(...given)).toEqual(expected);
   });
 
-  test('one sale paid twice; two sales of one name; each line to the payment of its sum', () => {
+  test('one sale paid twice; two sales of one name; each line belongs to the payment of its sum', () => {
     const second = { id: 2, invoiceId: 'p2', amount: 250, paidAt: 3000 };
-    const books = { here: [here(), here(second)], bank: [told(), told({ invoiceId: 'p2', amount: 250 })] };
+    const books = {
+      here: [here(), here(second)],
+      bank: [reported(), reported({ invoiceId: 'p2', amount: 250 })],
+    };
     expect(differences(books, [line('R1')])).toEqual(['paid_twice', 'paid_twice']);
     const rows = rowsOf(books, [line('R1', 250), line('R1', 100, 2)]);
     expect(rows.map(({ difference, till, here: ours }) => [difference, till?.row, ours?.id])).toEqual([
@@ -209,21 +216,32 @@ describe("the till's file", () => {
     expect(tillColumns(facts(...header), header.length, undefined)).toEqual({ reference, amount });
   });
 
-  test('or as they are named beforehand; without a header the first', () => {
+  test('or by the given names; without a header by the first row', () => {
     expect(tillColumns(facts('a', 'b'), 3, ' amount:2, reference:1')).toEqual({ reference: 1, amount: 2 });
     expect(tillColumns(facts(), 2, undefined)).toEqual({ reference: 0, amount: null });
     const message = expect.stringMatching(/reference|column/);
-    for (const asked of [undefined, 'amount:1', 'reference:2', 'reference:x', 'reference:', 'price:0', ','])
-      expect([asked, refusal(facts('a', 'b'), 2, asked)]).toEqual([asked, { columns: [message] }]);
+    for (const requested of [
+      undefined,
+      'amount:1',
+      'reference:2',
+      'reference:x',
+      'reference:',
+      'price:0',
+      ',',
+    ])
+      expect([requested, refusal(facts('a', 'b'), 2, requested)]).toEqual([
+        requested,
+        { columns: [message] },
+      ]);
   });
 
   test.each<[string[], object]>([
     [['A-1 ', '1 234,50 ₴'], { row: 7, reference: 'A-1', amount: 123_450 }],
     [['A-1', ''], { row: 7, reference: 'A-1', amount: null }],
     [['A-1'], { row: 7, reference: 'A-1', amount: null }],
-    [['', '5'], { row: 7, detail: 'It has no order number.' }],
-    [['Разом:', '5'], { row: 7, detail: 'It is a sum of other rows.' }],
-    [['A-1', '-5,00'], { row: 7, detail: '"-5,00" is no amount.' }],
+    [['', '5'], { row: 7, code: 'no_reference', value: '', detail: 'It has no order number.' }],
+    [['Разом:', '5'], { row: 7, code: 'total', value: '', detail: 'It is a sum of other rows.' }],
+    [['A-1', '-5,00'], { row: 7, code: 'no_amount', value: '-5,00', detail: '"-5,00" is no amount.' }],
   ])('row %j', (cells, expected) => {
     expect(tillLine({ row: 7, cells }, { reference: 0, amount: 1 })).toEqual(expected);
   });
@@ -281,7 +299,7 @@ const anyBank = fc.uniqueArray(
       refunded: fc.nat(4),
     })
     .map((entry) =>
-      told({ ...entry, refunded: Math.min(entry.refunded, entry.amount) } as Partial<BankEntry>),
+      reported({ ...entry, refunded: Math.min(entry.refunded, entry.amount) } as Partial<BankEntry>),
     ),
   { selector: ({ invoiceId }) => invoiceId },
 );
@@ -291,13 +309,13 @@ const anyTill = fc.option(
     .map((lines) => lines.map((one, at) => ({ row: at + 1, ...one }))),
 );
 
-test('whatever the books hold: each payment and each line once, sums of the columns those of the rows', () => {
+test('whatever the books hold: each payment and each line appears once, sums of the columns are those of the rows', () => {
   fc.assert(
     fc.property(anyHere, anyBank, anyTill, fc.subarray([1, 2]), (ours, theirs, lines, terminals) => {
-      const asked = new Map(terminals.map((id) => [id, ASKED]));
-      const bank = theirs.filter(({ terminal }) => asked.has(terminal));
+      const requested = new Map(terminals.map((id) => [id, ASKED]));
+      const bank = theirs.filter(({ terminal }) => requested.has(terminal));
       const other = here({ reference: 'X', status: 'success', paidAt: 1 });
-      const rows = rowsOf({ requestedAtByTerminal: asked, here: ours, bank }, lines, [other]);
+      const rows = rowsOf({ requestedAtByTerminal: requested, here: ours, bank }, lines, [other]);
 
       const isIn = (at: number | null) => at !== null && range.from <= at && at <= range.to;
       const paid = ours.filter((one) => isPaidHere(one) && isIn(one.paidAt));
@@ -306,11 +324,11 @@ test('whatever the books hold: each payment and each line once, sums of the colu
       expect(new Set(shownHere)).toEqual(new Set(paid));
       expect(shownHere).toHaveLength(paid.length);
 
-      // What the bank has of a payment of another time, or of a terminal that was not asked, is not of the range.
+      // What the bank has of a payment of another time, or of a terminal that was not queried, is not of the range.
       const known = new Map(ours.map((one) => [one.invoiceId, one]));
       const ofRange = bank.filter((one) => {
         const counterpart = known.get(one.invoiceId);
-        if (counterpart && !asked.has(counterpart.terminal)) return false;
+        if (counterpart && !requested.has(counterpart.terminal)) return false;
         if (isPaidHere(counterpart)) return isPaidThere(one) && isIn(counterpart.paidAt);
         return isPaidThere(one) && isIn(one.at);
       });
@@ -344,7 +362,7 @@ test('a book that the bank and the till mirror has no differences', () => {
       const named = ours.map((one, at) => ({ ...one, terminal: 1, reference: `N${at}` }));
       const paid = named.filter(isPaidHere);
       const bank = paid.map(({ invoiceId, reference, amount, refunded, paidAt }) =>
-        told({ invoiceId, reference, amount, refunded, at: paidAt ?? 0 }),
+        reported({ invoiceId, reference, amount, refunded, at: paidAt ?? 0 }),
       );
       const inRange = paid.filter(
         ({ paidAt }) => paidAt !== null && paidAt >= range.from && paidAt <= range.to,

@@ -9,7 +9,7 @@ import { inFile } from '../../helpers/contents.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 import { anyMoment } from './zones.ts';
 
-/** Sales of any kind, written past the bank into a database with what they are about. */
+/** Sales of any kind, written directly into a database with their related records. */
 
 /** Two terminals with a register each, two accounts, three products. */
 export const openSales = () => {
@@ -101,7 +101,7 @@ export const anySale: fc.Arbitrary<Sale> = fc.record({
 
 export const amountOf = ({ lines, bare }: Sale) => lines.reduce((sum, { amount }) => sum + amount, 0) || bare;
 
-/** As many of its refunds as there is money for; none of what was never paid. */
+/** As many of its refunds as its money covers; none of an unpaid one. */
 export const refundsOf = (sale: Sale) => {
   let left = amountOf(sale);
   return sale.isPaid

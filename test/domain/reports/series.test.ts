@@ -71,18 +71,18 @@ describe('against plain sums, in any time zone, on days on which clocks change',
       fc.property(anyShop, fc.option(fc.constantFrom(1, 2)), ({ sales, zone, from, to }, register) => {
         write(sales);
         const filter = { from, to, ...(register === null ? {} : { cash_register: register }) };
-        const told = salesSeries(db, zone, group, filter);
+        const reported = salesSeries(db, zone, group, filter);
         const isIn = (at: number) => at >= (from ?? at) && at <= (to ?? at);
         const mine = sales.filter((sale) => register === null || sale.register === register);
         const keyOf = keys(zone)[group] ?? (() => null);
-        expect(sumsBy(told, true)).toEqual(reference(mine, keyOf, isIn));
-        expect(told.totals).toEqual(reference(mine, () => null, isIn).get(null) ?? zero());
+        expect(sumsBy(reported, true)).toEqual(reference(mine, keyOf, isIn));
+        expect(reported.totals).toEqual(reference(mine, () => null, isIn).get(null) ?? zero());
       }),
       { numRuns: 60 },
     );
   });
 
-  test('by day: in order, and none between them is left out', () => {
+  test('by day: in order, and no day between them is left out', () => {
     fc.assert(
       fc.property(anyShop, ({ sales, zone }) => {
         write(
@@ -126,7 +126,7 @@ describe('by product', () => {
     );
   });
 
-  test('what was refunded in full, in however many parts, leaves nothing of any product', () => {
+  test('a full refund, in however many parts, leaves nothing of any product', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 3000 }), { maxLength: 4 });
     fc.assert(
       fc.property(anySale, parts, (sale, amounts) => {
@@ -151,7 +151,7 @@ describe('by product', () => {
     amount,
     quantity,
   });
-  const told = (filter?: SeriesQuery) =>
+  const reported = (filter?: SeriesQuery) =>
     byProduct(filter).points.map(({ key, label, sums }) => ({ key, label, ...sums }));
 
   test('an example', () => {
@@ -165,7 +165,7 @@ describe('by product', () => {
       sale({ isPaid: false, lines: [line(3, 700)] }),
     ]);
     const nothing = { refunds: 0, refund_count: 0 };
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       { key: '2', label: 'Чай', gross: 600, fee: 6, refunds: 300, count: 1, refund_count: 1, quantity: 1000 },
       {
         key: '1',
@@ -179,8 +179,8 @@ describe('by product', () => {
       },
       { key: null, label: '', gross: 150, fee: 4, refunds: 50, count: 2, refund_count: 1, quantity: 1000 },
     ]);
-    expect(told({ to: 150 })).toMatchObject([nothing, nothing, nothing]);
-    expect(told({ from: 150 })).toMatchObject([
+    expect(reported({ to: 150 })).toMatchObject([nothing, nothing, nothing]);
+    expect(reported({ from: 150 })).toMatchObject([
       { key: null, label: '', gross: 0, fee: 0, refunds: 50, count: 0, refund_count: 1 },
       { key: '1', label: 'Кава', gross: 0, refunds: 150 },
       { key: '2', label: 'Чай', gross: 0, refunds: 300 },
@@ -189,12 +189,12 @@ describe('by product', () => {
 
   test('a refund counts once for a product, in however many lines it was sold', () => {
     write([sale({ lines: [line(1, 300), line(1, 300)], refunds: [{ amount: 500, at: 200 }] })]);
-    expect(told()).toMatchObject([{ key: '1', count: 2, refunds: 500, refund_count: 1 }]);
+    expect(reported()).toMatchObject([{ key: '1', count: 2, refunds: 500, refund_count: 1 }]);
   });
 });
 
-describe('what they are called', () => {
-  test('a deleted terminal keeps its name, an employee has the full name, else the username', () => {
+describe('the names of the groups', () => {
+  test('a deleted terminal keeps its name, an employee has the full name, otherwise the username', () => {
     const common = { paidAt: 1, isPaid: true, fee: 0, lines: [], refunds: [] };
     write([
       { ...common, terminal: 2, register: 2, employee: 1, bare: 5 },

@@ -40,7 +40,7 @@ export const anyMoment = () =>
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Asked of Intl for each moment by itself. */
+/** Requested from Intl for each time by itself. */
 export const intlClock = (timeZone: string, at: number) => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

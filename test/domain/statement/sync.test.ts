@@ -9,12 +9,12 @@ const NOW = Date.parse('2026-03-02T08:00:00Z');
 const start = (synced: number | null, completed: number | null, whole = false) =>
   statementStart({ statement_synced_at: synced, statement_completed_at: completed }, NOW, whole);
 
-describe('from when on the statement is brought', () => {
-  test('the first time, and whenever all of it is asked for: 30 days', () => {
+describe('the time from which the statement is imported', () => {
+  test('the first time, and whenever all of it is requested: 30 days', () => {
     expect(start(null, null)).toBe(NOW - 30 * DAY);
     expect(start(NOW, NOW, true)).toBe(NOW - 30 * DAY);
   });
-  test('else since the last time, less two hours', () => {
+  test('otherwise since the last time, less two hours', () => {
     expect(start(NOW - HOUR, NOW - 23 * HOUR)).toBe(NOW - 3 * HOUR);
   });
   test('once a day as a whole', () => {
@@ -32,7 +32,7 @@ describe('from when on the statement is brought', () => {
   });
 });
 
-test('the parts leave no gap, are none longer than the bank gives, and the last has no end', () => {
+test('the parts leave no gap, none is longer than the bank allows, and the last has no end', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3 * 365 * DAY }), (ago) => {
       const parts = statementWindows(NOW - ago, NOW);
@@ -40,7 +40,7 @@ test('the parts leave no gap, are none longer than the bank gives, and the last 
       for (const [at, { from, to }] of parts.entries()) {
         const next = parts[at + 1];
         expect(to).toBe(next?.from);
-        // The bank takes seconds: the beginning is rounded down, the end up.
+        // The bank uses seconds: the beginning is rounded down, the end up.
         expect((to ?? NOW) - from).toBeLessThanOrEqual(31 * DAY - 2000);
       }
     }),

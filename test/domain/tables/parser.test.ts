@@ -45,7 +45,7 @@ describe('a thread that dies is a refusal for that one file', () => {
   });
 });
 
-/** A file that is read until it is given up. */
+/** A file that is read until the test aborts. */
 const beginReading = async (parser: ReturnType<typeof openParser>['parser']) => {
   const gone = new AbortController();
   let reading: Promise<unknown> = Promise.resolve();
@@ -57,7 +57,7 @@ const beginReading = async (parser: ReturnType<typeof openParser>['parser']) => 
   return { giveUp: () => gone.abort(new Error('gone')), reading };
 };
 
-test('who hangs up half-way ends the thread', async () => {
+test('a client that hangs up half-way ends the thread', async () => {
   const { parser, parse } = openParser();
   const { giveUp, reading } = await beginReading(parser);
   giveUp();
@@ -65,7 +65,7 @@ test('who hangs up half-way ends the thread', async () => {
   expect(await parse('sound')).toEqual({ head: 'read', rows: [] });
 });
 
-test('one file is read at a time, eight wait, more are refused; who hangs up while waiting is not read', async () => {
+test('one file is read at a time, eight wait, more are refused; a waiting file whose client hangs up is not read', async () => {
   const { parser, parse } = openParser();
   const { giveUp, reading } = await beginReading(parser);
   const ended: number[] = [];

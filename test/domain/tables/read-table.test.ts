@@ -49,14 +49,14 @@ describe('CSV', () => {
     expect(rows.map(({ cells }) => cells)).toEqual([['Ґанок', '1']]);
   });
 
-  test('every byte of windows-1251, whatever this build of Node knows of it', async () => {
+  test('every byte of windows-1251, whether or not this build of Node supports it', async () => {
     const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 128));
     expect(await cellsOf(bytes, { encoding: 'windows-1251', has_header: false })).toEqual([
       [CP1251.decode(bytes).trim()].map(() => CP1251.decode(bytes)),
     ]);
   });
 
-  test('a decimal comma is no delimiter, nor is what stands in quotes', async () => {
+  test('a decimal comma is no delimiter, nor is one inside quotes', async () => {
     expect(await cellsOf('Кава, мелена;12,50\nЧай;3,20\nСік;1,00\n')).toEqual([
       ['Кава, мелена', '12,50'],
       ['Чай', '3,20'],
@@ -68,7 +68,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('rows are counted as a table program counts them, whatever is in them', async () => {
+  test('rows are counted as a spreadsheet counts them, whatever their content', async () => {
     const { rows } = await read('Назва;Ціна\n"два\r\nрядки";1\n\n;;\nТОВ "Зерно";"він сказав ""так"""\n');
     expect(rows).toEqual([
       { row: 2, cells: ['два\r\nрядки', '1'] },
@@ -81,7 +81,7 @@ describe('CSV', () => {
     expect(await cellsOf(`${cells.join(';')}\nx;y`, { has_header: false })).toEqual([cells, ['x', 'y']]);
   });
 
-  test('whatever is written with quotes is read again, in pieces too', async () => {
+  test('any text written with quotes is read again, in pieces too', async () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'ї', '"', ';', '\n', '\r', '🙂', ' '),
       maxLength: 8,
@@ -115,7 +115,7 @@ describe('CSV', () => {
     });
   });
 
-  test('a header is found by the names that somebody knows, below a title as well', async () => {
+  test('a header is found by its known names, below a title as well', async () => {
     const names = (cells: readonly string[]) =>
       cells.filter((cell) => ['Товар', 'Ціна 2'].includes(cell)).length;
     const file = 'Прайс;\n21.11.2026;\nТовар;Ціна 2\nКава;1\n';
@@ -156,7 +156,7 @@ describe('XLSX', () => {
     ]);
   });
 
-  test('as others write it: prefixes, no places, texts where they stand', async () => {
+  test('as other programs write it: prefixes, no cell references, inline texts', async () => {
     const file = prefixedBook(
       '<x:row><x:c t="inlineStr"><x:is><x:t>Name</x:t></x:is></x:c><x:c t="str"><x:v>Price</x:v></x:c></x:row>' +
         '<x:row/><x:row><x:c t="inlineStr"><x:is><x:r><x:t>=A</x:t></x:r><x:r><x:t>1</x:t></x:r></x:is></x:c><x:c><x:v>0.1</x:v></x:c></x:row>',
@@ -167,7 +167,7 @@ describe('XLSX', () => {
     });
   });
 
-  test('a zip bomb is given up before it is unpacked, and one that lies about its size as soon as that shows', async () => {
+  test('a zip bomb is refused before it is unpacked, and one with a false size as soon as that shows', async () => {
     const blanks = Buffer.alloc(4_000_000, ' ');
     const file = zipOf({ '_rels/.rels': blanks });
     expect(file.length).toBeLessThan(10_000);
@@ -186,7 +186,7 @@ describe('XLSX', () => {
   });
 });
 
-describe('what is no table is refused in words that say what it is', () => {
+describe('a file that is no table is refused in words that name its kind', () => {
   const book = excelBook(`<row r="1">${text('A1', 'Назва')}</row><row r="2"><c r="A2"><v>1</v></c></row>`);
   const spoilt = Buffer.from(book);
   spoilt[book.indexOf('xl/worksheets/sheet1.xml') + 40] = 0xff;
@@ -215,7 +215,7 @@ describe('what is no table is refused in words that say what it is', () => {
     expect(await refusal(file)).toMatch(words);
   });
 
-  test('any part of a workbook, and any workbook with one byte wrong: read or refused, and nothing else', async () => {
+  test('any part of a workbook, and any workbook with one wrong byte: read or refused, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(book.length - 1), fc.nat(255), fc.boolean(), async (at, byte, isCut) => {
         const file = Buffer.from(isCut ? book.subarray(0, at) : book);

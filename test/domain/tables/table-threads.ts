@@ -1,7 +1,7 @@
 import type { TableTask } from '../../../main/domain/tables/parse-table.ts';
 import { serveTasks } from '../../../main/store/threads/serve-tasks.ts';
 
-/** A thread in place of main/start/worker.ts: what its file says is what it does. */
+/** A thread in place of main/start/worker.ts: it does what its file says. */
 serveTasks<TableTask>({
   parseTable:
     async () =>

@@ -4,7 +4,7 @@ import { publicKey } from '../../../main/bank/wire.ts';
 import { createWebhookKeys } from '../../../main/domain/webhooks/keys.ts';
 import { newSigner } from '../../../main/practice-bank/webhooks.ts';
 
-/** PEM, as the bank client gives it. */
+/** PEM, as the bank client returns it. */
 const pemOf = (key: string) => v.parse(publicKey, { key }).key;
 
 /** The keys of a bank that signs by `signer`, under a clock that is moved by hand. */
@@ -27,7 +27,7 @@ const setUp = (signer = newSigner()) => {
     forward: (ms: number) => {
       at += ms;
     },
-    /** What is thought of a body that this one has signed. */
+    /** The verdict on a body that this signer has signed. */
     judge: (by = bank.signer, terminal = 1) => verify(terminal, Buffer.from('{}'), by.sign('{}')),
   };
 };
@@ -75,7 +75,7 @@ test("the bank's own example is genuine, and not a byte of it may differ", async
     expect(await judged(other)).toBe('forged');
 });
 
-test('the key is asked for once, for each terminal', async () => {
+test('the key is requested once, for each terminal', async () => {
   const { bank, judge } = setUp();
   const together = await Promise.all([judge(), judge(), judge(newSigner()), judge()]);
   expect(together).toEqual(['genuine', 'genuine', 'forged', 'genuine']);
@@ -84,7 +84,7 @@ test('the key is asked for once, for each terminal', async () => {
   expect(bank.asked).toBe(2);
 });
 
-test('a key that still verifies is never asked for again', async () => {
+test('a key that still verifies is never requested again', async () => {
   const { bank, judge, forward } = setUp();
   await judge();
   forward(365 * 24 * 60 * 60_000);
@@ -92,7 +92,7 @@ test('a key that still verifies is never asked for again', async () => {
   expect(bank.asked).toBe(1);
 });
 
-test('after a failure it is asked for anew, at most once in 60 seconds', async () => {
+test('after a failure it is requested again, at most once in 60 seconds', async () => {
   const { bank, judge, forward } = setUp();
   await judge();
   bank.signer = newSigner();
@@ -109,7 +109,7 @@ test('after a failure it is asked for anew, at most once in 60 seconds', async (
   expect(await judge()).toBe('genuine');
 });
 
-test('while the bank is silent a kept key goes on judging, and what it does not know stays open', async () => {
+test('while the bank is silent a kept key still verifies; other signatures stay undecided', async () => {
   const { bank, failures, judge, forward } = setUp();
   await judge();
   bank.isDown = true;
@@ -134,6 +134,6 @@ test.each([
       '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
     ).toString('base64'),
   ],
-])('what the bank gives as its key must be one: %s', (_, key) => {
+])('an invalid key from the bank is refused: %s', (_, key) => {
   expect(v.safeParse(publicKey, { key }).issues?.[0].message).toBe('no ECDSA public key');
 });

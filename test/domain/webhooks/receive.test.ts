@@ -9,7 +9,7 @@ import { newSigner } from '../../../main/practice-bank/webhooks.ts';
 import { openDatabase } from '../../../main/store/db/connection.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 
-/** A webhook of terminals that have a key, under a clock that is moved by hand; what it tells is kept. */
+/** A webhook of terminals that have a key, under a clock that the test moves; its reports are kept. */
 const setUp = () => {
   const folder = temporaryFolder();
   const db = openDatabase(join(folder.path, 'kramar.db'));
@@ -47,42 +47,42 @@ const setUp = () => {
     forward: (ms: number) => {
       at += ms;
     },
-    tell: (terminal: number, body: string, by = signer) =>
+    report: (terminal: number, body: string, by = signer) =>
       webhook.receive(terminal, Buffer.from(body), by.sign(body)),
   };
 };
 
 const NEWS = JSON.stringify({ invoiceId: 'p2_nobody', status: 'success', amount: 100, ccy: 980 });
 
-test('news of an invoice that is not here is told on, at most once a minute for each terminal', async () => {
-  const { tell, unknown, forward } = setUp();
-  for (const terminal of [1, 1, 2, 1]) expect(await tell(terminal, NEWS)).toBe('unknown');
+test('a report of an unknown invoice is passed on, at most once a minute for each terminal', async () => {
+  const { report, unknown, forward } = setUp();
+  for (const terminal of [1, 1, 2, 1]) expect(await report(terminal, NEWS)).toBe('unknown');
   expect(unknown).toEqual([1, 2]);
   forward(59_999);
-  await tell(1, NEWS);
+  await report(1, NEWS);
   expect(unknown).toEqual([1, 2]);
   forward(1);
-  await tell(1, NEWS);
+  await report(1, NEWS);
   expect(unknown).toEqual([1, 2, 1]);
 });
 
-test('what is not signed by the bank tells nothing on', async () => {
-  const { tell, webhook, unknown } = setUp();
-  expect(await tell(1, NEWS, newSigner())).toBe('forged');
+test('a message that the bank has not signed triggers nothing', async () => {
+  const { report, webhook, unknown } = setUp();
+  expect(await report(1, NEWS, newSigner())).toBe('forged');
   expect(await webhook.receive(1, Buffer.from(NEWS), '')).toBe('forged');
-  expect(await tell(13, NEWS)).toBe('no_key');
-  // Without a signature the key is not even asked for.
+  expect(await report(13, NEWS)).toBe('no_key');
+  // Without a signature the key is not even requested.
   expect(await webhook.receive(13, Buffer.from(NEWS), '')).toBe('forged');
   expect(unknown).toEqual([]);
 });
 
 test('the log has one line a minute of each kind', async () => {
-  const { tell, warnings, forward } = setUp();
+  const { report, warnings, forward } = setUp();
   const everything = async () => {
     for (let i = 0; i < 3; i += 1) {
-      await tell(1, NEWS, newSigner());
-      await tell(1, '{}');
-      await tell(13, NEWS);
+      await report(1, NEWS, newSigner());
+      await report(1, '{}');
+      await report(13, NEWS);
     }
   };
   await everything();
@@ -95,7 +95,7 @@ test('the log has one line a minute of each kind', async () => {
   expect(new Set(warnings).size).toBe(3);
 });
 
-test('the setting holds at once, for the address and for the door', () => {
+test('the setting takes effect at once, for the address and for the endpoint', () => {
   const { db, webhook } = setUp();
   expect([webhook.isOn(), webhookUrl(db, 7)]).toEqual([false, undefined]);
   changeSetting(db, '/shop', 'webhook_address', 'https://shop.example.com/kramar/');

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Builds the screens that the service then serves; `npm run test:e2e` asks for it, one spec by hand need not wait. */
+/**
+ * Builds the screens that the service then serves; `npm run test:e2e` requires it, one spec run by hand need not
+ * wait.
+ */
 export default function build(): void {
   if (process.env.KRAMAR_BUILD !== 'no' || !existsSync(`${ROOT}/dist/renderer/index.html`))
     execFileSync('npx', ['vite', 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });

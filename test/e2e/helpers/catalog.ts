@@ -3,6 +3,7 @@ import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
 import type { Page as ListPage } from '../../../shared/api/pages.ts';
 import type { Shop } from '../../helpers/shop.ts';
 import { expect } from './fixtures.ts';
+import { t } from './texts.ts';
 
 /** The catalog's screens as their specs speak of them. */
 
@@ -17,7 +18,11 @@ export const stock = async (shop: Shop, products: readonly (readonly [name: stri
   for (const [name, price] of products) await shop.owner.post('catalog/products/', { name, price });
 };
 
-export const openCatalog = async (page: Page, signIn: () => Promise<void>, title = 'Каталог') => {
+export const openCatalog = async (
+  page: Page,
+  signIn: () => Promise<void>,
+  title = t('common:places.catalog'),
+) => {
   await signIn();
   await page.keyboard.press('Alt+3');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -27,7 +32,7 @@ export const panel = (page: Page) => page.getByRole('complementary');
 export const row = (page: Page, name: string) => page.getByRole('row', { name });
 export const price = (page: Page, name: string) =>
   row(page, name).getByRole('button', { name: /змінити ціну/ });
-export const leaving = (page: Page) => page.getByRole('dialog', { name: 'Закрити без збереження?' });
+export const leaving = (page: Page) => page.getByRole('dialog', { name: t('common:leave.title') });
 
 /** As if it were dragged from the desk onto the screen. */
 export const drop = async (page: Page, name: string, content: Buffer): Promise<void> => {

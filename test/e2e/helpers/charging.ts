@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Shop } from '../../helpers/shop.ts';
 import { expect } from './fixtures.ts';
+import { t } from './texts.ts';
 
 /** The charge screen as its specs speak of it. */
 
-export const display = (page: Page) => page.getByRole('textbox', { name: 'Сума, ₴' });
+export const display = (page: Page) => page.getByRole('textbox', { name: t('charge:amount.label') });
 export const createButton = (page: Page) => page.locator('button[type="submit"]');
 export const qr = (page: Page) => page.getByRole('img', { name: /QR-код/ });
 export const outcome = (page: Page) => page.getByRole('dialog');
-export const search = (page: Page) => page.getByRole('combobox', { name: 'Додати товар' });
+export const search = (page: Page) => page.getByRole('combobox', { name: t('charge:search.label') });
 
 export const onlyInvoice = (shop: Shop) => {
   const [invoice, ...others] = shop.bank.invoices();

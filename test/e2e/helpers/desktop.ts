@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { Log } from '../../../main/platform/log.ts';
 import type { Host } from '../../../main/start/host.ts';
-import type { BridgeAnswer, BridgeEvent, KramarBridge } from '../../../shared/bridge.ts';
-import { type Asked, standInShell } from '../../helpers/desk.ts';
+import type { BridgeAnswer, BridgeEvent, KramarBridge } from '../../../shared/bridge/bridge.ts';
+import { type ShellRequests, standInShell } from '../../helpers/desk.ts';
+import { PASSWORD } from '../../helpers/shop.ts';
 
 interface Program {
   host: Host;
@@ -13,31 +14,45 @@ interface Program {
 }
 
 export interface Desktop {
-  /** What the program was asked to do beside the service. */
-  asked: Asked;
-  /** What the program tells the window by itself. */
-  tell(event: BridgeEvent): Promise<void>;
+  /** The requests that the program received beside the service. */
+  asked: ShellRequests;
+  /** Sends an event of the program to the window. */
+  send(event: BridgeEvent): Promise<void>;
 }
 
 interface BoundWindow {
   kramar: KramarBridge;
   kramarCall(name: string, input: string, accessToken: string | null): Promise<BridgeAnswer>;
-  kramarTold(event: BridgeEvent): void;
+  kramarEvent(event: BridgeEvent): void;
 }
 
 const BYTES = '$bytes';
 
+export interface DesktopOptions {
+  /** The page shows the question for the password; otherwise it is answered without one, as within five minutes. */
+  asksPassword: boolean;
+}
+
 /**
- * Makes the page the program's window: the bridge of the main process itself, over the browser's binding where Electron
- * would have its IPC. Called before the page is opened.
+ * Makes the page the program's window: the bridge of the main process itself, over the browser's binding where
+ * Electron would have its IPC. Must be called before the page is opened.
  */
-export const becomeDesktop = async (page: Page, { host, log, folder }: Program): Promise<Desktop> => {
+export const becomeDesktop = async (
+  page: Page,
+  { host, log, folder }: Program,
+  { asksPassword }: DesktopOptions = { asksPassword: false },
+): Promise<Desktop> => {
   const { shell, asked } = standInShell(join(folder, 'desktop'));
   const bridge = createBridge({ host, shell, log });
   await page.exposeBinding(
     'kramarCall',
-    ({ frame }, name: string, input: string, accessToken: string | null) =>
-      bridge.call(name, unpacked(input), accessToken, frame.url()),
+    async ({ frame }, name: string, input: string, accessToken: string | null) => {
+      const call = () => bridge.call(name, unpacked(input), accessToken, frame.url());
+      const answer = await call();
+      if (asksPassword || answer.ok || answer.refusal.code !== 'PASSWORD_NEEDED') return answer;
+      await bridge.call('owner.confirm', { password: PASSWORD }, accessToken, frame.url());
+      return call();
+    },
   );
   await page.addInitScript((bytesKey) => {
     const bound = globalThis as unknown as BoundWindow;
@@ -56,13 +71,13 @@ export const becomeDesktop = async (page: Page, { host, log, folder }: Program):
         return () => listeners.delete(listener);
       },
     };
-    bound.kramarTold = (event) => {
+    bound.kramarEvent = (event) => {
       for (const listener of listeners) listener(event);
     };
   }, BYTES);
   return {
     asked,
-    tell: (event) => page.evaluate((told) => (globalThis as unknown as BoundWindow).kramarTold(told), event),
+    send: (event) => page.evaluate((sent) => (globalThis as unknown as BoundWindow).kramarEvent(sent), event),
   };
 };
 

@@ -4,6 +4,7 @@ import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page as ListPage } from '../../../shared/api/pages.ts';
 import { PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { expect } from './fixtures.ts';
+import { t } from './texts.ts';
 
 /** The employees' screen as its specs speak of it. */
 
@@ -24,7 +25,7 @@ export const stored = async (shop: Shop): Promise<Employee[]> =>
 export const openEmployees = async (page: Page, signIn: () => Promise<void>) => {
   await signIn();
   await page.keyboard.press('Alt+6');
-  await expect(page.getByRole('heading', { level: 1, name: 'Працівники' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.employees') })).toBeVisible();
 };
 
 export const panel = (page: Page) => page.getByRole('complementary');
@@ -33,4 +34,4 @@ export const openRow = async (page: Page, name: string) => {
   await page.getByRole('link', { name }).click();
   await expect(panel(page).getByRole('heading', { level: 2, name })).toBeVisible();
 };
-export const leaving = (page: Page) => page.getByRole('dialog', { name: 'Закрити без збереження?' });
+export const leaving = (page: Page) => page.getByRole('dialog', { name: t('common:leave.title') });

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { test as base, expect, type Page } from '@playwright/test';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { becomeDesktop, type Desktop } from './desktop.ts';
+import { textsOf } from './texts.ts';
 
 export { expect };
 
@@ -12,13 +13,17 @@ export interface Options {
   mayBreak: boolean;
   /** Whether the page is the program's own window, or a browser's. */
   isDesktop: boolean;
+  /** The window asks for the owner's password where a call needs it. */
+  asksPassword: boolean;
 }
 
 export interface Fixtures {
   /** The real service and the practice bank; `restart` comes back on the same port. */
   shop: Shop;
-  /** What the program was asked to do beside the service, and a way to tell the window something. */
+  /** The requests that the program received beside the service, and a way to send the window an event. */
   desktop: Desktop;
+  /** How far the service's clock is ahead, where the window asks for the password. */
+  clock: { aheadMs: number };
   /** Signs in as a user would, and waits until the first screen is there. */
   signIn(username?: string): Promise<void>;
 }
@@ -34,14 +39,11 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-const ENTER = { uk: 'Увійти', en: 'Sign in' };
-const USERNAME = { uk: 'Ім’я користувача', en: 'Username' };
-const PASSWORD_LABEL = { uk: 'Пароль', en: 'Password' };
-
 export const fillSignIn = async (page: Page, language: Options['language'], username: string) => {
-  await page.getByLabel(USERNAME[language]).fill(username);
-  await page.getByRole('textbox', { name: PASSWORD_LABEL[language] }).fill(PASSWORD);
-  await page.getByRole('button', { name: ENTER[language], exact: true }).click();
+  const t = textsOf(language);
+  await page.getByLabel(t('common:signIn.username')).fill(username);
+  await page.getByRole('textbox', { name: t('common:signIn.password') }).fill(PASSWORD);
+  await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
 };
 
 const desktops = new WeakMap<Page, Desktop>();
@@ -52,13 +54,17 @@ export const test = base.extend<Fixtures & Options>({
   mayBreak: [false, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-  shop: async ({}, use) => {
-    const shop = await openShop({ config: { port: await freePort() } });
+  clock: async ({}, use) => use({ aheadMs: 0 }),
+
+  shop: async ({ clock, asksPassword }, use) => {
+    const now = asksPassword ? { now: () => Date.now() + clock.aheadMs } : {};
+    const shop = await openShop({ config: { port: await freePort() }, ...now });
     await use(shop);
     await shop.close();
   },
 
   isDesktop: [false, { option: true }],
+  asksPassword: [false, { option: true }],
 
   desktop: async ({ page, isDesktop }, use) => {
     const desktop = desktops.get(page);
@@ -67,7 +73,7 @@ export const test = base.extend<Fixtures & Options>({
     await use(desktop);
   },
 
-  page: async ({ page, shop, isDesktop, language, scheme, mayBreak }, use) => {
+  page: async ({ page, shop, isDesktop, asksPassword, language, scheme, mayBreak }, use) => {
     const errors: string[] = [];
     // A page that breaks its own policy, or throws, fails whatever else it shows.
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -81,16 +87,18 @@ export const test = base.extend<Fixtures & Options>({
       if (localStorage.getItem('kramar.preferences') === null)
         localStorage.setItem('kramar.preferences', JSON.stringify({ language: chosen, sound: false }));
     }, language);
-    if (isDesktop) desktops.set(page, await becomeDesktop(page, shop));
+    if (isDesktop) desktops.set(page, await becomeDesktop(page, shop, { asksPassword }));
     await page.goto(new URL('/', shop.baseUrl).href);
     await use(page);
     if (!mayBreak) expect(errors).toEqual([]);
   },
 
-  signIn: async ({ page, language }, use) => {
+  signIn: async ({ page, language, clock, asksPassword }, use) => {
     await use(async (username = 'owner') => {
       await fillSignIn(page, language, username);
       await expect(page.getByRole('navigation').first()).toBeVisible();
+      // Until then the sign-in itself counts as the password.
+      if (asksPassword) clock.aheadMs += 6 * 60_000;
     });
   },
 });

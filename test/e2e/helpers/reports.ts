@@ -71,14 +71,14 @@ export const test = base.extend<{ reported: { shop: Shop; now: number } }>({
   },
   signIn: async ({ page, reported, signIn }, use) => {
     await use(async (username) => {
-      // Before the session begins, which would else be over by the browser's own clock.
+      // Before the session begins, which would otherwise have expired by the browser's own clock.
       await page.clock.setFixedTime(reported.now);
       await signIn(username);
     });
   },
 });
 
-/** What a table says, row by row, each by the heads of its columns; the first column is `name`. */
+/** The content of a table, row by row, each by the heads of its columns; the first column is `name`. */
 export const readTable = async (page: Page, name: string): Promise<Record<string, string>[]> => {
   const table = page.getByRole('table', { name });
   const heads = await table.locator('thead th, thead td').allInnerTexts();

@@ -2,7 +2,7 @@ import type { Reply } from './ask.ts';
 import type { Endpoint } from './document.ts';
 import type { Judge } from './judge.ts';
 
-/** What an answer has that its endpoint's description does not allow; empty when nothing. */
+/** The parts of an answer that its endpoint's description does not allow; empty when there are none. */
 export const faultsOf = (judge: Judge, endpoint: Endpoint, reply: Reply): string[] => {
   const response = endpoint.responses[String(reply.status)];
   if (!response) return [`status ${reply.status} is not documented`];

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { collectionOf } from '../../../build/openapi/collection.ts';
+import { asVersion30 } from '../../../build/openapi/version-3-0.ts';
 import type {
   Method,
   OpenApiDocument,
@@ -17,16 +19,28 @@ import type { Shop } from '../../helpers/shop.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The copy that goes with the sources, for those who write software against the interface. */
-const COPY = path('../../../docs/openapi.json');
+/** The copies that go with the sources, for those who write software against the interface, and what is in them. */
+export const COPIES = {
+  'openapi.json': (document: OpenApiDocument): object => document,
+  'openapi-3.0.json': asVersion30,
+  'till/collection.json': collectionOf,
+};
+export type Copy = keyof typeof COPIES;
+export const COPY_NAMES = Object.keys(COPIES) as Copy[];
 export const HOW_TO_WRITE =
-  'docs/openapi.json is not what the service says; write it anew: npx node test/http/write-openapi.ts';
+  'A file of docs/ is not what the service says; write them anew: npx node test/http/write-openapi.ts';
+
+const copyPath = (name: Copy): string => path(`../../../docs/${name}`);
 
 /** The document as a client gets it. */
-export const fetchDocument = async (shop: Shop): Promise<OpenApiDocument> =>
-  (await shop.stranger.get<OpenApiDocument>('openapi.json')).body;
+export const fetchDocument = async (shop: Shop): Promise<OpenApiDocument> => {
+  const { status, body, text } = await shop.stranger.get<OpenApiDocument>('openapi.json');
+  if (status !== 200) throw new Error(`GET openapi.json: ${status} ${text}`);
+  return body;
+};
 
-export const readCopy = (): unknown => JSON.parse(readFileSync(COPY, 'utf8'));
+export const readCopy = (name: Copy = 'openapi.json'): unknown =>
+  JSON.parse(readFileSync(copyPath(name), 'utf8'));
 
 const binary = (name: string, of: string): string => {
   const manifest = createRequire(import.meta.url).resolve(`${of}/package.json`);
@@ -34,13 +48,15 @@ const binary = (name: string, of: string): string => {
   return join(manifest, '..', bin[name] ?? '');
 };
 
-export const writeCopy = (document: OpenApiDocument): void => {
-  writeFileSync(COPY, `${JSON.stringify(document, null, 2)}\n`);
-  execFileSync(process.execPath, [binary('biome', '@biomejs/biome'), 'format', '--write', COPY]);
+export const writeCopies = (document: OpenApiDocument): void => {
+  for (const name of COPY_NAMES)
+    writeFileSync(copyPath(name), `${JSON.stringify(COPIES[name](document), null, 2)}\n`);
+  const files = COPY_NAMES.map(copyPath);
+  execFileSync(process.execPath, [binary('biome', '@biomejs/biome'), 'format', '--write', ...files]);
 };
 
-/** What redocly finds wrong; empty when nothing. */
-export const lint = (document: OpenApiDocument): string => {
+/** The faults that redocly finds; empty when there are none. */
+export const lint = (document: object): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kramar-openapi-'));
   const file = join(folder, 'openapi.json');
   const args = [
@@ -87,7 +103,7 @@ type ResolvedResponse = Omit<Response, 'headers'> & { headers: Record<string, He
 
 const METHODS: readonly Method[] = ['get', 'post', 'patch', 'delete'];
 
-/** What a `#/components/…` reference leads to. */
+/** The target of a `#/components/…` reference. */
 const follow = <Part extends object>(document: OpenApiDocument, part: Part | { $ref: string }): Part => {
   if (!('$ref' in part)) return part;
   const steps = part.$ref.slice(2).split('/');

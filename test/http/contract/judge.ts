@@ -5,7 +5,7 @@ import type { Schema } from '../../../main/http/openapi/schemas.ts';
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A time in UTC that is in the calendar: Date takes 30 February for 2 March. */
+/** A time in UTC that is in the calendar: Date reads 30 February as 2 March. */
 const isTime = (text: string): boolean => {
   const time = new Date(text);
   return (
@@ -13,7 +13,7 @@ const isTime = (text: string): boolean => {
   );
 };
 
-/** What is wrong with a value, or ''. */
+/** The fault of a value, or ''. */
 export type Judge = (schema: Schema, value: unknown) => string;
 
 /** Judges values by schemas of the document. */

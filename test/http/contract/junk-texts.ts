@@ -1,4 +1,4 @@
-/** What has broken some service somewhere: the raw material of junk.ts. */
+/** Texts that have broken some service somewhere: the raw material of junk.ts. */
 const words = (text: string): string[] => text.trim().split(/\s+/u);
 const each = (name: string, texts: readonly string[]): Record<string, string>[] =>
   texts.map((text) => ({ [name]: text }));
@@ -45,7 +45,7 @@ export const PARAMETER_VALUES = [
 
 export const PARAMETER_NAMES = ['unknown', '__proto__', 'constructor', 'page[]', '%', ''];
 
-/** What stands in a path where an id is expected, and is none. */
+/** Invalid ids in a path. */
 export const IDS = [
   ...words('0 -1 +1 1.0 1e0 0x1 %D9%A3 x null NaN %00 1%00 %20 %201 %2F %2e%2e % %zz %C3 * 1,2 1;drop %27'),
   ...words('9007199254740991 9007199254740992 __proto__ constructor'),

@@ -36,7 +36,7 @@ const edges = ({ minimum, maximum, maxLength, maxItems, enum: choices, anyOf = [
 
 const numbers = (limit: unknown): number[] => (typeof limit === 'number' ? [limit] : []);
 
-/** Texts of a JSON value that starts from a good one and is then spoilt, less or more. */
+/** Texts of a JSON value that starts from a good one and is then damaged, less or more. */
 const spoilt = (
   schemas: OpenApiDocument['components']['schemas'],
   schema: Schema,
@@ -110,7 +110,7 @@ const shown = (junk: Junk): Junk =>
     value: () => JSON.stringify({ ...junk, body: junk.body?.slice(0, 400) }),
   });
 
-/** Requests to one endpoint, made from what its description allows. */
+/** Requests to one endpoint, generated from its description. */
 export const junkFor = (document: OpenApiDocument, endpoint: Endpoint): fc.Arbitrary<Junk> =>
   fc
     .record({

@@ -4,8 +4,8 @@ import type { Endpoint } from './document.ts';
 import type { Judge } from './judge.ts';
 
 /**
- * Whether a body that was taken is one that the description allows, with what it says in words: spaces around a
- * string are cut off before anything is checked, and whatever a read-only field holds is ignored.
+ * Whether an accepted body is one that the description allows, including its words: spaces around a string are cut
+ * off before anything is checked, and read-only fields are ignored.
  */
 export const isAllowed = (
   judge: Judge,

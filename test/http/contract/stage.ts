@@ -6,13 +6,13 @@ import type { Client } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 
-/** What an endpoint's example is about, where it is not the first record of its kind. */
+/** The record of an endpoint's example, where it is not the first of its kind. */
 type Target = () => Promise<number>;
 
 /**
- * A shop as the document's examples presuppose it, so that each of them can be sent as it stands: terminal 1 with
- * cash register 1, product 7 in category 2 with unit 1, the employee olena. Its clock stands still, so that nothing
- * is asked of the bank, and nothing written, by itself.
+ * A shop as the document's examples presuppose it, so that each of them can be sent unchanged: terminal 1 with cash
+ * register 1, product 7 in category 2 with unit 1, the employee olena. Its clock stands still, so that the service
+ * calls the bank, and writes, only on request.
  */
 export const setStage = async () => {
   const shop = await openShop({ now: stoppedClock().now });
@@ -44,7 +44,7 @@ export const setStage = async () => {
     return invoice.id;
   };
 
-  /** Where the merchant fiscalises; the bank has the check of a payment as soon as it is paid. */
+  /** Where the merchant issues fiscal receipts; the bank has the receipt of a payment as soon as it is paid. */
   const pharmacy = await addTerminal(shop.console, {
     name: 'Аптека',
     token: shop.bank.merchants.find(({ prro }) => prro)?.token ?? '',
@@ -56,7 +56,7 @@ export const setStage = async () => {
     await owner.post(`invoices/${invoice.id}/refresh/`);
     return invoice.id;
   })();
-  // What the bank tells of it is kept, whatever is asked; from here on it is known.
+  // The bank's answer is stored, whatever was requested; from here on it is known.
   await owner.get(`invoices/${fiscalised}/fiscal-checks/`);
   const pastKramar = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
 
@@ -79,12 +79,12 @@ export const setStage = async () => {
     shop,
     olena,
     tokens,
-    /** The id that an endpoint's path is asked with. */
+    /** The id in the path of an endpoint's request. */
     target: (operationId: string): Promise<number> => targets[operationId]?.() ?? Promise.resolve(1),
-    /** The record may be changed or gone: the next asks about another. */
+    /** The record may be changed or gone: the next request uses another. */
     spent: (operationId: string): void => targets[operationId]?.spent?.(),
     paid,
-    /** Makes a payment that is in the bank's statement alone, and gives its id there. */
+    /** Makes a payment that is in the bank's statement alone, and returns its id there. */
     pastKramar,
   };
 };

@@ -13,7 +13,7 @@ import { openShop, type Shop } from '../../helpers/shop.ts';
 import { isBeingRead } from './stage.ts';
 
 const COUNT = 1500;
-/** All of them are more than is made ahead. */
+/** More than the thread prepares ahead. */
 const LONG = 'Ї'.repeat(400);
 const { now } = stoppedClock();
 let shop: Shop;
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-test('by a thread it is the same file, headers and all', async () => {
+test('a thread makes the same file, headers and all', async () => {
   const query = { ordering: [{ field: 'amount', descending: false }], amount_max: 900 };
   const byThread = await open().invoices(query as never, 'uk');
   const here = exports.start(query as never, 'uk');
@@ -56,7 +56,7 @@ test('by a thread it is the same file, headers and all', async () => {
   expect(one.equals(other)).toBe(true);
 });
 
-test('only so much is made ahead, and what is written meanwhile is not in it', async () => {
+test('the thread prepares only a limited part ahead, and writes made meanwhile are not in the file', async () => {
   const body = await streamed(open().invoices({ ordering: [{ field: 'id', descending: false }] }, 'uk'));
   await once(body, 'readable');
   writeInvoice(shop, { comment: 'after', amount: 5 });
@@ -68,7 +68,7 @@ test('only so much is made ahead, and what is written meanwhile is not in it', a
   expect(text).not.toContain('after');
 });
 
-test('who hangs up, or takes nothing for long, leaves no thread behind', async () => {
+test('a client that hangs up, or reads nothing for long, leaves no thread behind', async () => {
   const left = await streamed(open({ stalledMs: 20 }).invoices({}, 'uk'));
   left.destroy();
   await once(left, 'close');
@@ -78,7 +78,7 @@ test('who hangs up, or takes nothing for long, leaves no thread behind', async (
   await expect(once(stalled, 'close')).rejects.toThrow('took nothing');
 });
 
-test('more than a sheet holds is refused; a service that stops lets nothing begin', async () => {
+test('more rows than a sheet holds are refused; a service that stops starts no export', async () => {
   await expect(open({ maxSheetRows: COUNT }).invoices({ format: 'xlsx' }, 'uk')).rejects.toThrow(
     ValidationError,
   );
@@ -88,7 +88,7 @@ test('more than a sheet holds is refused; a service that stops lets nothing begi
 });
 
 test('an error in the middle destroys the stream', async () => {
-  // A language without words: the count is told before the first of them is looked for.
+  // A language without words: the thread sends the count before it looks for the first of them.
   const body = await streamed(open().invoices({}, 'none' as never));
   await expect(buffer(body)).rejects.toThrow(TaskFailed);
 });

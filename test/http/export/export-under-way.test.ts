@@ -14,7 +14,7 @@ import { readCsv, readXlsx } from '../../helpers/table-files.ts';
 import { begin, isBeingRead, readAll } from './stage.ts';
 
 const COUNT = 5000;
-/** More than the buffers of both ends of a connection take: somebody must read for the rest to be written. */
+/** More than the buffers of both ends of a connection hold: a client must read for the rest to be written. */
 const LONG = 'Ї'.repeat(2000);
 const { now } = stoppedClock();
 let shop: Shop;
@@ -38,17 +38,17 @@ const paused = async (query = ''): Promise<IncomingMessage> => {
 };
 const list = async (query: string) => (await shop.owner.get<InvoicePage>(`invoices/?${query}`)).body;
 
-test('a workbook is made in pieces as well', async () => {
+test('a workbook is also made in pieces', async () => {
   const { file } = await readAll(await begin(shop, '?format=xlsx&amount_max=1100', { token }));
   const { rows, filter } = readXlsx(file);
-  expect([rows.length, filter]).toEqual([1101, 'A1:V1101']);
+  expect([rows.length, filter]).toEqual([1101, 'A1:X1101']);
   expect(rows.at(-1)?.[0]?.ref).toBe('A1101');
   await expect.poll(() => isBeingRead(shop)).toBe(false);
 });
 
-test('nothing is made for who does not take it, and who hangs up leaves nothing open', async () => {
+test('nothing is made for a client that does not read, and a client that hangs up leaves nothing open', async () => {
   const response = await paused();
-  // The service has turned to others so often that it would have come to the end by now.
+  // In so many turns of the event loop the export would have come to its end by now.
   for (let index = 0; index < COUNT / 100; index += 1) await list('page_size=1');
   expect(isBeingRead(shop)).toBe(true);
   response.destroy();
@@ -56,7 +56,7 @@ test('nothing is made for who does not take it, and who hangs up leaves nothing 
   expect(await list('page_size=1')).toMatchObject({ count: COUNT });
 });
 
-test('a service that stops breaks off what is under way: the file is cut short, and seen to be', async () => {
+test('a service that stops breaks off exports under way: the file is cut short, and the client can see it', async () => {
   const response = await paused();
   const cut = readAll(response).then(
     () => 'whole',
@@ -79,7 +79,7 @@ test('so many at once, and no more', async () => {
   await expect.poll(() => isBeingRead(shop)).toBe(false);
 });
 
-test('who takes nothing for long does not hold up the database', async () => {
+test('a client that reads nothing for long does not block the database', async () => {
   const file = databaseFile(shop.folder);
   const { body } = createExports({ file, timeZone: 'Europe/Kyiv', now, stalledMs: 1 }).start({}, 'uk');
   const stream = body as Readable;
@@ -89,7 +89,7 @@ test('who takes nothing for long does not hold up the database', async () => {
   await expect.poll(() => isBeingRead(shop)).toBe(false);
 });
 
-test('more than a sheet holds is refused for a workbook, and nothing stays open', async () => {
+test('more rows than a sheet holds are refused for a workbook, and nothing stays open', async () => {
   const file = databaseFile(shop.folder);
   const exports = createExports({ file, timeZone: 'Europe/Kyiv', now, maxSheetRows: COUNT });
   expect(() => exports.start({ format: 'xlsx' }, 'uk')).toThrow(ValidationError);

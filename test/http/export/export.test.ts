@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
 import type { NewInvoice } from '../../../main/store/invoices/invoices.ts';
+import { insertRefund, type Refund } from '../../../main/store/invoices/refunds.ts';
 import type { Invoice, InvoicePage } from '../../../shared/api/invoices.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 import type { Answer, Refusal } from '../../helpers/client.ts';
@@ -26,6 +27,18 @@ const TEXTS = ['', 'Кава', '=1+1', '@x', 'ТОВ "Зерно"; №1', 'дв�
 
 const text = (at: number) => TEXTS[at % TEXTS.length] ?? '';
 
+const refunds = new Map<number, Refund[]>();
+
+/** The refunds of an invoice, in two parts a day apart when all of it was refunded. */
+const refundsOf = ({ amount = 0, final_amount, paid_date }: Partial<NewInvoice>): Refund[] => {
+  const refunded = final_amount === null || final_amount === undefined ? 0 : amount - final_amount;
+  const at = (paid_date ?? START) + HOUR;
+  if (refunded === 0) return [];
+  const first = final_amount === 0 ? 30 : refunded;
+  const second = { amount: refunded - first, refunded_at: at + 24 * HOUR };
+  return [{ amount: first, refunded_at: at }, ...(second.amount === 0 ? [] : [second])];
+};
+
 const payment = (index: number, amount: number): Partial<NewInvoice> => ({
   masked_pan: '444403******1902',
   rrn: `00000000${index}`,
@@ -43,10 +56,16 @@ const invoiceFields = (index: number): Partial<NewInvoice> => {
     failure_reason: text(index + 3),
     ...(status === 'success' || status === 'reversed' ? payment(index, amount) : {}),
     ...(status === 'reversed' ? { final_amount: 0 } : {}),
-    // Several at the same moment: the id must decide.
+    // Several at the same time: the id must decide.
     created_date: START + Math.floor(index / 3) * HOUR,
     modified_date: index % 2 === 0 ? START + index : null,
   };
+};
+
+const writeRefunded = (fields: Partial<NewInvoice>, place: Partial<NewInvoice>): void => {
+  const id = writeInvoice(shop, { ...fields, ...place });
+  refunds.set(id, refundsOf(fields));
+  for (const refund of refunds.get(id) ?? []) insertRefund(shop.console.db, id, refund);
 };
 
 beforeAll(async () => {
@@ -56,15 +75,14 @@ beforeAll(async () => {
   const second = await addTerminal(shop.console, { name: '=Книги', token: other });
   const register = (await syncedRegisters(shop)).get('ZRN1')?.id ?? 0;
   for (let index = 0; index < 120; index += 1)
-    writeInvoice(shop, {
-      ...invoiceFields(index),
+    writeRefunded(invoiceFields(index), {
       terminal_id: index % 4 === 0 ? second.id : shop.terminal.id,
       cash_register_id: index % 3 === 0 ? register : null,
     });
 });
 afterAll(() => shop.close());
 
-/** Every invoice of the list, walked over all its pages. */
+/** Every invoice of the list, read over all its pages. */
 const listed = async (query: string): Promise<Invoice[]> => {
   const found: Invoice[] = [];
   for (let next: string | null = `invoices/?page_size=40&${query}`; next !== null; ) {
@@ -84,8 +102,23 @@ const KYIV = new Intl.DateTimeFormat('uk', {
 const kyiv = (time: string | null) => (time === null ? '' : KYIV.format(new Date(time)).replace(',', ''));
 const safe = (text: string) => text.replaceAll('\0', '').replace(/^(?=[=@])/, "'");
 
-/** What the row of an invoice must be, from what the interface tells of it. */
-const rowOf = (invoice: Invoice): string[] => {
+const WEEKDAY = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', weekday: 'short' });
+
+/** The last of the invoice's refunds in the range of the query, and their sum. */
+const refundCells = (id: number, query: URLSearchParams): string[] => {
+  const from = Date.parse(query.get('refunded_from') ?? '1970-01-01T00:00:00Z');
+  const to = Date.parse(query.get('refunded_to') ?? '9999-01-01T00:00:00Z');
+  const weekday = { 1: 'Mon', 7: 'Sun' }[query.get('refunded_weekday') ?? ''];
+  const isAsked = ({ refunded_at: at }: Refund) =>
+    at >= from && at <= to && (weekday === undefined || WEEKDAY.format(at) === weekday);
+  const found = (refunds.get(id) ?? []).filter(isAsked);
+  if (found.length === 0) return ['', ''];
+  const last = new Date(Math.max(...found.map((refund) => refund.refunded_at)));
+  return [kyiv(last.toISOString()), money(found.reduce((sum, { amount }) => sum + amount, 0))];
+};
+
+/** The expected row of an invoice, from the interface's answer. */
+const rowOf = (invoice: Invoice, query: URLSearchParams): string[] => {
   const isPaid = invoice.status === 'success' || invoice.status === 'reversed';
   const left = invoice.final_amount ?? invoice.amount;
   return [
@@ -102,6 +135,7 @@ const rowOf = (invoice: Invoice): string[] => {
     ...[invoice.masked_pan, invoice.payment_system, invoice.rrn, invoice.approval_code],
     ...[safe(invoice.destination), safe(invoice.comment), safe(invoice.failure_reason), invoice.invoice_id],
     invoice.created_locally ? 'так' : 'ні',
+    ...refundCells(invoice.id, query),
   ];
 };
 
@@ -150,7 +184,7 @@ const filters = fc
     ),
   })
   .chain((all) => {
-    // All at once leave nothing over: most are dropped.
+    // All filters at once leave nothing: most are dropped.
     const given = Object.entries(all).filter(([, value]) => value !== undefined);
     return fc.subarray(given, { maxLength: Math.min(4, given.length) });
   })
@@ -160,7 +194,7 @@ test('under any filters: the invoices of the list over all its pages, in its ord
   let rows = 0;
   await fc.assert(
     fc.asyncProperty(filters, async (query) => {
-      const expected = (await listed(query)).map(rowOf);
+      const expected = (await listed(query)).map((invoice) => rowOf(invoice, new URLSearchParams(query)));
       expect(await csvOf(query)).toEqual(expected);
       rows += expected.length;
     }),
@@ -173,7 +207,7 @@ test('page and page_size are ignored', async () => {
   expect(await csvOf('page=3&page_size=2')).toHaveLength(120);
 });
 
-test('the answer is a file under the date of the shop, in CSV where nothing else is asked', async () => {
+test('the answer is a file under the date of the shop, in CSV where no other format is requested', async () => {
   const { headers, file } = await exported(shop, '', { token });
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -188,19 +222,19 @@ test('the answer is a file under the date of the shop, in CSV where nothing else
   expect(readCsv(file)[0]).toEqual([
     ...[
       'Number',
-      'Reference',
+      'Order number',
       'Status',
       'Created',
       'Paid',
       'Amount',
       'Refunded',
       'Left',
-      'Fee',
-      'Net',
+      'Bank fee',
+      'Net payout',
       'Currency',
     ],
-    ...['Terminal', 'Register', 'Card', 'Payment system', 'RRN', 'Approval code', 'Purpose', 'Comment'],
-    ...['Failure reason', "Bank's invoice id", 'Made in Kramar'],
+    ...['Terminal', 'QR register', 'Card', 'Payment system', 'RRN', 'Approval code', 'Purpose', 'Comment'],
+    ...['Failure reason', 'Bank ID', 'Created in Kramar', 'Refund date', 'Refund amount'],
   ]);
   expect((await exported(shop, '?format=csv', { token })).file).toEqual(file);
 });
@@ -213,11 +247,11 @@ test('XLSX holds the same, as numbers and dates', async () => {
     'x-total-count': '120',
   });
   const { rows, sheetName, filter, formulas } = readXlsx(file);
-  expect([sheetName, filter, formulas]).toEqual(['Рахунки', 'A1:V121', 0]);
+  expect([sheetName, filter, formulas]).toEqual(['Рахунки', 'A1:X121', 0]);
   const csv = await csvOf('ordering=id');
   const shown = rows.slice(1).map((cells) => {
     const byColumn = new Map(cells.map((cell) => [cell.ref.replace(/\d+$/, ''), cell]));
-    return [...'ABCDEFGHIJKLMNOPQRSTUV'].map((column) => {
+    return [...'ABCDEFGHIJKLMNOPQRSTUVWX'].map((column) => {
       const { format, value = '' } = byColumn.get(column) ?? {};
       if (format === 4) return value.replace('.', ',');
       if (format !== 164) return value;
@@ -229,7 +263,7 @@ test('XLSX holds the same, as numbers and dates', async () => {
   expect(shown).toEqual(csv.map(plain));
 });
 
-describe('a set of none', () => {
+describe('an empty result', () => {
   test.each(['csv', 'xlsx'])('is a header in %s', async (format) => {
     const { headers, file } = await exported(shop, `?format=${format}&terminal=777`, { token });
     expect(headers['x-total-count']).toBe('0');
@@ -237,14 +271,14 @@ describe('a set of none', () => {
   });
 });
 
-test('HEAD tells how many there are, and leaves nothing open', async () => {
+test('HEAD returns the count, and leaves nothing open', async () => {
   const { headers, file } = await exported(shop, '?status=success', { method: 'HEAD', token });
   expect([headers['x-total-count'], file.length]).toEqual(['20', 0]);
   await expect.poll(() => isBeingRead(shop)).toBe(false);
 });
 
 describe('refused in JSON', () => {
-  test('parameters that cannot be read, told as the list tells them', async () => {
+  test('invalid parameters, with the same messages as the list', async () => {
     const query =
       'status=paid&terminal=x&created_from=yesterday&ordering=name&amount_min=1.5&created_locally=2';
     const errors = await errorsOf(shop, 'GET', `invoices/export/?format=pdf&${query}`);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { databaseFile } from '../../../main/platform/data-folder.ts';
 import type { Shop } from '../../helpers/shop.ts';
 
-interface Asked {
+interface ExportOptions {
   token: string;
   method?: string;
   headers?: Record<string, string>;
@@ -16,14 +16,17 @@ export interface Exported {
   file: Buffer;
 }
 
-/** Begins to fetch; the answer's body is read by whoever asked. */
-export const begin = (shop: Shop, query: string | undefined, asked: Asked): Promise<IncomingMessage> =>
-  beginFrom(shop, `invoices/export/${query ?? ''}`, asked);
+/** Begins to fetch; the caller reads the answer's body. */
+export const begin = (
+  shop: Shop,
+  query: string | undefined,
+  requested: ExportOptions,
+): Promise<IncomingMessage> => beginFrom(shop, `invoices/export/${query ?? ''}`, requested);
 
 const beginFrom = (
   shop: Shop,
   path: string,
-  { token, method = 'GET', headers = {} }: Asked,
+  { token, method = 'GET', headers = {} }: ExportOptions,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(
@@ -41,19 +44,19 @@ export const readAll = async (response: IncomingMessage): Promise<Exported> => {
   return { status: response.statusCode ?? 0, headers: response.headers, file: Buffer.concat(pieces) };
 };
 
-export const exported = (shop: Shop, query: string | undefined, options: Asked): Promise<Exported> =>
+export const exported = (shop: Shop, query: string | undefined, options: ExportOptions): Promise<Exported> =>
   exportedFrom(shop, `invoices/export/${query ?? ''}`, options);
 
 /** The same of another path. */
-export const exportedFrom = async (shop: Shop, path: string, options: Asked): Promise<Exported> => {
+export const exportedFrom = async (shop: Shop, path: string, options: ExportOptions): Promise<Exported> => {
   const answer = await readAll(await beginFrom(shop, path, options));
   expect(answer.status, answer.file.toString()).toBe(200);
   return answer;
 };
 
 /**
- * Whether somebody still reads from the shop's database: the log of what was written cannot be emptied then. (Files
- * that this process holds open tell nothing: SQLite keeps those of closed connections for the next.)
+ * Whether a connection still reads from the shop's database: its write-ahead log cannot be emptied then. (The files that
+ * this process holds open prove nothing: SQLite keeps those of closed connections for the next one.)
  */
 export const isBeingRead = (shop: Shop): boolean => {
   const connection = new Database(databaseFile(shop.folder), { timeout: 0 });

@@ -143,8 +143,8 @@ describe('XLSX', () => {
   test('counts and quantities are numbers as they are, a date is a day', () => {
     const { rows, formats } = readXlsx(written(xlsxWriter('x', REPORT), REPORTED));
     expect(formats).toMatchObject({ 165: 'dd\\.mm\\.yyyy' });
-    const told = rows.slice(1).map((cells) => cells.map(({ format, value }) => [format, value]));
-    expect(told).toEqual([
+    const reported = rows.slice(1).map((cells) => cells.map(({ format, value }) => [format, value]));
+    expect(reported).toEqual([
       [
         // 2 March 2026.
         [165, '46083'],
@@ -175,7 +175,7 @@ describe('XLSX', () => {
     },
   );
 
-  test('what XML cannot hold is left out, and so is more than a cell takes', () => {
+  test('characters that XML cannot hold are left out, and so is text longer than a cell', () => {
     const { rows } = xlsx([
       ['a\0b\u001fc\ud800d\r\ne\uffff', null, null],
       ['x'.repeat(40_000), null, null],

@@ -14,6 +14,7 @@ const nobody: Account = {
   can_cancel_invoices: false,
   can_manage_terminals: false,
   can_manage_employees: false,
+  own_sales_only: false,
 };
 const names = (account: Account) => navItemsOf(account).map(({ name }) => name);
 
@@ -29,6 +30,11 @@ test('one sees the places that one may use, and begins at the first of them', ()
   expect([names(nobody), homePathOf(nobody)]).toEqual([['catalog', 'terminals'], '/catalog']);
   const cashier = { ...nobody, can_create_invoices: true };
   expect([names(cashier), homePathOf(cashier)]).toEqual([['charge', 'catalog', 'terminals'], '/charge']);
+  const seller = { ...cashier, can_view_invoices: true, own_sales_only: true };
+  expect([names(seller), homePathOf(seller)]).toEqual([
+    ['charge', 'invoices', 'catalog', 'terminals'],
+    '/charge',
+  ]);
   const owner = { ...nobody, is_owner: true };
   expect([names(owner), homePathOf(owner)]).toEqual([NAV_ITEMS.map(({ name }) => name), '/today']);
 });

@@ -4,7 +4,7 @@ import { ApiError, failureOf, failureOfResponse, isInDoubt } from '../../../rend
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response('', { status, headers });
 
-test('an answer of the interface is told by what a screen can do about it', () => {
+test('an answer of the interface is classified by what a screen can do about it', () => {
   expect(failureOfResponse(answer(403), {})).toEqual({ kind: 'forbidden' });
   expect(failureOfResponse(answer(404), {})).toEqual({ kind: 'missing' });
   expect(failureOfResponse(answer(429, { 'Retry-After': '17' }), {})).toEqual({
@@ -23,7 +23,7 @@ test('an answer of the interface is told by what a screen can do about it', () =
   });
 });
 
-test('what was refused is told by field, however deep the server nests it', () => {
+test('refused fields are reported by field, however deep the server nests them', () => {
   const errors = { amount: ['Too big.'], items: [{}, { price: ['No.', 'Really.'] }] };
   expect(failureOfResponse(answer(400), { detail: 'Invalid input.', errors })).toEqual({
     kind: 'invalid',
@@ -36,7 +36,7 @@ test('what was refused is told by field, however deep the server nests it', () =
   });
 });
 
-test('what may have happened at the bank is in doubt; what it refused is not', () => {
+test('an unclear outcome at the bank is in doubt; a refusal of the bank is not', () => {
   const bank = (code: string) => isInDoubt({ kind: 'bank', code, words: '' });
   for (const code of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR', 'IN_DOUBT'])
     expect([code, bank(code)]).toEqual([code, true]);

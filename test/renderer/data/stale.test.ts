@@ -32,24 +32,24 @@ const marker = (isHidden = false) => {
   return stale;
 };
 
-/** Something that is shown; counts how often it is read, and how often a reading was thrown away. */
+/** A query that is shown; counts how often it is read, and how often a reading was thrown away. */
 const shown = async (queryKey: readonly unknown[], takesMs = 10) => {
-  const told = { read: 0, thrownAway: 0 };
+  const counts = { read: 0, thrownAway: 0 };
   const observer = new QueryObserver(queries, {
     queryKey,
     queryFn: async ({ signal }) => {
-      told.read += 1;
+      counts.read += 1;
       signal.addEventListener('abort', () => {
-        told.thrownAway += 1;
+        counts.thrownAway += 1;
       });
       await new Promise((resolve) => setTimeout(resolve, takesMs));
-      return told.read;
+      return counts.read;
     },
   });
   ends.push(observer.subscribe(() => undefined));
   await vi.advanceTimersByTimeAsync(takesMs);
-  expect(told.read).toBe(1);
-  return told;
+  expect(counts.read).toBe(1);
+  return counts;
 };
 
 const eventsFor = async (ms: number, mark: () => void): Promise<void> => {
@@ -64,7 +64,7 @@ test('each event makes something stale', () => {
     expect([type, resourcesAffectedBy({ type }).length > 0]).toEqual([type, true]);
 });
 
-test('a burst of events has each thing that is shown read anew once, and nothing else', async () => {
+test('a burst of events reads each shown query again once, and nothing else', async () => {
   const [list, stats, terminals] = [
     await shown(['invoices', 'list', {}]),
     await shown(['stats']),
@@ -76,7 +76,7 @@ test('a burst of events has each thing that is shown read anew once, and nothing
   expect([list.read, stats.read, terminals.read]).toEqual([2, 2, 1]);
 });
 
-test('events that go on have a list read anew at most once a second, and once after the last of them', async () => {
+test('continuous events read a list again at most once a second, and once after the last of them', async () => {
   const list = await shown(['invoices', 'list', {}]);
   const stale = marker();
   await eventsFor(10_000, () => stale.mark(event('invoice.created', 1)));
@@ -87,7 +87,7 @@ test('events that go on have a list read anew at most once a second, and once af
   expect(list.read).toBe(before + 1);
 });
 
-test('what takes long to read arrives all the same, and is read the more seldom', async () => {
+test('a slow query arrives all the same, and is read less often', async () => {
   const list = await shown(['invoices', 'list', {}], 1500);
   const stale = marker();
   await eventsFor(20_000, () => stale.mark(event('invoice.created', 1)));
@@ -97,7 +97,7 @@ test('what takes long to read arrives all the same, and is read the more seldom'
   expect(list.read).toBeLessThan(9);
 });
 
-test('what was being read when an event came is read once more', async () => {
+test('a query that was being read when an event came is read once more', async () => {
   const list = await shown(['invoices', 'list', {}], 400);
   void queries.refetchQueries({ queryKey: ['invoices'] });
   await vi.advanceTimersByTimeAsync(50);
@@ -106,7 +106,7 @@ test('what was being read when an event came is read once more', async () => {
   expect(list).toEqual({ read: 3, thrownAway: 0 });
 });
 
-test('the invoice that is open is read anew for its own events only', async () => {
+test('the open invoice is read again for its own events only', async () => {
   const [one, history] = [await shown(['invoices', 'one', 7]), await shown(['invoices', 'history', 7])];
   const stale = marker();
   stale.mark(event('invoice.found', 8));
@@ -120,7 +120,7 @@ test('the invoice that is open is read anew for its own events only', async () =
   expect([one.read, history.read]).toEqual([3, 3]);
 });
 
-test('while nobody looks only the invoice that is waited for is read; the rest is stale for whoever comes back', async () => {
+test('while the window is hidden only the awaited invoice is read; the rest is stale until the return', async () => {
   const [list, one] = [await shown(['invoices', 'list', {}]), await shown(['invoices', 'one', 7])];
   const stale = marker(true);
   await eventsFor(3000, () => stale.mark(event('invoice.status_changed', 7)));
@@ -129,7 +129,7 @@ test('while nobody looks only the invoice that is waited for is read; the rest i
   expect(queries.getQueryState(['invoices', 'list', {}])?.isInvalidated).toBe(true);
 });
 
-test('a marker that was stopped has nothing read', async () => {
+test('a stopped marker reads nothing', async () => {
   const list = await shown(['invoices', 'list', {}]);
   const stale = marker();
   stale.mark(event('invoice.created', 1));

@@ -15,7 +15,7 @@ const read = (file: string): string => {
   return source;
 };
 
-/** A file and everything that comes with it; what is loaded later brings its own texts. */
+/** A file and its static imports; dynamic imports bring their own texts. */
 const withImports = (file: string, all = new Set<string>()): Set<string> => {
   if (all.has(file)) return all;
   all.add(file);
@@ -31,7 +31,7 @@ const namespacesOf = (file: string): string[] => [
   ),
 ];
 
-/** `['today'], () => import('../features/today/today.tsx')`, in whatever form. */
+/** `['today'], () => import('../features/today/today.tsx')`, in any form. */
 const LOADED = /\[([^\]]*)\],\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g;
 const loaded = ['router.tsx', 'session-gate.tsx', 'shell.tsx', 'account-menu.tsx'].flatMap((name) =>
   [...read(`${APP}${name}`).matchAll(LOADED)].map(([, texts = '', path = '']): [string, string[]] => [
@@ -43,7 +43,7 @@ const start = [
   ...(/startTexts\(\[([^\]]+)\]/.exec(read(`${APP}main.tsx`))?.[1]?.matchAll(/'([\w-]+)'/g) ?? []),
 ].map(([, name = '']) => name);
 
-test('whatever the app loads later is found here', () => {
+test('every dynamic import of the app is found here', () => {
   expect(start).toEqual(TEXTS.signIn);
   expect(Object.fromEntries(loaded)['../features/today/today.tsx']).toEqual(TEXTS.today);
   expect(loaded.length).toBe(
@@ -54,7 +54,7 @@ test('whatever the app loads later is found here', () => {
   );
 });
 
-test('the sign-in speaks with what it starts with', () => {
+test('the sign-in uses only texts that are loaded at the start', () => {
   expect(namespacesOf(`${APP}main.tsx`).filter((name) => !start.includes(name))).toEqual([]);
 });
 

@@ -64,7 +64,7 @@ describe.each(namespaces)('%s', (namespace) => {
     for (const [key, text] of en) expect([key, text]).toEqual([key, text.replaceAll(/"|\.\.\./g, '?')]);
   });
 
-  test('has no text that nobody shows', () => {
+  test('has no unused text', () => {
     // A key is written out, or built from a part before a variable: `places.${name}`.
     const unused = names(uk).filter((key) => {
       const built = `${key.slice(0, key.lastIndexOf('.') + 1)}\${`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDates } from '../../../renderer/lib/dates.ts';
 
-test('a moment of the shop’s today is told by its time alone, until that day is over', () => {
+test('a time of the shop’s today shows no date, until that day is over', () => {
   const { short } = createDates('uk', 'Europe/Kyiv');
   const first = Date.parse('2026-11-20T22:00:00Z');
   const last = Date.parse('2026-11-21T21:59:59Z');

@@ -18,7 +18,7 @@ import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 const ZONE = 'Europe/Kyiv';
 const NOW = Date.parse('2026-11-21T13:00:00Z');
 const read = (address: object): InvoicesSearch => v.parse(invoicesSearch, address);
-/** Without what is undefined. */
+/** Without undefined values. */
 const said = (search: object) => JSON.parse(JSON.stringify(search));
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
@@ -51,7 +51,7 @@ const anySearch: fc.Arbitrary<InvoicesSearch> = fc.record({
 });
 
 describe('the address', () => {
-  it('drops what is wrong in it and keeps the rest', () => {
+  it('drops invalid parts and keeps the rest', () => {
     const address = {
       status: 'payed',
       period: 'next_week',
@@ -98,7 +98,7 @@ describe('the address', () => {
 });
 
 describe('filterParams', () => {
-  it('is what the interface takes, whatever the address says', () => {
+  it('is accepted by the interface for any address', () => {
     fc.assert(
       fc.property(anySearch, fc.integer({ min: 1, max: 9 }), (search, page) => {
         const params = { ...filterParams(search, ZONE, NOW), page, page_size: 50 };
@@ -112,7 +112,7 @@ describe('filterParams', () => {
     );
   });
 
-  it('asks for the days of the shop', () => {
+  it('requests the days of the shop', () => {
     expect(filterParams({ period: 'today', by: 'paid', status: 'success' }, ZONE, NOW)).toEqual({
       status: 'success',
       paid_from: '2026-11-20T22:00:00.000Z',

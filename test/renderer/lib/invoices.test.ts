@@ -17,7 +17,7 @@ describe('words', () => {
     ]);
   });
 
-  it('tells what was refunded', () => {
+  it('shows what was refunded', () => {
     expect(refundedOf({ status: 'success', amount: 340, final_amount: null })).toBe(0);
     expect(refundedOf({ status: 'success', amount: 340, final_amount: 240 })).toBe(100);
     expect(refundedOf({ status: 'reversed', amount: 340, final_amount: 0 })).toBe(340);
@@ -35,7 +35,7 @@ describe('openDoubt', () => {
     detail: '',
     ...changes,
   });
-  const asked = [
+  const history = [
     entry('created'),
     entry('paid'),
     entry('refund_requested'),
@@ -43,8 +43,8 @@ describe('openDoubt', () => {
   ];
 
   it.each(['settled', 'refused', 'refunded'] as const)('is over once %s', (type) => {
-    expect(openDoubt({ results: asked })?.amount).toBe(100);
-    expect(openDoubt({ results: [...asked, entry(type)] })).toBeUndefined();
+    expect(openDoubt({ results: history })?.amount).toBe(100);
+    expect(openDoubt({ results: [...history, entry(type)] })).toBeUndefined();
   });
 
   it('is over when the invoice has ended, and was never there without a doubt', () => {
@@ -59,7 +59,7 @@ describe('openDoubt', () => {
 });
 
 describe('a failed cancel or refund', () => {
-  it('is told in words of its own where the invoice reads as before', () => {
+  it('has words of its own where the invoice reads as before', () => {
     const refused = (field: string) => refusalOf({ kind: 'invalid', words: '', errors: { [field]: 'x' } });
     expect(refused('expected_left')).toBe('lessLeft');
     expect(refused('amount')).toBe('lessLeft');
@@ -70,24 +70,24 @@ describe('a failed cancel or refund', () => {
   });
 });
 
-describe('what an invoice has become while it was asked about', () => {
+describe('the change of an invoice since it was requested', () => {
   const open = { status: 'created', amount: 340, final_amount: null } as const;
   const paid = { ...open, status: 'success' } as const;
 
-  it.each(['cancel', 'refund'] as const)('is nothing new when it is what it was: %s', (asked) => {
-    expect(changeOf(asked, open, { ...open })).toBeUndefined();
+  it.each(['cancel', 'refund'] as const)('is nothing new when it is as before: %s', (kind) => {
+    expect(changeOf(kind, open, { ...open })).toBeUndefined();
     // The bank has set the amount that was paid.
-    expect(changeOf(asked, paid, { ...paid, final_amount: 340 })).toBeUndefined();
+    expect(changeOf(kind, paid, { ...paid, final_amount: 340 })).toBeUndefined();
   });
 
-  it('is told a cancel', () => {
+  it('is reported after a cancel', () => {
     expect(changeOf('cancel', open, paid)).toBe('paidMeanwhile');
     expect(changeOf('cancel', open, { ...open, status: 'processing' })).toBe('processing');
     expect(changeOf('cancel', open, { ...open, status: 'expired' })).toBe('closed');
     expect(changeOf('cancel', open, { ...paid, status: 'reversed', final_amount: 0 })).toBe('statusNothing');
   });
 
-  it('is told a refund', () => {
+  it('is reported after a refund', () => {
     expect(changeOf('refund', paid, { ...paid, final_amount: 240 })).toBe('refunded');
     expect(changeOf('refund', paid, { ...paid, status: 'reversed', final_amount: 0 })).toBe('refunded');
     expect(changeOf('refund', { ...paid, final_amount: 240 }, paid)).toBe('statusNothing');

@@ -49,7 +49,7 @@ describe('an amount as people type it', () => {
     expect(parseAmount(typed)).toEqual({ fault });
   });
 
-  test('what is written out is read back as it was', () => {
+  test('a formatted amount is read back unchanged', () => {
     fc.assert(
       fc.property(amounts, (minor) => {
         expect(parseAmount(formatAmount(minor))).toEqual({ minor });
@@ -57,7 +57,7 @@ describe('an amount as people type it', () => {
     );
   });
 
-  test('hryvnias and kopiykas, with comma or dot, are the sum that integers give', () => {
+  test('hryvnias and kopiykas, with comma or dot, give the sum in integers', () => {
     const hryvnias = fc.integer({ min: 1, max: 999_999_999 });
     const kopiykas = fc.integer({ min: 0, max: 99 });
     fc.assert(
@@ -68,7 +68,7 @@ describe('an amount as people type it', () => {
     );
   });
 
-  test('any text gives an amount that may be charged, or a fault', () => {
+  test('any text is an amount that may be charged, or a fault', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 ,.-₴\u00a0e') }), (typed) => {
         const parsed = parseAmount(typed);

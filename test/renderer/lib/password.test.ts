@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generatePassword, passwordFaultOf } from '../../../renderer/lib/password.ts';
 import { refusalOf } from '../../../renderer/ui/employee-refusals.ts';
 
-test('a password that is made can be read out, and is accepted', () => {
+test('a generated password can be read out, and is accepted', () => {
   const made = new Set(Array.from({ length: 200 }, () => generatePassword()));
   expect(made.size).toBe(200);
   for (const password of made) {
@@ -12,7 +12,7 @@ test('a password that is made can be read out, and is accepted', () => {
   }
 });
 
-test('whatever the random bytes are, a password has its form; each letter is as likely', () => {
+test('for any random bytes, a password has its form; each letter is as likely', () => {
   const bytes = fc
     .uint8Array({ minLength: 16, maxLength: 16 })
     .filter((all) => all.some((byte) => byte < 248));
@@ -23,7 +23,7 @@ test('whatever the random bytes are, a password has its form; each letter is as 
   );
   const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const counts = new Map<string, number>();
-  // One draw of every byte is more than a password takes: look at what sixteen in turn give.
+  // One draw of every byte is more than a password uses: the test checks sixteen in turn.
   for (let from = 0; from < 248; from += 16) {
     const slice = Array.from({ length: 16 }, (_, at) => every[(from + at) % 248] ?? 0);
     for (const letter of generatePassword(() => Uint8Array.from(slice)).replaceAll('-', ''))
@@ -32,7 +32,7 @@ test('whatever the random bytes are, a password has its form; each letter is as 
   expect(counts.size).toBe(31);
 });
 
-test('what is wrong with a password', () => {
+test('the faults of a password', () => {
   const fault = (first: string, second = first) => passwordFaultOf({ first, second, isGenerated: false });
   expect(fault('1234567')).toBe('short');
   expect(fault('🙂'.repeat(7))).toBe('short');
@@ -41,7 +41,7 @@ test('what is wrong with a password', () => {
   expect(fault('я'.repeat(1025))).toBe('long');
 });
 
-test('what the program refuses is known by its code', () => {
+test('a refusal of the program is recognised by its code', () => {
   for (const [field, code, refusal] of [
     ['username', 'unique', 'taken'],
     ['username', 'blank', 'blank'],
@@ -52,7 +52,7 @@ test('what the program refuses is known by its code', () => {
     ['current', 'wrong_password', 'wrongPassword'],
     ['email', 'something_new', undefined],
   ] as const) {
-    const codes = { [field]: [{ code, figure: '' }] };
+    const codes = { [field]: [{ code, facts: {} }] };
     expect([code, refusalOf({ kind: 'invalid', words: '', errors: {}, codes }, field)]).toEqual([
       code,
       refusal,

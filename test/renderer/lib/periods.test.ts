@@ -47,7 +47,7 @@ describe('daysOfPeriod', () => {
 });
 
 describe('momentsOfDays', () => {
-  it('knows the days on which the clocks change', () => {
+  it('handles the days on which the clocks change', () => {
     expect(momentsOfDays({ from: '2026-03-29', to: '2026-03-29' }, 'Europe/Kyiv')).toEqual({
       from: '2026-03-28T22:00:00.000Z',
       to: '2026-03-29T20:59:59.999Z',

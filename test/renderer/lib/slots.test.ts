@@ -5,7 +5,7 @@ import { createSlots } from '../../../renderer/lib/slots.ts';
 const pauses = (count: number): Promise<void> =>
   count === 0 ? Promise.resolve() : Promise.resolve().then(() => pauses(count - 1));
 
-test('never more at once than there are slots, each its turn, whatever fails or is given up', async () => {
+test('never more at once than there are slots, each in its turn, whatever fails or is aborted', async () => {
   const task = fc.record({ takes: fc.nat(5), fails: fc.boolean(), isGivenUp: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(
@@ -35,7 +35,7 @@ test('never more at once than there are slots, each its turn, whatever fails or 
         for (const [index, { isGivenUp, fails }] of tasks.entries()) {
           const wasDone = begun.includes(index);
           expect(ended[index]?.status).toBe(wasDone && !fails ? 'fulfilled' : 'rejected');
-          // Whoever waits and is given up never begins; whoever has begun ends by itself.
+          // A waiting task that is aborted never begins; a task that has begun ends by itself.
           expect(wasDone).toBe(!isGivenUp || index < most);
         }
         // Every slot is free again.

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { cutText, limitField, textLength } from '../../../renderer/lib/text-length.ts';
+import {
+  cutText,
+  limitField,
+  maxLengthOf,
+  maxLengthsOf,
+  textLength,
+} from '../../../renderer/lib/text-length.ts';
+import { newUsernameField } from '../../../shared/api/auth.ts';
+import { productCreate, unitCreate } from '../../../shared/api/catalog.ts';
+import { boolean } from '../../../shared/api/fields.ts';
 
 /** @param typed with a bar where the caret is */
 const limited = (typed: string, most: number): string => {
@@ -21,10 +30,18 @@ test('a character is one, however it is encoded', () => {
   expect([cutText('🥐🥐🥐', 2), cutText('🥐', 2)]).toEqual(['🥐🥐', '🥐']);
 });
 
-test('what has no room is taken out where it was put in', () => {
+test('text without room is removed where it was typed', () => {
   expect(limited('кава|', 4)).toBe('кава|');
   expect(limited('🥐🥐🥐|', 3)).toBe('🥐🥐🥐|');
   expect(limited('🥐🥐🥐🥐|', 3)).toBe('🥐🥐🥐|');
   expect(limited('каXYZ|ва', 5)).toBe('каX|ва');
   expect(limited('ка🥐|ва', 4)).toBe('ка|ва');
+});
+
+test('a field’s limit is that of its request, an optional one’s too', () => {
+  expect(maxLengthsOf(unitCreate, ['name', 'short_name'])).toEqual({ name: 255, short_name: 32 });
+  expect(maxLengthsOf(productCreate, ['name', 'article'])).toEqual({ name: 255, article: 100 });
+  expect(maxLengthOf(newUsernameField())).toBe(150);
+  expect(() => maxLengthOf(boolean())).toThrow(/no maximum length/);
+  expect(() => maxLengthsOf(unitCreate, ['article'])).toThrow(/no maximum length/);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { draftStore } from '../../../renderer/session/drafts.ts';
 import { endUser } from '../../../renderer/session/user-change.ts';
 
-test('what was typed is there in the same breath, until it is saved or its user goes', () => {
+test('a draft is there at once, until it is saved or its user signs out', () => {
   const listener = vi.fn();
   const end = draftStore.subscribe(listener);
   draftStore.set('name', 'Крам');

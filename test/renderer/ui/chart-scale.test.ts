@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatCompact } from '../../../renderer/lib/money.ts';
 import { barsIn, labelStep, linesOf, ticksUpTo } from '../../../renderer/ui/chart-scale.ts';
 
 test.each([
@@ -32,4 +34,19 @@ test('names below the axis have room, names beside it at most two lines', () => 
     'Найдовше слово в',
     'назві товару, якого…',
   ]);
+});
+
+test('no label of the axis is rounded: it reads as the line it stands at', () => {
+  const words: Record<string, number> = { '': 1, тис: 1000, млн: 1e6, млрд: 1e9 };
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (most) => {
+      for (const tick of ticksUpTo(most)) {
+        const [, digits = '', word = ''] =
+          /^([\d\s,]+)\s?([^\d\s.,₴]*)\.?\s*₴$/u.exec(formatCompact(tick, 'uk')) ?? [];
+        const value = Number(digits.replaceAll(/\s/gu, '').replace(',', '.'));
+        expect(Math.round(value * (words[word] ?? Number.NaN) * 100)).toBe(tick);
+      }
+    }),
+  );
+  expect(formatCompact(105_000, 'uk').replaceAll(/\s/gu, ' ')).toBe('1,05 тис. ₴');
 });

@@ -5,7 +5,7 @@ import { failureOfResponse } from '../../../renderer/data/failure.ts';
 import en from '../../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
 import uk from '../../../renderer/i18n/locales/uk/failures.json' with { type: 'json' };
 import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
-import { codesOf, messagesOf, PROBLEM_CODES, type Problems } from '../../../shared/errors.ts';
+import { codesOf, factsOf, messagesOf, PROBLEM_CODES, type Problems } from '../../../shared/errors.ts';
 
 /** As the service answers it, and the screens read it. */
 const refusedBy = ({ problems }: { problems: Problems }) => {
@@ -13,6 +13,7 @@ const refusedBy = ({ problems }: { problems: Problems }) => {
     detail: 'Validation failed.',
     errors: messagesOf(problems),
     codes: codesOf(problems),
+    facts: factsOf(problems),
   });
   return failure.kind === 'invalid' ? failure.codes?.file : undefined;
 };
@@ -37,29 +38,32 @@ test('a file that is no table is known by its code', async () => {
   expect(await refusedFile('\n\n')).toMatchObject([{ code: 'empty' }]);
 });
 
-test('the row and the limit are those of the sentence', async () => {
+test('the row and the limit come as facts', async () => {
   expect(await refusedFile('Назва;Ціна\nЧай;1\n"Кава;2\n')).toEqual([
-    { code: 'quotation_mark', figure: '3' },
+    { code: 'quotation_mark', facts: { row: 3 } },
   ]);
   const limit = (name: keyof typeof overLimit) => refusedBy(overLimit[name]());
-  expect(limit('rows')).toEqual([{ code: 'too_many_rows', figure: String(MAX_TABLE_ROWS) }]);
-  expect(limit('columns')).toEqual([{ code: 'too_many_columns', figure: String(LIMITS.columns) }]);
-  expect(limit('cells')).toEqual([{ code: 'too_many_cells', figure: String(LIMITS.cells) }]);
-  expect(limit('cellCharacters')).toEqual([{ code: 'cell_too_long', figure: String(LIMITS.cellCharacters) }]);
-  expect(limit('depth')).toEqual([{ code: 'too_complex', figure: String(LIMITS.depth) }]);
-  expect(limit('seconds')).toEqual([{ code: 'too_slow', figure: String(LIMITS.seconds) }]);
+  expect(limit('rows')).toEqual([{ code: 'too_many_rows', facts: { limit: MAX_TABLE_ROWS } }]);
+  expect(limit('columns')).toEqual([{ code: 'too_many_columns', facts: { limit: LIMITS.columns } }]);
+  expect(limit('cells')).toEqual([{ code: 'too_many_cells', facts: { limit: LIMITS.cells } }]);
+  expect(limit('cellCharacters')).toEqual([
+    { code: 'cell_too_long', facts: { limit: LIMITS.cellCharacters } },
+  ]);
+  expect(limit('depth')).toEqual([{ code: 'too_complex', facts: { limit: LIMITS.depth } }]);
+  expect(limit('seconds')).toEqual([{ code: 'too_slow', facts: { limit: LIMITS.seconds } }]);
 });
 
-test('the codes of a list stand beside the messages of the same part', () => {
+test('the codes of a list stand beside the facts of the same part', () => {
   const failure = failureOfResponse(new Response(null, { status: 400 }), {
     errors: { items: [{}, { name: ['At most 128 characters.'], price: ['Too small.'] }] },
     codes: { items: [{}, { name: ['max_length'], price: ['min_value'] }] },
+    facts: { items: [{}, { name: [{ limit: 128 }], price: [{}] }] },
   });
   expect(failure).toMatchObject({
     codes: {
       items: [
-        { code: 'max_length', figure: '128' },
-        { code: 'min_value', figure: '' },
+        { code: 'max_length', facts: { limit: 128 } },
+        { code: 'min_value', facts: {} },
       ],
     },
   });

@@ -36,7 +36,7 @@ const settled = async (works: Promise<unknown>[]) => {
   );
 };
 
-test('what waits at the same moment is committed once, in its order', async () => {
+test('writes that wait at the same moment are committed once, in their order', async () => {
   expect(await settled(['one', 'two', 'three'].map((value) => groupCommit(db, name(value))))).toEqual([
     'one',
     'two',
@@ -46,7 +46,7 @@ test('what waits at the same moment is committed once, in its order', async () =
   expect(getSetting(db, 'shop_name')).toBe('three');
 });
 
-test('what is refused takes back what it wrote, and nothing of the others', async () => {
+test('a refused write rolls back its own changes, and nothing of the others', async () => {
   const works = [name('before'), failing(new Error('refused')), name('after')];
   expect(await settled(works.map((work) => groupCommit(db, work)))).toEqual(['before', 'refused', 'after']);
   expect(commits).toBe(1);
@@ -54,7 +54,7 @@ test('what is refused takes back what it wrote, and nothing of the others', asyn
   expect(getSetting(db, 'shop_name')).toBe('after');
 });
 
-test('where the database itself gives up, each is tried alone', async () => {
+test('when the whole transaction fails, each is tried by itself', async () => {
   const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   const works = [name('saved'), failing(full)];
   expect(await settled(works.map((work) => groupCommit(db, work)))).toEqual(['saved', full.message]);
@@ -62,7 +62,7 @@ test('where the database itself gives up, each is tried alone', async () => {
   expect(getSetting(db, 'shop_name')).toBe('saved');
 });
 
-test('who is patient goes with the next who is not, or alone', async () => {
+test('a patient write joins the next one that is not, or goes by itself', async () => {
   const patient = groupCommit(db, name('patient'), 3_600_000);
   expect(await settled([patient, groupCommit(db, name('hurried'))])).toEqual(['patient', 'hurried']);
   expect(commits).toBe(1);

@@ -48,11 +48,11 @@ test('a query with a fixed text is compiled and prepared once, each run with par
   for (const key of ['a', 'b', 'c']) expect(run(write({ key, value: `${key}!` }))).toBe(1);
   for (const key of ['a', 'b', 'c']) expect(run(byKey(key))).toEqual([{ value: `${key}!` }]);
   expect([compiled, prepared.length]).toEqual([2, 2]);
-  // By whatever does not keep statements too.
+  // By a query that does not cache statements either.
   expect(byKey('b').compile()).toMatchObject({ sql: prepared[1], parameters: ['b'] });
 });
 
-test('each set of columns has a text of its own, and a column without a value is none', () => {
+test('each set of columns has a text of its own, and a column without a value is left out', () => {
   const change = queryByColumns((columns: { key?: string | undefined; value?: string }, key: string) =>
     build
       .updateTable('settings')

@@ -45,12 +45,12 @@ afterEach(async () => {
 
 const remember = (key: string, value: string) => db.run(build.insertInto('settings').values({ key, value }));
 
-test('of few invoices it reads at once, without a thread', async () => {
+test('with few invoices it reads at once, without a thread', async () => {
   reader = open({ threadsFrom: 20_000 });
   expect(await reader.run('thread', [])).toBe(threadId);
 });
 
-test('a thread reads what was committed before it was asked', async () => {
+test('a thread reads what was committed before the request', async () => {
   expect(await reader.run('thread', [])).not.toBe(threadId);
   for (const value of ['1', '2', '3']) {
     remember(`test${value}`, value);
@@ -58,7 +58,7 @@ test('a thread reads what was committed before it was asked', async () => {
   }
 });
 
-test('a quick read does not wait for a long one, and neither holds up the others', async () => {
+test('a quick read does not wait for a long one, and neither delays the others', async () => {
   const gone = new AbortController();
   const long = reader.run('count', [LONG], gone.signal).catch((reason: unknown) => reason);
   const first = await reader.run('thread', []);
@@ -67,7 +67,7 @@ test('a quick read does not wait for a long one, and neither holds up the others
   expect(await long).toBe('gone');
 });
 
-test('what nobody waits for is broken off, or not begun', async () => {
+test('a read whose client has gone is broken off, or not begun', async () => {
   const gone = new AbortController();
   const reads = Array.from({ length: 5 }, () => reader.run('count', [LONG], gone.signal));
   const ends = Promise.allSettled(reads);
@@ -80,14 +80,14 @@ test('what nobody waits for is broken off, or not begun', async () => {
   await expect(reader.run('count', [10], gone.signal)).rejects.toThrow('gone');
 });
 
-test('a failure reaches who asked; the thread reads on', async () => {
+test('a failure reaches its caller; the thread reads on', async () => {
   const thread = await reader.run('thread', []);
   await expect(reader.run('fail', [])).rejects.toThrow('So it goes.');
   expect(await reader.run('thread', [])).toBe(thread);
   expect(error).not.toHaveBeenCalled();
 });
 
-test('when a thread dies, who waited for it is told, the log too, and another takes its place', async () => {
+test('when a thread dies, its caller gets the failure, the log too, and another takes its place', async () => {
   await expect(reader.run('die', [])).rejects.toThrow('ended in the middle (exit code 3)');
   expect(error).toHaveBeenCalledTimes(1);
   expect(await reader.run('count', [10])).toBe(10);
@@ -100,7 +100,7 @@ test('a thread without work ends', async () => {
   expect(await reader.run('thread', [])).not.toBe(thread);
 });
 
-test('closing breaks off what is under way', async () => {
+test('closing breaks off the reads under way', async () => {
   const reads = Array.from({ length: 3 }, () => reader.run('count', [LONG]));
   const ends = Promise.allSettled(reads);
   await after(100);

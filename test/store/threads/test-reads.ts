@@ -10,7 +10,7 @@ const count = (db: Db, upTo: number): number =>
         sql<{
           n: number;
         }>`(with recursive counter (n) as (select 1 union all select n + 1 from counter where n < ${upTo})
-          select n from counter where n & 4095 <> 0 or still_wanted(n))`.as('counter'),
+          select n from counter where n & 4095 <> 0 or not_cancelled(n))`.as('counter'),
       )
       .select(sql<number>`max(n)`.as('n')),
   )?.n ?? 0;

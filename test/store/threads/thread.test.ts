@@ -35,7 +35,7 @@ test('no more parts are made than there is room for', async () => {
   await thread.end();
 });
 
-test('a thread of its own is sent as many parts as it gives', async () => {
+test('a thread of its own receives as many parts as it sends', async () => {
   const parts: number[] = [];
   const run = { path, onPart: (part: number) => parts.push(part) };
   expect(await runInThread<Named<'count'>>('count', [50, numbers()], run)).toBe('counted');
@@ -67,7 +67,7 @@ test('a task that checks the flag is cancelled, and the thread does the next', a
 });
 
 describe('a task that runs on is ended', () => {
-  test('when nobody needs it any more', async () => {
+  test('when no client needs it any more', async () => {
     const gone = new AbortController();
     const run = { path, signal: gone.signal, onPart: () => gone.abort() };
     await expect(runInThread<Named<'runOn'>>('runOn', [], run)).rejects.toMatchObject({ why: 'aborted' });

@@ -55,7 +55,7 @@ test('every price that a screen shows is read as it is', () => {
   );
 });
 
-test('a text that a table program would run is told from one that begins with an apostrophe', () => {
+test('a text that a spreadsheet would execute differs from one that begins with an apostrophe', () => {
   const part = fc.constantFrom("'", '=', '+', '-', '@', '＝', 'a', '1');
   fc.assert(
     fc.property(fc.string({ unit: part, maxLength: 5 }), (text) => {

@@ -4,18 +4,18 @@ import { type RateLimit, runBulk } from '../../../../renderer/features/catalog/b
 
 const targets = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Товар ${id}` }));
 
-/** @param answers by id: what becomes of each; done where nothing is said */
+/** @param answers by id: the outcomes of each; done where none is given */
 const run = async (
   answers: Record<number, (Failure | RateLimit | (() => void))[]>,
   stop = new AbortController(),
 ) => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const pauses: number[] = [];
   const progress: number[] = [];
   const outcome = await runBulk(targets, {
     signal: stop.signal,
     applyTo: async ({ id }) => {
-      asked.push(id);
+      requests.push(id);
       const next = answers[id]?.shift();
       if (typeof next === 'function') next();
       else if (next && 'kind' in next) throw new ApiError(next);
@@ -25,10 +25,10 @@ const run = async (
     onProgress: (done) => progress.push(done),
     pause: async (ms) => void pauses.push(ms),
   });
-  return { outcome, asked, pauses, progress };
+  return { outcome, requests, pauses, progress };
 };
 
-test('what fails is told by name, and the rest is done', async () => {
+test('failures are reported by name, and the rest is done', async () => {
   const { outcome, progress } = await run({
     2: [{ kind: 'missing' }],
     4: [{ kind: 'invalid', words: '', errors: {} }],
@@ -42,28 +42,28 @@ test('what fails is told by name, and the rest is done', async () => {
   expect(progress).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('it is stopped between two of them: of each it is known whether it was done', async () => {
+test('it is stopped between two of them: for each it is known whether it was done', async () => {
   const stop = new AbortController();
-  const { outcome, asked } = await run({ 3: [() => stop.abort()] }, stop);
-  expect(asked).toEqual([1, 2, 3]);
+  const { outcome, requests } = await run({ 3: [() => stop.abort()] }, stop);
+  expect(requests).toEqual([1, 2, 3]);
   expect(outcome).toEqual({ total: 5, done: [1, 2, 3], failed: [], ended: 'stopped' });
 });
 
 test('it ends where all that follows would fail the same way', async () => {
   for (const kind of ['session', 'unreachable', 'forbidden'] as const) {
-    const { outcome, asked } = await run({ 2: [{ kind }] });
-    expect(asked).toEqual([1, 2]);
+    const { outcome, requests } = await run({ 2: [{ kind }] });
+    expect(requests).toEqual([1, 2]);
     expect(outcome).toEqual({ total: 5, done: [1], failed: [], ended: { kind } });
   }
 });
 
-test('too many requests are waited out, and others are left room', async () => {
-  const { outcome, asked, pauses } = await run({
+test('after “too many requests” it waits, and leaves room for other requests', async () => {
+  const { outcome, requests, pauses } = await run({
     2: [{ kind: 'throttled', seconds: 7 }],
     4: [{ left: 149, of: 600 }],
     5: [{ left: 150, of: 600 }],
   });
-  expect(asked).toEqual([1, 2, 2, 3, 4, 5]);
+  expect(requests).toEqual([1, 2, 2, 3, 4, 5]);
   expect(pauses).toEqual([7000, 5000]);
   expect(outcome.done).toEqual([1, 2, 3, 4, 5]);
 });

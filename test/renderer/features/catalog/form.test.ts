@@ -7,7 +7,6 @@ import {
   withColumn,
 } from '../../../../renderer/features/catalog/import/settings.ts';
 import { findOptions } from '../../../../renderer/features/catalog/named/match-options.ts';
-import { parsePrice, typedPrice } from '../../../../renderer/features/catalog/price.ts';
 import {
   additionOf,
   changesOf,
@@ -24,13 +23,14 @@ import {
   productOrdering,
 } from '../../../../renderer/features/catalog/search.ts';
 import { withFilter } from '../../../../renderer/lib/list-search.ts';
+import { parsePrice, typedPrice } from '../../../../renderer/lib/money.ts';
 import { PRODUCT_COLUMNS } from '../../../../shared/api/catalog-files.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
 
 const coffee = { ...NOTHING, name: 'Кава', price: '75,00', article: '0012', category: 4 };
 
 describe('a price', () => {
-  test('is typed as it is shown, whatever it is', () => {
+  test('any value is typed as it is shown', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), (minor) => {
         expect(parsePrice(typedPrice(minor))).toEqual({ minor });
@@ -46,8 +46,8 @@ describe('a price', () => {
   });
 });
 
-describe('what is typed over a product', () => {
-  test('is a change only where it says something else', () => {
+describe('typed changes of a product', () => {
+  test('are a change only where the value differs', () => {
     expect(isDirty(coffee, {})).toBe(false);
     expect(isDirty(coffee, { name: ' Кава ', price: '75', category: 4 })).toBe(false);
     expect(changesOf(coffee, { name: ' Кава ', price: '75.0', article: '12', category: null })).toEqual({
@@ -65,14 +65,14 @@ describe('what is typed over a product', () => {
     expect(faultsOf(shownOf(NOTHING, { name: '☕'.repeat(255), price: '0' }))).toEqual({ texts: {} });
   });
 
-  test('gives way to what another has changed in the same field only', () => {
+  test("give way to another user's change in the same field only", () => {
     const stored = { ...coffee, price: '90,00' };
     expect(isOvertaken(coffee, stored, { price: '80' })).toBe(true);
     expect(isOvertaken(coffee, stored, { name: 'Еспресо' })).toBe(false);
     expect(isOvertaken(coffee, coffee, { price: '80' })).toBe(false);
   });
 
-  test('makes a new one as the interface takes it', () => {
+  test('create a new one as the interface expects it', () => {
     expect(additionOf({ name: ' Чай ', price: '12,5', unit: 3 })).toEqual({
       name: 'Чай',
       price: 1250,
@@ -116,7 +116,7 @@ test('a name that is there already is not offered as a new one, however it is wr
 });
 
 describe('how a file is read', () => {
-  test('each thing stands in one column, and each column holds one', () => {
+  test('each field has one column, and each column holds one field', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(5), fc.option(fc.constantFrom(...PRODUCT_COLUMNS)))),
@@ -134,7 +134,7 @@ describe('how a file is read', () => {
     );
   });
 
-  test('is asked for as the interface takes it; another way of reading forgets the columns', () => {
+  test('is requested as the interface expects it; another way of reading clears the columns', () => {
     const settings = {
       match_by: 'article',
       columns: [

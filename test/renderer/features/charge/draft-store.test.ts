@@ -79,7 +79,7 @@ const INVOICE: Invoice = {
 };
 
 describe('one key for one filled form', () => {
-  test('pressed again after any failure, it is the same', () => {
+  test('pressed again after any failure, the key is the same', () => {
     const draft = open();
     type(draft, '340');
     const failures: Failure[] = [
@@ -92,7 +92,7 @@ describe('one key for one filled form', () => {
     expect(new Set(failures.map((failure) => pressAndFail(draft, failure))).size).toBe(1);
   });
 
-  test('the same amount written otherwise is the same content', () => {
+  test('the same amount in another notation is the same content', () => {
     const draft = open();
     type(draft, '340');
     const key = pressAndFail(draft, TIMEOUT);
@@ -100,7 +100,7 @@ describe('one key for one filled form', () => {
     expect(press(draft).attempt.key).toBe(key);
   });
 
-  test('another content is another key, and the first one comes back with its content', () => {
+  test('another content has another key, and the first one comes back with its content', () => {
     const draft = open();
     type(draft, '340');
     const first = pressAndFail(draft, TIMEOUT);
@@ -128,8 +128,8 @@ describe('one key for one filled form', () => {
   });
 });
 
-describe('what is not known', () => {
-  test('is told apart from what was refused', () => {
+describe('an unknown outcome', () => {
+  test('differs from a refusal', () => {
     const draft = open();
     type(draft, '340');
     pressAndFail(draft, REFUSED);
@@ -138,7 +138,7 @@ describe('what is not known', () => {
     expect(draft.get().attempts[0]?.state).toBe('unknown');
   });
 
-  test('stays so when the next try never came to the bank', () => {
+  test('stays unknown when the next try never reached the bank', () => {
     const draft = open();
     type(draft, '340');
     pressAndFail(draft, TIMEOUT);
@@ -167,7 +167,7 @@ describe('what is not known', () => {
     expect(open(storage, () => 1000 + 25 * 3_600_000).get().attempts).toEqual([]);
   });
 
-  test('is never pushed out by what was refused', () => {
+  test('is never displaced by refusals', () => {
     const draft = open();
     type(draft, '1');
     const unknown = pressAndFail(draft, TIMEOUT);
@@ -188,7 +188,7 @@ describe('after creation', () => {
     expect(draft.get()).toMatchObject({ form: { amount: '' }, made: [5], last: { form }, attempts: [] });
   });
 
-  test('what was typed while it was under way stays', () => {
+  test('text typed while it was under way stays', () => {
     const draft = open();
     type(draft, '340');
     const { attempt } = press(draft);
@@ -198,7 +198,7 @@ describe('after creation', () => {
   });
 });
 
-test('what is stored by another version, or broken, is nothing', () => {
+test('data stored by another version, or broken, is ignored', () => {
   const storage = memory();
   storage.setItem('kramar.charge.olena', '{"form":{"mode":"other"}}');
   expect(open(storage).get().form.amount).toBe('');

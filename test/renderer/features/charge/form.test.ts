@@ -57,7 +57,7 @@ describe('the form', () => {
     expect(form.lines).toHaveLength(2);
   });
 
-  test('a step goes from what is there, and never down to nothing', () => {
+  test('a step starts from the current quantity, and never goes down to nothing', () => {
     const form = lines({ type: 'add', product: COFFEE });
     const [{ key } = line({})] = form.lines;
     const half = reduceForm(form, { type: 'line', key, changes: { quantity: '0,5' } });
@@ -67,7 +67,7 @@ describe('the form', () => {
     expect(reduceForm(rubbish, { type: 'step', key, by: 1 }).lines[0]?.quantity).toBe('дві');
   });
 
-  test('what is in the other tab stays, and clearing leaves one on the same tab', () => {
+  test('the other tab keeps its content, and clearing leaves one on the same tab', () => {
     const form = filledBy(
       { type: 'amount', amount: '340' },
       { type: 'mode', mode: 'lines' },
@@ -93,7 +93,7 @@ describe('the form', () => {
   });
 });
 
-describe('what it means', () => {
+describe('its meaning', () => {
   test.each([
     ['340', 34_000],
     ['340,5', 34_050],
@@ -117,7 +117,7 @@ describe('what it means', () => {
     });
   });
 
-  test('lines go as the interface takes them', () => {
+  test('lines are sent as the interface expects them', () => {
     const form = withLines(
       { product: 7, name: 'Кава', price: 7500, unit: 'шт', quantity: '1,5', discount: '12,5 %' },
       { name: ' Доставка ', price: '60', quantity: '01.0' },
@@ -148,7 +148,7 @@ describe('what it means', () => {
     ['no quantity', { quantity: '' }, 'quantity'],
     ['more than everything off', { discount: '100,01' }, 'discount'],
     ['three decimals off', { discount: '1,234' }, 'discount'],
-  ])('%s is told at its field', (_, changes, field) => {
+  ])('%s shows an error at its field', (_, changes, field) => {
     const read = chargeOf(withLines({ name: 'Ціле' }, changes), WHERE);
     expect('faults' in read && [...read.faults.line].map(([key, fields]) => [key, [...fields]])).toEqual([
       [2, [field]],
@@ -162,7 +162,7 @@ describe('what it means', () => {
     expect(chargeOf(withLines({ price: '0' }, { price: '10' }), WHERE)).toMatchObject({ amount: 1000 });
   });
 
-  test('no lines, too many and too much are told', () => {
+  test('missing lines, too many lines and too large sums show errors', () => {
     expect(chargeOf(withLines(), WHERE)).toMatchObject({ faults: { lines: 'none' } });
     expect(chargeOf(withLines(...Array.from({ length: 201 }, () => ({}))), WHERE)).toMatchObject({
       faults: { lines: 'tooMany' },
@@ -172,7 +172,7 @@ describe('what it means', () => {
     });
   });
 
-  test('texts beyond their limit are told at once', () => {
+  test('texts beyond their limit show errors at once', () => {
     const details = { destination: 'ж'.repeat(281), reference: 'ж'.repeat(256), comment: ' гаразд ' };
     const read = chargeOf(
       { ...EMPTY_FORM, amount: '1', details: { ...EMPTY_FORM.details, ...details } },
@@ -212,7 +212,7 @@ describe('sums', () => {
     expect(sumOf([line({}), line({ discount: '101' })])).toBeUndefined();
   });
 
-  test('a decimal that is written is read as the same', () => {
+  test('a decimal is read as the text that was written', () => {
     fc.assert(
       fc.property(fc.nat(), (value) => {
         expect(readScaled(formatScaled(value, 3), 3)).toBe(value);

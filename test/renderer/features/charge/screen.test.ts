@@ -19,12 +19,12 @@ const typed = (...keys: PadKey[]): string =>
   keys.reduce((state, key) => press(state, key), { text: '', start: 0, end: 0 }).text;
 
 describe('the pad', () => {
-  test('types, and takes back', () => {
+  test('types, and deletes', () => {
     expect(typed('3', '4', '0', ',', '5')).toBe('340,5');
     expect(typed('3', '4', 'back', 'back', 'back', '1')).toBe('1');
   });
 
-  test('works where the caret is, and over what is selected', () => {
+  test('works at the caret, and over the selection', () => {
     expect(press({ text: '3400', start: 1, end: 1 }, 'back')).toEqual({ text: '400', start: 0, end: 0 });
     expect(press({ text: '3400', start: 0, end: 4 }, '7')).toEqual({ text: '7', start: 1, end: 1 });
     expect(press({ text: '3400', start: 1, end: 3 }, 'back')).toEqual({ text: '30', start: 1, end: 1 });
@@ -41,7 +41,7 @@ describe('the pad', () => {
   });
 });
 
-test('whatever begins an amount is left alone until it is sent', () => {
+test('the start of an amount is accepted until it is sent', () => {
   for (const amount of ['340', '340,5', '1 234,50', '1 234 567,89', '340 грн', '12.30 ₴'])
     for (let end = 0; end <= amount.length; end++) {
       expect(canBecomeAmount(amount.slice(0, end))).toBe(true);
@@ -67,7 +67,7 @@ describe('stages', () => {
     ]);
   });
 
-  test('a failure that was seen is waited over, the next one is told again', () => {
+  test('a failure that was seen is skipped while waiting, the next one is shown again', () => {
     const first = at('failure', '2026-11-21T10:00:00.000Z');
     const seen = failureMark(first.modified_date);
     expect(stageOf(first, seen)).toBe('waiting');
@@ -76,7 +76,7 @@ describe('stages', () => {
     expect(stageOf(at('failure'), failureMark(null))).toBe('waiting');
   });
 
-  test('are looked up often while nobody tells', () => {
+  test('poll often while no events arrive', () => {
     expect(pollEvery('created', true)).toBe(10_000);
     expect(pollEvery('created', false)).toBe(2000);
     expect(pollEvery(undefined, true)).toBe(2000);
@@ -84,14 +84,14 @@ describe('stages', () => {
     expect(pollEvery('success', false)).toBe(false);
   });
 
-  test('of a card only the last digits', () => {
+  test('show only the last digits of a card', () => {
     expect(lastDigits('444403******1902')).toBe('1902');
     expect(lastDigits('')).toBe('');
     expect(lastDigits('4444**')).toBe('');
   });
 });
 
-test('the product whose article it is exactly comes first', () => {
+test('the product whose article matches exactly comes first', () => {
   const product = (name: string, article: string, external_code = '') =>
     ({ name, article, external_code }) as Partial<Product> as Product;
   const found = [
@@ -117,7 +117,7 @@ describe('terminal and register', () => {
     expect(selectTerminal(terminals, registers, { terminal: 1, cashRegister: 6 }).register).toBeUndefined();
   });
 
-  test('are the first terminal and no register else; none where none is active', () => {
+  test('are the first terminal and no register otherwise; none where none is active', () => {
     const chosen = selectTerminal([terminal(1, false), terminal(2)], [], { terminal: 1, cashRegister: null });
     expect([chosen.terminal?.id, chosen.register]).toEqual([2, undefined]);
     expect(
@@ -126,7 +126,7 @@ describe('terminal and register', () => {
   });
 });
 
-test('a cancelled invoice that is looked at after its time has run out stays cancelled', () => {
+test('a cancelled invoice that is read after its time has run out stays cancelled', () => {
   const at = (time: string) => `2026-11-21T${time}:00.000Z`;
   const ended = (time: string) => ({
     expires_at: at('12:00'),
@@ -152,7 +152,7 @@ test('a cancelled invoice that is looked at after its time has run out stays can
   const later = Date.parse(at('18:00'));
   expect(wasCancelled(ended('11:30'), later)).toBe(true);
   expect(wasCancelled(ended('12:00'), later)).toBe(false);
-  // How it ended is not written yet.
+  // Its end is not written yet.
   expect(wasCancelled({ expires_at: at('12:00'), results: [] }, Date.parse(at('11:30')))).toBe(true);
   expect(wasCancelled({ expires_at: at('12:00'), results: [] }, later)).toBe(false);
   expect(wasCancelled(undefined, later)).toBe(true);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { EmployeeRecord } from '../../../../renderer/data/employees.ts';
 import { ADD, activeCommand, rightsCommand } from '../../../../renderer/features/employees/commands.ts';
-import { rightsFrom } from '../../../../renderer/features/employees/rights.ts';
 import { employeeOrdering } from '../../../../renderer/features/employees/search.ts';
-import type { Employee } from '../../../../shared/api/employees.ts';
+import { rightsFrom } from '../../../../shared/rights.ts';
 
-const employee = (username: string): Employee => ({
+const employee = (username: string): EmployeeRecord => ({
   id: 7,
   username,
   full_name: '',
@@ -19,11 +19,11 @@ const employee = (username: string): Employee => ({
 test('commands name an employee so that no shell and no option mistakes it', () => {
   expect(ADD).toMatch(/^npm run admin -- employee add --username /);
   expect(rightsCommand(employee('олена.к'))).toBe(
-    'npm run admin -- employee set олена.к --can view_invoices,cancel_invoices',
+    'npm run admin -- employee set олена.к --can view_invoices,cancel_invoices --own-sales false',
   );
   for (const name of ['o; rm -rf /', '$(id)', '-x', '12', 'два слова', '"'])
     expect(activeCommand(employee(name))).toBe('npm run admin -- employee set 7 --active false');
-  expect(rightsCommand({ ...employee('o'), ...rightsFrom([]) })).toMatch(/ --can ""$/);
+  expect(rightsCommand({ ...employee('o'), ...rightsFrom([], true) })).toMatch(/ --can "" --own-sales true$/);
 });
 
 test('a column is sorted from where one looks first, and then the other way round', () => {

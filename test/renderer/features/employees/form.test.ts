@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EmployeeRecord } from '../../../../renderer/data/employees.ts';
 import {
   additionOf,
   changesOf,
@@ -9,24 +10,23 @@ import {
   NOBODY,
   shownOf,
 } from '../../../../renderer/features/employees/form.ts';
-import { rightsFrom, SETS } from '../../../../renderer/features/employees/rights.ts';
 import { NO_PASSWORD } from '../../../../renderer/lib/password.ts';
-import type { Employee } from '../../../../shared/api/employees.ts';
+import { RIGHT_SETS } from '../../../../shared/rights.ts';
 
-const olena: Employee = {
+const olena: EmployeeRecord = {
   id: 7,
   username: 'olena',
   full_name: 'Олена Касир',
   position: 'Касир',
   email: '',
-  ...rightsFrom(SETS.cashier),
+  ...RIGHT_SETS.sees_all,
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
 };
 const typed = { first: 'довгий пароль', second: 'довгий пароль', isGenerated: false };
 
-test('only what is changed is asked for, trimmed', () => {
+test('only changes are sent, trimmed', () => {
   expect(changesOf(olena, {}, NO_PASSWORD)).toEqual({ id: 7 });
   expect(changesOf(olena, { full_name: ' Олена Бондар ', position: 'Касир ' }, NO_PASSWORD)).toEqual({
     id: 7,
@@ -36,11 +36,17 @@ test('only what is changed is asked for, trimmed', () => {
     id: 7,
     email: 'o@shop.ua',
     permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
+    own_sales_only: false,
     password: 'довгий пароль',
+  });
+  expect(changesOf(olena, { own_sales_only: true }, NO_PASSWORD)).toEqual({
+    id: 7,
+    permissions: ['can_view_invoices', 'can_create_invoices'],
+    own_sales_only: true,
   });
 });
 
-test('what is put back as it was is no change', () => {
+test('a value that was typed back is no change', () => {
   const edits = { full_name: 'Олена Касир ', can_view_invoices: true };
   expect(isDirty(olena, edits, NO_PASSWORD)).toBe(false);
   expect(isDirty(olena, { ...edits, position: '' }, NO_PASSWORD)).toBe(true);
@@ -66,22 +72,23 @@ test('lengths count characters as the interface does, not the halves of them', (
 });
 
 test('an addition says everything', () => {
-  const edits = { username: ' taras ', ...rightsFrom(SETS.accountant) };
+  const edits = { username: ' taras ', ...RIGHT_SETS.reports };
   expect(additionOf(edits, { first: ' з пробілом ', second: ' з пробілом ', isGenerated: false })).toEqual({
     username: 'taras',
     full_name: '',
     position: '',
     email: '',
     permissions: ['can_view_invoices'],
+    own_sales_only: false,
     password: ' з пробілом ',
   });
 });
 
-test('who is changed elsewhere is shown first, where it touches what is changed here', () => {
+test('an employee changed elsewhere is shown first, where both changes concern the same field', () => {
   const elsewhere = { ...olena, full_name: 'Олена Б.', can_create_invoices: false };
   expect(isOvertaken(olena, elsewhere, { position: 'Старша' })).toBe(false);
   expect(isOvertaken(olena, elsewhere, { full_name: 'Олена Бондар' })).toBe(true);
-  // A right, and another right: what somebody may is one thing.
+  // One permission, and another permission: the permissions are one field.
   expect(isOvertaken(olena, elsewhere, { can_cancel_invoices: true })).toBe(true);
   expect(isOvertaken(olena, { ...olena, position: 'x' }, { can_cancel_invoices: true })).toBe(false);
   expect(isOvertaken(olena, elsewhere, {})).toBe(false);

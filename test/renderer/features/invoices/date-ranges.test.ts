@@ -13,7 +13,7 @@ const day = fc
 
 describe('isWhen', () => {
   it.each(['2026-11-21', '2028-02-29', '2026-11-21T10:00:00Z', '2026-11-21T10:00:00.5+02:00'])(
-    'takes %s',
+    'accepts %s',
     (text) => expect(isDayOrInstant(text)).toBe(true),
   );
 
@@ -28,7 +28,7 @@ describe('isWhen', () => {
     '0001-01-01',
   ])('refuses %s', (text) => expect(isDayOrInstant(text)).toBe(false));
 
-  it('takes nothing that cannot be made a moment of', () => {
+  it('accepts nothing that is no time', () => {
     fc.assert(
       fc.property(
         fc.oneof(

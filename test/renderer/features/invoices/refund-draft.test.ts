@@ -28,7 +28,7 @@ describe('a refund draft', () => {
     expect(readDraft(emptyDraft(linesAfter()), linesAfter(), 15_005)).toEqual({ fault: 'noLines' });
   });
 
-  test('by amount takes no more than is left', () => {
+  test('by amount accepts no more than is left', () => {
     expect(readDraft(draft({ amount: '64' }), [], 6400)).toEqual({ amount: 6400, lines: [] });
     expect(readDraft(draft({ amount: '64,01' }), [], 6400)).toEqual({ fault: 'tooMuch' });
     expect(readDraft(draft({ amount: '0' }), [], 6400)).toEqual({ fault: 'range' });
@@ -49,7 +49,7 @@ describe('a refund draft', () => {
     });
   });
 
-  test('by lines takes no more of a line than is left of it', () => {
+  test('by lines accepts no more of a line than is left of it', () => {
     const lines = linesAfter({ 1: 2 });
     const read = (quantity: string) =>
       readDraft(draft({ by: 'lines', quantities: { 1: quantity } }), lines, 15_005);
@@ -61,7 +61,7 @@ describe('a refund draft', () => {
     });
   });
 
-  test('offers no line that was returned in full, and none at all while they are not known', () => {
+  test('offers no line that was refunded in full, and none at all while they are not known', () => {
     expect(linesAfter({ 1: 3 }).map((line) => line.item.id)).toEqual([2]);
     expect(returnableLines({ items: [COFFEE] }, undefined)).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('a refund draft', () => {
     expect(typed).toEqual(['1', '1,5', '1,5', '0,5', '']);
   });
 
-  test('the whole is all lines, or the amount where they come to something else', () => {
+  test('the whole is all lines, or the amount where their sum differs', () => {
     const byLines = wholeDraft(draft({ by: 'lines' }), linesAfter(), 15_005);
     expect(byLines).toMatchObject({ by: 'lines', quantities: { 1: '3', 2: '1,5' } });
     expect(readDraft(byLines, linesAfter(), 15_005)).toMatchObject({ amount: 15_005 });
@@ -87,7 +87,7 @@ describe('a refund draft', () => {
     expect(readDraft(byAmount, linesAfter(), 12_000)).toEqual({ amount: 12_000, lines: [] });
   });
 
-  test('whatever is typed, no more is refunded than is left', () => {
+  test('for any input, no more is refunded than is left', () => {
     const quantity = fc.oneof(fc.string(), fc.double({ min: 0, max: 4, noNaN: true }).map(String));
     const drafts = fc.record({
       by: fc.constantFrom<RefundDraft['by']>('amount', 'lines'),

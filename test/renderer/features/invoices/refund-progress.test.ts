@@ -81,13 +81,13 @@ describe('how far a refund has come', () => {
     return { attempt, now: clock.now };
   };
 
-  test('is what the service says, for every person alike', () => {
+  test("is the service's answer, for every person alike", () => {
     expect(underWayOf(reading(500, 0, AT_BANK), undefined, 'me')).toEqual({ ...AT_BANK, left: 500 });
     expect(underWayOf(reading(500, 0), undefined, 'me')).toBeUndefined();
     expect(underWayOf(undefined, undefined, 'me')).toBeUndefined();
   });
 
-  test('a lost answer is under way until the service has said what became of it', () => {
+  test('a lost answer is under way until the service has reported its outcome', () => {
     const { attempt, now } = lost();
     const mine = { amount: 100, state: 'in_doubt', by: 'me', left: 500 };
     expect(underWayOf(undefined, attempt, 'me')).toMatchObject(mine);
@@ -104,7 +104,7 @@ describe('how far a refund has come', () => {
     expect([isOverAfter(3000), isOverAfter(MINUTE - 1), isOverAfter(MINUTE)]).toEqual([false, false, true]);
   });
 
-  test('its ending follows from what is left, and from what the bank refused', () => {
+  test("its end depends on what is left, and on the bank's refusal", () => {
     const was = { amount: 100, left: 500 };
     const entry = (type: HistoryEntry['type'], detail = ''): HistoryEntry => ({
       ...{ at: '', type, status: null, amount: 100, by: '', detail },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf } from '../../../../renderer/features/reconciliation/csv.ts';
 
-test('what a table program reads back is what was written, and nothing of it is run', () => {
+test('a spreadsheet reads back what was written, and executes none of it', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('=1+1', '+380', '-1', '@x', '\ttab', 'a;"b"\r\nc'),

@@ -8,7 +8,7 @@ const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('nothing chosen is yesterday; a preset ends no later than its calendar, and the bank takes it', () => {
+test('without a choice the period is yesterday; a preset ends no later than its calendar, and the bank accepts it', () => {
   expect(daysOf({}, '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
   expect(daysOf({ period: 'last_7_days' }, '2026-03-01')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
   expect(daysOf({ period: 'last_month' }, '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
@@ -22,7 +22,7 @@ test('nothing chosen is yesterday; a preset ends no later than its calendar, and
   );
 });
 
-test('days of one’s own are taken in whatever order they stand, and counted whole', () => {
+test('chosen days are accepted in any order, and counted whole', () => {
   fc.assert(
     fc.property(day, fc.nat(60), (from, more) => {
       const to = addDays(from, more);

@@ -72,7 +72,7 @@ test('every row is shown once, under a key of its own', () => {
   );
 });
 
-test('each payment that is brought in settles its row in place, and at the end the books agree', () => {
+test('each imported payment settles its row in place, and at the end the books agree', () => {
   fc.assert(
     fc.property(rows, (results) => {
       const before = viewOf(answerOf(results.filter(({ difference }) => difference !== 'only_here')));
@@ -87,14 +87,14 @@ test('each payment that is brought in settles its row in place, and at the end t
       expect(compareBooks(view).delta).toEqual({ count: 0, amount: 0, refunded: 0 });
       expect(view.answer.here).toEqual(view.answer.bank);
       expect(view.answer.counts.differences).toBe(view.lines.filter(isOpen).length);
-      // Pressed once more, whatever came between: it is brought in once.
+      // Pressed once more, whatever came between: it is imported once.
       const [first] = missing;
       if (first) expect(adopted(view, first.key, invoiceOf(first.row, 1000))).toEqual(view);
     }),
   );
 });
 
-test('compared anew, a difference keeps its place whatever became of it, and nothing is lost or doubled', () => {
+test('compared again, a difference keeps its place whatever became of it, and nothing is lost or doubled', () => {
   const change = fc.array(fc.constantFrom('settles', 'stays'), { minLength: 50, maxLength: 50 });
   fc.assert(
     fc.property(rows, change, rows, (results, changes, later) => {
@@ -116,7 +116,7 @@ test('compared anew, a difference keeps its place whatever became of it, and not
   );
 });
 
-test('what the bank could not be asked about is no difference, and what was paid just now is none yet', () => {
+test('a payment without an answer from the bank is no difference, and a payment made just now is none yet', () => {
   const results = [row(0, 'both', 500), { ...row(1, 'here', 700), difference: null, next: null }];
   const unasked = compareBooks(viewOf(answerOf(results, false)));
   expect(unasked).toMatchObject({

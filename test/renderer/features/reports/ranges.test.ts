@@ -63,7 +63,7 @@ describe('daysBefore', () => {
 });
 
 describe('salesRanges', () => {
-  it('compares a period that goes on with as much of the one before, by the shop’s clock', () => {
+  it('compares a period in progress with the same part of the previous one, by the shop’s clock', () => {
     const now = Date.parse('2026-11-21T13:10:00Z');
     const { days: month, before, period } = salesRanges({}, KYIV, now);
     expect(period).toBe('this_month');
@@ -83,7 +83,7 @@ describe('salesRanges', () => {
     expect(iso(before.end)).toBe('2026-02-28T21:59:59.999Z');
   });
 
-  it('knows days of 23 and of 25 hours', () => {
+  it('handles days of 23 and of 25 hours', () => {
     for (const [date, hours] of [
       ['2026-03-29', 23],
       ['2026-10-25', 25],
@@ -96,7 +96,7 @@ describe('salesRanges', () => {
     }
   });
 
-  it('takes days that are the wrong way round, or one of them, as they are meant', () => {
+  it('accepts days in the wrong order, or one of them, as they are meant', () => {
     const now = Date.parse('2026-12-01T10:00:00Z');
     expect(salesRanges({ from: '2026-11-05', to: '2026-11-01' }, KYIV, now).days).toEqual({
       from: '2026-11-01',

@@ -67,7 +67,7 @@ describe('rowsOf', () => {
     }
   });
 
-  it('sets what has a name beside its like, and what only was there before below', () => {
+  it('puts rows of the same name side by side, and rows of the previous period only below', () => {
     const ranges = salesRanges({ period: 'this_week' }, 'Europe/Kyiv', NOW);
     const now = seriesOf('employee', [point('1', 500), point(null, 300)]);
     const then = seriesOf('employee', [point('2', 900), point('1', 100)]);
@@ -128,7 +128,7 @@ describe('shareOf', () => {
   });
 });
 
-it('a section of a day that takes nothing apart is left out', () => {
+it('a section of a day without groups is left out', () => {
   const day = {
     by_terminal: [point('1', 5)],
     by_cash_register: [point(null, 5)],

@@ -19,11 +19,11 @@ test.each([
   expect(tokenProblem(given)).toEqual(problem);
 });
 
-test('spaces around a token are nobody’s fault', () => {
+test('spaces around a token are accepted', () => {
   expect(tokenProblem(' uAbc_-9\n')).toBeUndefined();
 });
 
-test('what the program takes is no problem here, and the other way round', () => {
+test('a token that the program accepts is no problem here, and the other way round', () => {
   void fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (given) => {
       expect(tokenProblem(given) === undefined).toBe(v.safeParse(bankToken(), given).success);

@@ -14,11 +14,11 @@ import type { RequestEntry } from '../../../../shared/api/requests.ts';
 
 const BASE = 'http://127.0.0.1:7480/api/v1/';
 
-/** The words that a POSIX shell hands to curl and npm, in the order of the commands. */
+/** The words that a POSIX shell passes to curl and npm, in the order of the commands. */
 const read = (script: string): string[] => {
-  const stand = `told() { for word do printf '%s\\0' "$word"; done; }; curl() { told "$@"; }; npm() { told "$@"; };`;
-  const told = execFileSync('/bin/sh', ['-c', `${stand}\n${script}`], { env: { TOKEN: 'T O$K"EN' } });
-  return told.toString('utf8').split('\0').slice(0, -1);
+  const stand = `words() { for word do printf '%s\\0' "$word"; done; }; curl() { words "$@"; }; npm() { words "$@"; };`;
+  const output = execFileSync('/bin/sh', ['-c', `${stand}\n${script}`], { env: { TOKEN: 'T O$K"EN' } });
+  return output.toString('utf8').split('\0').slice(0, -1);
 };
 
 const nasty = fc.oneof(
@@ -53,7 +53,7 @@ const entry = fc.record<RequestEntry>({
   detail: fc.constant(''),
 });
 
-test('a request is copied as a command that sends just it, under the token of whoever pastes it', () => {
+test("a request is copied as a command that sends just it, under the reader's own token", () => {
   fc.assert(
     fc.property(entry, (request) => {
       const { method, path, body } = request;
@@ -68,7 +68,7 @@ test('a request is copied as a command that sends just it, under the token of wh
   );
   const one = (changes: Partial<RequestEntry>) =>
     read(curlOf({ ...fc.sample(entry, { seed: 1, numRuns: 1 })[0], ...changes } as RequestEntry, BASE));
-  // Nobody signs in with a token, a file is not told, and HEAD has an option of its own.
+  // Signing in takes no token, a file is not part of the command, and HEAD has an option of its own.
   expect(one({ path: '/api/v1/auth/token/', method: 'POST', body: '{"password":"***"}' })).toEqual([
     ...['-sS', 'http://127.0.0.1:7480/api/v1/auth/token/', '-H', 'Content-Type: application/json'],
     ...['--data-raw', '{"password":"***"}'],
@@ -77,11 +77,11 @@ test('a request is copied as a command that sends just it, under the token of wh
   expect(one({ method: 'HEAD', body: '' })).toContain('--head');
 });
 
-test('the commands of the page say what they mean to, whatever name and password there are', () => {
+test('the commands of the page mean what they should, whatever name and password there are', () => {
   fc.assert(
     fc.property(nasty, nasty, (username, password) => {
       const body = JSON.stringify({ username, password });
-      // That it works, test/e2e/till.spec.ts sees against the service.
+      // That it works is checked against the service by test/e2e/till.spec.ts.
       expect(signInCommand(BASE, { username, password })).toContain(shellWord(body));
     }),
   );

@@ -23,13 +23,13 @@ const shown = (withScreens: boolean, onlyRefusals: boolean) =>
     .map(({ id }) => id)
     .join('');
 
-test('a till’s requests are told from the screens’, and what failed from what did not', () => {
+test('a till’s requests are distinguished from the screens’, and failures from successes', () => {
   expect([shown(false, false), shown(true, false), shown(false, true), shown(true, true)]).toEqual([
     ...['ac', 'abcd', 'c', 'bc'],
   ]);
 });
 
-test('a body reads as what it is', () => {
+test('a body is shown by its kind', () => {
   expect(shortPath('/api/v1/invoices/?page=2')).toBe('invoices/?page=2');
   expect(readable('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
   expect(readable('{"comment":"дов…')).toBe('{"comment":"дов…');

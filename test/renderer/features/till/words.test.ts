@@ -18,7 +18,7 @@ test('a username is made from the till’s name by the letters of the passport',
   expect(freeUsername('Каса', ['kasa', 'Kasa-2', 'kasa-4'])).toBe('kasa-3');
 });
 
-test('whatever the name, the username is one that no shell and no option mistakes, and free', () => {
+test('for any name, the username is free, and no shell and no option misreads it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(5), (name, others) => {
       const taken = Array.from({ length: others }, () => '');

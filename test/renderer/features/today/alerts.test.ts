@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertsOf } from '../../../../renderer/features/today/alerts.ts';
+import { alertsOf, isUrgent } from '../../../../renderer/features/today/alerts.ts';
 import type { System } from '../../../../shared/api/system.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 
@@ -28,6 +28,11 @@ const state = (id: number, changes: Partial<System['terminals'][number]> = {}) =
 const well: System = {
   version: '0.1.0',
   shop_name: '',
+  is_practice: false,
+  console: '',
+  has_window: false,
+  seller_iban: '',
+  return_text: '',
   time_zone: 'Europe/Kyiv',
   bank: {
     state: 'reachable',
@@ -40,7 +45,7 @@ const well: System = {
   paid_twice: [],
   unreadable_count: 0,
   unreadable: [],
-  backup: { last_at: hoursAgo(5), is_overdue: false, problem: '' },
+  backup: { last_at: hoursAgo(5), is_overdue: false, problem: '', fault: null },
   disk: { data: { free: 5e10, is_low: false }, backups: { free: 5e10, is_low: false }, is_same: true },
   terminals: [state(1)],
 };
@@ -56,7 +61,7 @@ test('a sale that was paid twice, until one of the payments is refunded', () => 
   expect(alerts({ paid_twice: [sale] })).toEqual([{ kind: 'paidTwice', sale }]);
 });
 
-test('what the bank sends and cannot be read, with the newest where one may see it', () => {
+test('unreadable records of the bank, with the newest for users who may see it', () => {
   const newest: System['unreadable'][number] = {
     ...{ kind: 'invoice', terminal: 1, invoice: 7, bank_id: 'p2_7', field: 'status', value: '"paid"' },
     ...{ since: hoursAgo(1), next_try_at: null },
@@ -72,9 +77,25 @@ test('nothing, when all is well', () => {
   expect(kinds({ bank: { ...well.bank, state: 'unknown', last_answer_at: null } })).toEqual([]);
 });
 
-test('the bank: since when, and when it is tried next', () => {
+test('the bank that does not answer is no alert: the banner above every screen says it', () => {
   const bank = { ...well.bank, state: 'unreachable' as const, since: hoursAgo(2), next_try_at: hoursAgo(-1) };
-  expect(alerts({ bank })).toEqual([{ kind: 'bank', since: NOW - 7_200_000, nextTry: NOW + 3_600_000 }]);
+  expect(alerts({ bank })).toEqual([]);
+});
+
+test('alerts that stop sales or concern money are urgent, the rest can wait', () => {
+  const all = alerts({
+    terminals: [state(1, { token: 'missing' })],
+    attempts_in_doubt: 1,
+    backup: { last_at: null, is_overdue: true, problem: '', fault: null },
+    disk: { data: { free: 1, is_low: true }, backups: { free: 1, is_low: true }, is_same: false },
+  });
+  expect(all.map((alert) => [alert.kind, isUrgent(alert)])).toEqual([
+    ['token', true],
+    ['disk', true],
+    ['disk', false],
+    ['doubt', true],
+    ['backup', false],
+  ]);
 });
 
 test('a token that is missing, and then nothing of the statement that cannot be had without it', () => {
@@ -98,7 +119,7 @@ test('a terminal that is switched off is meant to rest', () => {
 });
 
 test('backups are the owner’s business', () => {
-  const overdue = { backup: { last_at: null, is_overdue: true, problem: '' } };
+  const overdue = { backup: { last_at: null, is_overdue: true, problem: '', fault: null } };
   expect(alerts(overdue)).toEqual([{ kind: 'backup', lastAt: null, problem: '' }]);
   expect(kinds({ backup: { ...well.backup, problem: 'disk full' } })).toEqual(['backup']);
   expect(kinds(overdue, [terminal(1)], false)).toEqual([]);
@@ -121,16 +142,10 @@ test('the most pressing comes first', () => {
   const system: Partial<System> = {
     bank: { ...well.bank, state: 'unreachable', since: hoursAgo(1) },
     attempts_in_doubt: 2,
-    backup: { last_at: null, is_overdue: true, problem: '' },
+    backup: { last_at: null, is_overdue: true, problem: '', fault: null },
     terminals: [state(1, { synced_at: hoursAgo(30) }), state(2, { token: 'missing' })],
   };
-  expect(kinds(system, [terminal(1), terminal(2)])).toEqual([
-    'bank',
-    'token',
-    'doubt',
-    'backup',
-    'statement',
-  ]);
+  expect(kinds(system, [terminal(1), terminal(2)])).toEqual(['token', 'doubt', 'backup', 'statement']);
 });
 
 test('payments without a fiscal check: how many and how much, and only when there are any', () => {

@@ -23,7 +23,7 @@ test('the usual day of a shop is shown at least', () => {
   expect(span({ 10: 100 }, { 12: 50 }, 3)).toEqual([8, 20, 13]);
 });
 
-test('and whatever lies outside of it, today or the week before, and the hour that it is', () => {
+test('and every hour with payments outside of it, today or the week before, and the current hour', () => {
   expect(span({ 6: 1 }, {}, 9)).toEqual([6, 20, 15]);
   expect(span({}, { 23: 1 }, 9)).toEqual([8, 23, 16]);
   expect(span({}, {}, 22)).toEqual([8, 22, 15]);

@@ -13,7 +13,7 @@ test('an invoice happened when it was touched last', () => {
   expect(happenedAt(invoice(1, hour(8), hour(7), null))).toBe(Date.parse(hour(8)));
 });
 
-test('newest first, each once, not more than asked for', () => {
+test('newest first, each once, not more than requested', () => {
   const [old, changed, fresh] = [
     invoice(1, hour(8)),
     invoice(2, hour(7), hour(11), hour(10)),

@@ -15,7 +15,7 @@ import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
 import { temporaryFolder } from '../../../helpers/shop.ts';
 import { chance, oneOf, writeManyInvoices } from '../../random-invoices.ts';
 
-/** What the quick way must answer as: filter, order and slice of the table as they stand. */
+/** The expected answer of the quick way: filter, order and slice of the table. */
 const plainly = (db: Db, query: InvoiceListQuery, slice: Slice) =>
   db.all(
     ordered(
@@ -132,7 +132,7 @@ describe('a page of invoices', () => {
     }
   });
 
-  it('has their columns, but for the text that searches read', () => {
+  it('has their columns, except the text that searches read', () => {
     const slice = { limit: 25, offset: 4000 };
     const { rows, count } = listInvoices(db, {}, slice);
     expect(count).toBe(9000);

@@ -168,7 +168,7 @@ const plain = (given: SumsFilter) => {
 };
 
 describe('whatever is written: sums add hryvnia (980) alone: an invoice in another currency is listed and counted, never added', () => {
-  it('the sums are those of the table, none of them of nothing, and the search index is that of its texts', () => {
+  it('the sums are those of the table, without empty rows, and the search index is that of its texts', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 25 }), (changes) => {
         filled(changes);
@@ -178,14 +178,14 @@ describe('whatever is written: sums add hryvnia (980) alone: an invoice in anoth
         expect(all('select * from invoice_day_counts order by 1')).toEqual(
           all('select day, sum(count) as count from invoice_days group by day'),
         );
-        // With rank 1 it is compared with the table, else just with itself (https://sqlite.org/fts5.html).
+        // With rank 1 it is compared with the table, otherwise just with itself (https://sqlite.org/fts5.html).
         exec("insert into invoices_text (invoices_text, rank) values ('integrity-check', 1)");
       }),
       { numRuns: 150 },
     );
   });
 
-  it('any filter and range gives the sums of plain SQL', () => {
+  it('any filter and range returns the sums of plain SQL', () => {
     fc.assert(
       fc.property(
         fc.array(change, { maxLength: 25 }),
@@ -205,7 +205,7 @@ it('a day begins where UTC has it, before 1970 too, however far away', () => {
     expect([day * DAY_MS - 1, day * DAY_MS, (day + 1) * DAY_MS - 1].map(dayOf)).toEqual([day - 1, day, day]);
 });
 
-it('a filter by anything else is not answered from the sums', () => {
+it('a filter by any other column is not answered from the sums', () => {
   expect(isSummedBy({ status: 'success', created_from: 1, search: [], without: [] })).toBe(true);
   for (const other of [
     { search: ['a'] },
@@ -224,8 +224,8 @@ it('statistics of nothing are noughts', () => {
 it('a bounded number of statements answers all filters', () => {
   const texts = new Set<string>();
   const spy = {
-    all: (asked: { compile(): { sql: string } }) => {
-      texts.add(asked.compile().sql);
+    all: (requested: { compile(): { sql: string } }) => {
+      texts.add(requested.compile().sql);
       return [];
     },
   } as unknown as Db;

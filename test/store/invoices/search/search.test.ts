@@ -26,7 +26,10 @@ const random = (below: number): number => {
 };
 const oneOf = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
 
-/** What texts and words are made of: what folding, FTS5's language, LIKE and SQLite's characters could stumble over. */
+/**
+ * The parts of texts and words: anything that folding, FTS5's language, LIKE and SQLite's characters could stumble
+ * over.
+ */
 const PIECES = [
   ...['Круасан', 'круасан великий', 'КАВА', 'Їжак', 'ґудзик', 'Чай', 'Чай'.normalize('NFD'), 'ОЙ', 'straße'],
   ...[
@@ -139,7 +142,7 @@ const plain = ({ search = [], ordering, ...filter }: InvoiceListQuery) => {
   return { ids: rows.map(({ id }) => id), totals: { total_amount, success_amount } };
 };
 
-/** So that in a small shop a few invoices are many: trigrams that hardly narrow down, or none worth going by. */
+/** So that in a small shop a few invoices count as many: trigrams that hardly narrow down, or none worth using. */
 const LIMITS = [
   undefined,
   { rare: 3, worthwhile: 2 },
@@ -203,14 +206,14 @@ test('so are words of all kinds together, under other filters and in any order',
   }
 });
 
-test('a word of digits finds what it names, by id and by number', () => {
+test('a word of digits finds an invoice by its id and by its number', () => {
   expectSame({ search: ['100'] });
   expectSame({ search: ['000100'] });
   expectSame({ search: ['100', '107'] });
   expectSame({ search: ['9007199254740993'] });
 });
 
-test('what changes its text is found by the new one', () => {
+test('a changed text is found by its new words', () => {
   db.run(build.updateTable('invoices').set({ search_text: 'зовсім інше' }).where('id', '=', 50));
   expect(
     searchInvoices(db, { search: ['зовсім'] }, { limit: 5, offset: 0 }).rows.map(({ id }) => id),
@@ -218,7 +221,7 @@ test('what changes its text is found by the new one', () => {
   expectSame({ search: ['зовсім', 'інше'] });
 });
 
-test('trigrams narrow down whatever is long enough, and nothing else is looked at', () => {
+test('trigrams narrow down every word that is long enough, and no other text is read', () => {
   expect(planSearch(db, ['зовсім'])).toMatchObject({ candidates: 1, isSure: false });
   expect(planSearch(db, ['сім'])).toMatchObject({ candidates: 1, isSure: true });
   expect(planSearch(db, ['ім']).among).toBeUndefined();

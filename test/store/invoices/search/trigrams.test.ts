@@ -24,7 +24,7 @@ test('a trigram is counted once, however often it is searched for', () => {
 test.each([
   ['there are a tenth more', 1101],
   ['there are fewer, as after a restore', 999],
-])('and anew once %s', (_name, size) => {
+])('and again once %s', (_name, size) => {
   const db = database();
   measure(db, 1000).count('кав', 256);
   measure(db, 1000).sample();

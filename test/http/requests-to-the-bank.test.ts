@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReceivedRequest } from '../../main/practice-bank/api.ts';
+import type { ReceivedRequest } from '../../main/practice-bank/parts.ts';
 import { insertProduct } from '../../main/store/catalog.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';
@@ -9,7 +9,7 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
-interface Told {
+interface InvoiceRequest {
   amount: number;
   ccy: number;
   validity: number;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.bank.clearRequests());
 
-/** Every request so far, judged by the bank's own document. */
+/** Every request so far, checked against the bank's own document. */
 const requests = (): readonly ReceivedRequest[] => {
   for (const { method, path, query, body } of shop.bank.requests) {
     const search = new URLSearchParams(query as Record<string, string>).toString();
@@ -41,11 +41,11 @@ const requests = (): readonly ReceivedRequest[] => {
   }
   return shop.bank.requests;
 };
-const toldAt = async (body: object): Promise<Told> => {
+const reportedAt = async (body: object): Promise<InvoiceRequest> => {
   await shop.createInvoice(body);
   const all = requests();
   expect(all.map(({ path }) => path)).toEqual(['/api/merchant/invoice/create']);
-  return all[0]?.body as Told;
+  return all[0]?.body as InvoiceRequest;
 };
 const product = (name: string, name_for_docs: string) =>
   insertProduct(shop.console.db, {
@@ -63,14 +63,14 @@ const product = (name: string, name_for_docs: string) =>
 
 describe('To the bank: amount, ccy, reference, destination, comment, validity, qrId', () => {
   test('as they were sent', async () => {
-    const told = await toldAt({
+    const reported = await reportedAt({
       amount: 34_000,
       reference: 'Чек 17',
       destination: 'Торт',
       comment: 'свічки',
       validity: 600,
     });
-    expect(told).toEqual({
+    expect(reported).toEqual({
       amount: 34_000,
       ccy: 980,
       validity: 600,
@@ -84,9 +84,9 @@ describe('To the bank: amount, ccy, reference, destination, comment, validity, q
     });
   });
   test('validity: default 86400; reference absent: `INV-<number_display>`; the default text', async () => {
-    const told = await toldAt({ amount: 1 });
+    const reported = await reportedAt({ amount: 1 });
     const { number_display, destination } = await shop.readInvoice(rowsOf(shop, 'invoices').length);
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       validity: 86_400,
       merchantPaymInfo: { reference: `INV-${number_display}`, destination, comment: '' },
     });
@@ -95,11 +95,11 @@ describe('To the bank: amount, ccy, reference, destination, comment, validity, q
   test('qrId of the cash register', async () => {
     const registers = (await shop.owner.get<Page<CashRegister>>('cash-registers/')).body.results;
     const register = registers.find(({ short_qr_id }) => short_qr_id === 'ZRN2');
-    expect((await toldAt({ amount: 100, cash_register: register?.id })).qrId).toBe('QR_zerno_kasa2');
+    expect((await reportedAt({ amount: 100, cash_register: register?.id })).qrId).toBe('QR_zerno_kasa2');
   });
   test('no more than the document allows, at every limit', async () => {
     const long = 'ї'.repeat(280);
-    await toldAt({
+    await reportedAt({
       reference: 'ї'.repeat(255),
       destination: long,
       comment: long,
@@ -117,7 +117,7 @@ describe('To the bank: amount, ccy, reference, destination, comment, validity, q
 
 describe("basketOrder built from the items (name_for_docs of the product instead of name where it is set; code the product's code, or the item's position; discount as a PERCENT discount)", () => {
   test('without products', async () => {
-    const { amount, merchantPaymInfo } = await toldAt({
+    const { amount, merchantPaymInfo } = await reportedAt({
       items: [
         { name: 'Кава', price: 5500, quantity: 2 },
         { name: 'Сир', price: 33_333, quantity: '0.335', unit: 'кг', discount_pct: '7.5' },
@@ -148,7 +148,7 @@ describe("basketOrder built from the items (name_for_docs of the product instead
     product('зайвий', '');
     const plain = product('Еспресо', '');
     const official = product('Лате', 'Напій кавовий з молоком, 250 мл');
-    const { merchantPaymInfo } = await toldAt({
+    const { merchantPaymInfo } = await reportedAt({
       items: [
         { name: 'Лате велике', price: 7000, product: official.id },
         { name: 'Подвійний еспресо', price: 6000, product: plain.id },
@@ -163,7 +163,7 @@ describe("basketOrder built from the items (name_for_docs of the product instead
     expect([plain.code, official.code]).toEqual([2, 3]);
   });
   test('An invoice by amount is sent with one basket line (its destination, quantity 1, code "1") and refunded with one.', async () => {
-    const { merchantPaymInfo } = await toldAt({ amount: 100, destination: 'Торт на замовлення' });
+    const { merchantPaymInfo } = await reportedAt({ amount: 100, destination: 'Торт на замовлення' });
     const line = { name: 'Торт на замовлення', qty: 1, sum: 100, code: '1' };
     expect(merchantPaymInfo.basketOrder).toEqual([line]);
     const { id, invoice_id } = rowsOf(shop, 'invoices').at(-1) as { id: number; invoice_id: string };
@@ -175,9 +175,9 @@ describe("basketOrder built from the items (name_for_docs of the product instead
 });
 
 test('a metadata tag that names this installation and attempt', async () => {
-  const first = (await toldAt({ amount: 100 })).merchantPaymInfo.metadata;
+  const first = (await reportedAt({ amount: 100 })).merchantPaymInfo.metadata;
   shop.bank.clearRequests();
-  const second = (await toldAt({ amount: 100 })).merchantPaymInfo.metadata;
+  const second = (await reportedAt({ amount: 100 })).merchantPaymInfo.metadata;
   const tags = rowsOf(shop, 'attempts')
     .slice(-2)
     .map(({ tag }) => tag);

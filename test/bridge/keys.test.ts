@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Account } from '../../shared/api/account.ts';
+import type { TillKey } from '../../shared/bridge/till.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { openWindow, type Window } from './stage.ts';
+
+let shop: Shop;
+let window: Window;
+beforeEach(async () => {
+  shop = await openShop();
+  window = openWindow(shop);
+  await window.signIn();
+});
+afterEach(() => shop.close());
+
+const FIELDS = {
+  name: 'Till by the door',
+  permissions: ['can_view_invoices' as const],
+  terminal: null,
+  own_sales_only: true,
+};
+const accountBy = (key: string) => shop.stranger.as(key).get<Account>('account/');
+
+test('a key is created, shown once, changed, rotated and revoked', async () => {
+  const { key, ...made } = await window.ask('keys.add', FIELDS);
+  expect(made).toMatchObject({ ...FIELDS, hint: key.slice(-4), last_used_at: null });
+  expect((await accountBy(key)).body).toMatchObject({ username: FIELDS.name, can_create_invoices: false });
+
+  const { id } = made;
+  await window.ask('keys.change', { id, permissions: ['can_view_invoices', 'can_create_invoices'] });
+  expect((await accountBy(key)).body.can_create_invoices).toBe(true);
+  const list = (await window.ask('keys.list', {})) as TillKey[];
+  expect(JSON.stringify(list)).not.toContain(key);
+  expect(list).toMatchObject([{ id, own_sales_only: true, last_used_at: expect.any(String) }]);
+
+  const rotated = await window.ask('keys.rotate', { id });
+  expect((await accountBy(key)).status).toBe(401);
+  expect((await accountBy(rotated.key)).body.id).toBe(id);
+  await window.ask('keys.revoke', { id });
+  expect((await accountBy(rotated.key)).status).toBe(401);
+  expect(await window.ask('keys.list', {})).toEqual([]);
+});
+
+test('a missing key, or a key with faulty fields, is refused', async () => {
+  expect((await window.refused('keys.rotate', { id: 4711 })).code).toBe('NOT_FOUND');
+  await window.ask('keys.add', FIELDS);
+  expect((await window.refused('keys.add', FIELDS)).codes).toEqual({ name: ['unique'] });
+  expect((await window.refused('keys.add', { ...FIELDS, name: ' ', terminal: 4711 })).codes).toEqual({
+    name: ['blank'],
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startReceiver } from '../helpers/receiver.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { openWindow, type Window } from './stage.ts';
+
+let shop: Shop;
+let window: Window;
+let till: Awaited<ReturnType<typeof startReceiver>>;
+beforeEach(async () => {
+  shop = await openShop();
+  till = await startReceiver();
+  window = openWindow(shop);
+  await window.signIn();
+});
+afterEach(async () => {
+  await shop.close();
+  await till.close();
+});
+
+test('a webhook is added, tested, given another secret and removed', async () => {
+  const { secret, ...added } = await window.ask('webhooks.add', {
+    url: till.url,
+    terminal: shop.terminal.id,
+  });
+  expect(added).toMatchObject({ url: till.url, terminal: shop.terminal.id, state: 'working', pending: 0 });
+  const { id } = added;
+  expect(await window.ask('webhooks.test', { id })).toMatchObject({ status: 200, type: 'webhook.test' });
+  expect(await window.ask('webhooks.deliveries', { id })).toMatchObject([{ state: 'test', event: null }]);
+  const rotated = await window.ask('webhooks.rotate', { id });
+  expect(rotated.secret).not.toBe(secret);
+  const list = await window.ask('webhooks.list', {});
+  expect(list).toMatchObject([{ id, hint: rotated.secret.slice(-4), delivered_at: expect.any(String) }]);
+  expect(JSON.stringify(list)).not.toContain(rotated.secret);
+  await window.ask('webhooks.remove', { id });
+  expect(await window.ask('webhooks.list', {})).toEqual([]);
+});
+
+test('a test that nothing answers says so', async () => {
+  const { id } = await window.ask('webhooks.add', { url: till.url, terminal: null });
+  await till.close();
+  expect(await window.ask('webhooks.test', { id })).toMatchObject({ status: null, answer: 'ECONNREFUSED' });
+  till = await startReceiver();
+});
+
+test('an address elsewhere, and a missing webhook, are refused', async () => {
+  const refused = await window.refused('webhooks.add', { url: 'http://example.com/', terminal: null });
+  expect(refused.codes).toEqual({ url: ['invalid'] });
+  expect(refused.detail).toContain('not on this computer');
+  for (const name of ['webhooks.test', 'webhooks.rotate', 'webhooks.remove', 'webhooks.deliveries'] as const)
+    expect((await window.refused(name, { id: 4711 })).code).toBe('NOT_FOUND');
+  expect(await window.ask('webhooks.list', {})).toEqual([]);
+});
+
+test('deliveries that a restored backup still lists as untried are sent as repetitions', async () => {
+  await window.ask('webhooks.add', { url: till.url, terminal: null });
+  let accept = (): void => undefined;
+  till.behave((response) => {
+    accept = () => void response.writeHead(200).end();
+  });
+  const first = await shop.createInvoice();
+  const second = await shop.createInvoice();
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 25 });
+  await until(() => expect(till.received).toHaveLength(1));
+  // The first delivery is under way, the second one has not been tried.
+  const { name } = await window.ask('backups.create', {});
+  till.behave();
+  accept();
+  await until(() => expect(till.about(second.id)).toHaveLength(1));
+  // A restore needs the file for itself.
+  shop.console.close();
+  await window.ask('backups.restore', { name });
+  for (const { id } of [first, second])
+    await until(() => expect(till.about(id).map(({ attempt }) => attempt)).toEqual([1, 2]));
+});

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Console, openConsole } from './console.ts';
+import { giveOwner } from './database.ts';
+
+let shop: Console;
+beforeEach(() => {
+  shop = openConsole();
+  giveOwner(shop);
+});
+
+const add = (...options: string[]) => shop.json(['key', 'add', '--name', 'Bar', ...options]);
+
+describe('key', () => {
+  it('is created and shown once, in text and as JSON', async () => {
+    const { code, json } = await add('--can', 'create_invoices', '--own-sales', 'true');
+    expect({ code, json }).toMatchObject({
+      code: 0,
+      json: { ok: true, name: 'Bar', can_create_invoices: true, own_sales_only: true, terminal: null },
+    });
+    expect(json.key).toMatch(/^kr_[\w-]{43}$/);
+    const { stdout } = await shop.plain(['key', 'add', '--name', 'Door']);
+    expect(stdout).toMatch(/^Key \d+ "Door" was made\. [^\n]*\n[^\n]*only now[^\n]*\nkr_[\w-]{43}\n$/);
+    const listed = await shop.plain(['key', 'list']);
+    expect(listed.stdout).toMatch(/Bar .*Only its own sales\. Not used yet\.\n.*Door/s);
+    expect(listed.stdout).not.toContain(json.key);
+  });
+
+  it('is changed, rotated and revoked', async () => {
+    const { json: made } = await add();
+    const id = String(made.id);
+    const changed = await shop.json(['key', 'set', id, '--name', 'Bar 2', '--own-sales', 'true']);
+    expect(changed.json).toMatchObject({ id: made.id, name: 'Bar 2', own_sales_only: true });
+    const { json: rotated } = await shop.json(['key', 'rotate', id]);
+    expect(rotated.key).not.toBe(made.key);
+    const { stdout } = await shop.plain(['key', 'revoke', id]);
+    expect(stdout).toContain('no longer works');
+    expect(await shop.json(['key', 'rotate', id])).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    [['key', 'set', '1'], 'lacks a change'],
+    [['key', 'add', '--name', 'X', '--can', 'fly'], 'a right that there is not'],
+    [['key', 'add', '--name', 'X', '--terminal', 'one'], '--terminal has a wrong value'],
+    [['key', 'add', '--name', 'X', '--own-sales', 'yes'], '--own-sales has a wrong value'],
+    [['key', 'revoke', 'Bar'], 'whole number'],
+  ])('%s is wrong usage', async (args, message) => {
+    const { code, stderr } = await shop.plain(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('without a database it says so and creates none', async () => {
+    const empty = openConsole();
+    const { code } = await empty.json(['key', 'list']);
+    expect(code).toBe(1);
+  });
+});
+
+it('employee set --own-sales narrows an employee', async () => {
+  const stdin = 'correct horse';
+  await shop.json(['employee', 'add', '--username', 'petro', '--password-stdin'], { stdin });
+  await shop.json(['employee', 'set', 'petro', '--own-sales', 'true']);
+  expect((await shop.json(['employee', 'list'])).json.employees).toMatchObject([{ own_sales_only: true }]);
+  expect((await shop.plain(['employee', 'set', 'petro', '--own-sales', 'maybe'])).code).toBe(2);
+});
+
+describe('employee --preset', () => {
+  const listed = async (username: string) => {
+    const { json } = await shop.json(['employee', 'list']);
+    return (json.employees as { username: string }[]).find((each) => each.username === username);
+  };
+
+  it('gives the rights of a role, own sales included; --own-sales refines it', async () => {
+    const add = ['employee', 'add', '--username', 'preset', '--preset', 'sells', '--password-stdin'];
+    expect((await shop.json(add, { stdin: 'correct horse' })).code).toBe(0);
+    const sells = { can_view_invoices: true, can_create_invoices: true, can_cancel_invoices: false };
+    expect(await listed('preset')).toMatchObject({ ...sells, own_sales_only: true });
+    await shop.json(['employee', 'set', 'preset', '--preset', 'refunds', '--own-sales', 'true']);
+    expect(await listed('preset')).toMatchObject({ can_cancel_invoices: true, own_sales_only: true });
+    await shop.json(['employee', 'set', 'preset', '--preset', 'reports']);
+    expect(await listed('preset')).toMatchObject({ can_create_invoices: false, own_sales_only: false });
+  });
+
+  it('refuses an unknown preset', async () => {
+    const { code, stderr } = await shop.plain(['employee', 'set', 'preset', '--preset', 'boss']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      '--preset "boss" does not exist. Expected one of: sells, sees_all, refunds, reports, manages.',
+    );
+  });
+
+  it('refuses a preset beside permissions of its own', async () => {
+    const both = ['employee', 'set', 'preset', '--preset', 'sells', '--can', 'view_invoices'];
+    const { code, stderr } = await shop.plain(both);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('--preset and --can both set the permissions'),
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startReceiver } from '../helpers/receiver.ts';
+import { type Console, openConsole } from './console.ts';
+import { giveOwner } from './database.ts';
+
+let shop: Console;
+let till: Awaited<ReturnType<typeof startReceiver>>;
+beforeEach(async () => {
+  shop = openConsole();
+  giveOwner(shop);
+  till = await startReceiver();
+});
+afterEach(() => till.close());
+
+describe('webhook', () => {
+  it('is added and its secret shown once', async () => {
+    const { stdout } = await shop.plain(['webhook', 'add', till.url]);
+    expect(stdout).toMatch(/^Webhook 1 to http:\S+ was added\.\n[^\n]*only now[^\n]*\nkw_[\w-]{43}\n$/);
+    const listed = await shop.plain(['webhook', 'list']);
+    expect(listed.stdout).toMatch(/^1 {2}http:\S+ {2}….{4} {2}Works\. Nothing was delivered yet\.\n$/);
+    expect(listed.stdout).not.toContain('kw_');
+  });
+
+  it('is tested, gets another secret and is removed', async () => {
+    const { json: added } = await shop.json(['webhook', 'add', till.url]);
+    const id = String(added.id);
+    const tested = await shop.plain(['webhook', 'test', id]);
+    expect(tested).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/accepted: 200 thank you \(\d+ ms\)/),
+    });
+    till.behave((response) => response.writeHead(503).end('closed'));
+    expect(await shop.json(['webhook', 'test', id])).toMatchObject({ code: 1, json: { ok: false } });
+    const deliveries = await shop.plain(['webhook', 'deliveries', id]);
+    expect(deliveries.stdout).toMatch(/webhook\.test {2}test, attempt 1: 503 closed.*\n.*200 thank you/);
+    const rotated = await shop.json(['webhook', 'rotate', id]);
+    expect(rotated.json.secret).not.toBe(added.secret);
+    expect((await shop.plain(['webhook', 'remove', id])).stdout).toContain('was removed');
+    expect(await shop.json(['webhook', 'test', id])).toMatchObject({ code: 1 });
+    expect((await shop.json(['webhook', 'list'])).json).toEqual({ ok: true, webhooks: [] });
+  });
+
+  it('elsewhere is refused', async () => {
+    const { code, stderr } = await shop.plain(['webhook', 'add', 'http://192.168.0.5:80/']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('not on this computer');
+    expect((await shop.plain(['webhook', 'remove', 'first'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,265 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { revokeKey } from '../../main/domain/accounts/keys.ts';
+import type { InvoicePage } from '../../shared/api/invoices.ts';
+import { openConsole } from '../cli/console.ts';
+import { lastId } from '../helpers/events.ts';
+import { openShop, PASSWORD, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import {
+  blockOf,
+  freePort,
+  killExamples,
+  LANGUAGES,
+  lacksTools,
+  launch,
+  prepare,
+  readPage,
+  start,
+} from './till-pages.ts';
+
+// The examples of the pages for till programmers, as they stand, each as a process of its own.
+
+const folder = temporaryFolder();
+afterAll(() => {
+  killExamples();
+  folder.remove();
+});
+
+/** Runs a command of a page in the owner's console. */
+const runAdmin = async (shop: Shop, command: string, more: readonly string[] = [], stdin = '') => {
+  const words = spawnSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' }).stdout.split('\0');
+  const args = [...words.slice(0, -1), ...more].filter((_, at, all) => {
+    const isFolder = (place: number) => all[place] === '--data-dir';
+    return !isFolder(at) && !isFolder(at - 1);
+  });
+  const admin = openConsole({ dataDir: shop.folder, home: join(shop.folder, 'home') });
+  const { code, stdout, stderr } = await admin.plain(args, { stdin });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+};
+const adminCommand = (section: string): string =>
+  /^npm run admin -- (.*)$/m.exec(blockOf('start', section, 'sh'))?.[1] ?? '';
+
+/** The page's own command makes the key. */
+const addKey = async (shop: Shop) => {
+  const stdout = await runAdmin(shop, adminCommand('A key'));
+  const key = /kr_[\w-]{43}/.exec(stdout)?.[0] ?? '';
+  return { KRAMAR_API: shop.baseUrl, KRAMAR_KEY: key };
+};
+const invoicesOf = async (shop: Shop, reference: string) =>
+  (await shop.owner.get<InvoicePage>(`invoices/?reference=${encodeURIComponent(reference)}`)).body.results;
+
+/** Runs it, and pays its invoice as soon as it shows where. */
+const sell = async (shop: Shop, command: readonly string[], cwd: string, env: Record<string, string>) => {
+  const child = launch(command, cwd, env);
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+    stdout += piece;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    stderr += piece;
+  });
+  const closed = once(child, 'close');
+  await vi.waitFor(
+    () => {
+      const address = /^Pay at (\S+)$/m.exec(stdout)?.[1];
+      if (address) shop.bank.pay(address.split('/').at(-1) ?? '');
+      else if (child.exitCode === null) throw new Error(`Nothing to pay yet. ${stderr}`);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  await closed;
+  expect({ code: child.exitCode, stderr: child.exitCode === 0 ? '' : stderr }).toEqual({
+    code: 0,
+    stderr: '',
+  });
+  return stdout;
+};
+
+// Mostly they wait; so all of them at once, each in a shop of its own.
+describe.concurrent.each(LANGUAGES)('the examples in $name', (language) => {
+  const isSkipped = lacksTools(language);
+  const cwd = join(folder.path, language.extension);
+  let shop: Shop;
+  let env: Record<string, string>;
+  let ahead = 0;
+  beforeAll(async () => {
+    if (isSkipped) return;
+    // The service comes back at the same address, as a shop's does.
+    shop = await openShop({ now: () => Date.now() + ahead, config: { port: await freePort() } });
+    env = await addKey(shop);
+  });
+  afterAll(() => shop?.close());
+
+  describe.skipIf(isSkipped)('run as they stand', { concurrent: false, timeout: 180_000 }, () => {
+    test('start: the first sale', async () => {
+      const command = await prepare(
+        language,
+        { page: 'start', section: 'The first sale', name: 'first' },
+        cwd,
+      );
+      const [, reference = ''] = /first-\w+/.exec(blockOf('start', 'The first sale', language.fence)) ?? [];
+      const stdout = await sell(shop, command, cwd, env);
+      const [invoice] = await invoicesOf(
+        shop,
+        reference || `first-${language.fence === 'sh' ? 'curl' : language.fence}`,
+      );
+      expect(invoice).toMatchObject({ status: 'success', amount: 100 });
+      expect(stdout).toBe(`Pay at ${invoice?.page_url}\nInvoice ${invoice?.id}: success\n`);
+    });
+
+    test('sale: once, though the answer of the bank is lost, and again after the till is killed', async () => {
+      const command = await prepare(language, { page: 'sale', section: 'The whole sale', name: 'sale' }, cwd);
+      shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+      const first = launch([...command, 'ORDER-42'], cwd, env);
+      await vi.waitFor(async () => expect(await invoicesOf(shop, 'ORDER-42')).toHaveLength(1), 60_000);
+      first.kill('SIGKILL');
+      await once(first, 'close');
+      const stdout = await sell(shop, [...command, 'ORDER-42'], cwd, env);
+      const invoices = await invoicesOf(shop, 'ORDER-42');
+      expect(invoices).toMatchObject([{ status: 'success', amount: 2 * 5500 + 5805 }]);
+      expect(stdout).toContain(`Invoice ${invoices[0]?.id}: success`);
+      expect(shop.bank.faults()).toEqual([]);
+      // The bank may have opened several; one is paid.
+      const paid = shop.bank
+        .invoices()
+        .filter((one) => one.info?.reference === 'ORDER-42' && one.status === 'success');
+      expect(paid.map(({ finalAmount }) => finalAmount)).toEqual([2 * 5500 + 5805]);
+    });
+
+    test('refund: a part, once, though the answer of the bank is lost', async () => {
+      const at = { page: 'refund', section: 'One refund, one Idempotency-Key', name: 'refund' };
+      const command = await prepare(language, at, cwd);
+      shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
+      for (let times = 1; times <= 2; times += 1) {
+        const { code, stdout } = await start([...command, 'ORDER-42', '5500', 'RETURN-7'], cwd, env);
+        expect({ code, stdout }).toEqual({ code: 0, stdout: 'Left: 11305\n' });
+      }
+      const [invoice] = await invoicesOf(shop, 'ORDER-42');
+      const refunds = shop.bank.invoices().flatMap((one) => one.refunds);
+      expect([invoice?.final_amount, refunds.map(({ amount }) => amount)]).toEqual([11_305, [5500]]);
+    });
+
+    test('events: each sale once, with a restart of the service and of the program in between', async () => {
+      const inEvents = `${cwd}-events`;
+      const command = await prepare(
+        language,
+        { page: 'events', section: 'Listen', name: 'events' },
+        inEvents,
+      );
+      /** Sells one more, and gives what is to be reported of it. */
+      const sold = async (): Promise<string> => {
+        const { id, invoice_id } = await shop.createInvoice();
+        shop.bank.pay(invoice_id);
+        expect((await shop.owner.post(`invoices/${id}/refresh/`)).status).toBe(200);
+        return `Invoice ${id}: success\n`;
+      };
+      const launched = () => {
+        const child = launch(command, inEvents, env);
+        let output = '';
+        child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+          output += piece;
+        });
+        const ended = once(child, 'close');
+        return {
+          ended: () => ended.then(() => child.exitCode),
+          until: (expected: string) =>
+            vi.waitFor(() => expect(output).toContain(expected), { timeout: 30_000, interval: 50 }),
+          output: () => output,
+          /** Not before it has noted how far it is. */
+          stop: async () => {
+            const noted = () => readFileSync(join(inEvents, 'last-event'), 'utf8').trim();
+            await vi.waitFor(() => expect(noted()).toBe(String(lastId(shop))), 20_000);
+            child.kill('SIGKILL');
+            await ended;
+          },
+        };
+      };
+      const first = launched();
+      await first.until(await sold());
+      const seen = first.output();
+      await shop.restart();
+      let expected = await sold();
+      await first.until(expected);
+      ahead += 3_601_000;
+      await shop.signInAgain();
+      expected += await sold();
+      await first.until(expected);
+      expect(first.output()).toBe(seen + expected);
+      await first.stop();
+
+      const missed = await sold();
+      const second = launched();
+      await second.until(missed);
+      expected = missed + (await sold());
+      await second.until(expected);
+      expect(second.output()).toBe(expected);
+
+      // The key is revoked: it says why, and ends with a failure.
+      const account = await shop.stranger.as(env.KRAMAR_KEY ?? '').get<{ id: number }>('account/');
+      revokeKey(shop.console, account.body.id);
+      expect(await second.ended()).not.toBe(0);
+      for (const name of ['first', 'sale']) {
+        const file = name + (language.fence === 'csharp' ? '.exe' : `.${language.extension}`);
+        const { code, stdout } = await start([...language.run, file, 'ORDER-43'], cwd, env);
+        if (language.fence !== 'sh' || name === 'sale') expect(code, name).not.toBe(0);
+        expect(stdout, name).not.toContain('Pay at http');
+      }
+    });
+  });
+});
+
+describe('the commands with curl', () => {
+  let shop: Shop;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    shop = await openShop();
+    env = await addKey(shop);
+  });
+  afterAll(() => shop.close());
+
+  const answerOf = async (page: string, section: string, more: Record<string, string> = {}) => {
+    const command = blockOf(page, section, 'sh');
+    const { stdout, stderr } = await start(['sh', '-c', command], folder.path, { ...env, ...more });
+    return { text: stdout, stderr };
+  };
+
+  test('start: the account with a password signs in', async () => {
+    await runAdmin(
+      shop,
+      adminCommand('A name and a password instead of a key'),
+      ['--password-stdin'],
+      PASSWORD,
+    );
+    const command = readPage('start').match(/^curl -sS "\$\{KRAMAR_API\}auth\/token\/".*?^```/ms)?.[0] ?? '';
+    const { stdout } = await start(['sh', '-c', command.replace('```', '')], folder.path, {
+      ...env,
+      ...{ KRAMAR_USER: 'till', KRAMAR_PASSWORD: PASSWORD },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ access: expect.any(String), refresh: expect.any(String) });
+  });
+
+  test('refund: what is left', async () => {
+    const invoice = await shop.createInvoice({ amount: 34_000 });
+    shop.bank.pay(invoice.invoice_id);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    const { text } = await answerOf('refund', 'What is left', { ID: String(invoice.id) });
+    expect(JSON.parse(text)).toMatchObject({ left: 34_000, under_way: null });
+  });
+
+  test('offline: the state of the bank', async () => {
+    const { text } = await answerOf('offline', 'The bank does not answer Kramar');
+    expect(JSON.parse(text)).toMatchObject({
+      bank: { state: expect.any(String) },
+      attempts_in_doubt: 0,
+    });
+  });
+
+  test('errors: a refusal with codes is the one on the page', async () => {
+    const { text } = await answerOf('errors', 'Codes of a refusal');
+    expect(JSON.parse(text)).toEqual(JSON.parse(blockOf('errors', 'Codes of a refusal', 'json')));
+  });
+});

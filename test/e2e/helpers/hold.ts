@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import type { CallName, KramarBridge } from '../../../shared/bridge/bridge.ts';
+import { expect } from './fixtures.ts';
+
+/** Holds back requests of a method until they are released. */
+export const hold = async (page: Page, url: RegExp, method: string) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) {
+      held += 1;
+      await released;
+    }
+    await route.continue();
+  });
+  return { arrived: () => expect.poll(() => held).toBeGreaterThan(0), release };
+};
+
+interface HoldingWindow {
+  kramar: KramarBridge;
+  heldCalls: number;
+  releaseCalls(): void;
+}
+
+/** Holds back a call to the program until it is released. */
+export const holdCall = async (page: Page, name: CallName) => {
+  await page.evaluate((heldName) => {
+    const held = globalThis as unknown as HoldingWindow;
+    const { call } = held.kramar;
+    const { promise: released, resolve } = Promise.withResolvers<void>();
+    held.heldCalls = 0;
+    held.releaseCalls = resolve;
+    held.kramar.call = async (each, ...rest) => {
+      if (each === heldName) {
+        held.heldCalls += 1;
+        await released;
+      }
+      return call(each, ...rest);
+    };
+  }, name);
+  const count = () => page.evaluate(() => (globalThis as unknown as HoldingWindow).heldCalls);
+  return {
+    arrived: () => expect.poll(count).toBeGreaterThan(0),
+    release: () => page.evaluate(() => (globalThis as unknown as HoldingWindow).releaseCalls()),
+  };
+};

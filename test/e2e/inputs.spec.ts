@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process';
+import type { Locator, Page } from '@playwright/test';
+import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { openCatalog, panel, price, stock } from './helpers/catalog.ts';
+import { display, open, qr } from './helpers/charging.ts';
+import { expect } from './helpers/fixtures.ts';
+import { paid, test } from './helpers/invoices.ts';
+import { refundButton, refundDialog } from './helpers/refunds.ts';
+import { textsOf } from './helpers/texts.ts';
+
+/** The inputs that several screens share work the same on each of them. */
+
+const t = textsOf('uk');
+
+test.describe('an amount', () => {
+  const AMBIGUOUS = '1,234';
+  const fault = t('common:amount.format');
+
+  /** The text stays as typed, and the fault is the field's own. */
+  const expectRefused = async (field: Locator) => {
+    await expect(field).toHaveValue(AMBIGUOUS);
+    await expect(field).toHaveAccessibleDescription(new RegExp(fault));
+    await expect(field).toHaveAttribute('inputmode', 'decimal');
+  };
+
+  test('of a product: its panel and its cell', async ({ page, shop, signIn }) => {
+    await stock(shop, [['Кава', 7500]]);
+    await openCatalog(page, signIn);
+    await price(page, 'Кава').click();
+    const cell = page.getByRole('textbox', { name: t('catalog:prices.field', { name: 'Кава' }) });
+    await expect(cell).toHaveValue('75,00');
+    // The focus has selected the old price.
+    await page.keyboard.type(AMBIGUOUS);
+    await page.keyboard.press('Enter');
+    await expectRefused(cell);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Кава' }).click();
+    const field = panel(page).getByRole('textbox', { name: t('catalog:fields.priceUah') });
+    await field.focus();
+    await page.keyboard.type(AMBIGUOUS);
+    await page.keyboard.press('Enter');
+    await expectRefused(field);
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await field.fill('1 234,50 ₴');
+    await page.keyboard.press('Enter');
+    await expect(price(page, 'Кава')).toHaveText('1 234,50 ₴');
+  });
+
+  test('of a charge', async ({ page, signIn }) => {
+    await open(page, signIn);
+    await display(page).fill(AMBIGUOUS);
+    await expectRefused(display(page));
+  });
+
+  test('of a refund and of the filter of invoices', async ({ page, shop, signIn, go }) => {
+    const invoice = await paid(shop, { amount: 34_000 });
+    await signIn();
+    await go(`/invoices/${invoice.id}`);
+    await refundButton(page).click();
+    const refunded = refundDialog(page).getByLabel(t('invoices:refund.amount'));
+    await refunded.fill(AMBIGUOUS);
+    await page.keyboard.press('Enter');
+    await expectRefused(refunded);
+    await refunded.fill('341');
+    await page.keyboard.press('Enter');
+    await expect(refunded).toHaveAccessibleDescription(/340,00/);
+    await go('/invoices');
+    await page
+      .getByRole('search', { name: t('invoices:filters.label') })
+      .getByRole('button', { name: t('invoices:filters.amount'), exact: true })
+      .click();
+    const from = page.getByRole('textbox', { name: t('invoices:amountFilter.from') });
+    const to = page.getByRole('textbox', { name: t('invoices:amountFilter.to') });
+    await from.fill(AMBIGUOUS);
+    await expectRefused(from);
+    await from.fill('340');
+    await to.fill('100');
+    await expect(to).toHaveAccessibleDescription(t('invoices:amountFilter.order'));
+    await to.fill('340');
+    await expect(page).toHaveURL(/amount_min=34000&amount_max=34000/);
+  });
+});
+
+test('a terminal is chosen from the same list in a filter, a comparison and a charge', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  const [, books] = shop.bank.merchants;
+  if (!books) throw new Error('There is one merchant only.');
+  const other = await addTerminal(shop.console, { name: 'Книгарня', token: books.token });
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  await signIn();
+  const field = page.getByRole('combobox', { name: t('common:place.terminal') });
+  const register = page.getByRole('combobox', { name: t('common:place.register') });
+  const option = (name: string) => page.getByRole('option', { name, exact: true });
+
+  await go('/charge');
+  await expect(field).toHaveValue('Каса');
+  await expect(register).toHaveValue(t('charge:where.noRegister'));
+  await register.click();
+  await option('ZRN1').click();
+  await expect(register).toHaveValue('ZRN1');
+  await register.click();
+  await option(t('charge:where.noRegister')).click();
+  await expect(register).toHaveValue(t('charge:where.noRegister'));
+
+  await shop.owner.patch(`terminals/${other.id}/`, { is_active: false });
+  const off = t('common:place.off', { name: 'Книгарня' });
+  await go('/invoices');
+  await page.getByRole('button', { name: t('common:place.terminal'), exact: true }).click();
+  await register.click();
+  await option('Каса · ZRN2').click();
+  await expect(field).toHaveValue('Каса');
+  await expect(register).toHaveValue('ZRN2');
+  await field.click();
+  await option(off).click();
+  await expect(page).toHaveURL(new RegExp(`terminal=${other.id}`));
+  await expect(register).toHaveValue('');
+  await expectAccessible(page);
+  // Choosing it again chooses all: the cross beside it is for the mouse only.
+  await field.click();
+  await option(off).click();
+  await expect(page).not.toHaveURL(/terminal=/);
+
+  await go('/reports/reconciliation');
+  await field.click();
+  await option(off).click();
+  await expect(page).toHaveURL(new RegExp(`terminal=${other.id}`));
+  await field.click();
+  await option(off).click();
+  await expect(page).not.toHaveURL(/terminal=/);
+});
+
+test('a period is chosen the same way for invoices, a report and a comparison', async ({
+  page,
+  signIn,
+  go,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-03-20T10:00:00Z'));
+  await signIn();
+  for (const { path, button } of [
+    { path: '/invoices', button: new RegExp(`^${t('invoices:filters.period')}`) },
+    { path: '/reports', button: new RegExp(`^${t('reports:filters.period')}`) },
+    { path: '/reports/reconciliation', button: new RegExp(t('common:period.yesterday')) },
+  ]) {
+    await go(path);
+    await page.getByRole('button', { name: button }).first().click();
+    const presets = page.getByRole('group', { name: t('common:period.presets') });
+    await presets.getByRole('button', { name: t('common:period.last_month') }).click();
+    await expect(page).toHaveURL(/period=last_month/);
+    await expect(presets).toBeHidden();
+    await page
+      .getByRole('button', { name: new RegExp(t('common:period.last_month')) })
+      .first()
+      .click();
+    await expect(
+      presets.getByRole('button', { name: t('common:period.last_month'), pressed: true }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    // The calendar begins with the chosen month.
+    await page.getByRole('button', { name: '3 лютого 2026', exact: true }).click();
+    await page.getByRole('button', { name: '5 лютого 2026', exact: true }).click();
+    await expect(page).toHaveURL(/from=2026-02-03&(?:created_)?to=2026-02-05/);
+    await expect(presets).toBeHidden();
+  }
+});
+
+test.describe('another program reads each QR', () => {
+  /** In CI it must be there. */
+  const hasReader = (): boolean => {
+    if (process.env.CI === 'true') return true;
+    try {
+      execFileSync('zbarimg', ['--version'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const read = async (code: Locator): Promise<string> => {
+    const stdio = ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'];
+    const input = await code.screenshot();
+    return execFileSync('zbarimg', ['--quiet', '--raw', '-'], { input, stdio }).toString().trim();
+  };
+  const large = (page: Page) => page.getByRole('dialog').getByRole('img', { name: /QR-код/ });
+  test.skip(!hasReader(), 'zbarimg is not there (apt-get install zbar-tools)');
+
+  for (const scheme of ['light', 'dark'] as const)
+    test.describe(scheme, () => {
+      test.use({ scheme });
+
+      test('of a charge, of an invoice and of a register', async ({ page, shop, signIn, go }) => {
+        await open(page, signIn);
+        await display(page).fill('340');
+        await page.keyboard.press('Enter');
+        await expect(qr(page)).toBeVisible();
+        const { page_url } = await shop.readInvoice(1);
+        expect(await read(qr(page))).toBe(page_url);
+        await go('/invoices/1');
+        // With the white around it, which is the card's.
+        expect(await read(qr(page).locator('..'))).toBe(page_url);
+        await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+        await go('/terminals');
+        await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN1' }) }).click();
+        const address = await page
+          .getByRole('dialog')
+          .getByText(/^https?:/)
+          .textContent();
+        expect(await read(large(page))).toBe(address);
+      });
+    });
+});

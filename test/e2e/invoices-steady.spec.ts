@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { formatAmount } from '../../shared/money.ts';
+import type { Shop } from '../helpers/shop.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, paid, test } from './helpers/invoices.ts';
+import { cutTexts, isStill, overflowOf, shiftsOf, watchShifts } from './helpers/measure.ts';
+import { textsOf } from './helpers/texts.ts';
+
+/** The list keeps its shape whatever is open, however narrow the window, in both languages. */
+
+const WIDTHS = [390, 768, 1024, 1280, 1499, 1920];
+
+/** One of each status, with a long reference and a large amount; a part of the first was refunded. */
+const oneOfEach = async (shop: Shop): Promise<Invoice> => {
+  const part = await paid(shop, {
+    amount: 999_999_999,
+    reference: 'Замовлення на весілля з доставкою в Ірпінь',
+  });
+  await shop.owner.post(`invoices/${part.id}/cancel/`, { amount: 12_345_600 });
+  const whole = await paid(shop, { amount: 20_000 });
+  await shop.owner.post(`invoices/${whole.id}/cancel/`);
+  const declined = await shop.createInvoice({ amount: 34_050 });
+  shop.bank.decline(declined.invoice_id);
+  await shop.owner.post(`invoices/${declined.id}/refresh/`);
+  const cancelled = await shop.createInvoice({ amount: 500 });
+  await shop.owner.post(`invoices/${cancelled.id}/cancel/`);
+  await shop.createInvoice({ amount: 700 });
+  return part;
+};
+
+const rows = (page: Page) => page.locator('[data-invoice]');
+
+test('opening an invoice moves nothing at any width', async ({ page, shop, signIn, go, language }) => {
+  const t = textsOf(language);
+  const part = await oneOfEach(shop);
+  await signIn();
+  await go('/invoices');
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.locator('[data-status="expired"]')).toHaveText(t('common:badge.cancelled'));
+  await expect(page.locator('[data-chip-count="all"]')).toHaveText('5');
+  const refunded = page.getByText(t('invoices:history.refunded', { amount: formatAmount(12_345_600) }));
+  for (const width of [390, 1024, 1100, 1440, 1500, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The frame slides to its new width for 200 ms.
+    await expect.poll(() => isStill(page)).toBe(true);
+    const before = await page.getByRole('table').boundingBox();
+    await watchShifts(page);
+    await page.locator(`[data-invoice="${part.id}"]`).click();
+    await expect(refunded).toBeVisible();
+    expect([width, await shiftsOf(page)]).toEqual([width, 0]);
+    expect(await page.getByRole('table').boundingBox()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await expect(refunded).toBeHidden();
+  }
+});
+
+for (const language of ['uk', 'en'] as const)
+  test.describe(language, () => {
+    test.use({ language });
+    const t = textsOf(language);
+
+    test('no status, count or button is cut at any width', async ({ page, shop, signIn, go }) => {
+      await oneOfEach(shop);
+      await signIn();
+      await go('/invoices');
+      await expect(rows(page)).toHaveCount(5);
+      await expect(page.locator('[data-status="expired"]')).toHaveText(t('common:badge.cancelled'));
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => cutTexts(page), { message: `at ${width} px` }).toEqual([]);
+        expect([width, await overflowOf(page)]).toEqual([width, 0]);
+      }
+    });
+
+    test('a row says why a payment failed, that a part was refunded, and nothing twice', async ({
+      page,
+      shop,
+      signIn,
+      go,
+    }) => {
+      const part = await oneOfEach(shop);
+      await signIn();
+      await go('/invoices');
+      const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+      await expect(row('340,50').locator('[data-failure-reason]')).not.toBeEmpty();
+      await expect(row('340,50')).toContainText(t('common:badge.failure'));
+      await expect(row(part.number_display)).toContainText(t('invoices:table.refundedPart'));
+      await expect(page.getByRole('table')).not.toContainText('INV-');
+      await expect(page.getByRole('row').filter({ hasText: '7,00' })).toContainText(
+        t('common:status.created'),
+      );
+      await expectAccessible(page);
+    });
+  });
+
+test('an amount is found by the search, and marked', async ({ page, shop, signIn, go, language }) => {
+  const t = textsOf(language);
+  await shop.createInvoice({ amount: 34_050, reference: 'Стіл 4' });
+  await shop.createInvoice({ amount: 34_000, reference: 'Стіл 340' });
+  await shop.createInvoice({ amount: 123_450 });
+  await signIn();
+  await go('/invoices');
+  await expect(rows(page)).toHaveCount(3);
+  const field = page.getByRole('textbox', { name: t('invoices:search.label') });
+  for (const [typed, amount] of [
+    ['340,50', '340,50'],
+    ['1 234,5', '1 234,50'],
+    ['стіл 340.50', '340,50'],
+  ] as const) {
+    await field.fill(typed);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.locator('td mark').filter({ hasText: ',' })).toHaveText(amount.replace(' ', '\u00a0'));
+  }
+  // Digits alone are a number, a card or a text; one click makes them an amount.
+  await field.fill('340');
+  await expect(page.locator('td mark')).toHaveText(['340', '340']);
+  await page.getByRole('button', { name: t('invoices:search.amount', { amount: '340,00\u00a0₴' }) }).click();
+  await expect(page).toHaveURL(/amount_min=34000&amount_max=34000/);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('the sum leaves out failed and cancelled invoices, and the counts follow the filters', async ({
+  page,
+  shop,
+  signIn,
+  go,
+  language,
+}) => {
+  const t = textsOf(language);
+  await paid(shop, { amount: 20_000 });
+  await shop.createInvoice({ amount: 700 });
+  const cancelled = await shop.createInvoice({ amount: 5000 });
+  await shop.owner.post(`invoices/${cancelled.id}/cancel/`);
+  await signIn();
+  await go('/invoices');
+  const totals = page.getByRole('region', { name: t('invoices:totals.label') });
+  await expect(totals).toContainText(`${t('invoices:totals.total')}207,00\u00a0₴`);
+  await expect(totals).toContainText(`${t('invoices:totals.paidNet')}200,00\u00a0₴`);
+  const chip = (name: string) => page.locator(`[data-chip-count="${name}"]`);
+  await expect(chip('all')).toHaveText('3');
+  await expect(chip('expired')).toHaveText('1');
+  await page.getByText(t('invoices:statuses.expired'), { exact: true }).click();
+  await expect(totals).toContainText(`${t('invoices:totals.total')}50,00\u00a0₴`);
+  await go('/invoices?amount_min=10000');
+  await expect(chip('all')).toHaveText('1');
+  await expect(chip('expired')).toHaveText('0');
+});
+
+test('by keyboard: one key a step to the next invoice and back, at most four to a filter', async ({
+  page,
+  shop,
+  signIn,
+  go,
+  language,
+}) => {
+  const t = textsOf(language);
+  const made: Invoice[] = [];
+  for (let index = 0; index < 3; index += 1) made.push(await shop.createInvoice({ amount: 1000 + index }));
+  const heading = (index: number) =>
+    page.getByRole('heading', {
+      name: t('invoices:details.title', { number: made[index]?.number_display ?? '' }),
+    });
+  await page.setViewportSize({ width: 700, height: 800 });
+  await signIn();
+  await go('/invoices');
+  await rows(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(2)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(heading(1)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(heading(0)).toBeVisible();
+  await expect(page.getByRole('button', { name: t('invoices:details.next') })).toBeDisabled();
+  await page.keyboard.press('k');
+  await expect(heading(1)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).nth(1)).toBeFocused();
+
+  await page.keyboard.press('/');
+  await page.keyboard.press('Tab');
+  const filters = page.getByRole('button', { name: t('common:filters.none'), exact: true });
+  await expect(filters).toBeFocused();
+  await expect(page.getByRole('button', { name: t('invoices:filters.period'), exact: true })).toBeHidden();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: t('invoices:filters.period'), exact: true })).toBeFocused();
+  await go('/invoices?amount_min=100&created_locally=true');
+  await expect(
+    page.getByRole('button', { name: t('common:filters.some', { number: 2 }), exact: true }),
+  ).toBeVisible();
+});

@@ -1,0 +1,199 @@
+import type { Locator, Page } from '@playwright/test';
+import { PASSWORD } from '../helpers/shop.ts';
+import { stock, stored } from './helpers/catalog.ts';
+import { display, hear, outcome, qr, search } from './helpers/charging.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { confirmButton, refundButton, refundDialog } from './helpers/refunds.ts';
+import { t } from './helpers/texts.ts';
+
+/** Ten tasks of a shop's day without a mouse, and how many keys each takes: a change that makes one longer is seen here. */
+const KEYS = {
+  signIn: 20,
+  chargeAmount: 7,
+  chargeGoods: 7,
+  findByAmount: 7,
+  refundPart: 9,
+  exportList: 5,
+  addProduct: 11,
+  changePrice: 10,
+  printDay: 8,
+  lock: 1,
+} as const;
+type Task = keyof typeof KEYS;
+
+/** Every letter counts, and so does every combination. */
+const keyboardOf = (page: Page) => {
+  let pressed = 0;
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+    pressed += keys.length;
+  };
+  return {
+    press,
+    type: async (text: string): Promise<void> => {
+      await page.keyboard.type(text);
+      pressed += text.length;
+    },
+    /** Goes from stop to stop, as somebody would who sees the focus. */
+    tabTo: async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+      const isThere = () => target.evaluate((part) => part === document.activeElement);
+      for (let stops = 0; !(await isThere()); stops += 1) {
+        if (stops === 40) throw new Error('The focus never comes there.');
+        await press(key);
+      }
+    },
+    /** How many keys the work takes. */
+    count: async (work: () => Promise<void>): Promise<number> => {
+      pressed = 0;
+      await work();
+      return pressed;
+    },
+  };
+};
+
+test('ten tasks of a day by keyboard alone', async ({ page, shop, signIn: _signIn }, info) => {
+  await stock(shop, [
+    ['Капучино', 8550],
+    ['Багет', 2500],
+  ]);
+  const { press, type, tabTo, count } = keyboardOf(page);
+  const pay = async (): Promise<void> => {
+    const [last] = shop.bank.invoices().slice(-1);
+    shop.bank.pay(last?.invoiceId ?? '');
+    await hear(shop);
+    await expect(outcome(page)).toBeVisible();
+  };
+  const tasks: [Task, () => Promise<void>, (() => Promise<void>)?][] = [
+    [
+      'signIn',
+      async () => {
+        await expect(page.getByLabel(t('common:signIn.username'))).toBeFocused();
+        await type('owner');
+        await press('Tab');
+        await type(PASSWORD);
+        await press('Enter');
+        await expect(page.getByRole('navigation').first()).toBeVisible();
+      },
+    ],
+    [
+      'chargeAmount',
+      async () => {
+        await press('F2');
+        await expect(display(page)).toBeFocused();
+        await type('340,5');
+        await press('Enter');
+        await expect(qr(page)).toBeVisible();
+      },
+      pay,
+    ],
+    [
+      'chargeGoods',
+      async () => {
+        await press('Enter', 'F3');
+        await expect(search(page)).toBeFocused();
+        await type('кап');
+        await expect(page.getByRole('option')).toHaveCount(1);
+        await press('Enter', 'Control+Enter');
+        await expect(qr(page)).toBeVisible();
+      },
+      pay,
+    ],
+    [
+      'findByAmount',
+      async () => {
+        await press('Control+k');
+        await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
+        await type('340,5');
+        await expect(page.getByRole('dialog').getByText('340,50').first()).toBeVisible();
+        await press('Enter');
+        await expect(refundButton(page)).toBeVisible();
+      },
+    ],
+    [
+      'refundPart',
+      async () => {
+        await tabTo(refundButton(page));
+        await press('Enter');
+        await expect(refundDialog(page).getByLabel(t('invoices:refund.amount'))).toBeFocused();
+        await type('100');
+        await press('Enter');
+        await expect(confirmButton(page)).toBeVisible();
+        await press('Control+Enter');
+        await expect(refundDialog(page)).toHaveCount(0);
+      },
+    ],
+    [
+      'exportList',
+      async () => {
+        await press('Escape', 'Alt+2');
+        await expect(page.locator('[data-invoice]')).toHaveCount(2);
+        const downloaded = page.waitForEvent('download');
+        await press('e');
+        await expect(page.getByRole('menuitem').first()).toBeVisible();
+        await press('ArrowDown', 'Enter');
+        await downloaded;
+      },
+    ],
+    [
+      'addProduct',
+      async () => {
+        await press('Alt+3');
+        await expect(page.getByRole('link', { name: 'Багет' })).toBeVisible();
+        await press('n');
+        await expect(page.getByRole('textbox', { name: t('catalog:table.name'), exact: true })).toBeFocused();
+        await type('Айран');
+        await tabTo(page.getByLabel(t('catalog:fields.priceUah')));
+        await type('30');
+        await press('Enter');
+        await expect(page.getByRole('link', { name: 'Айран' })).toBeVisible();
+      },
+    ],
+    [
+      'changePrice',
+      async () => {
+        await press('Escape', '/');
+        await type('ай');
+        await expect(page.locator('[data-price]')).toHaveCount(1);
+        await press('ArrowDown');
+        await tabTo(page.locator('[data-price]'));
+        await press('F2');
+        await type('32');
+        await press('Enter');
+        await expect.poll(async () => (await stored(shop)).map(({ price }) => price)).toContain(3200);
+      },
+    ],
+    [
+      'printDay',
+      async () => {
+        await press('Escape', 'Control+k');
+        await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
+        await type('підс');
+        await press('Enter');
+        await expect(page.getByRole('button', { name: t('common:print') })).toBeEnabled();
+        await press('Control+p');
+        await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+      },
+    ],
+    [
+      'lock',
+      async () => {
+        await press('Alt+l');
+        await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
+      },
+    ],
+  ];
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = 'yes';
+    };
+  });
+  const counted: Partial<Record<Task, number>> = {};
+  for (const [task, work, after] of tasks)
+    await test.step(task, async () => {
+      counted[task] = await count(work);
+      await after?.();
+    });
+  info.annotations.push({ type: 'keys', description: JSON.stringify(counted) });
+  await info.attach('keys', { body: JSON.stringify(counted, null, 2), contentType: 'application/json' });
+  expect(counted).toEqual(KEYS);
+});

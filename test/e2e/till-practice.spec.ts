@@ -1,0 +1,108 @@
+import { fileURLToPath } from 'node:url';
+import type { InvoicePage } from '../../shared/api/invoices.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { textsOf } from './helpers/texts.ts';
+
+/** "Practice sale" on the screen of the till app: a sale step by step in the practice shop, and never in a real one. */
+
+const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
+
+for (const [language, scheme] of [
+  ['uk', 'light'],
+  ['en', 'dark'],
+] as const)
+  test.describe(`${language}, ${scheme}`, () => {
+    test.use({ isDesktop: true, language, scheme });
+    const t = textsOf(language);
+
+    test('in the practice shop: the request, its answer, the payment page, and the status until it is paid', async ({
+      page,
+      shop,
+      desktop,
+      signIn,
+    }) => {
+      shop.host.isPractice = () => true;
+      await page.reload();
+      await signIn();
+      await page.goto(new URL('/settings/till', shop.baseUrl).href);
+      const panel = page.getByRole('region', { name: t('till:practice.title') });
+      await expect(panel.getByText('Idempotency-Key')).toBeVisible();
+      await panel.getByRole('button', { name: t('till:practice.send') }).click();
+      await expect(panel.getByText(t('till:practice.answer', { status: 201 }))).toBeVisible();
+      const { body } = await shop.owner.get<InvoicePage>('invoices/');
+      expect(body.results).toMatchObject([{ amount: 100, status: 'created' }]);
+      const [invoice] = body.results;
+      await expect(panel.getByText(`"id": ${invoice?.id}`)).toBeVisible();
+      await expect(panel.getByRole('status').filter({ hasText: 'created' })).toBeVisible();
+      await expectAccessible(page, scheme);
+      await panel.screenshot({ path: `${FOLDER}till-practice-${language}-${scheme}.png` });
+
+      // The till's requests are listed as a till's.
+      const requests = page.getByRole('region', { name: t('till:requests.title') });
+      await expect(requests.getByRole('row', { name: /invoices\/.*201/ })).toBeVisible();
+
+      // The program has one window: it opens the page in the user's browser.
+      await panel.getByRole('link', { name: t('till:practice.openPage') }).click();
+      await expect.poll(() => desktop.asked.addresses).toEqual([invoice?.page_url]);
+      shop.bank.pay(invoice?.invoice_id ?? '');
+      await expect(panel.getByText(t('till:practice.paid'))).toBeVisible({ timeout: 15_000 });
+      await expect(panel.getByRole('status').filter({ hasText: 'success' })).toBeVisible();
+
+      await panel.getByRole('button', { name: t('till:practice.again') }).click();
+      await panel.getByRole('button', { name: t('till:practice.send') }).click();
+      await expect(panel.getByText(t('till:practice.answer', { status: 201 }))).toBeVisible();
+      expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(2);
+    });
+
+    test('in a real shop nothing can be sent: the practice shop is offered instead', async ({
+      page,
+      shop,
+      signIn,
+    }) => {
+      await signIn();
+      await page.goto(new URL('/settings/till', shop.baseUrl).href);
+      const panel = page.getByRole('region', { name: t('till:practice.title') });
+      await expect(panel.getByText(t('till:practice.own'))).toBeVisible();
+      await expect(panel.getByRole('button', { name: t('till:practice.send') })).toHaveCount(0);
+      await expectAccessible(page, scheme);
+      const switched: boolean[] = [];
+      shop.host.switchTo = async (practice) => {
+        switched.push(practice);
+      };
+      const reloaded = page.waitForEvent('load');
+      await panel.getByRole('button', { name: t('till:practice.open') }).click();
+      await reloaded;
+      expect(switched).toEqual([true]);
+      expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(0);
+    });
+  });
+
+test.describe('when the answer of the bank is lost', () => {
+  test.use({ isDesktop: true });
+
+  test('sending again makes no second sale', async ({ page, shop, signIn }) => {
+    const t = textsOf('uk');
+    shop.host.isPractice = () => true;
+    await page.reload();
+    await signIn();
+    await page.goto(new URL('/settings/till', shop.baseUrl).href);
+    const panel = page.getByRole('region', { name: t('till:practice.title') });
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+    await panel.getByRole('button', { name: t('till:practice.send') }).click();
+    await expect(panel.getByRole('alert')).toBeVisible();
+    await panel.getByRole('button', { name: t('till:practice.send') }).click();
+    await expect(panel.getByText(t('till:practice.answer', { status: 201 }))).toBeVisible();
+    expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(1);
+  });
+});
+
+test('in a browser the command that starts the practice shop is shown', async ({ page, shop, signIn }) => {
+  const t = textsOf('uk');
+  await signIn();
+  await page.goto(new URL('/settings/till', shop.baseUrl).href);
+  const panel = page.getByRole('region', { name: t('till:practice.title') });
+  await expect(panel.getByText(t('till:practice.inBrowser'))).toBeVisible();
+  await expect(panel.getByText('npm run serve -- --demo')).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('till:practice.send') })).toHaveCount(0);
+});

@@ -1,0 +1,52 @@
+import { formatAmount } from '../../shared/money.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { t, textsOf } from './helpers/texts.ts';
+
+test('a new shop shows the remaining setup steps, until its first payment', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn();
+  const setup = page.getByRole('region', { name: t('today:setup.title') });
+  await expect(setup).toContainText(t('today:setup.done', { done: 1, all: 6 }));
+  await expect(setup.locator('[data-done="true"]')).toContainText(t('today:setup.step.terminal'));
+  await expect(page.getByRole('region', { name: t('today:figures.title') })).toHaveCount(0);
+  await expect(page.getByText(t('today:latest.empty'))).toBeVisible();
+  await expectAccessible(page);
+  await shop.employee('iryna', ['can_create_invoices']);
+  await shop.owner.post('catalog/products/', { name: 'Кава', price: 5500 });
+  await page.reload();
+  await expect(setup).toContainText(t('today:setup.done', { done: 3, all: 6 }));
+  await setup.getByRole('link', { name: new RegExp(t('today:setup.step.payment')) }).click();
+  await expect(page).toHaveURL(/\/charge$/);
+  const invoice = await shop.createInvoice({ amount: 100 });
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  await page.keyboard.press('Alt+1');
+  const figures = page.getByRole('region', { name: t('today:figures.title') });
+  await expect(figures).toContainText(formatAmount(100));
+  await expect(setup).toHaveCount(0);
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test.describe(scheme, () => {
+    test.use({ scheme, language: 'en' });
+    test('axe finds nothing in the list of remaining steps', async ({ page, signIn }) => {
+      await signIn();
+      await expect(page.getByRole('heading', { name: textsOf('en')('today:setup.title') })).toBeVisible();
+      await expectAccessible(page, scheme);
+    });
+  });
+
+test('an employee of a new shop sees the figures: there is nothing to set up for them', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.employee('iryna', ['can_view_invoices']);
+  await signIn('iryna');
+  await expect(page.getByRole('region', { name: t('today:figures.title') })).toBeVisible();
+  await expect(page.getByRole('region', { name: t('today:setup.title') })).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import type { Endpoint } from './document.ts';
+import type { Stage } from './stage.ts';
+
+/** Requests as the document's own examples have them. */
+
+/** A record that is there; those with names are asked for by the description's own example. */
+export const FIRST = 1;
+
+export const at = ({ path, parameters }: Endpoint, id: number | string = FIRST, query = ''): string => {
+  const name = id === FIRST ? parameters.find((one) => one.name === 'name')?.example : id;
+  return path.replace('{id}', String(id)).replace('{name}', String(name)) + query;
+};
+
+/** With the parameters that are required, as their examples are. */
+export const goodPath = (endpoint: Endpoint, id?: number | string, query: Record<string, string> = {}) => {
+  const required = endpoint.parameters.filter((one) => one.in === 'query' && one.required);
+  const all = {
+    ...Object.fromEntries(required.map(({ name, example }) => [name, String(example)])),
+    ...query,
+  };
+  return at(endpoint, id, Object.keys(all).length > 0 ? `?${new URLSearchParams(all)}` : '');
+};
+
+export const isOfFile = ({ operation }: Endpoint): boolean =>
+  'text/csv' in (operation.requestBody?.content ?? {});
+export const asFile = (endpoint: Endpoint): Record<string, string> =>
+  isOfFile(endpoint) ? { 'Content-Type': 'text/csv' } : {};
+
+/** The names and values of the request's examples. */
+export const examplesOf = ({ operation }: Endpoint): [string, unknown][] => {
+  const { content = {} } = operation.requestBody ?? {};
+  const { examples = {} } = content['application/json'] ?? content['text/csv'] ?? {};
+  return Object.entries(examples).map(([name, { value }]) => [name, value]);
+};
+
+/** An example, sent as it stands; only tokens, and what the bank knows, cannot be made up. */
+export const goodBody = (stage: Stage, endpoint: Endpoint, value: unknown): string | undefined => {
+  const real: Record<string, () => unknown> = {
+    adoptPayment: () => ({
+      terminal: FIRST,
+      invoice_id: stage.pastKramar(),
+      at: new Date(stage.shop.console.now()).toISOString(),
+    }),
+    refreshToken: () => ({ refresh: stage.tokens.refresh }),
+    verifyToken: () => ({ token: stage.tokens.access }),
+  };
+  if (value === undefined || isOfFile(endpoint)) return value as string | undefined;
+  return JSON.stringify(real[endpoint.operation.operationId]?.() ?? value);
+};

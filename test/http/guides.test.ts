@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildGuides } from '../../build/guides/guides.ts';
+import { SERVED_FILES } from '../../build/guides/served-files.ts';
+import { GUIDES } from '../../main/platform/places-on-disk.ts';
+import { GUIDE_LANGUAGES, GUIDE_NAMES, OWNER_SECTIONS } from '../../shared/guides.ts';
+import { rawRequest } from '../helpers/raw.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+
+let shop: Shop;
+let origin: string;
+
+beforeAll(async () => {
+  // As the build does.
+  buildGuides(GUIDES);
+  shop = await openShop();
+  ({ origin } = new URL(shop.baseUrl));
+});
+afterAll(() => shop.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => rawRequest(origin + path, { headers });
+const PAGES = GUIDE_NAMES.flatMap((name) => GUIDE_LANGUAGES.map((language) => `/docs/${name}/${language}/`));
+const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+
+describe('the guides', () => {
+  test.each([
+    ['/docs/owner/', 'uk', '/docs/owner/uk/'],
+    ['/docs/owner', 'uk,en;q=0.5', '/docs/owner/uk/'],
+    ['/docs/till/', 'en-GB,en', '/docs/till/en/'],
+    ['/docs/till/', 'fr', '/docs/till/uk/'],
+  ])('%s for a browser in %s leads to %s', async (path, language, to) => {
+    const { status, headers } = await get(path, { 'Accept-Language': language });
+    expect([status, headers.location, headers.vary]).toEqual([302, to, 'Accept-Language']);
+  });
+
+  test.each(PAGES)('%s is a page whose policy lets only own files run', async (path) => {
+    const { status, headers, text } = await get(path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toContain("default-src 'self'; img-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(text).not.toMatch(/<style|style=|<script>|\son\w+="/);
+  });
+
+  test.each(PAGES)('every link and file of %s is served, and every anchor is there', async (path) => {
+    const { text } = await get(path);
+    const links = [...text.matchAll(/(?:href|src)="(?!https?:)([^"]+)"/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of new Set(links)) {
+      const [to = '', anchor] = link.split('#');
+      // The screens are built apart from the guides.
+      if (to === '/' || to === '/icon.svg') continue;
+      const page = to === '' ? text : (await get(to)).text;
+      expect((await get(to || path)).status, link).toBe(200);
+      if (anchor !== undefined) expect(idsOf(page), link).toContain(anchor);
+    }
+  });
+
+  test.each(PAGES)('%s names no file that is not shipped', async (path) => {
+    expect((await get(path)).text).not.toMatch(/href="[^"]*\.md\b/);
+  });
+
+  test("the owner's guide has the same anchors in both languages", async () => {
+    for (const language of GUIDE_LANGUAGES)
+      expect(idsOf((await get(`/docs/owner/${language}/`)).text)).toEqual(
+        expect.arrayContaining([...OWNER_SECTIONS]),
+      );
+  });
+
+  test.each(GUIDE_LANGUAGES)('the search index in %s leads to sections that are there', async (language) => {
+    const { text } = await get(`/docs/guide/search-${language}.json`);
+    const entries = JSON.parse(text) as { href: string; title: string; text: string }[];
+    expect(entries.length).toBeGreaterThan(40);
+    for (const { href, title, text: words } of entries) {
+      expect(title + words, href).not.toMatch(/<\/?(?:p|li|code|td|a|strong)\b|&(?:lt|gt|quot|amp|#39);/);
+      const [path = '', anchor] = href.split('#');
+      const page = await get(path);
+      expect(page.status, href).toBe(200);
+      if (anchor !== undefined) expect(idsOf(page.text), href).toContain(anchor);
+    }
+  });
+
+  test.each(SERVED_FILES)('docs/%s is there to be imported by its address', async (file) => {
+    const { status, headers, text } = await get(`/docs/${file}`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(text).toBe(readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8'));
+  });
+
+  test('a text without a translation says so', async () => {
+    expect((await get('/docs/behaviour/uk/')).text).toContain('поки що лише англійською');
+    expect((await get('/docs/behaviour/en/')).text).not.toContain('поки що лише англійською');
+  });
+
+  test.each([
+    '/docs/owner/de/',
+    '/docs/owner/uk/index.html',
+    '/docs/guide/',
+    '/docs/owner/uk',
+    '/docs/guide/..%2f',
+  ])('%s is not there', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InvoiceOutcomes, InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Client } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+
+const clock = stoppedClock(Date.parse('2026-03-02T10:00:00Z'));
+let shop: Shop;
+let viewer: Client;
+/** By reference. */
+const made: Record<string, Invoice> = {};
+
+const refresh = (name: string) => shop.owner.post(`invoices/${made[name]?.id}/refresh/`);
+
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  viewer = await shop.employee('viewer', ['can_view_invoices']);
+  const make = async (reference: string, body: object) => {
+    made[reference] = await shop.createInvoice({ reference, ...body });
+  };
+  await make('open', { amount: 100 });
+  await make('paid here', { amount: 200 });
+  await make('paid there', { amount: 400 });
+  await make('declined', { amount: 800 });
+  await make('cancelled', { amount: 1600 });
+  await make('overdue', { amount: 3200, validity: 60 });
+  shop.bank.pay(made['paid here']?.invoice_id ?? '');
+  shop.bank.pay(made['paid there']?.invoice_id ?? '');
+  shop.bank.decline(made.declined?.invoice_id ?? '');
+  for (const name of ['paid here', 'paid there', 'declined']) await refresh(name);
+  await shop.owner.post(`invoices/${made.cancelled?.id}/cancel/`);
+  clock.forward(61);
+  await refresh('overdue');
+});
+afterAll(() => shop.close());
+
+const sums = async (query = '', client: Client = viewer) => {
+  const answer = await client.get<InvoiceStatusSums>(`invoices/status-sums/${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return Object.fromEntries(
+    answer.body.results.map(({ status, count, total_amount }) => [status, [count, total_amount]]),
+  );
+};
+
+const NONE = {
+  created: [0, 0],
+  processing: [0, 0],
+  success: [0, 0],
+  failure: [0, 0],
+  reversed: [0, 0],
+  expired: [0, 0],
+};
+
+test('counts and sums each status', async () => {
+  expect(await sums()).toEqual({
+    ...NONE,
+    created: [1, 100],
+    success: [2, 600],
+    failure: [1, 800],
+    expired: [2, 4800],
+  });
+});
+
+test('accepts the filters of the list, the search as well', async () => {
+  expect(await sums('?search=paid')).toEqual({ ...NONE, success: [2, 600] });
+  expect(await sums('?amount_min=300&amount_max=900')).toEqual({
+    ...NONE,
+    success: [1, 400],
+    failure: [1, 800],
+  });
+  expect((await viewer.get('invoices/status-sums/?amount_min=x')).status).toBe(400);
+});
+
+test('says how each ended and why a payment failed, in the language of the request', async () => {
+  const ids = ['cancelled', 'overdue', 'declined', 'open'].map((name) => made[name]?.id);
+  const read = async (language: string) =>
+    (
+      await viewer.get<InvoiceOutcomes>(`invoices/outcomes/?ids=${ids.join(',')},999`, {
+        headers: { 'Accept-Language': language },
+      })
+    ).body.results;
+  const [cancelled, overdue, declined, open] = await read('en');
+  expect(cancelled).toEqual({ id: ids[0], ending: 'cancelled', reason: '' });
+  expect(overdue).toEqual({ id: ids[1], ending: 'overdue', reason: '' });
+  expect(open).toEqual({ id: ids[3], ending: null, reason: '' });
+  expect(declined?.reason).toMatch(/^[A-Z][\w ]+/);
+  expect((await read('uk'))[2]?.reason).not.toBe(declined?.reason);
+  expect(await read('uk')).toHaveLength(4);
+});
+
+test('refuses a value that is no list of ids, and a caller without the permission', async () => {
+  expect(await viewer.get('invoices/outcomes/?ids=1,x')).toMatchObject({
+    status: 400,
+    body: { errors: { ids: ['Ids separated by commas are required.'] } },
+  });
+  const stranger = await shop.employee('cashier', ['can_create_invoices']);
+  for (const path of ['outcomes/?ids=1', 'status-sums/'])
+    expect((await stranger.get(`invoices/${path}`)).status).toBe(403);
+});

