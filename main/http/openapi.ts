@@ -1,7 +1,7 @@
 import { version } from '../../shared/version.ts';
 import { schemasOf } from './openapi/components.ts';
 import { documentSchema, type OpenApiDocument } from './openapi/document.ts';
-import { ERROR_RESPONSES, errorResponse } from './openapi/errors.ts';
+import { ERROR_RESPONSES, errorResponse } from './openapi/error-responses.ts';
 import { HEADERS } from './openapi/headers.ts';
 import { INTRODUCTION, TAGS } from './openapi/introduction.ts';
 import { PREFER, pathItem, SECURITY, tagOf } from './openapi/operation.ts';

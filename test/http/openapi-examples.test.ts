@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
-import { ERROR_RESPONSES } from '../../main/http/openapi/errors.ts';
+import { ERROR_RESPONSES } from '../../main/http/openapi/error-responses.ts';
 import { faultsOf } from './contract/answers.ts';
 import { ask } from './contract/ask.ts';
 import { type Endpoint, endpointsOf, readCopy } from './contract/document.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Fields } from '../../../shared/api/fields.ts';
 import type { Route } from '../route.ts';
-import { ERROR_SCHEMAS } from './errors.ts';
+import { ERROR_SCHEMAS } from './error-schemas.ts';
 import { convertAll, inWords, mapValues, refTo, type Schema, type Schemas } from './schemas.ts';
 
 /** The fields of an answer, or the writable ones of a body. */

@@ -27,6 +27,11 @@ export const HEADERS: Record<string, Header> = {
     required: true,
     schema: integer(1),
   },
+  BankRetryAfter: {
+    description: 'Seconds until the bank takes requests again; absent when it did not say.',
+    schema: integer(1),
+    ...EXTENSION,
+  },
   'Preference-Applied': {
     description:
       'Those of `codes`, `facts` and `handling=strict` that the request had in `Prefer`; absent when it had none.',
@@ -69,5 +74,13 @@ export const HEADERS: Record<string, Header> = {
 /** Headers of every answer, the last only when the client sent Prefer. */
 const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'Preference-Applied'];
 
-export const headerRefs = (...more: string[]) =>
-  Object.fromEntries([...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+/** A header of an answer; with its component where the name differs. */
+export type HeaderRef = string | [name: string, component: string];
+
+export const headerRefs = (...more: HeaderRef[]) =>
+  Object.fromEntries(
+    [...ALWAYS, ...more].map((header) => {
+      const [name, component] = typeof header === 'string' ? [header, header] : header;
+      return [name, { $ref: `#/components/headers/${component}` }];
+    }),
+  );

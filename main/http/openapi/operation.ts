@@ -5,7 +5,7 @@ import type { FileBody } from '../body.ts';
 import type { Route } from '../route.ts';
 import { exampleOf, nameOf } from './components.ts';
 import type { Operation, Parameter, PathItem, Reference, Response, SecurityRequirement } from './document.ts';
-import { ERROR_RESPONSES } from './errors.ts';
+import { ERROR_RESPONSES } from './error-responses.ts';
 import { EXTENSION, headerRefs } from './headers.ts';
 import { TAGS } from './introduction.ts';
 import { convert, inWords, refTo, type Schema, type Schemas } from './schemas.ts';
