@@ -14,6 +14,7 @@ import {
   type RunningService,
 } from '../domain/installation.ts';
 import { doubtPendingAttempts } from '../domain/invoices/attempts.ts';
+import { createApprovalTries } from '../domain/invoices/refund-approvals.ts';
 import { READS } from '../domain/reads.ts';
 import { allowedOrigins, backupFolder } from '../domain/settings.ts';
 import { systemState } from '../domain/system.ts';
@@ -100,6 +101,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     const services = createServices(config, ports, installation);
     const { background, backups, context, exports, feed, gate, reader, requests, sessions, timeZone } =
       services;
+    const { approvalTries } = services;
     wakeUp = background.wake;
     // After the server, whose requests wait for it; before the database, which then truncates its log.
     closers.push(() => reader.close());
@@ -131,7 +133,11 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => removeEndpoint(config.dataDir));
     files.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    return { baseUrl, origin: server.origin, handle: { ...context, sessions, backups, feed, timeZone } };
+    return {
+      baseUrl,
+      origin: server.origin,
+      handle: { ...context, sessions, approvalTries, backups, feed, timeZone },
+    };
   };
 
   const stop = async (): Promise<void> => {
@@ -209,6 +215,7 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   return {
     context: { ...installation, log, bank: pace.observed(installation.bank), exclusive },
     ...{ backups, background, timeZone, sessions, gate, file },
+    approvalTries: createApprovalTries(),
     feed: createEventFeed(db),
     exports: createExports({ file, timeZone, now }),
     tables: createTableParser({ log }),
@@ -223,10 +230,10 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
 };
 
 const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
-  const { context, reader, timeZone, exports, tables, background } = services;
+  const { context, reader, timeZone, exports, tables, background, sessions, approvalTries } = services;
   const { db } = context;
   return [
-    ...authRoutes(services.sessions),
+    ...authRoutes(sessions),
     ...terminalRoutes(context),
     ...cashRegisterRoutes(db),
     ...registerStateRoutes(context),
@@ -234,7 +241,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...invoiceRoutes(context, reader, timeZone),
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
-    ...refundRoutes(db),
+    ...refundRoutes({ ...services.context, sessions, approvalTries }),
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),

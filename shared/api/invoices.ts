@@ -176,6 +176,11 @@ export const invoiceCancel = named(
       v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
       'Why; kept here with the cancellation.',
     ),
+    reason: described(
+      v.optional(text(MAX_LENGTH.refund_reason, { blank: true }), ''),
+      "An extension: one of the owner's reasons, as refunds/rules/ lists them. Without it nothing changes, unless the " +
+        'owner requires a reason.',
+    ),
     items: described(
       v.optional(list(returnItem, MAX_ITEMS), () => []),
       'A partial refund by lines, an extension: the bank gets them at the price that was paid. amount is then their ' +

@@ -193,6 +193,8 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ].map((path) => `get /invoices/${path}`),
       'get /requests/',
       'get /employees/limits/',
+      'get /refunds/rules/',
+      'post /invoices/{id}/refund-approvals/',
       'get /invoices/{id}/outcome/',
       'get /catalog/products/export/',
       'post /catalog/products/import/',
@@ -220,7 +222,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     .map((one) => body.components.parameters?.[one.$ref?.split('/').at(-1) ?? ''] ?? one)
     .filter((one) => one.in === 'header');
   expect(parameters.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['Idempotency-Key', 'Last-Event-ID']),
+    expect.arrayContaining(['Idempotency-Key', 'Last-Event-ID', 'Refund-Approval']),
   );
   for (const one of parameters) expect(one).toMatchObject({ 'x-kramar-extension': true });
   expect(parameters.filter(({ required }) => required)).toEqual([]);
