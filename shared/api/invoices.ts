@@ -176,11 +176,6 @@ export const invoiceCancel = named(
       v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
       'Why; kept here with the cancellation.',
     ),
-    reason: described(
-      v.optional(text(MAX_LENGTH.refund_reason, { blank: true }), ''),
-      "An extension: one of the owner's reasons, as refunds/rules/ lists them. Without it nothing changes, unless the " +
-        'owner requires a reason.',
-    ),
     items: described(
       v.optional(list(returnItem, MAX_ITEMS), () => []),
       'A partial refund by lines, an extension: the bank gets them at the price that was paid. amount is then their ' +
@@ -211,7 +206,14 @@ export const cancelQuery = query({
         'refund.',
     ),
   ),
+  reason: beyondVersion1(
+    textParam(
+      "Why a paid invoice is refunded: one of the owner's reasons, as refunds/rules/ lists them. Needed only where the " +
+        'owner requires one.',
+    ),
+  ),
 });
+/** Also the reason, which is no expectation but comes the same way. */
 export type CancelExpectation = v.InferOutput<typeof cancelQuery>;
 
 export const INVOICE_ORDER_FIELDS = [

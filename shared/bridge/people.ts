@@ -73,7 +73,7 @@ export const PEOPLE_CALLS = {
     }),
     employeeId,
   ),
-  /** The employees (ids) who have a PIN. */
+  /** The people (ids) who have a PIN. */
   'employees.pins': call('owner', NOTHING, v.array(v.number())),
   /** The people whose PIN would be checked now: they have one, and gave their password in the last 24 hours. */
   'pin.people': call('anyone', NOTHING, v.array(personByPin)),

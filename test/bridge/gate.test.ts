@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '../../main/domain/accounts/sessions.ts';
 import { findOwner } from '../../main/store/accounts.ts';
 import { BRIDGE, type CallName } from '../../shared/bridge/bridge.ts';
+import { writeInvoice } from '../helpers/many-invoices.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { goodInputs } from './good.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
     url: 'http://127.0.0.1:9/first',
     terminal: null,
   });
-  const { id: invoice } = await shop.createInvoice();
+  const invoice = writeInvoice(shop);
   const owner = findOwner(shop.console.db)?.id ?? 0;
   const { token } = shop.merchant;
   inputs = goodInputs({

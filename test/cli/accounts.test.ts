@@ -131,6 +131,7 @@ describe('employee add', () => {
           can_manage_employees: false,
           is_active: true,
           own_sales_only: false,
+          ...{ refund_largest: null, refund_per_day: null, has_pin: false },
         },
       ],
     });

@@ -215,6 +215,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     ...['created_by', 'product', 'payment_system', 'without'].map((name) => `get /invoices/ ${name}`),
     'post /invoices/{id}/cancel/ expected_status',
     'post /invoices/{id}/cancel/ expected_left',
+    'post /invoices/{id}/cancel/ reason',
   ]);
   // Version 1 has no header of a request but Authorization.
   const parameters = operations

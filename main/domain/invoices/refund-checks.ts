@@ -16,9 +16,9 @@ import { remainingAmount } from './status.ts';
 export const refuseByShopRules = (
   context: InvoiceContext,
   invoice: InvoiceRow,
-  { actor, input, approval }: CancelInput,
+  { actor, input, expected, approval }: CancelInput,
 ): void => {
-  refuseReason(context.db, input.reason);
+  refuseReason(context.db, expected.reason);
   const amount = plannedAmount(context.db, invoice, input);
   if (amount !== undefined) authoriseRefund(context, { requester: actor, invoice, amount }, approval);
 };
@@ -33,7 +33,7 @@ const plannedAmount = (db: Db, invoice: InvoiceRow, input: CancelInput['input'])
   }
 };
 
-const refuseReason = (db: Db, reason: string): void => {
+const refuseReason = (db: Db, reason = ''): void => {
   const { reasons, isRequired } = refundReasons(db);
   if (reason === '' ? !isRequired : reasons.includes(reason)) return;
   const choices = reasons.join('; ');

@@ -45,7 +45,7 @@ export const allowanceNow = (
 ): Allowance => {
   const limits = limitsOf(db, account);
   if (limits.per_day === null) return allowanceOf(limits, 0);
-  // By the bank's clock: whoever sets the PC's clock forward would begin another day.
+  // By the bank's clock: setting the PC's forward would begin another day.
   const from = shopDayStart(timeZone(db), bankNow() ?? now());
   return allowanceOf(limits, refundedSince(db, account.id, from));
 };

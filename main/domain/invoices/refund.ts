@@ -51,7 +51,7 @@ export const journalCancel = (
   { db, now, bankNow }: InvoiceContext,
   kind: Exclude<AttemptKind, 'create'>,
   { id, terminal_id }: InvoiceRow,
-  { actor, keyed, input }: Pick<CancelInput, 'actor' | 'keyed' | 'input'>,
+  { actor, keyed, expected }: Pick<CancelInput, 'actor' | 'keyed' | 'expected'>,
   request: object,
   approved_by: number | null = null,
 ): AttemptRow =>
@@ -62,7 +62,8 @@ export const journalCancel = (
     request: JSON.stringify(request),
     created_at: now(),
     bank_created_at: bankNow() ?? null,
-    reason: input.reason,
+    // Of a refund alone, where it is one of the owner's list.
+    reason: kind === 'refund' ? (expected.reason ?? '') : '',
     approved_by,
   });
 
