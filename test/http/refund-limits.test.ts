@@ -211,14 +211,14 @@ describe('a second person', () => {
   test('approves one refund: of this amount, invoice and requester, within two minutes, by a clock not set back', async () => {
     const [invoice, other] = [await paid(), await paid()];
     const headers = await approved(olena, invoice, 6000);
-    const petro = shop.owner.as(await shop.signIn(petro));
+    const another = shop.owner.as(await shop.signIn(petro));
     await limit(petro, { largest: 1000, per_day: null });
     const refused = async (client: Client, of: Invoice, amount: number) =>
       (await withoutTrace(shop, () => refund(client, of, { amount }, headers))).body.codes;
     const invalid = { 'Refund-Approval': ['approval_invalid'] };
     expect(await refused(olena, invoice, 5999)).toEqual(invalid);
     expect(await refused(olena, other, 6000)).toEqual(invalid);
-    expect(await refused(petro, invoice, 6000)).toEqual(invalid);
+    expect(await refused(another, invoice, 6000)).toEqual(invalid);
     clock.forward(-1);
     expect(await refused(olena, invoice, 6000)).toEqual(invalid);
     clock.forward(1 + 121);
