@@ -21,6 +21,7 @@ const NewShop = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/new-shop.tsx')).NewShop,
 );
+const ByPin = lazyScreenPart(['people'], async () => (await import('../features/sign-in/by-pin.tsx')).ByPin);
 const PracticeEntry = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/practice.tsx')).PracticeEntry,
@@ -98,6 +99,7 @@ const Gate = () => {
       {isOpen ? null : (
         <SignIn
           ended={ended}
+          byPin={isDesktop ? ByPin : undefined}
           onAnother={() => {
             setOwner(undefined);
           }}

@@ -8,13 +8,22 @@ import { type Params, search } from './queries.ts';
 /** An employee with the limits that the employee of the interface's version 1 lacks. */
 export interface EmployeeRecord extends Employee {
   own_sales_only: boolean;
+  /** Of refunds without a second person, minor units; null: no limit. */
+  refund_limits: { largest: number | null; per_day: number | null };
 }
+
+const UNLIMITED = { own_sales_only: false, refund_limits: { largest: null, per_day: null } };
 
 /** Adds the limits to employees, by a request of its own. */
 const withLimits = async (employees: readonly Employee[], signal: AbortSignal): Promise<EmployeeRecord[]> => {
   const { results } = await call<EmployeeLimitsList>('employees/limits/', { signal });
-  const narrowed = new Set(results.flatMap((each) => (each.own_sales_only ? [each.employee] : [])));
-  return employees.map((each) => ({ ...each, own_sales_only: narrowed.has(each.id) }));
+  const limits = new Map(
+    results.map(({ employee, own_sales_only, refund_largest, refund_per_day }) => [
+      employee,
+      { own_sales_only, refund_limits: { largest: refund_largest, per_day: refund_per_day } },
+    ]),
+  );
+  return employees.map((each) => ({ ...each, ...(limits.get(each.id) ?? UNLIMITED) }));
 };
 
 /** Owner only. @param params as GET employees/ takes them */
@@ -34,6 +43,6 @@ export const employeeQuery = (id: number) =>
     queryFn: async ({ signal }): Promise<EmployeeRecord> => {
       const employee = await call<Employee>(`employees/${id}/`, { signal });
       const [record] = await withLimits([employee], signal);
-      return record ?? { ...employee, own_sales_only: false };
+      return record ?? { ...employee, ...UNLIMITED };
     },
   });

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
+import type { RefundApproval } from '../../shared/api/refunds.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../shared/api/terminals.ts';
 import { call, type Request } from './http.ts';
 import { search } from './queries.ts';
@@ -44,6 +45,8 @@ export interface Refund {
   /** Minor units. */
   amount: number;
   comment?: string;
+  /** One of the owner's list. */
+  reason?: string;
   /** The returned lines, which add up to the amount; quantity as a decimal string. */
   items?: { item: number; quantity: string }[];
 }
@@ -52,18 +55,28 @@ export interface Refund {
  * Refunds a paid invoice if `left` still matches.
  * @param left the refundable amount, minor units
  * @param idempotencyKey one per confirmed refund, so that it is made once however often it is sent
+ * @param approval a second person's, above the user's limit
  */
 export const refundInvoice = (
   id: number,
   left: number,
-  refund: Refund,
-  idempotencyKey: string,
+  { reason, ...body }: Refund,
+  { idempotencyKey, approval }: { idempotencyKey: string; approval: string | undefined },
 ): Promise<Invoice> =>
-  call(`invoices/${id}/cancel/${search({ expected_status: 'success', expected_left: left })}`, {
+  call(`invoices/${id}/cancel/${search({ expected_status: 'success', expected_left: left, reason })}`, {
     method: 'POST',
-    body: refund,
-    headers: { 'Idempotency-Key': idempotencyKey },
+    body,
+    headers: {
+      'Idempotency-Key': idempotencyKey,
+      ...(approval === undefined ? {} : { 'Refund-Approval': approval }),
+    },
   });
+
+/** In a browser: a second person approves by name and password. */
+export const approveRefund = (
+  id: number,
+  body: { amount: number; username: string; password: string },
+): Promise<RefundApproval> => call(`invoices/${id}/refund-approvals/`, { method: 'POST', body });
 
 export const refreshInvoice = (id: number): Promise<Invoice> =>
   call(`invoices/${id}/refresh/`, { method: 'POST' });

@@ -1,7 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { type PropsWithChildren, useState } from 'react';
+import { lazy, type PropsWithChildren, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { loadTexts } from '../../../i18n/index.ts';
+import { retryImport } from '../../../lib/retry-import.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChangedCallout } from '../details/callouts.tsx';
 import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
@@ -57,6 +59,16 @@ const Closing = ({ children, onClose }: PropsWithChildren<{ onClose(): void }>) 
   );
 };
 
+const RefundApproval = lazy(
+  retryImport(async () => {
+    const [{ RefundApproval: part }] = await Promise.all([
+      import('./refund-approval.tsx'),
+      loadTexts(['people']),
+    ]);
+    return { default: part };
+  }),
+);
+
 interface StepsProps extends RefundDialogProps {
   state: ReturnType<typeof useRefund>;
 }
@@ -66,18 +78,31 @@ const Steps = ({ invoice, state, onClose }: StepsProps) => {
   const [draft, setDraft] = useState(() => emptyDraft(lines));
   const [isReview, setIsReview] = useState(false);
   const read = readDraft(draft, lines, state.left);
+  const { aboveLimit } = state;
+  if (aboveLimit)
+    return (
+      <Suspense>
+        <RefundApproval
+          invoice={invoice}
+          amount={aboveLimit.amount}
+          isBusy={state.isBusy}
+          onApproved={(approval) => void state.refund(aboveLimit, approval)}
+          onBack={state.withdraw}
+        />
+      </Suspense>
+    );
   if (isReview && 'amount' in read)
     return (
       <RefundReview
         invoice={invoice}
         left={state.left}
         {...read}
-        comment={draft.comment.trim()}
+        reason={[draft.reason, draft.comment.trim()].filter(Boolean).join('. ')}
         isBusy={state.isBusy}
         onBack={() => setIsReview(false)}
         onConfirm={() => {
           // A refusal returns to the first step, so that a new try needs both steps again.
-          void state.refund(refundOf(read, draft.comment)).finally(() => setIsReview(false));
+          void state.refund(refundOf(read, draft)).finally(() => setIsReview(false));
         }}
       />
     );
