@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../data/bridge.ts';
 import { shopStateQuery } from '../data/program-queries.ts';
@@ -61,12 +61,7 @@ const Gate = () => {
   const who = session?.username ?? (ended?.why === 'signed-out' ? undefined : owner);
   if (who !== owner) setOwner(who);
 
-  const last = useRef(owner);
-  // Runs after the user's screens are unmounted.
-  useEffect(() => {
-    if (last.current !== undefined && last.current !== owner) endUser();
-    last.current = owner;
-  }, [owner]);
+  const holder = useHolder(owner);
 
   const isOpen = session !== undefined;
   // A kept screen is refreshed after the sign-in.
@@ -91,7 +86,7 @@ const Gate = () => {
   }
   return (
     <>
-      {owner === undefined ? null : (
+      {owner === undefined || owner !== holder ? null : (
         <Suspense fallback={<Loading />}>
           <SignedInApp key={owner} isOpen={isOpen} />
         </Suspense>
@@ -113,6 +108,20 @@ const Gate = () => {
       )}
     </>
   );
+};
+
+/**
+ * The user whose state the stores hold. The last one's is given up after their screens are unmounted, and before the
+ * next one's are shown: by PIN one user follows another at once.
+ */
+const useHolder = (owner: string | undefined): string | undefined => {
+  const [holder, setHolder] = useState(owner);
+  useEffect(() => {
+    if (holder === owner) return;
+    if (holder !== undefined) endUser();
+    setHolder(owner);
+  }, [holder, owner]);
+  return holder;
 };
 
 const useSession = (): SessionState => useStore(sessionStore);

@@ -44,7 +44,6 @@ export const keys = {
   deliveries: (id: number) => ['webhooks', 'deliveries', id] as const,
   // Queries to the program (the bridge).
   shopState: ['shop-state'],
-  pinPeople: ['pins', 'people'],
   ownPin: ['pins', 'own'],
   employeePins: ['pins', 'employees'],
   approvers: (invoice: number, amount: number) => ['pins', 'approvers', invoice, amount] as const,

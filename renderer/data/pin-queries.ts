@@ -4,16 +4,6 @@ import { callProgram, isDesktop } from './bridge.ts';
 import { call } from './http.ts';
 import { keys } from './keys.ts';
 
-/** The people whose PIN would be checked now; needs no session. */
-export const pinPeopleQuery = queryOptions({
-  queryKey: keys.pinPeople,
-  queryFn: () => callProgram('pin.people', {}),
-  networkMode: 'always',
-  enabled: isDesktop,
-  gcTime: 0,
-  retry: false,
-});
-
 export const ownPinQuery = queryOptions({
   queryKey: keys.ownPin,
   queryFn: () => callProgram('pin.state', {}),

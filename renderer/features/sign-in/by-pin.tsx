@@ -1,10 +1,9 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type PropsWithChildren, useState } from 'react';
+import { type PropsWithChildren, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonByPin } from '../../../shared/bridge/people.ts';
-import { pinPeopleQuery } from '../../data/pin-queries.ts';
+import { callProgram } from '../../data/bridge.ts';
 import classes from './by-pin.module.css';
 import { PinEntry } from './pin-entry.tsx';
 
@@ -19,11 +18,11 @@ export interface ByPinProps extends PropsWithChildren {
  */
 export const ByPin = ({ kept, children }: ByPinProps) => {
   const { t } = useTranslation('people');
-  const people = useQuery(pinPeopleQuery);
+  const { people, reload } = usePeople();
   const [isByPassword, setIsByPassword] = useState(false);
   const [person, setPerson] = useState<PersonByPin>();
-  if (people.isPending) return null;
-  if (!people.data || (people.data.length === 0 && !person)) return children;
+  if (!people) return null;
+  if (people.length === 0 && !person) return children;
   if (isByPassword)
     return (
       <Stack align="center" className={classes.narrow}>
@@ -51,7 +50,7 @@ export const ByPin = ({ kept, children }: ByPinProps) => {
           key={person.id}
           person={person}
           lost={kept !== undefined && kept !== person.username ? kept : undefined}
-          onRefused={() => void people.refetch()}
+          onRefused={reload}
           onBack={() => setPerson(undefined)}
         >
           {usePassword}
@@ -66,12 +65,34 @@ export const ByPin = ({ kept, children }: ByPinProps) => {
               {t('who.text')}
             </Text>
           </div>
-          <People people={keptFirst(people.data, kept)} onChoose={setPerson} />
+          <People people={keptFirst(people, kept)} onChoose={setPerson} />
           {usePassword}
         </Stack>
       )}
     </section>
   );
+};
+
+/**
+ * The people whose PIN would be checked now; undefined until they are known. No query: those are dropped whenever the
+ * user changes, which is when this is shown. Where the program does not answer, there are none.
+ */
+const usePeople = () => {
+  const [people, setPeople] = useState<readonly PersonByPin[]>();
+  const [reads, setReads] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each count is one reading
+  useEffect(() => {
+    let isThere = true;
+    void callProgram('pin.people', {})
+      .catch(() => [])
+      .then((read) => {
+        if (isThere) setPeople(read);
+      });
+    return () => {
+      isThere = false;
+    };
+  }, [reads]);
+  return { people, reload: () => setReads((count) => count + 1) };
 };
 
 /** The person who locked the screen comes first, and has the focus. */
