@@ -1,9 +1,11 @@
-/** PINs, and refunds that need a second person: the window puts them into words where they are used. */
+/**
+ * PINs, and refunds that need a second person. Apart from the others, since screens word them where they are used: these
+ * codes are no part of what loads before the first screen.
+ */
 export const PEOPLE_CODES = [
   ...['pin_missing', 'pin_wrong', 'pin_locked', 'pin_lost', 'pin_weak', 'password_due', 'person_inactive'],
   ...['refund_limit', 'approval_invalid', 'approver_same', 'approver_no_right', 'approver_limit'],
 ] as const;
-export type PeopleCode = (typeof PEOPLE_CODES)[number];
 
 /** Stable codes of invalid values; more may be added. Those of Django REST Framework where it has one. */
 export const PROBLEM_CODES = [
@@ -34,9 +36,8 @@ export const PROBLEM_CODES = [
   ...['unknown_column', 'wrong_row', 'more_rows', 'nothing_written', 'busy'],
   // Values that the owner sets, in the window and on the command line.
   ...['owner_exists', 'wrong_password', 'other_merchant', 'not_a_folder', 'no_space', 'unusable'],
-  ...PEOPLE_CODES,
 ] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof PEOPLE_CODES)[number];
 
 /** Causes of a failure of the file system, a port or the database. */
 export const OS_FAULTS = [

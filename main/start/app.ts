@@ -101,7 +101,6 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     const services = createServices(config, ports, installation);
     const { background, backups, context, exports, feed, gate, reader, requests, sessions, timeZone } =
       services;
-    const { approvalTries } = services;
     wakeUp = background.wake;
     // After the server, whose requests wait for it; before the database, which then truncates its log.
     closers.push(() => reader.close());
@@ -133,11 +132,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => removeEndpoint(config.dataDir));
     files.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    return {
-      baseUrl,
-      origin: server.origin,
-      handle: { ...context, sessions, approvalTries, backups, feed, timeZone },
-    };
+    return { baseUrl, origin: server.origin, handle: { ...context, sessions, backups, feed, timeZone } };
   };
 
   const stop = async (): Promise<void> => {
@@ -213,9 +208,12 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    context: { ...installation, log, bank: pace.observed(installation.bank), exclusive },
+    context: {
+      ...{ ...installation, log, exclusive },
+      bank: pace.observed(installation.bank),
+      approvalTries: createApprovalTries(),
+    },
     ...{ backups, background, timeZone, sessions, gate, file },
-    approvalTries: createApprovalTries(),
     feed: createEventFeed(db),
     exports: createExports({ file, timeZone, now }),
     tables: createTableParser({ log }),
@@ -230,7 +228,7 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
 };
 
 const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
-  const { context, reader, timeZone, exports, tables, background, sessions, approvalTries } = services;
+  const { context, reader, timeZone, exports, tables, background, sessions } = services;
   const { db } = context;
   return [
     ...authRoutes(sessions),
@@ -241,7 +239,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...invoiceRoutes(context, reader, timeZone),
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
-    ...refundRoutes({ ...services.context, sessions, approvalTries }),
+    ...refundRoutes({ ...context, sessions }),
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),

@@ -86,11 +86,7 @@ const Gate = () => {
   }
   return (
     <>
-      {owner === undefined || owner !== holder ? null : (
-        <Suspense fallback={<Loading />}>
-          <SignedInApp key={owner} isOpen={isOpen} />
-        </Suspense>
-      )}
+      {owner === holder ? <Screens of={owner} isOpen={isOpen} /> : null}
       {isOpen ? null : (
         <SignIn
           ended={ended}
@@ -109,6 +105,13 @@ const Gate = () => {
     </>
   );
 };
+
+const Screens = ({ of: owner, isOpen }: { of: string | undefined; isOpen: boolean }) =>
+  owner === undefined ? null : (
+    <Suspense fallback={<Loading />}>
+      <SignedInApp key={owner} isOpen={isOpen} />
+    </Suspense>
+  );
 
 /**
  * The user whose state the stores hold. The last one's is given up after their screens are unmounted, and before the

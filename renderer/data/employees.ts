@@ -6,25 +6,19 @@ import { keys } from './keys.ts';
 import { type Params, search } from './queries.ts';
 
 /** An employee with the limits that the employee of the interface's version 1 lacks. */
-export interface EmployeeRecord extends Employee {
-  own_sales_only: boolean;
-  /** Of refunds without a second person, minor units; null: no limit. */
-  refund_limits: { largest: number | null; per_day: number | null };
-}
-
-const UNLIMITED = { own_sales_only: false, refund_limits: { largest: null, per_day: null } };
+export type EmployeeRecord = Employee & Omit<EmployeeLimitsList['results'][number], 'employee'>;
 
 /** Adds the limits to employees, by a request of its own. */
 const withLimits = async (employees: readonly Employee[], signal: AbortSignal): Promise<EmployeeRecord[]> => {
   const { results } = await call<EmployeeLimitsList>('employees/limits/', { signal });
-  const limits = new Map(
-    results.map(({ employee, own_sales_only, refund_largest, refund_per_day }) => [
-      employee,
-      { own_sales_only, refund_limits: { largest: refund_largest, per_day: refund_per_day } },
-    ]),
-  );
-  return employees.map((each) => ({ ...each, ...(limits.get(each.id) ?? UNLIMITED) }));
+  return employees.map((each) => ({
+    ...UNLIMITED,
+    ...results.find(({ employee }) => employee === each.id),
+    ...each,
+  }));
 };
+
+const UNLIMITED = { own_sales_only: false, refund_largest: null, refund_per_day: null };
 
 /** Owner only. @param params as GET employees/ takes them */
 export const employeesQuery = (params: Params) =>

@@ -1,6 +1,5 @@
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
-import type { RefundApproval } from '../../shared/api/refunds.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../shared/api/terminals.ts';
 import { call, type Request } from './http.ts';
 import { search } from './queries.ts';
@@ -54,29 +53,20 @@ export interface Refund {
 /**
  * Refunds a paid invoice if `left` still matches.
  * @param left the refundable amount, minor units
- * @param idempotencyKey one per confirmed refund, so that it is made once however often it is sent
- * @param approval a second person's, above the user's limit
+ * @param headers an Idempotency-Key of its own for each confirmed refund, so that it is made once however often it is
+ * sent; and above the user's limit a Refund-Approval
  */
 export const refundInvoice = (
   id: number,
   left: number,
   { reason, ...body }: Refund,
-  { idempotencyKey, approval }: { idempotencyKey: string; approval: string | undefined },
+  headers: Record<string, string>,
 ): Promise<Invoice> =>
   call(`invoices/${id}/cancel/${search({ expected_status: 'success', expected_left: left, reason })}`, {
     method: 'POST',
     body,
-    headers: {
-      'Idempotency-Key': idempotencyKey,
-      ...(approval === undefined ? {} : { 'Refund-Approval': approval }),
-    },
+    headers,
   });
-
-/** In a browser: a second person approves by name and password. */
-export const approveRefund = (
-  id: number,
-  body: { amount: number; username: string; password: string },
-): Promise<RefundApproval> => call(`invoices/${id}/refund-approvals/`, { method: 'POST', body });
 
 export const refreshInvoice = (id: number): Promise<Invoice> =>
   call(`invoices/${id}/refresh/`, { method: 'POST' });

@@ -85,10 +85,7 @@ export const createSessions = (
   now: () => number,
   { clock, pause }: Time = REAL_TIME,
 ): Sessions => {
-  // Verified for an unknown username, so that the answer takes as long as for a known one.
-  const decoy = decoyHash();
   const verified = createTokenMemory();
-  const waits = createSignInWaits(clock);
   const signIns = createSignInTimes();
   const passwords = createPasswordTimes(now, clock);
 
@@ -97,24 +94,7 @@ export const createSessions = (
     access: await issue(account, 'access'),
     refresh: await issue(account, 'refresh'),
   });
-  const checkPassword = async (
-    { username, password }: TokenRequest,
-    signal?: AbortSignal,
-  ): Promise<AccountRow> => {
-    // Waits before it takes a place among the hashes, so that it delays no other sign-in.
-    const ms = waits.remaining(username);
-    if (ms > 0) await pause(ms, signal);
-    const account = findPersonByUsername(db, username);
-    const matches = await verifyPassword(password, account?.password_hash ?? decoy, { signal, bound: QUEUE });
-    if (!account || !matches || !account.is_active) {
-      waits.failed(username);
-      throw new SignInError('no_active_account');
-    }
-    waits.succeeded(username);
-    passwords.note(account);
-    forgiveWrongPins(db, account.id);
-    return account;
-  };
+  const checkPassword = createPasswordCheck(db, passwords, { clock, pause });
   const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
@@ -149,6 +129,32 @@ export const createSessions = (
     },
     actor: async (token) =>
       token.startsWith(KEY_PREFIX) ? keyActor({ db, now }, token) : toActor(await claims(token, ['access'])),
+  };
+};
+
+/** Checks the password of a person as every sign-in does, and keeps that it was given. */
+const createPasswordCheck = (
+  db: Db,
+  passwords: Pick<ReturnType<typeof createPasswordTimes>, 'note'>,
+  { clock, pause }: Time,
+): Sessions['checkPassword'] => {
+  // Verified for an unknown username, so that the answer takes as long as for a known one.
+  const decoy = decoyHash();
+  const waits = createSignInWaits(clock);
+  return async ({ username, password }, signal) => {
+    // Waits before it takes a place among the hashes, so that it delays no other sign-in.
+    const ms = waits.remaining(username);
+    if (ms > 0) await pause(ms, signal);
+    const account = findPersonByUsername(db, username);
+    const matches = await verifyPassword(password, account?.password_hash ?? decoy, { signal, bound: QUEUE });
+    if (!account || !matches || !account.is_active) {
+      waits.failed(username);
+      throw new SignInError('no_active_account');
+    }
+    waits.succeeded(username);
+    passwords.note(account);
+    forgiveWrongPins(db, account.id);
+    return account;
   };
 };
 

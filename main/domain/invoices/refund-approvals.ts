@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { RefundApproval } from '../../../shared/api/refunds.ts';
 import { problem } from '../../../shared/errors.ts';
-import { MINUTE_MS } from '../../../shared/time.ts';
+import { isoTime, MINUTE_MS } from '../../../shared/time.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import {
@@ -55,12 +56,19 @@ export const approverProblem = (
   });
 };
 
-export interface GrantedApproval {
+interface GrantedApproval {
   token: string;
   approver: AccountRow;
   /** Milliseconds UTC. */
   expires_at: number;
 }
+
+/** For the interface and for the window. */
+export const presentApproval = ({ token, approver, expires_at }: GrantedApproval): RefundApproval => ({
+  token,
+  approver: approver.full_name || approver.username,
+  expires_at: isoTime(expires_at),
+});
 
 export interface ApprovalContext extends LimitContext {
   approvalTries: ApprovalTries;

@@ -18,7 +18,7 @@ import { soldLines } from '../../domain/invoices/refund.ts';
 import {
   type ApprovalContext,
   approveRefund,
-  type GrantedApproval,
+  presentApproval,
 } from '../../domain/invoices/refund-approvals.ts';
 import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
 import { allowanceNow, type LimitContext, limitsOf } from '../../domain/invoices/refund-limits.ts';
@@ -49,13 +49,6 @@ const presentRefunds = (db: Db, invoice: InvoiceRow): InvoiceRefunds => ({
     quantity: quantity / 10 ** QUANTITY_SCALE,
     returned: returned / 10 ** QUANTITY_SCALE,
   })),
-});
-
-/** For the interface and for the window. */
-export const presentApproval = ({ token, approver, expires_at }: GrantedApproval): RefundApproval => ({
-  token,
-  approver: approver.full_name || approver.username,
-  expires_at: isoTime(expires_at),
 });
 
 /** The context of the routes of refunds. */

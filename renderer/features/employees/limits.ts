@@ -9,14 +9,12 @@ export type TypedLimits = Readonly<Record<LimitName, string>>;
 
 export const NO_LIMITS: TypedLimits = { largest: '', per_day: '' };
 
+const typed = (limit: number | null): string => (limit === null ? '' : typedPrice(limit));
+
 /** The stored limits, as a person would type them. */
-export const typedLimits = ({ refund_limits }: Pick<EmployeeRecord, 'refund_limits'>): TypedLimits => {
-  const { largest, per_day } = refund_limits;
-  return {
-    largest: largest === null ? '' : typedPrice(largest),
-    per_day: per_day === null ? '' : typedPrice(per_day),
-  };
-};
+export const typedLimits = (
+  stored: Pick<EmployeeRecord, 'refund_largest' | 'refund_per_day'>,
+): TypedLimits => ({ largest: typed(stored.refund_largest), per_day: typed(stored.refund_per_day) });
 
 /** Minor units; null: none; undefined: not an amount. */
 export const readLimit = (typed: string): number | null | undefined => {
@@ -25,7 +23,8 @@ export const readLimit = (typed: string): number | null | undefined => {
   return 'minor' in parsed ? parsed.minor : undefined;
 };
 
-export const limitsOf = ({ largest, per_day }: TypedLimits): EmployeeRecord['refund_limits'] => ({
+/** As the program takes them. */
+export const limitsOf = ({ largest, per_day }: TypedLimits) => ({
   largest: readLimit(largest) ?? null,
   per_day: readLimit(per_day) ?? null,
 });

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
-import { IconUserCircle } from '@tabler/icons-react';
+import { IconUser } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonByPin } from '../../../shared/bridge/people.ts';
@@ -116,7 +116,7 @@ const People = ({ people, onChoose }: PeopleProps) => {
             size="lg"
             justify="start"
             autoFocus={at === 0}
-            leftSection={<IconUserCircle size={24} stroke={1.5} aria-hidden />}
+            leftSection={<IconUser size={24} stroke={1.5} aria-hidden />}
             onClick={() => onChoose(person)}
           >
             <Text span truncate>

@@ -1,12 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { lazy, type PropsWithChildren, Suspense, useState } from 'react';
+import { type PropsWithChildren, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { loadTexts } from '../../../i18n/index.ts';
-import { retryImport } from '../../../lib/retry-import.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChangedCallout } from '../details/callouts.tsx';
 import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
+import { RefundApproval } from './refund-approval.tsx';
 import { RefundEntry } from './refund-entry.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 import { RefundReview } from './refund-review.tsx';
@@ -59,16 +58,6 @@ const Closing = ({ children, onClose }: PropsWithChildren<{ onClose(): void }>) 
   );
 };
 
-const RefundApproval = lazy(
-  retryImport(async () => {
-    const [{ RefundApproval: part }] = await Promise.all([
-      import('./refund-approval.tsx'),
-      loadTexts(['people']),
-    ]);
-    return { default: part };
-  }),
-);
-
 interface StepsProps extends RefundDialogProps {
   state: ReturnType<typeof useRefund>;
 }
@@ -81,15 +70,13 @@ const Steps = ({ invoice, state, onClose }: StepsProps) => {
   const { aboveLimit } = state;
   if (aboveLimit)
     return (
-      <Suspense>
-        <RefundApproval
-          invoice={invoice}
-          amount={aboveLimit.amount}
-          isBusy={state.isBusy}
-          onApproved={(approval) => void state.refund(aboveLimit, approval)}
-          onBack={state.withdraw}
-        />
-      </Suspense>
+      <RefundApproval
+        invoice={invoice}
+        amount={aboveLimit.amount}
+        isBusy={state.isBusy}
+        onApproved={(approval) => void state.refund(aboveLimit, approval)}
+        onBack={state.withdraw}
+      />
     );
   if (isReview && 'amount' in read)
     return (

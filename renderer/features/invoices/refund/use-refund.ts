@@ -40,10 +40,7 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
       const attempt = state.store.begin(invoice.id, left, refunded);
       if (!attempt) return;
       try {
-        const updated = await refundInvoice(invoice.id, left, refunded, {
-          idempotencyKey: attempt.key,
-          approval,
-        });
+        const updated = await refundInvoice(invoice.id, left, refunded, headersOf(attempt.key, approval));
         state.store.succeed(attempt.key);
         storeInvoice(updated);
         showDone(updated, refunded.amount, left);
@@ -74,6 +71,11 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
     change: isBusy ? undefined : changeOf('refund', opened, invoice),
   };
 };
+
+const headersOf = (key: string, approval: string | undefined): Record<string, string> => ({
+  'Idempotency-Key': key,
+  ...(approval === undefined ? {} : { 'Refund-Approval': approval }),
+});
 
 const isAboveLimit = (failure: Failure): boolean =>
   failure.kind === 'invalid' && failure.codes?.amount?.[0]?.code === 'refund_limit';

@@ -11,7 +11,7 @@ const employee = (username: string): EmployeeRecord => ({
   position: '',
   email: '',
   ...rightsFrom(['can_view_invoices', 'can_cancel_invoices']),
-  refund_limits: { largest: null, per_day: null },
+  ...{ refund_largest: null, refund_per_day: null },
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
