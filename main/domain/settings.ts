@@ -64,6 +64,18 @@ const EXPECTED_ORIGINS =
 
 const separateOrigins = (list: string): string[] => list.split(/[\s,]+/).filter((each) => each !== '');
 
+const MOST_REASONS = 12;
+
+/** Each once, in the owner's order. */
+const separateReasons = (list: string): string[] => [
+  ...new Set(
+    list
+      .split(/[;\n]+/)
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ),
+];
+
 const SETTINGS = {
   shop_name: {
     description: `What the shop is called on receipts and in the window, at most ${MAX_LENGTH.shop_name} characters; "" shows the merchant's name at the bank.`,
@@ -154,6 +166,33 @@ const SETTINGS = {
     takesEffect: 'at once',
     schema: text(MAX_LENGTH.return_text),
   },
+  refund_reasons: {
+    description: `The reasons of refunds to choose from, separated by semicolons: at most ${MOST_REASONS}, each at most ${MAX_LENGTH.refund_reason} characters.`,
+    fallback: () => '',
+    takesEffect: 'at once',
+    schema: v.pipe(
+      text(1000),
+      v.check(
+        (list) => separateReasons(list).length <= MOST_REASONS,
+        `There are too many. Expected: at most ${MOST_REASONS}, separated by semicolons.`,
+      ),
+      v.check(
+        (list) => separateReasons(list).every((each) => [...each].length <= MAX_LENGTH.refund_reason),
+        `One is too long. Expected: at most ${MAX_LENGTH.refund_reason} characters each, separated by semicolons.`,
+      ),
+      v.transform((list) => separateReasons(list).join('; ')),
+    ),
+  },
+  refund_reason_required: {
+    description:
+      'Whether a refund needs a reason of that list: yes or no. Without reasons in it none is needed.',
+    fallback: () => 'no',
+    takesEffect: 'at once',
+    schema: v.pipe(
+      text(3),
+      v.check((value) => value === 'yes' || value === 'no', 'Expected: yes or no.'),
+    ),
+  },
 } as const satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTINGS;
 
@@ -196,6 +235,12 @@ export const webhookAddress = (db: Db): string | undefined => ownValue(db, 'webh
 
 /** Origins of tills in a browser, as browsers send them. */
 export const allowedOrigins = (db: Db): string[] => separateOrigins(readSetting(db, 'allowed_origins'));
+
+/** The owner's list of reasons of refunds, and whether a refund needs one of them. */
+export const refundReasons = (db: Db): { reasons: string[]; isRequired: boolean } => {
+  const reasons = separateReasons(readSetting(db, 'refund_reasons'));
+  return { reasons, isRequired: reasons.length > 0 && readSetting(db, 'refund_reason_required') === 'yes' };
+};
 
 export interface SettingState {
   name: SettingName;

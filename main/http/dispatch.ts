@@ -5,6 +5,7 @@ import { query as querySchema } from '../../shared/api/query.ts';
 import { KEY_PREFIX, KEY_SHAPE } from '../domain/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../domain/accounts/sessions.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
+import { APPROVAL_HEADER } from '../domain/invoices/refund-approvals.ts';
 import { validateBody, validateQuery } from '../domain/validate.ts';
 import { readFileBody } from './body.ts';
 import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts';
@@ -98,6 +99,7 @@ const answer = async (
           if (!permits(route, identity.actor)) throw forbidden();
         },
         ...(keyed === undefined ? {} : { keyed }),
+        ...approvalOf(ctx, route),
       },
       actor,
     );
@@ -108,6 +110,16 @@ const answer = async (
       ? await idempotency(ctx, actor, keyedContent(ctx, route, body), handle)
       : await handle();
   send(ctx, route, result);
+};
+
+/** No longer than a valid one, so that a long header costs nothing. */
+const APPROVAL_SHAPE = /^[\w-]{1,100}$/;
+
+const approvalOf = (ctx: Context, { takesApproval }: Route): { approval?: string } => {
+  const approval = ctx.get(APPROVAL_HEADER);
+  if (!takesApproval || approval === '') return {};
+  // One of another shape is refused like any unknown one.
+  return { approval: APPROVAL_SHAPE.test(approval) ? approval : 'invalid' };
 };
 
 /** The content that an Idempotency-Key is bound to: the body, and the object that the path names. */

@@ -21,6 +21,8 @@ interface Call<Query, Body, Target> {
   language: Language;
   /** Present when the client sent an Idempotency-Key to an endpoint that takes one. */
   keyed?: KeyedRequest;
+  /** The Refund-Approval sent to an endpoint that takes one. */
+  approval?: string;
   /** The file sent to an endpoint that `consumes` files; undefined: none. */
   file: Buffer | undefined;
   /** For an endpoint that `consumes` files or `isLongRunning`: aborted once the client has hung up. */
@@ -69,6 +71,8 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   isExtension?: true;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
+  /** Takes a Refund-Approval. */
+  takesApproval?: true;
   /** Status of success; default 200. With 204 the answer has no body. */
   status?: 200 | 201 | 204;
   /** Schema of a successful answer; absent with 204, and with `produces`. */

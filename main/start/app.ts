@@ -14,6 +14,7 @@ import {
   type RunningService,
 } from '../domain/installation.ts';
 import { doubtPendingAttempts } from '../domain/invoices/attempts.ts';
+import { createApprovalTries } from '../domain/invoices/refund-approvals.ts';
 import { READS } from '../domain/reads.ts';
 import { allowedOrigins, backupFolder } from '../domain/settings.ts';
 import { systemState } from '../domain/system.ts';
@@ -207,7 +208,11 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    context: { ...installation, log, bank: pace.observed(installation.bank), exclusive },
+    context: {
+      ...{ ...installation, log, exclusive },
+      bank: pace.observed(installation.bank),
+      approvalTries: createApprovalTries(),
+    },
     ...{ backups, background, timeZone, sessions, gate, file },
     feed: createEventFeed(db),
     exports: createExports({ file, timeZone, now }),
@@ -223,10 +228,10 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
 };
 
 const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
-  const { context, reader, timeZone, exports, tables, background } = services;
+  const { context, reader, timeZone, exports, tables, background, sessions } = services;
   const { db } = context;
   return [
-    ...authRoutes(services.sessions),
+    ...authRoutes(sessions),
     ...terminalRoutes(context),
     ...cashRegisterRoutes(db),
     ...registerStateRoutes(context),
@@ -234,7 +239,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...invoiceRoutes(context, reader, timeZone),
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
-    ...refundRoutes(db),
+    ...refundRoutes({ ...context, sessions }),
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),

@@ -9,6 +9,8 @@ export type SettingKey =
   | 'shop_name'
   | 'seller_iban'
   | 'return_text'
+  | 'refund_reasons'
+  | 'refund_reason_required'
   | 'default_destination'
   | 'demo'
   | 'time_zone'

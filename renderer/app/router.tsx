@@ -75,7 +75,11 @@ const invoices = createRoute({
 const invoice = createRoute({
   getParentRoute: () => invoices,
   path: '$invoiceId',
-  component: screen(['invoices'], () => import('../features/invoices/details.tsx'), 'InvoiceDetails'),
+  component: screen(
+    ['invoices', 'people'],
+    () => import('../features/invoices/details.tsx'),
+    'InvoiceDetails',
+  ),
 });
 const terminals = createRoute({
   ...at('/terminals'),

@@ -206,7 +206,14 @@ export const cancelQuery = query({
         'refund.',
     ),
   ),
+  reason: beyondVersion1(
+    textParam(
+      "Why a paid invoice is refunded: one of the owner's reasons, as refunds/rules/ lists them. Needed only where the " +
+        'owner requires one.',
+    ),
+  ),
 });
+/** Also the reason, which is no expectation but comes the same way. */
 export type CancelExpectation = v.InferOutput<typeof cancelQuery>;
 
 export const INVOICE_ORDER_FIELDS = [

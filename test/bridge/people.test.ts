@@ -9,6 +9,7 @@ import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
 const OTHER = 'another horse';
+const NO_LIMITS = { refund_largest: null, refund_per_day: null };
 
 describe('the owner of a new shop', () => {
   let shop: NewShop;
@@ -111,7 +112,7 @@ describe('of an open shop', () => {
       const limits = async () => (await shop.owner.get<EmployeeLimitsList>('employees/limits/')).body.results;
       expect(await limits()).toEqual([]);
       await window.ask('employees.change', { id, own_sales_only: true });
-      expect(await limits()).toEqual([{ employee: id, own_sales_only: true }]);
+      expect(await limits()).toEqual([{ employee: id, own_sales_only: true, ...NO_LIMITS }]);
       const client = shop.owner.as(await shop.signIn('petro'));
       expect((await client.get<Account>('account/')).body).toMatchObject({ own_sales_only: true });
       // The owner's alone.
@@ -120,7 +121,7 @@ describe('of an open shop', () => {
       expect(await limits()).toEqual([]);
       const narrow = { ...nobody, username: 'narrow', own_sales_only: true };
       const { id: added } = await window.ask('employees.add', narrow);
-      expect(await limits()).toEqual([{ employee: added, own_sales_only: true }]);
+      expect(await limits()).toEqual([{ employee: added, own_sales_only: true, ...NO_LIMITS }]);
     });
 
     test('is found by a new name', async () => {

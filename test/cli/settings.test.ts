@@ -12,6 +12,8 @@ const NAMES = [
   'allowed_origins',
   'seller_iban',
   'return_text',
+  'refund_reasons',
+  'refund_reason_required',
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -37,11 +39,15 @@ describe('setting list', () => {
       '',
       '',
       '',
+      '',
+      'no',
     ];
     const effects = [
       'at once',
       'at once',
       'at the next start of the service',
+      'at once',
+      'at once',
       'at once',
       'at once',
       'at once',

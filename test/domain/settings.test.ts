@@ -8,6 +8,7 @@ import {
   defaultDestination,
   listSettings,
   paperTexts,
+  refundReasons,
   SETTING_NAMES,
   type SettingName,
   shopName,
@@ -41,6 +42,8 @@ const readers = (): Record<SettingName, string | undefined> => ({
   allowed_origins: allowedOrigins(db).join(' '),
   seller_iban: paperTexts(db).sellerIban,
   return_text: paperTexts(db).returnText,
+  refund_reasons: refundReasons(db).reasons.join('; '),
+  refund_reason_required: refundReasons(db).isRequired ? 'yes' : 'no',
 });
 const DEFAULTS = {
   shop_name: '',
@@ -51,9 +54,13 @@ const DEFAULTS = {
   allowed_origins: '',
   seller_iban: '',
   return_text: '',
+  refund_reasons: '',
+  refund_reason_required: 'no',
 };
 
 const GOOD: [name: SettingName, given: string, stored: string][] = [
+  ['refund_reasons', ' Товар повернено;; Wrong amount ;\nТовар повернено', 'Товар повернено; Wrong amount'],
+  ['refund_reasons', '☕'.repeat(60), '☕'.repeat(60)],
   ['shop_name', ' Кава на розі ', 'Кава на розі'],
   ['shop_name', '☕'.repeat(120), '☕'.repeat(120)],
   ['default_destination', ' Кава на розі ', 'Кава на розі'],

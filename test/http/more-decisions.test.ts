@@ -193,6 +193,8 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ].map((path) => `get /invoices/${path}`),
       'get /requests/',
       'get /employees/limits/',
+      'get /refunds/rules/',
+      'post /invoices/{id}/refund-approvals/',
       'get /invoices/{id}/outcome/',
       'get /catalog/products/export/',
       'post /catalog/products/import/',
@@ -213,6 +215,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     ...['created_by', 'product', 'payment_system', 'without'].map((name) => `get /invoices/ ${name}`),
     'post /invoices/{id}/cancel/ expected_status',
     'post /invoices/{id}/cancel/ expected_left',
+    'post /invoices/{id}/cancel/ reason',
   ]);
   // Version 1 has no header of a request but Authorization.
   const parameters = operations
@@ -220,7 +223,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     .map((one) => body.components.parameters?.[one.$ref?.split('/').at(-1) ?? ''] ?? one)
     .filter((one) => one.in === 'header');
   expect(parameters.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['Idempotency-Key', 'Last-Event-ID']),
+    expect.arrayContaining(['Idempotency-Key', 'Last-Event-ID', 'Refund-Approval']),
   );
   for (const one of parameters) expect(one).toMatchObject({ 'x-kramar-extension': true });
   expect(parameters.filter(({ required }) => required)).toEqual([]);

@@ -83,6 +83,8 @@ const INTERFACE = [
 const EXTENSIONS = [
   'GET account/',
   'GET employees/limits/',
+  'GET refunds/rules/',
+  'POST invoices/{id}/refund-approvals/',
   'GET invoices/open/',
   'GET invoices/outcomes/',
   'GET invoices/status-sums/',

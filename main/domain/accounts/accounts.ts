@@ -14,6 +14,8 @@ import {
 } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
+import { deletePin } from '../../store/pins.ts';
+import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -32,6 +34,8 @@ export interface EmployeeFields {
   permissions: readonly Permission[];
   /** Whether they see only the invoices that they created. */
   own_sales_only?: boolean | undefined;
+  /** What they refund without a second person. */
+  refund_limits?: Partial<RefundLimits> | undefined;
 }
 
 const fieldSchemas = { username: newUsernameField(), ...employeeTexts };
@@ -130,14 +134,14 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 /** @throws ValidationError */
 export const addEmployee = async (
   { db, now }: AccountContext,
-  { permissions, own_sales_only = false, ...texts }: EmployeeFields,
+  { permissions, own_sales_only = false, refund_limits, ...texts }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
   const fields = checkedFields(texts);
   const password_hash = await checkedHash(password);
   return db.transaction(() => {
     refuseTakenUsername(db, fields.username);
-    return insertAccount(db, {
+    const account = insertAccount(db, {
       role: 'employee',
       ...fields,
       password_hash,
@@ -146,6 +150,8 @@ export const addEmployee = async (
       is_active: 1,
       ...stamps(now()),
     });
+    if (refund_limits) changeRefundLimits(db, account.id, refund_limits);
+    return account;
   });
 };
 
@@ -172,6 +178,10 @@ interface EmployeeChanges {
   is_active?: boolean | undefined;
   /** Whether they see only the invoices that they created. */
   own_sales_only?: boolean | undefined;
+  /** What they refund without a second person. */
+  refund_limits?: Partial<RefundLimits> | undefined;
+  /** Their PIN no longer works. */
+  remove_pin?: boolean | undefined;
   password?: string | undefined;
 }
 
@@ -187,18 +197,21 @@ export const updateEmployee = async (
   changes: EmployeeChanges,
 ): Promise<AccountRow> => {
   const fields = checkedChanges(changes);
-  const { permissions, is_active, own_sales_only, password } = changes;
+  const { permissions, is_active, own_sales_only, refund_limits, remove_pin = false, password } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
-  return db.transaction(() =>
-    updateAccount(db, employee(db, key), {
+  return db.transaction(() => {
+    const account = employee(db, key);
+    if (refund_limits) changeRefundLimits(db, account.id, refund_limits);
+    if (remove_pin) deletePin(db, account.id);
+    return updateAccount(db, account, {
       ...fields,
       ...(permissions === undefined ? {} : permissionBits(permissions)),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
       ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
-    }),
-  );
+    });
+  });
 };
 
 /** Full name, else username; "" for null and for a deleted account. */

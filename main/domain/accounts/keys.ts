@@ -6,6 +6,7 @@ import { byPermission, type Permission } from '../../../shared/permissions.ts';
 import { insertAccount, updateAccount } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
+import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { allKeys, findKey, findKeyByHash, insertKey, type KeyRow, updateKey } from '../../store/till-keys.ts';
 import { NotFoundError, SignInError, ValidationError } from '../errors.ts';
@@ -38,7 +39,10 @@ export interface KeyFields {
 }
 
 /** Absent fields stay. */
-type KeyChanges = { [Field in keyof KeyFields]?: KeyFields[Field] | undefined };
+type KeyChanges = { [Field in keyof KeyFields]?: KeyFields[Field] | undefined } & {
+  /** A key has no limits of refunds unless they are set. */
+  refund_limits?: Partial<RefundLimits> | undefined;
+};
 
 /** The key itself is here and nowhere else. */
 export interface IssuedKey {
@@ -111,6 +115,7 @@ const existing = (db: Db, id: number): KeyRow => {
 /** Absent fields stay; what changes holds at the key's next request. @throws NotFoundError, ValidationError */
 export const changeKey = ({ db, now }: KeyContext, id: number, changes: KeyChanges): KeyRow =>
   db.transaction(() => {
+    if (changes.refund_limits) changeRefundLimits(db, existing(db, id).id, changes.refund_limits);
     updateAccount(db, existing(db, id), { ...columnsOf(db, id, changes), updated_at: now() });
     return existing(db, id);
   });

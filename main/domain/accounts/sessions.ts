@@ -6,8 +6,10 @@ import { byPermission, type Permission, type Permissions } from '../../../shared
 import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { clearPinFailures } from '../../store/pins.ts';
 import { BusyError, SignInError } from '../errors.ts';
 import { authenticateKey, KEY_PREFIX, type KeyContext } from './keys.ts';
+import { createPasswordTimes } from './password-times.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
 import type { Scope } from './scope.ts';
 import { ALGORITHM, createTokenMemory } from './token-memory.ts';
@@ -41,6 +43,12 @@ export interface Sessions {
    * @throws SignInError no_active_account, BusyError, the reason of the signal
    */
   signIn(credentials: TokenRequest, signal?: AbortSignal): Promise<TokenPair>;
+  /** Checks a password as a sign-in does, with its delays, and keeps that it was given. @throws what `signIn` does */
+  checkPassword(credentials: TokenRequest, signal?: AbortSignal): Promise<AccountRow>;
+  /** Whether the person gave their present password in the last 24 hours, since this service started. */
+  hasGivenPassword(account: AccountRow): boolean;
+  /** A session of somebody who has proven by a PIN who they are: it does not count as given for a password. */
+  begin(account: AccountRow): Promise<TokenPair>;
   /** @throws SignInError */
   refresh(refreshToken: string): Promise<{ access: string }>;
   /**
@@ -77,13 +85,16 @@ export const createSessions = (
   now: () => number,
   { clock, pause }: Time = REAL_TIME,
 ): Sessions => {
-  // Verified for an unknown username, so that the answer takes as long as for a known one.
-  const decoy = decoyHash();
   const verified = createTokenMemory();
-  const waits = createSignInWaits(clock);
   const signIns = createSignInTimes();
+  const passwords = createPasswordTimes(now, clock);
 
   const issue = createIssuer(vault, now);
+  const begin = async (account: AccountRow): Promise<TokenPair> => ({
+    access: await issue(account, 'access'),
+    refresh: await issue(account, 'refresh'),
+  });
+  const checkPassword = createPasswordCheck(db, passwords, { clock, pause });
   const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
@@ -96,24 +107,14 @@ export const createSessions = (
   };
 
   return {
-    signIn: async ({ username, password }, signal) => {
-      // Waits before it takes a place among the hashes, so that it delays no other sign-in.
-      const ms = waits.remaining(username);
-      if (ms > 0) await pause(ms, signal);
-      const account = findPersonByUsername(db, username);
-      const matches = await verifyPassword(password, account?.password_hash ?? decoy, {
-        signal,
-        bound: QUEUE,
-      });
-      if (!account || !matches || !account.is_active) {
-        waits.failed(username);
-        throw new SignInError('no_active_account');
-      }
-      waits.succeeded(username);
-      const access = await issue(account, 'access');
-      signIns.add(access, now());
-      return { access, refresh: await issue(account, 'refresh') };
+    signIn: async (credentials, signal) => {
+      const pair = await begin(await checkPassword(credentials, signal));
+      signIns.add(pair.access, now());
+      return pair;
     },
+    checkPassword,
+    hasGivenPassword: passwords.isRecent,
+    begin,
     signedInAt: signIns.at,
     refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
     verify: (token) => claims(token, ['access', 'refresh']).then(() => undefined),
@@ -128,6 +129,32 @@ export const createSessions = (
     },
     actor: async (token) =>
       token.startsWith(KEY_PREFIX) ? keyActor({ db, now }, token) : toActor(await claims(token, ['access'])),
+  };
+};
+
+/** Checks the password of a person as every sign-in does, and keeps that it was given. */
+const createPasswordCheck = (
+  db: Db,
+  passwords: Pick<ReturnType<typeof createPasswordTimes>, 'note'>,
+  { clock, pause }: Time,
+): Sessions['checkPassword'] => {
+  // Verified for an unknown username, so that the answer takes as long as for a known one.
+  const decoy = decoyHash();
+  const waits = createSignInWaits(clock);
+  return async ({ username, password }, signal) => {
+    // Waits before it takes a place among the hashes, so that it delays no other sign-in.
+    const ms = waits.remaining(username);
+    if (ms > 0) await pause(ms, signal);
+    const account = findPersonByUsername(db, username);
+    const matches = await verifyPassword(password, account?.password_hash ?? decoy, { signal, bound: QUEUE });
+    if (!account || !matches || !account.is_active) {
+      waits.failed(username);
+      throw new SignInError('no_active_account');
+    }
+    waits.succeeded(username);
+    passwords.note(account);
+    forgiveWrongPins(db, account.id);
+    return account;
   };
 };
 
@@ -158,7 +185,16 @@ const isCurrent = (type: TokenType, { iat, exp }: { iat: number; exp: number }, 
 const passwordMark = (account: AccountRow): string =>
   hash('sha256', account.password_hash, 'hex').slice(0, 16);
 
-const toActor = (account: AccountRow): Actor => ({
+/** A good password ends the lock of the person's PIN. A full disk must not keep them from signing in. */
+const forgiveWrongPins = (db: Db, account: number): void => {
+  try {
+    clearPinFailures(db, account);
+  } catch {
+    // The PIN stays locked until the next sign-in.
+  }
+};
+
+export const toActor = (account: AccountRow): Actor => ({
   id: account.id,
   username: account.username,
   isOwner: account.role === 'owner',

@@ -26,6 +26,7 @@ import { labels } from './bank-requests.ts';
 import { changeInvoice } from './change.ts';
 import { nextCheck } from './poll-interval.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
+import { authoriseRefund } from './refund-approvals.ts';
 import { isConfirmed, type RefundPlan, refundPlanOf, refuseBesideBankRefund } from './refund-journal.ts';
 import { lineOfAmount, returnOfItems, returnOfRest, type SoldLine } from './refund-lines.ts';
 import { refundable, remainingAmount as remainingHere, settledAmount } from './status.ts';
@@ -39,6 +40,8 @@ export interface CancelInput {
   /** The expected state of the invoice, without which nothing is done. */
   expected: CancelExpectation;
   keyed?: KeyedRequest | undefined;
+  /** A second person's consent to a refund above the requester's limit. */
+  approval?: string | undefined;
   /** Stores the answer under the Idempotency-Key; runs in the transaction that writes the result. */
   record: (invoice: InvoiceRow) => void;
 }
@@ -48,8 +51,9 @@ export const journalCancel = (
   { db, now, bankNow }: InvoiceContext,
   kind: Exclude<AttemptKind, 'create'>,
   { id, terminal_id }: InvoiceRow,
-  { actor, keyed }: Pick<CancelInput, 'actor' | 'keyed'>,
+  { actor, keyed, expected }: Pick<CancelInput, 'actor' | 'keyed' | 'expected'>,
   request: object,
+  approved_by: number | null = null,
 ): AttemptRow =>
   insertAttempt(db, {
     ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
@@ -58,6 +62,23 @@ export const journalCancel = (
     request: JSON.stringify(request),
     created_at: now(),
     bank_created_at: bankNow() ?? null,
+    // Of a refund alone, where it is one of the owner's list.
+    reason: kind === 'refund' ? (expected.reason ?? '') : '',
+    approved_by,
+  });
+
+/** Journals a refund that the requester may make, and uses the approval of it up. @throws ValidationError */
+const journalRefund = (
+  context: InvoiceContext,
+  invoice: InvoiceRow,
+  cancel: CancelInput,
+  request: RefundPlan & { lines: CancelItem[] },
+): AttemptRow =>
+  context.db.transaction(() => {
+    const refund = { requester: cancel.actor, invoice, amount: request.amount };
+    const { approved_by, use } = authoriseRefund(context, refund, cancel.approval);
+    use();
+    return journalCancel(context, 'refund', invoice, cancel, request, approved_by);
   });
 
 const STATUS_MESSAGES: Record<InvoiceStatus, string> = {
@@ -82,10 +103,11 @@ const amountProblem = (found: Problem) => new ValidationError({ amount: [found] 
  */
 export const startRefund = async (
   context: InvoiceContext,
-  { actor, input, expected, keyed, record }: CancelInput,
+  cancel: CancelInput,
   { invoice, token, bankInvoice }: BankLook,
 ): Promise<InvoiceRow> => {
   const { db, bank } = context;
+  const { input, expected, record } = cancel;
   refuseBesideBankRefund(bankInvoice);
   // The bank may list a confirmed refund late, so Kramar's own refunds count as well.
   const left = Math.min(refundable(bankInvoice), remainingHere(invoice));
@@ -98,7 +120,7 @@ export const startRefund = async (
   const { amount, lines } = whatToReturn(db, invoice, input, left);
 
   const plan: RefundPlan = { amount, comment: input.comment, items: input.items };
-  const attempt = journalCancel(context, 'refund', invoice, { actor, keyed }, { ...plan, lines });
+  const attempt = journalRefund(context, invoice, cancel, { ...plan, lines });
   const isWhole = amount === bankInvoice.amount && input.amount === undefined && input.items.length === 0;
   const request: CancelRequest = {
     invoiceId: invoice.invoice_id,
@@ -199,7 +221,7 @@ const cancelFailed = () =>
  * The amount and the receipt's lines: the requested items; everything left; or one line.
  * @param left may still be refunded, minor units
  */
-const whatToReturn = (
+export const whatToReturn = (
   db: Db,
   invoice: InvoiceRow,
   { amount, items }: InvoiceCancel,

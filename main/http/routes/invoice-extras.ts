@@ -49,13 +49,15 @@ const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
     created_by: accountName(db, invoice.created_by),
     expires_at: isoTimeOrNull(invoice.expires_at),
     results: composeHistory({ invoice, attempts, events, refunds }).map(
-      ({ at, type, status, amount, by, detail }) => ({
+      ({ at, type, status, amount, by, detail, reason, approved_by }) => ({
         at: isoTime(at),
         type,
         status,
         amount,
         by: accountName(db, by),
         detail,
+        reason,
+        approved_by: accountName(db, approved_by),
       }),
     ),
   };

@@ -33,6 +33,10 @@ export interface AttemptsTable {
   possible_invoices: Generated<number>;
   /** Next reading of the register for an unknown one of them; null: none is expected. */
   register_check_at: number | null;
+  /** Why, from the owner's list; "": none was given. */
+  reason: Generated<string>;
+  /** The second person (account) who approved a refund above the requester's limit. */
+  approved_by: Generated<number | null>;
 }
 
 /**

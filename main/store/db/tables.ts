@@ -7,6 +7,7 @@ import type {
   SaleInvoicesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
+import type { PinsTable, RefundApprovalsTable, RefundLimitsTable } from './people-tables.ts';
 import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
 
 /** SQLite has no boolean. */
@@ -269,6 +270,9 @@ export interface Tables {
   counters: CountersTable;
   accounts: AccountsTable;
   till_keys: TillKeysTable;
+  pins: PinsTable;
+  refund_limits: RefundLimitsTable;
+  refund_approvals: RefundApprovalsTable;
   terminals: TerminalsTable;
   cash_registers: CashRegistersTable;
   invoices: InvoicesTable;

@@ -16,7 +16,9 @@ export type SettingName =
   | 'webhook_address'
   | 'backup_folder'
   | 'seller_iban'
-  | 'return_text';
+  | 'return_text'
+  | 'refund_reasons'
+  | 'refund_reason_required';
 
 interface Value {
   value: string;

@@ -11,7 +11,7 @@ type Target = () => Promise<number>;
 
 /**
  * A shop as the document's examples presuppose it, so that each of them can be sent unchanged: terminal 1 with cash
- * register 1, product 7 in category 2 with unit 1, the employee olena. Its clock stands still, so that the service
+ * register 1, product 7 in category 2 with unit 1, the employees olena and iryna. Its clock stands still, so that the service
  * calls the bank, and writes, only on request.
  */
 export const setStage = async () => {
@@ -19,6 +19,7 @@ export const setStage = async () => {
   const { owner } = shop;
   await owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
   const olena = await shop.employee('olena');
+  await shop.employee('iryna', ['can_view_invoices', 'can_cancel_invoices']);
   await create(owner, 'catalog/categories/', { name: 'Чай' });
   await create(owner, 'catalog/categories/', { name: 'Кава' });
   await create(owner, 'catalog/units/', { name: 'Порція' });

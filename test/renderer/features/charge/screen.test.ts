@@ -138,6 +138,8 @@ test('a cancelled invoice that is read after its time has run out stays cancelle
         amount: null,
         by: '',
         detail: '',
+        reason: '',
+        approved_by: '',
       },
       {
         at: at(time),
@@ -146,6 +148,8 @@ test('a cancelled invoice that is read after its time has run out stays cancelle
         amount: null,
         by: '',
         detail: '',
+        reason: '',
+        approved_by: '',
       },
     ],
   });

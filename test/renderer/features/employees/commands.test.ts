@@ -11,6 +11,7 @@ const employee = (username: string): EmployeeRecord => ({
   position: '',
   email: '',
   ...rightsFrom(['can_view_invoices', 'can_cancel_invoices']),
+  ...{ refund_largest: null, refund_per_day: null },
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
