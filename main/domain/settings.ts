@@ -5,6 +5,7 @@ import { bareIban, isIban } from '../../shared/iban.ts';
 import { isLoopback } from '../platform/config.ts';
 import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
+import { recordAction } from './actions/record.ts';
 import { validateField } from './validate.ts';
 
 /** The owner's settings for the shop. They are stored in the database, so that they move and are backed up with it. */
@@ -226,11 +227,20 @@ export const listSettings = (db: Db, dataDir: string): SettingState[] =>
  * Stores a setting and returns its new state; "" restores the default.
  * @throws ValidationError for an invalid value: nothing is stored
  */
-export const changeSetting = (db: Db, dataDir: string, name: SettingName, input: string): SettingState =>
+export const changeSetting = (
+  db: Db,
+  dataDir: string,
+  name: SettingName,
+  input: string,
+  now: number = Date.now(),
+): SettingState =>
   db.transaction(() => {
     if (input.trim() === '') clearSetting(db, name);
     else setSetting(db, name, checkedValue(name, input));
-    return stateOf(db, name, dataDir);
+    const state = stateOf(db, name, dataDir);
+    const object = { kind: 'setting' as const, id: null, label: name };
+    recordAction(db, now, { code: 'setting_changed', object, facts: { value: state.value } });
+    return state;
   });
 
 /**

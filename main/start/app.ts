@@ -3,6 +3,8 @@ import { createBackground, openPace } from '../background/background.ts';
 import type { Schedule } from '../background/schedule.ts';
 import { consoleStart, IS_INSTALLED } from '../cli/console-command.ts';
 import { createSessions } from '../domain/accounts/sessions.ts';
+import { actingAs } from '../domain/actions/origin.ts';
+import { noteQuery } from '../domain/actions/record.ts';
 import { createBackups } from '../domain/backups/create.ts';
 import { prepareShopFolder } from '../domain/backups/lost-database.ts';
 import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
@@ -146,7 +148,8 @@ export const createApp = (config: Config, ports: AppPorts): App => {
   return {
     start: async () => {
       try {
-        return await start();
+        // Timers and connections inherit it: the one who had the service started does not act in them.
+        return await actingAs({ source: 'job' }, start);
       } catch (error) {
         await stop();
         throw error;
@@ -203,6 +206,7 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
     sessions,
     rateLimit: createRateLimit(),
     idempotency: createIdempotency(installation),
+    noteAction: (code, query) => noteQuery(db, now(), code, query),
     limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));

@@ -14,6 +14,7 @@ import {
 } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
+import { type Action, presentFacts, recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -94,7 +95,7 @@ export const createOwner = async (
         ],
       });
     refuseTakenUsername(db, fields.username);
-    return insertAccount(db, {
+    const made = insertAccount(db, {
       role: 'owner',
       ...fields,
       password_hash,
@@ -105,8 +106,16 @@ export const createOwner = async (
       is_active: 1,
       ...stamps(now()),
     });
+    recordAction(db, now(), { code: 'owner_created', object: objectOf(made) });
+    return made;
   });
 };
+
+const objectOf = ({ id, username }: AccountRow): Action['object'] => ({
+  kind: 'account',
+  id,
+  label: username,
+});
 
 const stamps = (at: number) => ({ password_changed_at: at, created_at: at, updated_at: at });
 
@@ -117,7 +126,10 @@ const setPassword = async (
   password: string,
 ): Promise<AccountRow> => {
   const password_hash = await checkedHash(password);
-  return updateAccount(db, account, { password_hash, password_changed_at: now(), updated_at: now() });
+  return db.transaction(() => {
+    recordAction(db, now(), { code: 'owner_password_changed', object: objectOf(account) });
+    return updateAccount(db, account, { password_hash, password_changed_at: now(), updated_at: now() });
+  });
 };
 
 /** @throws NotFoundError without an owner, ValidationError */
@@ -137,7 +149,7 @@ export const addEmployee = async (
   const password_hash = await checkedHash(password);
   return db.transaction(() => {
     refuseTakenUsername(db, fields.username);
-    return insertAccount(db, {
+    const made = insertAccount(db, {
       role: 'employee',
       ...fields,
       password_hash,
@@ -146,6 +158,12 @@ export const addEmployee = async (
       is_active: 1,
       ...stamps(now()),
     });
+    recordAction(db, now(), {
+      code: 'employee_added',
+      object: objectOf(made),
+      facts: { permissions, own_sales_only },
+    });
+    return made;
   });
 };
 
@@ -189,16 +207,33 @@ export const updateEmployee = async (
   const fields = checkedChanges(changes);
   const { permissions, is_active, own_sales_only, password } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
-  return db.transaction(() =>
-    updateAccount(db, employee(db, key), {
+  return db.transaction(() => {
+    const changed = updateAccount(db, employee(db, key), {
       ...fields,
       ...(permissions === undefined ? {} : permissionBits(permissions)),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
       ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
-    }),
-  );
+    });
+    recordEmployeeChange(db, now(), changed, changes);
+    return changed;
+  });
+};
+
+/** Rights and password are actions of their own: they are what an owner looks for. */
+const recordEmployeeChange = (
+  db: Db,
+  at: number,
+  account: AccountRow,
+  { permissions, own_sales_only, is_active, password, ...texts }: EmployeeChanges,
+): void => {
+  const object = objectOf(account);
+  const rights = presentFacts({ permissions, own_sales_only, is_active });
+  const changed = Object.keys(presentFacts(texts));
+  if (Object.keys(rights).length > 0) recordAction(db, at, { code: 'rights_changed', object, facts: rights });
+  if (password !== undefined) recordAction(db, at, { code: 'employee_password_changed', object });
+  if (changed.length > 0) recordAction(db, at, { code: 'employee_changed', object, facts: { changed } });
 };
 
 /** Full name, else username; "" for null and for a deleted account. */

@@ -8,6 +8,7 @@ import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { allKeys, findKey, findKeyByHash, insertKey, type KeyRow, updateKey } from '../../store/till-keys.ts';
+import { type Action, presentFacts, recordAction } from '../actions/record.ts';
 import { NotFoundError, SignInError, ValidationError } from '../errors.ts';
 import { validateField } from '../validate.ts';
 
@@ -96,9 +97,22 @@ export const createKey = ({ db, now }: KeyContext, fields: KeyFields): IssuedKey
       ...{ password_changed_at: at, created_at: at, updated_at: at },
     });
     insertKey(db, { account_id: account.id, ...stored });
-    return existing(db, account.id);
+    const { name: _name, ...facts } = fields;
+    return recorded(db, at, 'key_created', existing(db, account.id), facts);
   });
   return { row, key };
+};
+
+const recorded = (
+  db: Db,
+  now: number,
+  code: Action['code'],
+  row: KeyRow,
+  facts: Parameters<typeof presentFacts>[0] = {},
+): KeyRow => {
+  const object = { kind: 'account' as const, id: row.id, label: row.full_name };
+  recordAction(db, now, { code, object, facts: presentFacts(facts) });
+  return row;
 };
 
 /** @throws NotFoundError: no such key, or it is revoked */
@@ -112,7 +126,7 @@ const existing = (db: Db, id: number): KeyRow => {
 export const changeKey = ({ db, now }: KeyContext, id: number, changes: KeyChanges): KeyRow =>
   db.transaction(() => {
     updateAccount(db, existing(db, id), { ...columnsOf(db, id, changes), updated_at: now() });
-    return existing(db, id);
+    return recorded(db, now(), 'key_changed', existing(db, id), { ...changes });
   });
 
 /** Replaces the key; the previous one is refused from now on. @throws NotFoundError */
@@ -121,7 +135,7 @@ export const rotateKey = ({ db, now }: KeyContext, id: number): IssuedKey => {
   const row = db.transaction(() => {
     existing(db, id);
     updateKey(db, id, { ...stored, first_used_at: null, last_used_at: null });
-    return existing(db, id);
+    return recorded(db, now(), 'key_rotated', existing(db, id));
   });
   return { row, key };
 };
@@ -132,7 +146,7 @@ export const revokeKey = ({ db, now }: KeyContext, id: number): KeyRow =>
     const row = existing(db, id);
     updateKey(db, id, { revoked_at: now() });
     updateAccount(db, row, { is_active: 0, updated_at: now() });
-    return { ...row, revoked_at: now(), is_active: 0 };
+    return { ...recorded(db, now(), 'key_revoked', row), revoked_at: now(), is_active: 0 };
   });
 
 /** How often a key's last use is written, ms: a till asks every few seconds. */

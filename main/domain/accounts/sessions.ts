@@ -6,6 +6,8 @@ import { byPermission, type Permission, type Permissions } from '../../../shared
 import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { createFailedSignIns } from '../actions/failed-sign-ins.ts';
+import { noteAction } from '../actions/record.ts';
 import { BusyError, SignInError } from '../errors.ts';
 import { authenticateKey, KEY_PREFIX, type KeyContext } from './keys.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
@@ -82,6 +84,7 @@ export const createSessions = (
   const verified = createTokenMemory();
   const waits = createSignInWaits(clock);
   const signIns = createSignInTimes();
+  const noteFailure = createFailedSignIns(db, now);
 
   const issue = createIssuer(vault, now);
   const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
@@ -107,11 +110,13 @@ export const createSessions = (
       });
       if (!account || !matches || !account.is_active) {
         waits.failed(username);
+        noteFailure(account);
         throw new SignInError('no_active_account');
       }
       waits.succeeded(username);
       const access = await issue(account, 'access');
       signIns.add(access, now());
+      noteAction(db, now(), { code: 'signed_in', by: account.id });
       return { access, refresh: await issue(account, 'refresh') };
     },
     signedInAt: signIns.at,
