@@ -31,6 +31,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { createRequestLog } from '../http/request-log.ts';
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from '../http/routes/account.ts';
+import { actionRoutes } from '../http/routes/actions.ts';
 import { authRoutes } from '../http/routes/auth.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
@@ -245,6 +246,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),
     ...employeeRoutes(db),
     ...accountRoutes(db),
+    ...actionRoutes(context, exports),
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),

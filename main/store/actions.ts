@@ -1,9 +1,13 @@
 import { hash as digest } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
+import { codesOfGroup } from '../../shared/actions.ts';
+import type { ActionFilter } from '../../shared/api/actions.ts';
 import type { ActionsSealTable, ActionsTable, ActionTables } from './db/action-tables.ts';
 import { build, type Db } from './db/connection.ts';
+import type { Found, Slice } from './db/list.ts';
 import { fixedQuery, queryByColumns } from './db/query-cache.ts';
+import type { Snapshot } from './db/snapshot.ts';
 import { nextNumber } from './settings.ts';
 
 export type ActionRow = Selectable<ActionsTable>;
@@ -135,3 +139,38 @@ const pruneOnce = (db: Db, before: number, onPruned: (to: ChainLink, count: numb
   onPruned(to, count);
   return count;
 };
+
+const matching = (filter: ActionFilter) => {
+  const { who, group, code, source, object, object_id, from, to } = filter;
+  const codes =
+    group === undefined ? code : codesOfGroup(group).filter((each) => code?.includes(each) ?? true);
+  return build
+    .selectFrom('actions')
+    .where((eb) =>
+      eb.and([
+        ...(who === undefined ? [] : [eb('actor_id', '=', who)]),
+        ...(codes === undefined
+          ? []
+          : [eb('code', 'in', sql<string>`(select value from json_each(${JSON.stringify(codes)}))`)]),
+        ...(source === undefined ? [] : [eb('source', '=', source)]),
+        ...(object === undefined ? [] : [eb('object', '=', object)]),
+        ...(object_id === undefined ? [] : [eb('object_id', '=', object_id)]),
+        ...(from === undefined ? [] : [eb('at', '>=', from)]),
+        ...(to === undefined ? [] : [eb('at', '<=', to)]),
+      ]),
+    );
+};
+
+export const countActions = (db: Pick<Db, 'get'>, filter: ActionFilter): number =>
+  db.get(matching(filter).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
+
+const newestFirst = (filter: ActionFilter) => matching(filter).selectAll().orderBy('number', 'desc');
+
+export const listActions = (db: Db, filter: ActionFilter, { limit, offset }: Slice): Found<ActionRow> => ({
+  count: countActions(db, filter),
+  rows: db.all(newestFirst(filter).limit(limit).offset(offset)),
+});
+
+/** Reads a list row by row, newest first. */
+export const iterateActions = (snapshot: Snapshot, filter: ActionFilter): Iterator<ActionRow, undefined> =>
+  snapshot.iterate(newestFirst(filter));

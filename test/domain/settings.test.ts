@@ -6,6 +6,7 @@ import {
   backupFolder,
   changeSetting,
   defaultDestination,
+  findsOddities,
   listSettings,
   paperTexts,
   SETTING_NAMES,
@@ -41,6 +42,7 @@ const readers = (): Record<SettingName, string | undefined> => ({
   allowed_origins: allowedOrigins(db).join(' '),
   seller_iban: paperTexts(db).sellerIban,
   return_text: paperTexts(db).returnText,
+  daily_oddities: findsOddities(db) ? 'on' : 'off',
 });
 const DEFAULTS = {
   shop_name: '',
@@ -51,6 +53,7 @@ const DEFAULTS = {
   allowed_origins: '',
   seller_iban: '',
   return_text: '',
+  daily_oddities: 'off',
 };
 
 const GOOD: [name: SettingName, given: string, stored: string][] = [
@@ -63,6 +66,7 @@ const GOOD: [name: SettingName, given: string, stored: string][] = [
   ['seller_iban', ' ua21 3223 1300 0002 6007 2335 6600 1 ', 'UA213223130000026007233566001'],
   ['seller_iban', 'DE89370400440532013000', 'DE89370400440532013000'],
   ['return_text', ' Обмін 14 днів ', 'Обмін 14 днів'],
+  ['daily_oddities', ' on ', 'on'],
   ['backup_folder', '/mnt/usb/kramar/../kramar/', '/mnt/usb/kramar'],
   ['webhook_address', 'https://shop.example.com', 'https://shop.example.com'],
   ['webhook_address', 'HTTPS://Shop.Example.com:443/kramar//', 'https://shop.example.com/kramar'],

@@ -63,11 +63,12 @@ const faultOfEnds = (db: Db, start: ChainLink, walk: Walk, mac: Mac | undefined)
 const KEY_MARK = 'key';
 
 /** Whether the sealed action is the one that was sealed; a seal of another key proves nothing. */
-const fitsSeal = (db: Db, seal: SealRow, mac: Mac | undefined): boolean => {
-  if (actionByNumber(db, seal.number)?.hash !== seal.hash) return false;
-  const isOfThisKey = mac?.(KEY_MARK) === seal.key_mark;
-  return !isOfThisKey || mac?.(sealText(seal)) === seal.mac;
-};
+const fitsSeal = (db: Db, seal: SealRow, mac: Mac | undefined): boolean =>
+  actionByNumber(db, seal.number)?.hash === seal.hash && !(mac && isForgedSeal(seal, mac));
+
+/** Whether a seal claims to be of this key, and is not. */
+export const isForgedSeal = (seal: SealRow, mac: Mac): boolean =>
+  mac(KEY_MARK) === seal.key_mark && mac(sealText(seal)) !== seal.mac;
 
 function* walkChain(db: Db, mac: Mac | undefined): Generator<undefined, Checked, undefined> {
   const start = chainStart(db);
