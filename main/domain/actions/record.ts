@@ -15,9 +15,21 @@ export interface Action {
 /** Digits as many as a card number has, also in groups; the last four stay. */
 const CARD_NUMBER = /\d(?:[ -]?\d){8,14}([ -]?\d){4}/g;
 
+/** ISO/IEC 7812-1, annex B: the check digit of card numbers. */
+const hasCheckDigit = (digits: string): boolean => {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+};
+
 /** People type card numbers into any field. */
 const masked = (text: string): string =>
-  text.replace(CARD_NUMBER, (digits) => `••••${digits.replace(/\D/g, '').slice(-4)}`);
+  text.replace(CARD_NUMBER, (found) => {
+    const digits = found.replace(/\D/g, '');
+    return hasCheckDigit(digits) ? `••••${digits.slice(-4)}` : found;
+  });
 
 const MAX_TEXT = 200;
 const shortened = (text: string): string => {
@@ -46,7 +58,8 @@ export const recordAction = (db: Db, now: number, { code, object, facts = {}, by
     code,
     object: object?.kind ?? null,
     object_id: object?.id ?? null,
-    object_label: shortened(object?.label ?? ''),
+    // Kramar itself names backups, by many digits.
+    object_label: object?.kind === 'backup' ? object.label : shortened(object?.label ?? ''),
     facts: JSON.stringify(safeFacts(facts)),
   });
 };
