@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
+import { call } from '../data/http.ts';
 import { sessionStore } from '../data/session.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 
@@ -12,6 +13,12 @@ const OnThisComputer = lazyScreenPart(
   [],
   async () => (await import('./on-this-computer.tsx')).OnThisComputer,
 );
+
+/** Recorded in the log of actions; signing out waits for nothing. */
+const signOut = (): void => {
+  call('auth/sign-out/', { method: 'POST' }).catch(() => undefined);
+  sessionStore.end('signed-out');
+};
 
 /** The account menu: lock, sign out and, for employees without Settings, the preferences of this window. */
 export const AccountMenu = ({ account }: { account: Account }) => {
@@ -54,7 +61,7 @@ export const AccountMenu = ({ account }: { account: Account }) => {
         <Action icon={IconLock} keys="Alt L" onClick={() => sessionStore.end('locked')}>
           {t('account.lock')}
         </Action>
-        <Action icon={IconLogout} onClick={() => sessionStore.end('signed-out')}>
+        <Action icon={IconLogout} onClick={signOut}>
           {t('account.signOut')}
         </Action>
         <Divider my="xs" />

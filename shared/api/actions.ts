@@ -73,6 +73,7 @@ export const actionLogState = shape('ActionLogState', {
   ),
   fault_number: nullable(id(), 'Number of the first action that is wrong or missing, or null.'),
   sealed_number: nullable(id(), 'Up to which action the log is sealed; null: not yet.', 318),
+  recent_oddities: count('Oddities of the last seven days.'),
   finds_oddities: flag('Whether Kramar looks for daily oddities: a setting of the owner, off by default.'),
 });
 export type ActionLogState = v.InferOutput<typeof actionLogState>;
@@ -90,7 +91,7 @@ export const oddity = shape('Oddity', {
   account: id('The employee, the owner or the key that it concerns.', 4),
   name: string('Their name.', 'Олена Коваль'),
   facts: described(
-    v.record(v.string(), v.number()),
+    v.looseObject({}),
     'What was counted and what is usual: the reason why it is odd. Times of day are minutes after midnight.',
     { count: 2, usual_closing: 1270 },
   ),

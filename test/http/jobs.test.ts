@@ -30,6 +30,10 @@ const NAMES = [
   'back-up',
   'drill-backup',
   'prune',
+  'seal-actions',
+  'check-actions',
+  'prune-actions',
+  'find-oddities',
 ];
 
 /** A shop whose clock, the bank's included, and schedule are controlled by the test. */

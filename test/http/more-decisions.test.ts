@@ -193,6 +193,8 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ].map((path) => `get /invoices/${path}`),
       'get /requests/',
       'get /employees/limits/',
+      'post /auth/sign-out/',
+      ...['actions/', 'actions/export/', 'actions/state/', 'oddities/'].map((path) => `get /${path}`),
       'get /invoices/{id}/outcome/',
       'get /catalog/products/export/',
       'post /catalog/products/import/',

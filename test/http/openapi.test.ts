@@ -83,6 +83,11 @@ const INTERFACE = [
 const EXTENSIONS = [
   'GET account/',
   'GET employees/limits/',
+  'POST auth/sign-out/',
+  'GET actions/',
+  'GET actions/export/',
+  'GET actions/state/',
+  'GET oddities/',
   'GET invoices/open/',
   'GET invoices/outcomes/',
   'GET invoices/status-sums/',

@@ -10,7 +10,7 @@ import {
   oddityQuery,
 } from '../../../shared/api/actions.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { dateOf, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { DAY_MS, dateOf, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
 import { noteAction } from '../../domain/actions/record.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
@@ -44,7 +44,10 @@ const presentAction = (row: ActionRow): Action => ({
   facts: JSON.parse(row.facts),
 });
 
-const presentState = (db: Db): ActionLogState => {
+/** How long Today shows an oddity. */
+const RECENT_MS = 7 * DAY_MS;
+
+const presentState = ({ db, now }: ActionContext): ActionLogState => {
   const check = readCheck(db);
   return {
     last_number: chainEnd(db).number,
@@ -53,6 +56,7 @@ const presentState = (db: Db): ActionLogState => {
     fault: check?.fault || null,
     fault_number: check?.number ?? null,
     sealed_number: readSeal(db)?.number || null,
+    recent_oddities: listOddities(db, { from: now() - RECENT_MS }, { limit: 0, offset: 0 }).count,
     finds_oddities: findsOddities(db),
   };
 };
@@ -136,7 +140,7 @@ const exportRoute = (exports: Exports): Route =>
     handler: ({ query, language }): Promise<FileAnswer> => exports.actions(query, language),
   });
 
-const stateRoute = ({ db }: ActionContext): Route =>
+const stateRoute = (context: ActionContext): Route =>
   defineRoute({
     method: 'GET',
     path: 'actions/state/',
@@ -146,7 +150,7 @@ const stateRoute = ({ db }: ActionContext): Route =>
     answer: actionLogState,
     access: 'owner',
     isExtension: true,
-    handler: () => presentState(db),
+    handler: () => presentState(context),
   });
 
 const oddityRoute = ({ db }: ActionContext): Route =>
