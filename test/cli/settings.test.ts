@@ -11,6 +11,7 @@ const NAMES = [
   ...(['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const),
   'allowed_origins',
   'seller_iban',
+  'daily_oddities',
   'return_text',
 ] as const;
 type Name = (typeof NAMES)[number];
@@ -36,12 +37,14 @@ describe('setting list', () => {
       '',
       '',
       '',
+      'off',
       '',
     ];
     const effects = [
       'at once',
       'at once',
       'at the next start of the service',
+      'at once',
       'at once',
       'at once',
       'at once',

@@ -210,6 +210,8 @@ describe('what it describes', () => {
       'cash-registers/': PAGE_SIZES,
       'invoices/': PAGE_SIZES,
       'invoices/open/': PAGE_SIZES,
+      'actions/': PAGE_SIZES,
+      'oddities/': PAGE_SIZES,
       'invoices/fiscal-gaps/': PAGE_SIZES,
       'employees/': PAGE_SIZES,
       'events/': PAGE_SIZES,

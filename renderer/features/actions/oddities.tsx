@@ -67,7 +67,7 @@ const OddityItem = ({ oddity }: { oddity: Oddity }) => {
       <Text size="sm" c="dimmed">
         {dates.namedDay(startOfDay(date, dates.timeZone))} ·{' '}
         <Link
-          className={classes.name}
+          className={classes.inline}
           to="/employees/actions"
           search={{ who: account, from: date, to: date } as never}
           aria-label={t('oddities.actionsOf', { name })}
@@ -80,7 +80,7 @@ const OddityItem = ({ oddity }: { oddity: Oddity }) => {
         {invoices.map(({ id, number_display }) => (
           <Link
             key={id}
-            className={classes.name}
+            className={classes.inline}
             to="/invoices/$invoiceId"
             params={{ invoiceId: String(id) }}
             style={{ marginInlineEnd: 8 }}
