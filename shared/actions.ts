@@ -82,7 +82,7 @@ export const ACTIONS = {
   employee_added: people('Працівника додано', 'Employee added'),
   employee_changed: people('Дані працівника змінено', 'Employee changed'),
   employee_password_changed: people('Пароль працівника змінено', "Employee's password changed"),
-  rights_changed: people('Права працівника змінено', "Employee's rights changed"),
+  rights_changed: people('Права працівника змінено', "Employee's permissions changed"),
   key_created: people('Ключ створено', 'Key created'),
   key_changed: people('Ключ змінено', 'Key changed'),
   key_rotated: people('Ключ замінено', 'Key rotated'),

@@ -14,7 +14,7 @@ import { pageOf } from './pages.ts';
 import { choiceParam, choicesParam, datetimeParam, pageParams, positiveParam, query } from './query.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
-export const action = shape('Action', {
+const action = shape('Action', {
   number: id('Rises by one from action to action; after a restore there may be a gap.', 318),
   at: timestamp('When it was done, UTC.'),
   actor: choice(
@@ -83,7 +83,7 @@ const oddInvoice = shape('OddInvoice', {
   number_display: string('Its number.', '000015'),
 });
 
-export const oddity = shape('Oddity', {
+const oddity = shape('Oddity', {
   id: id('Identifier.'),
   rule: choice(ODDITY_RULES, 'The rule that found it. Rules may be added.'),
   date: string("Day of the shop's calendar.", '2026-03-02'),
