@@ -28,7 +28,7 @@ export const actionJobs = ({ db, vault, now }: ActionJobContext): Job[] => [
   {
     name: 'seal-actions',
     description: 'Seals the log of actions by a key of the keychain, so that a cut at its end is found.',
-    schedule: '* * * * *',
+    schedule: '*/1 * * * *',
     isDue: () => vault.problem() === undefined && needsSeal(db),
     run: async () => {
       await vault.unlock();

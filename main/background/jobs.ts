@@ -45,8 +45,8 @@ const lastDone = (db: Db, name: string) => lastDoneRun(db, name)?.started_at ?? 
 /** Creates the scheduled jobs. Each can be run by hand: `POST jobs/{name}/run/`. */
 export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => [
   ...bankJobs(context, pace),
-  ...housekeepingJobs(context, backups),
   ...actionJobs(context),
+  ...housekeepingJobs(context, backups),
 ];
 
 /** The context of jobs that call the bank. */

@@ -64,18 +64,6 @@ describe('what is recorded', () => {
     expect(JSON.stringify(failures)).not.toContain('horse');
   });
 
-  test('who guesses passwords does not fill the disk', async () => {
-    const guess = () => shop.stranger.post('auth/token/', { username: 'nobody', password: 'x' });
-    // Fewer than those after which a name has to wait; other names do not.
-    const left = await codesOf(async () => {
-      for (let number = 0; number < 40; number += 1)
-        await shop.stranger.post('auth/token/', { username: `nobody${number}`, password: 'x' });
-      await guess();
-    });
-    expect(left.length).toBeLessThanOrEqual(30);
-    expect(new Set(left)).toEqual(new Set(['sign_in_failed']));
-  });
-
   test('a refund: its request and its outcome, by the one who asked for it', async () => {
     const invoice = await paidInvoice();
     const done = await actionsOf(() => ok(olena.post(`invoices/${invoice.id}/cancel/`, { amount: 3000 })));

@@ -27,13 +27,13 @@ const NAMES = [
   'sync-registers',
   'fiscal-checks',
   'sweep-payments',
-  'back-up',
-  'drill-backup',
-  'prune',
   'seal-actions',
   'check-actions',
   'prune-actions',
   'find-oddities',
+  'back-up',
+  'drill-backup',
+  'prune',
 ];
 
 /** A shop whose clock, the bank's included, and schedule are controlled by the test. */
@@ -485,7 +485,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
     test('due jobs run', async () => {
       await slow.runDue();
       await slow.forward(DAY);
-      const due = ['sync-statements', 'sync-registers', 'back-up', 'prune'];
+      const due = ['sync-statements', 'sync-registers', 'check-actions', 'back-up', 'prune'];
       expect(await waken()).toEqual(due.map((job) => [job, 'wake', 'done']));
     });
     test('and nothing else', async () => {

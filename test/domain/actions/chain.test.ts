@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFailedSignIns } from '../../../main/domain/actions/failed-sign-ins.ts';
 import { actingAs } from '../../../main/domain/actions/origin.ts';
 import { recordAction } from '../../../main/domain/actions/record.ts';
 import { forgetActions, needsSeal, sealActions, verifyActions } from '../../../main/domain/actions/verify.ts';
 import { type ActionRow, actionHash } from '../../../main/store/actions.ts';
 import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
 import { plainSql } from '../../../main/store/db/query-cache.ts';
-import { DAY_MS } from '../../../shared/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
@@ -59,6 +60,17 @@ test('a card number that somebody typed is not kept', () => {
   const [row] = rows();
   expect(row?.object_label).toBe('Чай ••••1111');
   expect(row?.facts).not.toContain('41111111');
+});
+
+test('who guesses passwords does not fill the disk: the rest of an hour is counted', () => {
+  let now = NOW;
+  const noteFailure = createFailedSignIns(db, () => now);
+  for (let attempt = 0; attempt < 100; attempt += 1) noteFailure(undefined);
+  expect(rows()).toHaveLength(30);
+  now += HOUR_MS;
+  noteFailure(undefined, 'pin');
+  expect(rows().at(-1)).toMatchObject({ code: 'pin_failed', facts: '{"not_recorded":70}' });
+  expect(rows()).toHaveLength(31);
 });
 
 test('no statement changes or deletes an action', () => {
