@@ -18,6 +18,7 @@ import { attemptsInDoubt, latestDoubt } from '../store/invoices/attempts.ts';
 import { lastDoneRun, pruneJobRuns } from '../store/job-runs.ts';
 import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
 import { pruneUnreadable } from '../store/unreadable-records.ts';
+import { actionJobs } from './action-jobs.ts';
 import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
 
@@ -44,6 +45,7 @@ const lastDone = (db: Db, name: string) => lastDoneRun(db, name)?.started_at ?? 
 /** Creates the scheduled jobs. Each can be run by hand: `POST jobs/{name}/run/`. */
 export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => [
   ...bankJobs(context, pace),
+  ...actionJobs(context),
   ...housekeepingJobs(context, backups),
 ];
 

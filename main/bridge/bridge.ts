@@ -1,6 +1,7 @@
 import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge/bridge.ts';
 import { type Problems, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { passwordProblem } from '../domain/accounts/accounts.ts';
+import { actingAs, whoIs } from '../domain/actions/origin.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { logFolder } from '../domain/installation.ts';
 import { validateBody } from '../domain/validate.ts';
@@ -48,19 +49,23 @@ export const createBridge = (context: BridgeContext): Bridge => {
     const guard = guardOf(memory, { caller: actor?.id, signedInAt }, running.handle.now);
     if (needsPassword) guard.requirePassword();
     const own = log.child({ call: name, ...(actor && { by: actor.id }) });
-    const value = await handlers[name]({
-      ...context,
-      input: checked,
-      running,
-      caller: () => {
-        if (!actor) throw new Error(`${name} was let through without a caller.`);
-        return actor;
-      },
-      requireOwner,
-      guard,
-      log: own,
-      logs,
-    });
+    // Described now: a restored database may hold another account under the same id.
+    const who = actor && whoIs(running.handle.db, actor.id);
+    const value = await actingAs({ source: 'window', who }, async () =>
+      handlers[name]({
+        ...context,
+        input: checked,
+        running,
+        caller: () => {
+          if (!actor) throw new Error(`${name} was let through without a caller.`);
+          return actor;
+        },
+        requireOwner,
+        guard,
+        log: own,
+        logs,
+      }),
+    );
     return { ok: true, value };
   };
 

@@ -5,6 +5,7 @@ import { bareIban, isIban } from '../../shared/iban.ts';
 import { isLoopback } from '../platform/config.ts';
 import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
+import { recordAction } from './actions/record.ts';
 import { validateField } from './validate.ts';
 
 /** The owner's settings for the shop. They are stored in the database, so that they move and are backed up with it. */
@@ -160,6 +161,13 @@ const SETTINGS = {
       v.check(isIban, 'It is no IBAN. Expected: UA and 27 digits, as UA213223130000026007233566001.'),
     ),
   },
+  daily_oddities: {
+    description:
+      'Whether Kramar looks once a day for what is odd in refunds, cancellations and sign-ins: on or off.',
+    fallback: () => 'off',
+    takesEffect: 'at once',
+    schema: v.pipe(text(10), v.picklist(['on', 'off'], 'Expected: on or off.')),
+  },
   return_text: {
     description: `What is printed under a receipt about returns, at most ${MAX_LENGTH.return_text} characters; "" prints nothing.`,
     fallback: () => '',
@@ -224,6 +232,8 @@ export const paperTexts = (db: Db): { sellerIban: string; returnText: string } =
 
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
 
+export const findsOddities = (db: Db): boolean => readSetting(db, 'daily_oddities') === 'on';
+
 /** A name known to Intl. */
 export const timeZone = (db: Db): string => readSetting(db, 'time_zone');
 
@@ -271,11 +281,20 @@ export const listSettings = (db: Db, dataDir: string): SettingState[] =>
  * Stores a setting and returns its new state; "" restores the default.
  * @throws ValidationError for an invalid value: nothing is stored
  */
-export const changeSetting = (db: Db, dataDir: string, name: SettingName, input: string): SettingState =>
+export const changeSetting = (
+  db: Db,
+  dataDir: string,
+  name: SettingName,
+  input: string,
+  now: number = Date.now(),
+): SettingState =>
   db.transaction(() => {
     if (input.trim() === '') clearSetting(db, name);
     else setSetting(db, name, checkedValue(name, input));
-    return stateOf(db, name, dataDir);
+    const state = stateOf(db, name, dataDir);
+    const object = { kind: 'setting' as const, id: null, label: name };
+    recordAction(db, now, { code: 'setting_changed', object, facts: { value: state.value } });
+    return state;
   });
 
 /**

@@ -4,6 +4,7 @@ import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
 import { KEY_PREFIX, KEY_SHAPE } from '../domain/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../domain/accounts/sessions.ts';
+import { actingAs, type Origin } from '../domain/actions/origin.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
 import { APPROVAL_HEADER } from '../domain/invoices/refund-approvals.ts';
 import { validateBody, validateQuery } from '../domain/validate.ts';
@@ -11,10 +12,11 @@ import { readFileBody } from './body.ts';
 import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
-import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
+import { ANONYMOUS, type Gate, type Identity, identify, throttle } from './gate.ts';
 import { paginateAt } from './pagination.ts';
 import { languageOf, prefers } from './preferences.ts';
 import { answerInLines, answerInPieces, hangUpSignal, type Progress, wantsProgress } from './progress.ts';
+import { isScreen } from './request-log.ts';
 import type { Route } from './route.ts';
 
 const NO_BODY = dictionary({});
@@ -43,9 +45,17 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const route = byMethod.get(method);
     if (!route) throw methodNotAllowed(ctx.method, allow);
-    await answer(ctx, route, 'actor' in identity ? identity.actor : undefined, gate, read);
+    const actor = actorOf(identity);
+    await actingAs(originOf(ctx, actor), () => answer(ctx, route, actor, gate, read));
   };
 };
+
+const actorOf = (identity: Identity): Actor | undefined => ('actor' in identity ? identity.actor : undefined);
+
+const originOf = (ctx: Context, actor: Actor | undefined): Origin => ({
+  source: isScreen(ctx) ? 'window' : 'interface',
+  account: actor?.id,
+});
 
 /** Answers a path without a route: it counts against the limits and is a 404 even without a token. */
 export const unknownPath =
@@ -62,7 +72,7 @@ const answer = async (
   ctx: Context,
   route: Route,
   actor: Actor | undefined,
-  { idempotency, sessions }: Gate,
+  { idempotency, sessions, noteAction }: Gate,
   read: () => Promise<unknown>,
 ): Promise<void> => {
   if (actor && !permits(route, actor)) throw forbidden();
@@ -109,6 +119,7 @@ const answer = async (
     actor && route.idempotent
       ? await idempotency(ctx, actor, keyedContent(ctx, route, body), handle)
       : await handle();
+  if (route.records) noteAction(route.records, query as Record<string, unknown>);
   send(ctx, route, result);
 };
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { ActionCode } from '../../shared/actions.ts';
 import type { Problems } from '../../shared/errors.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
@@ -69,6 +70,8 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   stream?: EventStream;
   /** An addition to version 1 of the interface. */
   isExtension?: true;
+  /** Recorded in the log of actions with the query, once the handler has succeeded. For what changes nothing: exports. */
+  records?: ActionCode;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   /** Takes a Refund-Approval. */

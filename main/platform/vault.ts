@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createSecretKey,
   hkdfSync,
   type KeyObject,
@@ -26,6 +27,8 @@ export interface Vault {
   sealSecret(receiverId: number, secret: string): Uint8Array;
   /** As openToken. */
   openSecret(receiverId: number, sealed: Uint8Array): string | undefined;
+  /** Authenticates a text of the log of actions, in hex; undefined while locked. */
+  macOfActions(text: string): string | undefined;
   /** 32 bytes. Changes when a locked vault opens, which ends earlier sessions. */
   jwtKey(): Uint8Array;
   /**
@@ -38,6 +41,7 @@ export interface Vault {
 interface Keys {
   token: KeyObject;
   secret: KeyObject;
+  actions: KeyObject;
   jwt: Uint8Array;
   pin: Uint8Array;
 }
@@ -100,6 +104,7 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
     openToken: (terminalId, sealed) => openText('token', `terminal ${terminalId}`, sealed),
     sealSecret: (receiverId, secret) => sealText('secret', `receiver ${receiverId}`, secret),
     openSecret: (receiverId, sealed) => openText('secret', `receiver ${receiverId}`, sealed),
+    macOfActions: (text) => keys && createHmac('sha256', keys.actions).update(text).digest('hex'),
     jwtKey: () => keys?.jwt ?? ephemeralJwtKey,
     pinPepper: () => keys?.pin,
   };
@@ -133,6 +138,7 @@ function derive(master: Uint8Array): Keys {
   return {
     token: createSecretKey(key('kramar bank tokens v1')),
     secret: createSecretKey(key('kramar webhook secrets v1')),
+    actions: createSecretKey(key('kramar action log v1')),
     jwt: key('kramar sessions v1'),
     pin: key('kramar pins v1'),
   };

@@ -3,6 +3,8 @@ import { createBackground, openPace } from '../background/background.ts';
 import type { Schedule } from '../background/schedule.ts';
 import { consoleStart, IS_INSTALLED } from '../cli/console-command.ts';
 import { createSessions } from '../domain/accounts/sessions.ts';
+import { actingAs } from '../domain/actions/origin.ts';
+import { noteQuery } from '../domain/actions/record.ts';
 import { createBackups } from '../domain/backups/create.ts';
 import { prepareShopFolder } from '../domain/backups/lost-database.ts';
 import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
@@ -30,6 +32,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { createRequestLog } from '../http/request-log.ts';
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from '../http/routes/account.ts';
+import { actionRoutes } from '../http/routes/actions.ts';
 import { authRoutes } from '../http/routes/auth.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
@@ -147,7 +150,8 @@ export const createApp = (config: Config, ports: AppPorts): App => {
   return {
     start: async () => {
       try {
-        return await start();
+        // Timers and connections inherit it: the one who had the service started does not act in them.
+        return await actingAs({ source: 'job' }, start);
       } catch (error) {
         await stop();
         throw error;
@@ -204,6 +208,7 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
     sessions,
     rateLimit: createRateLimit(),
     idempotency: createIdempotency(installation),
+    noteAction: (code, query) => noteQuery(db, now(), code, query),
     limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
@@ -246,6 +251,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),
     ...employeeRoutes(db),
     ...accountRoutes(db),
+    ...actionRoutes(context, exports),
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),

@@ -16,7 +16,8 @@ export type SettingKey =
   | 'time_zone'
   | 'webhook_address'
   | 'allowed_origins'
-  | 'backup_folder';
+  | 'backup_folder'
+  | 'daily_oddities';
 
 const byKey = fixedQuery<{ value: string }, [key: SettingKey]>(() =>
   build.selectFrom('settings').select('value').where('key', '=', placeholder<SettingKey>()),

@@ -6,9 +6,16 @@ import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { isDesktop } from '../data/bridge.ts';
+import { call } from '../data/http.ts';
 import { sessionStore } from '../data/session.ts';
 import { OnThisComputer } from './on-this-computer.tsx';
 import { OwnPin } from './own-pin.tsx';
+
+/** Recorded in the log of actions; signing out waits for nothing. */
+const signOut = (): void => {
+  call('auth/sign-out/', { method: 'POST' }).catch(() => undefined);
+  sessionStore.end('signed-out');
+};
 
 interface AccountMenuItemsProps {
   account: Account;
@@ -39,7 +46,7 @@ export const AccountMenuItems = ({ account, label, onClose }: AccountMenuItemsPr
             {t('account.pin')}
           </Action>
         ) : null}
-        <Action icon={IconLogout} onClick={() => sessionStore.end('signed-out')}>
+        <Action icon={IconLogout} onClick={signOut}>
           {t('account.signOut')}
         </Action>
         <Divider my="xs" />

@@ -57,7 +57,7 @@ const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => r
 const home = createRoute({ ...at('/'), component: Home });
 const today = createRoute({
   ...at('/today'),
-  component: screen(['today', 'terminals'], () => import('../features/today/today.tsx'), 'Today'),
+  component: screen(['today', 'terminals'], () => import('./today-with-actions.tsx'), 'TodayWithActions'),
 });
 const charge = createRoute({
   ...at('/charge'),
@@ -151,6 +151,14 @@ const employees = createRoute({
   validateSearch: employeesSearch,
   component: screen(['employees'], () => import('../features/employees/employees.tsx'), 'Employees'),
 });
+const actionLog = createRoute({
+  ...at('/employees/actions'),
+  component: screen(['actions'], () => import('../features/actions/actions.tsx'), 'Actions'),
+});
+const oddities = createRoute({
+  ...at('/employees/oddities'),
+  component: screen(['actions'], () => import('../features/actions/oddities.tsx'), 'Oddities'),
+});
 const settings = createRoute({
   ...at('/settings'),
   component: screen(['settings'], () => import('../features/settings/settings.tsx'), 'Settings'),
@@ -187,6 +195,8 @@ export const router = createRouter({
     board,
     reports.addChildren([firstReport, sales, dayClose, reconciliation]),
     employees,
+    actionLog,
+    oddities,
     settings.addChildren([firstSection, tillSection, settingsSection]),
   ]),
   defaultErrorComponent: BrokenScreen,

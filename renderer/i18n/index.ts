@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { nestQuotes } from '../lib/nest-quotes.ts';
 import { preferencesStore } from '../lib/preferences.ts';
 import { retryImport } from '../lib/retry-import.ts';
+import type actions from './locales/uk/actions.json';
 import type backups from './locales/uk/backups.json';
 import type board from './locales/uk/board.json';
 import type catalog from './locales/uk/catalog.json';
@@ -22,6 +23,7 @@ import type today from './locales/uk/today.json';
 
 /** Ukrainian is the source; test/renderer/i18n holds English to the same keys. */
 export interface Texts {
+  actions: typeof actions;
   backups: typeof backups;
   board: typeof board;
   catalog: typeof catalog;

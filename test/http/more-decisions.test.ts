@@ -195,6 +195,8 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       'get /employees/limits/',
       'get /refunds/rules/',
       'post /invoices/{id}/refund-approvals/',
+      'post /auth/sign-out/',
+      ...['actions/', 'actions/export/', 'actions/state/', 'oddities/'].map((path) => `get /${path}`),
       'get /invoices/{id}/outcome/',
       'get /catalog/products/export/',
       'post /catalog/products/import/',

@@ -1,4 +1,4 @@
-import { peopleByPin, pinState, removePin, setPin, switchByPin } from '../../domain/accounts/pins.ts';
+import { peopleByPin, pinState, removeOwnPin, setPin, switchByPin } from '../../domain/accounts/pins.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { Handlers } from '../call.ts';
 
@@ -16,7 +16,7 @@ export const pinHandlers: Handlers<'pin'> = {
     return null;
   },
   'pin.remove': ({ running, caller, log }) => {
-    removePin(running.handle.db, caller().id);
+    removeOwnPin(running.handle, caller().id);
     log.info('A PIN was removed by its person.');
     return null;
   },

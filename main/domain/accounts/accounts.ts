@@ -16,6 +16,7 @@ import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
 import { deletePin } from '../../store/pins.ts';
 import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
+import { type Action, presentFacts, recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -98,7 +99,7 @@ export const createOwner = async (
         ],
       });
     refuseTakenUsername(db, fields.username);
-    return insertAccount(db, {
+    const made = insertAccount(db, {
       role: 'owner',
       ...fields,
       password_hash,
@@ -109,8 +110,16 @@ export const createOwner = async (
       is_active: 1,
       ...stamps(now()),
     });
+    recordAction(db, now(), { code: 'owner_created', object: objectOf(made) });
+    return made;
   });
 };
+
+const objectOf = ({ id, username }: AccountRow): Action['object'] => ({
+  kind: 'account',
+  id,
+  label: username,
+});
 
 const stamps = (at: number) => ({ password_changed_at: at, created_at: at, updated_at: at });
 
@@ -121,7 +130,10 @@ const setPassword = async (
   password: string,
 ): Promise<AccountRow> => {
   const password_hash = await checkedHash(password);
-  return updateAccount(db, account, { password_hash, password_changed_at: now(), updated_at: now() });
+  return db.transaction(() => {
+    recordAction(db, now(), { code: 'owner_password_changed', object: objectOf(account) });
+    return updateAccount(db, account, { password_hash, password_changed_at: now(), updated_at: now() });
+  });
 };
 
 /** @throws NotFoundError without an owner, ValidationError */
@@ -141,7 +153,7 @@ export const addEmployee = async (
   const password_hash = await checkedHash(password);
   return db.transaction(() => {
     refuseTakenUsername(db, fields.username);
-    const account = insertAccount(db, {
+    const made = insertAccount(db, {
       role: 'employee',
       ...fields,
       password_hash,
@@ -150,8 +162,13 @@ export const addEmployee = async (
       is_active: 1,
       ...stamps(now()),
     });
-    if (refund_limits) changeRefundLimits(db, account.id, refund_limits);
-    return account;
+    if (refund_limits) changeRefundLimits(db, made.id, refund_limits);
+    recordAction(db, now(), {
+      code: 'employee_added',
+      object: objectOf(made),
+      facts: presentFacts({ permissions, own_sales_only, ...limitFacts(refund_limits) }),
+    });
+    return made;
   });
 };
 
@@ -203,7 +220,7 @@ export const updateEmployee = async (
     const account = employee(db, key);
     if (refund_limits) changeRefundLimits(db, account.id, refund_limits);
     if (remove_pin) deletePin(db, account.id);
-    return updateAccount(db, account, {
+    const changed = updateAccount(db, account, {
       ...fields,
       ...(permissions === undefined ? {} : permissionBits(permissions)),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
@@ -211,7 +228,31 @@ export const updateEmployee = async (
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
     });
+    recordEmployeeChange(db, now(), changed, changes);
+    return changed;
   });
+};
+
+/** Refund limits as facts of an action. */
+export const limitFacts = ({ largest, per_day }: Partial<RefundLimits> = {}) => ({
+  largest_refund: largest,
+  refunds_per_day: per_day,
+});
+
+/** Rights and password are actions of their own: they are what an owner looks for. */
+const recordEmployeeChange = (
+  db: Db,
+  at: number,
+  account: AccountRow,
+  { permissions, own_sales_only, is_active, refund_limits, remove_pin, password, ...texts }: EmployeeChanges,
+): void => {
+  const object = objectOf(account);
+  const rights = presentFacts({ permissions, own_sales_only, is_active, ...limitFacts(refund_limits) });
+  const changed = Object.keys(presentFacts(texts));
+  if (Object.keys(rights).length > 0) recordAction(db, at, { code: 'rights_changed', object, facts: rights });
+  if (remove_pin) recordAction(db, at, { code: 'pin_removed', object });
+  if (password !== undefined) recordAction(db, at, { code: 'employee_password_changed', object });
+  if (changed.length > 0) recordAction(db, at, { code: 'employee_changed', object, facts: { changed } });
 };
 
 /** Full name, else username; "" for null and for a deleted account. */

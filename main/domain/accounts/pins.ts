@@ -14,6 +14,7 @@ import {
   storePin,
   takePinTry,
 } from '../../store/pins.ts';
+import { noteAction, recordAction } from '../actions/record.ts';
 import { ValidationError } from '../errors.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -28,7 +29,7 @@ import type { Sessions } from './sessions.ts';
 export interface PinContext {
   db: Db;
   vault: Pick<Vault, 'unlock' | 'problem' | 'pinPepper'>;
-  sessions: Pick<Sessions, 'checkPassword' | 'hasGivenPassword' | 'begin'>;
+  sessions: Pick<Sessions, 'checkPassword' | 'hasGivenPassword' | 'begin' | 'noteFailedPin'>;
   /** Milliseconds UTC. */
   now: () => number;
 }
@@ -77,11 +78,11 @@ export const checkPin = async (context: PinContext, id: number, pin: string): Pr
   if (stored.pepper !== pepperName(pepper)) throw refusal('pin_lost');
   if (stored.failures >= MOST_WRONG_PINS) throw refusal('pin_locked');
   if (!sessions.hasGivenPassword(person)) throw refusal('password_due');
-  return verified(db, person, stored, peppered(pepper, id, pin));
+  return verified(context, person, stored, peppered(pepper, id, pin));
 };
 
 const verified = async (
-  db: Db,
+  { db, sessions }: PinContext,
   person: AccountRow,
   { pin_hash }: PinRow,
   secret: string,
@@ -93,6 +94,7 @@ const verified = async (
     if (acceptPin(db, person.id, pin_hash)) return person;
     throw refusal('pin_missing');
   }
+  sessions.noteFailedPin(person);
   const left = MOST_WRONG_PINS - failures;
   if (left === 0) throw refusal('pin_locked');
   throw new ValidationError({
@@ -111,6 +113,7 @@ export const switchByPin = async (
   pin: string,
 ): Promise<TokenPair & { person: AccountRow }> => {
   const person = await checkPin(context, id, pin);
+  noteAction(context.db, context.now(), { code: 'pin_sign_in', by: person.id });
   return { person, ...(await context.sessions.begin(person)) };
 };
 
@@ -147,7 +150,10 @@ export const setPin = async (
   const username = findAccount(db, id)?.username ?? '';
   await confirmPassword(context.sessions, { username, password: current }, 'current');
   const pin_hash = await hashPassword(peppered(pepper, id, pin));
-  storePin(db, { account_id: id, pin_hash, pepper: pepperName(pepper), failures: 0, set_at: now() });
+  db.transaction(() => {
+    storePin(db, { account_id: id, pin_hash, pepper: pepperName(pepper), failures: 0, set_at: now() });
+    recordAction(db, now(), { code: 'pin_set', by: id });
+  });
 };
 
 /** The state of a person's own PIN: none, one that works or will after the password, or one to be set again. */
@@ -159,5 +165,8 @@ export const pinState = async (context: PinContext, id: number): Promise<'none' 
   return pepper && stored.pepper !== pepperName(pepper) ? 'lost' : 'set';
 };
 
-/** @returns whether there was one */
-export const removePin = deletePin;
+/** Removes a person's own PIN. */
+export const removeOwnPin = ({ db, now }: Pick<PinContext, 'db' | 'now'>, id: number): void =>
+  db.transaction(() => {
+    if (deletePin(db, id)) recordAction(db, now(), { code: 'pin_removed', by: id });
+  });

@@ -7,6 +7,8 @@ import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { clearPinFailures } from '../../store/pins.ts';
+import { createFailedSignIns } from '../actions/failed-sign-ins.ts';
+import { noteAction } from '../actions/record.ts';
 import { BusyError, SignInError } from '../errors.ts';
 import { authenticateKey, KEY_PREFIX, type KeyContext } from './keys.ts';
 import { createPasswordTimes } from './password-times.ts';
@@ -49,6 +51,8 @@ export interface Sessions {
   hasGivenPassword(account: AccountRow): boolean;
   /** A session of somebody who has proven by a PIN who they are: it does not count as given for a password. */
   begin(account: AccountRow): Promise<TokenPair>;
+  /** Records a wrong PIN of this person in the log of actions. */
+  noteFailedPin(account: AccountRow): void;
   /** @throws SignInError */
   refresh(refreshToken: string): Promise<{ access: string }>;
   /**
@@ -94,7 +98,8 @@ export const createSessions = (
     access: await issue(account, 'access'),
     refresh: await issue(account, 'refresh'),
   });
-  const checkPassword = createPasswordCheck(db, passwords, { clock, pause });
+  const noteFailure = createFailedSignIns(db, now);
+  const checkPassword = createPasswordCheck({ db, passwords, noteFailure }, { clock, pause });
   const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
@@ -108,13 +113,16 @@ export const createSessions = (
 
   return {
     signIn: async (credentials, signal) => {
-      const pair = await begin(await checkPassword(credentials, signal));
+      const account = await checkPassword(credentials, signal);
+      const pair = await begin(account);
       signIns.add(pair.access, now());
+      noteAction(db, now(), { code: 'signed_in', by: account.id });
       return pair;
     },
     checkPassword,
     hasGivenPassword: passwords.isRecent,
     begin,
+    noteFailedPin: (account) => noteFailure(account, 'pin'),
     signedInAt: signIns.at,
     refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
     verify: (token) => claims(token, ['access', 'refresh']).then(() => undefined),
@@ -132,10 +140,15 @@ export const createSessions = (
   };
 };
 
+interface PasswordCheckParts {
+  db: Db;
+  passwords: Pick<ReturnType<typeof createPasswordTimes>, 'note'>;
+  noteFailure: ReturnType<typeof createFailedSignIns>;
+}
+
 /** Checks the password of a person as every sign-in does, and keeps that it was given. */
 const createPasswordCheck = (
-  db: Db,
-  passwords: Pick<ReturnType<typeof createPasswordTimes>, 'note'>,
+  { db, passwords, noteFailure }: PasswordCheckParts,
   { clock, pause }: Time,
 ): Sessions['checkPassword'] => {
   // Verified for an unknown username, so that the answer takes as long as for a known one.
@@ -149,6 +162,7 @@ const createPasswordCheck = (
     const matches = await verifyPassword(password, account?.password_hash ?? decoy, { signal, bound: QUEUE });
     if (!account || !matches || !account.is_active) {
       waits.failed(username);
+      noteFailure(account);
       throw new SignInError('no_active_account');
     }
     waits.succeeded(username);

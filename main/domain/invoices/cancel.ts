@@ -3,8 +3,10 @@ import { problem } from '../../../shared/errors.ts';
 import type { KeyedQueue } from '../../platform/async.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
-import { concludeAttempt, runJournaled } from './attempts.ts';
+import { recordOutcome } from './attempt-actions.ts';
+import { attemptById, concludeAttempt, runJournaled } from './attempts.ts';
 import { changeInvoice } from './change.ts';
 import { flushDeferred } from './deferred-writes.ts';
 import { nextCheck } from './poll-interval.ts';
@@ -120,11 +122,11 @@ const removeUnpaid = (
     context,
     attempt.id,
     () => bank.removeInvoice(token, invoice.invoice_id),
-    () => {
+    bindOrigin(() => {
       const removed = takeOverRemoval(context, invoice, attempt.id);
       cancel.record(removed);
       return removed;
-    },
+    }),
   ).catch((error: unknown) => explainRefusal(context, invoice, error));
 };
 
@@ -133,6 +135,7 @@ const takeOverRemoval = (
   { id, invoice_id }: InvoiceRow,
   attemptId: number,
 ): InvoiceRow => {
+  recordOutcome(db, now(), attemptById(db, attemptId), 'done');
   settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const current = invoiceById(db, id);
   // A payment may have been recorded while the bank was answering. The sale's invoice may also name another bank

@@ -12,7 +12,9 @@ import {
 } from '../../store/refund-limits.ts';
 import { seesInvoice } from '../accounts/scope.ts';
 import { type Actor, mayDo, toActor } from '../accounts/sessions.ts';
+import { recordAction } from '../actions/record.ts';
 import { BusyError, ValidationError } from '../errors.ts';
+import { numberDisplay } from './number.ts';
 import { allowanceNow, type LimitContext } from './refund-limits.ts';
 
 /**
@@ -102,6 +104,12 @@ const grant = (context: LimitContext, approver: AccountRow, refund: RefundInQues
     insertApproval(db, {
       ...{ token_hash: tokenHash(token), requester_id: refund.requester.id, approver_id: approver.id },
       ...{ invoice_id: refund.invoice.id, amount: refund.amount, created_at },
+    });
+    recordAction(db, created_at, {
+      code: 'refund_approved',
+      object: { kind: 'invoice', id: refund.invoice.id, label: numberDisplay(refund.invoice.number) },
+      facts: { amount: refund.amount, requested_by: refund.requester.username },
+      by: approver.id,
     });
     return { token, approver, expires_at: created_at + APPROVAL_HOLDS_MS };
   });

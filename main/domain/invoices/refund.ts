@@ -18,10 +18,12 @@ import {
 } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices, scheduleCheck } from '../../store/invoices/invoices.ts';
 import type { Actor } from '../accounts/sessions.ts';
+import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
-import { newTag, runJournaled } from './attempts.ts';
+import { recordOutcome, recordRequest } from './attempt-actions.ts';
+import { attemptById, newTag, runJournaled } from './attempts.ts';
 import { labels } from './bank-requests.ts';
 import { changeInvoice } from './change.ts';
 import { nextCheck } from './poll-interval.ts';
@@ -55,16 +57,20 @@ export const journalCancel = (
   request: object,
   approved_by: number | null = null,
 ): AttemptRow =>
-  insertAttempt(db, {
-    ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
-    idempotency_key: keyed?.key ?? null,
-    fingerprint: keyed?.fingerprint ?? null,
-    request: JSON.stringify(request),
-    created_at: now(),
-    bank_created_at: bankNow() ?? null,
-    // Of a refund alone, where it is one of the owner's list.
-    reason: kind === 'refund' ? (expected.reason ?? '') : '',
-    approved_by,
+  db.transaction(() => {
+    const attempt = insertAttempt(db, {
+      ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
+      idempotency_key: keyed?.key ?? null,
+      fingerprint: keyed?.fingerprint ?? null,
+      request: JSON.stringify(request),
+      created_at: now(),
+      bank_created_at: bankNow() ?? null,
+      // Of a refund alone, where it is one of the owner's list.
+      reason: kind === 'refund' ? (expected.reason ?? '') : '',
+      approved_by,
+    });
+    recordRequest(db, now(), attempt);
+    return attempt;
   });
 
 /** Journals a refund that the requester may make, and uses the approval of it up. @throws ValidationError */
@@ -133,11 +139,11 @@ export const startRefund = async (
     context,
     attempt.id,
     () => sendRefund(bank, token, request),
-    (answer) => {
+    bindOrigin((answer) => {
       const taken = takeOverRefund(context, invoice.id, bankInvoice, attempt.id, amount, answer);
       record(taken);
       return taken;
-    },
+    }),
   ).catch((error: unknown) => settledMeanwhile(context, attempt, invoice, amount, error));
   // The answer lacks the remaining amount, which another refund at the bank may have changed. The outcome is written
   // already, so a failure of this request changes nothing.
@@ -282,15 +288,16 @@ const takeOverRefund = (
   answer: CancelAnswer,
 ): InvoiceRow => {
   const current = invoiceById(db, id);
-  const attempt = findAttempt(db, attemptId);
+  const attempt = attemptById(db, attemptId);
   if (answer.status === 'processing') {
     // Another request may have brought the outcome before this answer.
-    if (attempt?.status !== 'pending') return current;
+    if (attempt.status !== 'pending') return current;
     acceptAttempt(db, attemptId, now());
     const next_check_at = nextCheck(current, now(), now());
     scheduleCheck(db, id, next_check_at);
     return { ...current, next_check_at };
   }
+  recordOutcome(db, now(), attempt, 'done');
   settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const modified_date = answer.modifiedDate ?? current.modified_date;
   // A concurrent refresh has applied this refund already, and perhaps more.

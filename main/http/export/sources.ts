@@ -1,3 +1,4 @@
+import type { ActionFilter } from '../../../shared/api/actions.ts';
 import {
   PRODUCT_COLUMNS,
   type ProductColumn,
@@ -8,17 +9,20 @@ import { guarded, YES_NO } from '../../domain/catalog/import/cells.ts';
 import { COLUMN_TITLES } from '../../domain/catalog/import/columns.ts';
 import { invoiceFilters } from '../../domain/invoices/filter.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
+import { type ActionRow, countActions, iterateActions } from '../../store/actions.ts';
 import { countProducts, iterateProducts, type NamedProductRow } from '../../store/catalog.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
 import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';
+import { ACTIONS_SHEET, actionCells, actionColumns } from './action-columns.ts';
 import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
 import type { Cell, Column } from './table.ts';
 
 /** An export request; it can be sent to a worker. */
 export type ExportSubject =
   | { what: 'invoices'; query: Omit<InvoiceExportQuery, 'format'> }
-  | { what: 'products'; query: Omit<ProductExportQuery, 'format'> };
+  | { what: 'products'; query: Omit<ProductExportQuery, 'format'> }
+  | { what: 'actions'; query: ActionFilter };
 
 /** The reader's locale. */
 export interface ReaderLocale {
@@ -62,9 +66,17 @@ export const sourceOf = (
           productCells(row, language),
         ),
     };
-  const filter = invoiceFilters(timeZone)(snapshot, subject.query);
   const offsetAt = cachedOffset(timeZone);
   const context = { language, wall: (at: number): number => at + offsetAt(at) };
+  if (subject.what === 'actions')
+    return {
+      sheetName: ACTIONS_SHEET[language],
+      columns: actionColumns(language),
+      count: countActions(snapshot, subject.query),
+      rows: () =>
+        mapRows<ActionRow>(iterateActions(snapshot, subject.query), (row) => actionCells(row, context)),
+    };
+  const filter = invoiceFilters(timeZone)(snapshot, subject.query);
   return {
     sheetName: SHEET_NAME[language],
     columns: invoiceColumns(language),

@@ -65,6 +65,7 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       method: 'GET',
       path: 'catalog/products/export/',
       id: 'exportProducts',
+      records: 'products_exported',
       summary: 'Fetch products as a table',
       description:
         'The products that GET catalog/products/ lists under the same parameters, in the same order and on no ' +

@@ -27,13 +27,13 @@ import {
   patchProduct,
   patchUnit,
   productProblems,
+  removeCategory,
+  removeProduct,
+  removeUnit,
 } from '../../domain/catalog/resources.ts';
 import type { Refine } from '../../domain/validate.ts';
 import {
   type CategoryRow,
-  deleteCategory,
-  deleteProduct,
-  deleteUnit,
   findCategory,
   findProduct,
   findUnit,
@@ -102,7 +102,7 @@ interface Resource<
   list(query: v.InferOutput<Query>, slice: Slice): Found<Row>;
   insert(input: v.InferOutput<Create>): Row;
   update(row: Row, input: v.InferOutput<Patch>): Row;
-  remove(id: number): void;
+  remove(row: Row): void;
   present(row: Row): unknown;
 }
 
@@ -202,7 +202,7 @@ const recordRoutes = <
       access: 'member',
       load: find,
       status: 204,
-      handler: ({ target }) => resource.remove(target.id),
+      handler: ({ target }) => resource.remove(target),
     }),
   ];
 };
@@ -231,7 +231,7 @@ const categoryRoutes = (context: CatalogContext): Route[] =>
     list: (query, slice) => listCategories(context.db, query, slice),
     insert: (input) => createCategory(context, input),
     update: (row: CategoryRow, input) => patchCategory(context, row, input),
-    remove: (id) => deleteCategory(context.db, id),
+    remove: (row) => removeCategory(context, row),
     present: presentCategory,
   });
 
@@ -253,7 +253,7 @@ const unitRoutes = (context: CatalogContext): Route[] =>
     list: (query, slice) => listUnits(context.db, query, slice),
     insert: (input) => createUnit(context, input),
     update: (row: UnitRow, input) => patchUnit(context, row, input),
-    remove: (id) => deleteUnit(context.db, id),
+    remove: (row) => removeUnit(context, row),
     present: presentUnit,
   });
 
@@ -286,6 +286,6 @@ const productRoutes = (context: CatalogContext): Route[] =>
     list: (query, slice) => listProducts(context.db, query, slice),
     insert: (input) => createProduct(context, input),
     update: (row: NamedProductRow, input) => patchProduct(context, row, input),
-    remove: (id) => deleteProduct(context.db, id),
+    remove: (row) => removeProduct(context, row),
     present: presentProduct,
   });

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
 import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
+import type { ActionTables } from './action-tables.ts';
 import type {
   AttemptsTable,
   IdempotencyKeysTable,
@@ -20,7 +21,7 @@ interface SettingsTable {
 
 /** The last number assigned, by series; numbers are never reused. */
 export interface CountersTable {
-  name: 'invoice' | 'product';
+  name: 'invoice' | 'product' | 'action';
   value: number;
 }
 
@@ -265,7 +266,7 @@ interface InvoicesTextTable {
   search_text: string;
 }
 
-export interface Tables {
+export interface Tables extends ActionTables {
   settings: SettingsTable;
   counters: CountersTable;
   accounts: AccountsTable;

@@ -10,6 +10,7 @@ import { bankTime } from './009-bank-time.ts';
 import { tillKeys } from './010-till-keys.ts';
 import { webhooks } from './011-webhooks.ts';
 import { people } from './012-people.ts';
+import { actionLog } from './014-action-log.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   tillKeys,
   webhooks,
   people,
+  actionLog,
 ];
