@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconBackspace } from '@tabler/icons-react';
+import { IconArrowLeft, IconBackspace, IconCheck } from '@tabler/icons-react';
 import { type FormEvent, type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonByPin } from '../../../shared/bridge/people.ts';
@@ -128,8 +128,8 @@ const Pad = ({ onDigit, onErase, isBusy }: PadProps) => {
         <IconBackspace size={24} aria-hidden />
       </Button>
       {digit('0')}
-      <Button type="submit" size="lg" loading={isBusy}>
-        {t('entry.enter')}
+      <Button type="submit" size="lg" aria-label={t('entry.enter')} loading={isBusy}>
+        <IconCheck size={24} aria-hidden />
       </Button>
     </fieldset>
   );
