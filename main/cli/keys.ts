@@ -32,6 +32,7 @@ export const keyAdd: Run = async (call) => {
     permissions: rights(values.can ?? 'view_invoices,create_invoices'),
     terminal: terminalOf(values.terminal ?? 'all'),
     own_sales_only: trueOrFalse('own-sales', values['own-sales'] ?? 'false'),
+    catalog_prices_only: trueOrFalse('catalog-prices', values['catalog-prices'] ?? 'false'),
   };
   requireDatabase(config);
   const issued = await withDatabase(call, (db) => createKey({ db, now }, fields));
@@ -41,16 +42,19 @@ export const keyAdd: Run = async (call) => {
 
 export const keySet: Run = async (call) => {
   const { values, log, config } = call;
-  const { name, can, terminal, 'own-sales': ownSales } = values;
-  if ([name, can, terminal, ownSales].every((value) => value === undefined))
+  const { name, can, terminal, 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
+  if ([name, can, terminal, ownSales, catalogPrices].every((value) => value === undefined))
     throw new UsageError(
-      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales.',
+      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales, --catalog-prices.',
     );
   const changes = {
     ...(name === undefined ? {} : { name }),
     ...(can === undefined ? {} : { permissions: rights(can) }),
     ...(terminal === undefined ? {} : { terminal: terminalOf(terminal) }),
     ...(ownSales === undefined ? {} : { own_sales_only: trueOrFalse('own-sales', ownSales) }),
+    ...(catalogPrices === undefined
+      ? {}
+      : { catalog_prices_only: trueOrFalse('catalog-prices', catalogPrices) }),
   };
   requireDatabase(config);
   const row = await withDatabase(call, (db) => changeKey({ db, now }, idOf(call), changes));
@@ -108,6 +112,7 @@ const describeKey = (row: KeyRow): string => {
     `Rights: ${granted(row).join(', ') || 'none'}.`,
     row.terminal_id === null ? '' : `Only terminal ${row.terminal_id}.`,
     row.own_sales_only ? 'Only its own sales.' : '',
+    row.catalog_prices_only ? 'Only at the prices of the catalog.' : '',
     row.last_used_at === null ? 'Not used yet.' : `Last used ${isoTime(row.last_used_at)}.`,
     row.revoked_at === null ? '' : `Revoked ${isoTime(row.revoked_at)}.`,
   ];
@@ -121,6 +126,7 @@ const keyJson = (row: KeyRow) => ({
   ...byPermission((permission) => row[permission] === 1),
   terminal: row.terminal_id,
   own_sales_only: row.own_sales_only === 1,
+  catalog_prices_only: row.catalog_prices_only === 1,
   issued_at: isoTime(row.issued_at),
   first_used_at: isoTimeOrNull(row.first_used_at),
   last_used_at: isoTimeOrNull(row.last_used_at),

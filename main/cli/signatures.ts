@@ -19,6 +19,7 @@ export const OPTIONS = {
   name: { type: 'string' },
   terminal: { type: 'string' },
   'own-sales': { type: 'string' },
+  'catalog-prices': { type: 'string' },
   preset: { type: 'string' },
   'password-stdin': { type: 'boolean' },
   'password-file': { type: 'string' },
@@ -50,15 +51,35 @@ export const SIGNATURES = {
   'owner create': { options: ['username', ...PASSWORD] },
   'owner password': { options: PASSWORD },
   'employee add': {
-    options: ['username', 'full-name', 'email', 'position', 'preset', 'can', 'own-sales', ...PASSWORD],
+    options: [
+      'username',
+      'full-name',
+      'email',
+      'position',
+      'preset',
+      'can',
+      'own-sales',
+      'catalog-prices',
+      ...PASSWORD,
+    ],
   },
   'employee set': {
     operands: ['U'],
-    options: ['full-name', 'email', 'position', 'preset', 'can', 'active', 'own-sales', ...PASSWORD],
+    options: [
+      'full-name',
+      'email',
+      'position',
+      'preset',
+      'can',
+      'active',
+      'own-sales',
+      'catalog-prices',
+      ...PASSWORD,
+    ],
   },
   'employee list': { options: [] },
-  'key add': { options: ['name', 'can', 'terminal', 'own-sales'] },
-  'key set': { operands: ['ID'], options: ['name', 'can', 'terminal', 'own-sales'] },
+  'key add': { options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices'] },
+  'key set': { operands: ['ID'], options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices'] },
   'key rotate': { operands: ['ID'], options: [] },
   'key revoke': { operands: ['ID'], options: [] },
   'key list': { options: [] },
@@ -91,15 +112,18 @@ Commands
   owner create --username U --password-stdin      creates the owner of the shop
   owner password --password-stdin                 sets a new password for the owner
   employee add --username U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
-               [--own-sales true|false] --password-stdin
+               [--own-sales true|false] [--catalog-prices true|false] --password-stdin
   employee set U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
-               [--own-sales true|false] [--active true|false] [--password-stdin]
+               [--own-sales true|false] [--catalog-prices true|false] [--active true|false] [--password-stdin]
                                                   U is a username or an id; --can "" removes all permissions;
-                                                  --own-sales true shows them only the invoices that they created
+                                                  --own-sales true shows them only the invoices that they created;
+                                                  --catalog-prices true lets them sell only products of the catalog
+                                                  at their prices: no amounts, free items or discounts
   employee list                                   lists employees, with ids and permissions
-  key add --name N [--can PERMISSIONS] [--terminal ID] [--own-sales true|false]
+  key add --name N [--can PERMISSIONS] [--terminal ID] [--own-sales true|false] [--catalog-prices true|false]
                                                   creates a key for a till app and shows it once
   key set ID [--name N] [--can PERMISSIONS] [--terminal ID|all] [--own-sales true|false]
+               [--catalog-prices true|false]
                                                   changes what a key may do, from its next request on
   key rotate ID                                   replaces a key by a new one; the old one stops working
   key revoke ID                                   ends a key for good

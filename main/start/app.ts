@@ -30,6 +30,7 @@ import { createRequestLog } from '../http/request-log.ts';
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from '../http/routes/account.ts';
 import { authRoutes } from '../http/routes/auth.ts';
+import { cartRoutes } from '../http/routes/carts.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
@@ -42,6 +43,7 @@ import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
+import { productShopRoutes } from '../http/routes/product-shop.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
 import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
@@ -238,6 +240,8 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),
+    ...productShopRoutes(db),
+    ...cartRoutes(context),
     ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),
     ...employeeRoutes(db),
     ...accountRoutes(db),

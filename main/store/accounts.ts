@@ -49,9 +49,16 @@ export const listEmployees = (db: Db, query: EmployeeQuery, slice: Slice): Found
   return findSlice(db, matching, matching.selectAll(), 'accounts', query.ordering ?? BY_USERNAME, slice);
 };
 
-/** The employees who see only their own sales, by id. */
-export const narrowedEmployees = (db: Db): Pick<AccountRow, 'id'>[] =>
-  db.all(employees().select('id').where('own_sales_only', '=', 1).orderBy('id'));
+/** The employees who are limited beside their permissions, by id. */
+export const limitedEmployees = (
+  db: Db,
+): Pick<AccountRow, 'id' | 'own_sales_only' | 'catalog_prices_only'>[] =>
+  db.all(
+    employees()
+      .select(['id', 'own_sales_only', 'catalog_prices_only'])
+      .where((eb) => eb.or([eb('own_sales_only', '=', 1), eb('catalog_prices_only', '=', 1)]))
+      .orderBy('id'),
+  );
 
 export const insertAccount = (db: Db, account: AccountFields): AccountRow =>
   insertRow(

@@ -30,10 +30,16 @@ export const ownSalesOnly = flag(
   'True: sees only the invoices that they created; no statistics and no reports.',
 );
 
+export const catalogPricesOnly = flag(
+  'True: charges only products of the catalog at their price. No amounts, free items, other prices or discounts, and ' +
+    'no change of prices in the catalog.',
+);
+
 /** What an employee is limited to beside the permissions; the employee of version 1 has fixed fields. */
 const employeeLimits = shape('EmployeeLimits', {
   employee: id('Id of the employee.', 4),
   own_sales_only: ownSalesOnly,
+  catalog_prices_only: catalogPricesOnly,
 });
 
 export const employeeLimitsList = shape('EmployeeLimitsList', {

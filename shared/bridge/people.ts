@@ -10,6 +10,8 @@ const employeeFields = {
   permissions: v.array(v.picklist(PERMISSIONS)),
   /** Whether they see only the invoices that they created. */
   own_sales_only: v.optional(boolean()),
+  /** Whether they sell only products of the catalog, at their prices. */
+  catalog_prices_only: v.optional(boolean()),
 };
 
 const employeeId = v.strictObject({ id: v.number() });
@@ -39,6 +41,7 @@ export const PEOPLE_CALLS = {
       position: v.optional(employeeFields.position),
       permissions: v.optional(employeeFields.permissions),
       own_sales_only: employeeFields.own_sales_only,
+      catalog_prices_only: employeeFields.catalog_prices_only,
       password: v.optional(passwordField()),
       is_active: v.optional(boolean()),
     }),

@@ -131,6 +131,7 @@ describe('employee add', () => {
           can_manage_employees: false,
           is_active: true,
           own_sales_only: false,
+          catalog_prices_only: false,
         },
       ],
     });

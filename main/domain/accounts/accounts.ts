@@ -32,6 +32,8 @@ export interface EmployeeFields {
   permissions: readonly Permission[];
   /** Whether they see only the invoices that they created. */
   own_sales_only?: boolean | undefined;
+  /** Whether they sell only products of the catalog, at their prices. */
+  catalog_prices_only?: boolean | undefined;
 }
 
 const fieldSchemas = { username: newUsernameField(), ...employeeTexts };
@@ -130,7 +132,7 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 /** @throws ValidationError */
 export const addEmployee = async (
   { db, now }: AccountContext,
-  { permissions, own_sales_only = false, ...texts }: EmployeeFields,
+  { permissions, own_sales_only = false, catalog_prices_only = false, ...texts }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
   const fields = checkedFields(texts);
@@ -143,6 +145,7 @@ export const addEmployee = async (
       password_hash,
       ...permissionBits(permissions),
       own_sales_only: bit(own_sales_only),
+      catalog_prices_only: bit(catalog_prices_only),
       is_active: 1,
       ...stamps(now()),
     });
@@ -172,6 +175,8 @@ interface EmployeeChanges {
   is_active?: boolean | undefined;
   /** Whether they see only the invoices that they created. */
   own_sales_only?: boolean | undefined;
+  /** Whether they sell only products of the catalog, at their prices. */
+  catalog_prices_only?: boolean | undefined;
   password?: string | undefined;
 }
 
@@ -187,7 +192,7 @@ export const updateEmployee = async (
   changes: EmployeeChanges,
 ): Promise<AccountRow> => {
   const fields = checkedChanges(changes);
-  const { permissions, is_active, own_sales_only, password } = changes;
+  const { permissions, is_active, own_sales_only, catalog_prices_only, password } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
   return db.transaction(() =>
     updateAccount(db, employee(db, key), {
@@ -195,6 +200,7 @@ export const updateEmployee = async (
       ...(permissions === undefined ? {} : permissionBits(permissions)),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
       ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
+      ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
     }),

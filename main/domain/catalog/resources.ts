@@ -25,7 +25,10 @@ import {
 } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
+import type { Actor } from '../accounts/sessions.ts';
 import { NotFoundError, refuseProblems } from '../errors.ts';
+import { PRICE_BY_HAND } from '../invoices/catalog-prices.ts';
+import { restoringProblems } from './product-shop.ts';
 
 export interface CatalogContext {
   db: Db;
@@ -65,10 +68,20 @@ const productById = (db: Db, id: number): NamedProductRow => {
   return product;
 };
 
+type Caller = Pick<Actor, 'catalogPricesOnly'>;
+
+/** Whoever sells only at the catalog's prices must not change these first. */
+const priceProblems = (isOther: boolean, { catalogPricesOnly = false }: Caller): Problems =>
+  isOther && catalogPricesOnly ? { price: [PRICE_BY_HAND] } : {};
+
 /** @throws ValidationError */
-export const createProduct = ({ db, now }: CatalogContext, input: ProductCreate): NamedProductRow =>
+export const createProduct = (
+  { db, now }: CatalogContext,
+  input: ProductCreate,
+  caller: Caller = {},
+): NamedProductRow =>
   db.transaction(() => {
-    refuseProblems(productProblems(db, input));
+    refuseProblems({ ...productProblems(db, input), ...priceProblems(true, caller) });
     const { id } = insertProduct(db, {
       name: input.name,
       price: input.price,
@@ -88,9 +101,14 @@ export const patchProduct = (
   { db, now }: CatalogContext,
   row: ProductRow,
   { category, unit, is_archived, ...texts }: ProductPatch,
+  caller: Caller = {},
 ): NamedProductRow =>
   db.transaction(() => {
-    refuseProblems(productProblems(db, { category, unit }));
+    refuseProblems({
+      ...productProblems(db, { category, unit }),
+      ...priceProblems(texts.price !== undefined && texts.price !== row.price, caller),
+      ...restoringProblems(db, row, { is_archived }),
+    });
     updateProduct(db, row, {
       ...presentFields(texts),
       ...presentFields({ category_id: category, unit_id: unit }),

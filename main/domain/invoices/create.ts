@@ -43,7 +43,7 @@ export const createInvoice = async (
   };
   const earlier = keyed?.attempt;
   if (earlier?.invoice_id) return recorded(invoiceById(db, earlier.invoice_id));
-  if (!earlier) refuseProblems(invoiceProblems(db, input));
+  if (!earlier) refuseProblems(invoiceProblems(db, input, actor));
   const token = await tokenOf(context, input.terminal);
   const adopted = earlier && (await settleCreation(context, earlier, openInquiry(context, token, [earlier])));
   if (adopted) return recorded(adopted);
@@ -93,8 +93,8 @@ const beginCreation = (
   keyed: KeyedRequest | undefined,
 ): AttemptRow => {
   const { db } = context;
-  // Checked again: opening the token took a moment, in which the terminal may have been deleted.
-  refuseProblems(invoiceProblems(db, input));
+  // Checked again: opening the token took a moment, in which the terminal may have been deleted, or a price changed.
+  refuseProblems(invoiceProblems(db, input, actor));
   const number = nextNumber(db, 'invoice');
   const tag = newTag();
   return insertAttempt(db, {

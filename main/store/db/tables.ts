@@ -7,6 +7,7 @@ import type {
   SaleInvoicesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
+import type { CartsTable, ProductBarcodesTable, ProductShopTable } from './selling-tables.ts';
 import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
 
 /** SQLite has no boolean. */
@@ -49,6 +50,8 @@ export interface AccountsTable {
   own_sales_only: Generated<Bit>;
   /** Sees and uses only this terminal; null: all of them. */
   terminal_id: Generated<number | null>;
+  /** Sells only products of the catalog, at their prices. */
+  catalog_prices_only: Generated<Bit>;
 }
 
 export interface TerminalsTable {
@@ -292,4 +295,7 @@ export interface Tables {
   categories: CategoriesTable;
   units: UnitsTable;
   products: ProductsTable;
+  product_shop: ProductShopTable;
+  product_barcodes: ProductBarcodesTable;
+  carts: CartsTable;
 }

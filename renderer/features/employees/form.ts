@@ -16,7 +16,11 @@ import { areSame, rightsOf } from './rights.ts';
 export type Person = Readonly<Record<TextName, string>> & Rights;
 export type Edits = Partial<Person>;
 
-export const NOBODY: Person = { username: '', full_name: '', position: '', email: '', ...rightsFrom([]) };
+export const NOBODY: Person = {
+  ...{ username: '', full_name: '', position: '', email: '' },
+  ...rightsFrom([]),
+  catalog_prices_only: false,
+};
 
 const FIELDS = [...TEXTS, ...RIGHTS] as const;
 
@@ -64,7 +68,11 @@ export const changesOf = (
     ...(isChanged(stored, edits, 'email') ? { email: shown.email.trim() } : {}),
     ...(areSame(stored, shown)
       ? {}
-      : { permissions: grantedOf(shown), own_sales_only: shown.own_sales_only }),
+      : {
+          permissions: grantedOf(shown),
+          own_sales_only: shown.own_sales_only,
+          catalog_prices_only: shown.catalog_prices_only,
+        }),
     ...(isPasswordTyped(password) ? { password: password.first } : {}),
   };
 };
@@ -79,6 +87,7 @@ export const additionOf = (edits: Edits, password: NewPassword): CallInput<'empl
     email: shown.email.trim(),
     permissions: grantedOf(shown),
     own_sales_only: shown.own_sales_only,
+    catalog_prices_only: shown.catalog_prices_only,
     password: password.first,
   };
 };

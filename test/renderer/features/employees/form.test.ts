@@ -20,6 +20,7 @@ const olena: EmployeeRecord = {
   position: 'Касир',
   email: '',
   ...RIGHT_SETS.sees_all,
+  catalog_prices_only: false,
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
@@ -37,12 +38,14 @@ test('only changes are sent, trimmed', () => {
     email: 'o@shop.ua',
     permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
     own_sales_only: false,
+    catalog_prices_only: false,
     password: 'довгий пароль',
   });
   expect(changesOf(olena, { own_sales_only: true }, NO_PASSWORD)).toEqual({
     id: 7,
     permissions: ['can_view_invoices', 'can_create_invoices'],
     own_sales_only: true,
+    catalog_prices_only: false,
   });
 });
 
@@ -80,6 +83,7 @@ test('an addition says everything', () => {
     email: '',
     permissions: ['can_view_invoices'],
     own_sales_only: false,
+    catalog_prices_only: false,
     password: ' з пробілом ',
   });
 });
