@@ -55,9 +55,13 @@ const present = (db: Db, row: CartRow): Cart => {
 const ACCESS = { access: 'can_create_invoices', isExtension: true, honoursScope: true } as const;
 
 /** Sales that are set aside. */
-export const cartRoutes = (context: CartContext): Route[] => {
+export const cartRoutes = (context: CartContext): Route[] => [
+  ...collectionRoutes(context),
+  ...recordRoutes(context),
+];
+
+const collectionRoutes = (context: CartContext): Route[] => {
   const { db } = context;
-  const load = loadCart(db);
   return [
     defineRoute({
       ...ACCESS,
@@ -100,6 +104,13 @@ export const cartRoutes = (context: CartContext): Route[] => {
           parkCart(context, actor, body, (row) => keyed?.keep(present(db, row))),
         ),
     }),
+  ];
+};
+
+const recordRoutes = (context: CartContext): Route[] => {
+  const { db } = context;
+  const load = loadCart(db);
+  return [
     defineRoute({
       ...ACCESS,
       method: 'POST',
