@@ -56,6 +56,8 @@ export const ChargeForm = () => {
   };
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
+    // React lets the submit of a form in a dialog bubble up to here: that one charges nothing.
+    if (event && event.target !== event.currentTarget) return;
     if (!terminal || isBusy(store.get())) return;
     if ('charge' in read) {
       setTried(false);
@@ -184,16 +186,24 @@ interface FormKeys {
   focusDisplay(): void;
 }
 
+/** A dialog has its own keys. */
+const isDialogOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+
 /** Shortcuts of the form, which also work when nothing has the focus. */
 const useFormKeys = ({ onSwitch, onSubmit, focusDisplay }: FormKeys): void => {
   useGlobalKeys([
     ['F3', onSwitch],
-    ['mod+Enter', onSubmit],
+    [
+      'mod+Enter',
+      () => {
+        if (!isDialogOpen()) onSubmit();
+      },
+    ],
   ]);
   useKeyDown((event) => {
     // Target <body> means that nothing has the focus; an open dialog has its own target.
     if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
+    if (isDialogOpen()) return;
     if (/^[\d.,]$/u.test(event.key)) focusDisplay();
     else if (event.key === 'Enter') onSubmit();
   });

@@ -1,4 +1,4 @@
-import { Button, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { Button, Tabs, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -145,7 +145,6 @@ const TileButton = ({ tile: { name, price, tile_color }, count, isTabStop, onPic
       data-color={tile_color || undefined}
       tabIndex={isTabStop ? 0 : -1}
       title={name}
-      aria-label={t(count === '' ? 'tiles.tile' : 'tiles.counted', { name, price: priceText, count })}
       onClick={onPick}
     >
       <span className={classes.letter} aria-hidden>
@@ -153,7 +152,14 @@ const TileButton = ({ tile: { name, price, tile_color }, count, isTabStop, onPic
       </span>
       <span className={classes.name}>{name}</span>
       <span className={`figures ${classes.price}`}>{priceText}</span>
-      {count === '' ? null : <span className={`figures ${classes.count}`}>{count}</span>}
+      {count === '' ? null : (
+        <>
+          <span className={`figures ${classes.count}`} aria-hidden>
+            {count}
+          </span>
+          <VisuallyHidden>{t('tiles.counted', { count })}</VisuallyHidden>
+        </>
+      )}
     </UnstyledButton>
   );
 };
