@@ -210,6 +210,8 @@ describe('what it describes', () => {
     });
     expect(Object.fromEntries(sizes)).toEqual({
       'terminals/': PAGE_SIZES,
+      'carts/': PAGE_SIZES,
+      'catalog/tiles/': CATALOG_PAGE_SIZES,
       'cash-registers/': PAGE_SIZES,
       'invoices/': PAGE_SIZES,
       'invoices/open/': PAGE_SIZES,

@@ -31,7 +31,8 @@ export const Tiles = ({ lines, onPick }: TilesProps) => {
   return (
     <Tabs
       className={classes.tiles ?? ''}
-      variant="pills"
+      // Its styles would be loaded by every screen (app/mantine-styles.ts).
+      unstyled
       value={tab}
       onChange={(value) => setChosen(value ?? 'all')}
       keepMounted={false}
@@ -49,13 +50,15 @@ const TabRow = ({ categories, hasFavorites }: { categories: readonly Category[];
   return (
     <Tabs.List className={classes.tabs ?? ''} aria-label={t('tiles.tabs')}>
       {hasFavorites ? (
-        <Tabs.Tab value="favorites" leftSection={<IconStarFilled size={14} aria-hidden />}>
-          {t('tiles.favorites')}
+        <Tabs.Tab value="favorites" className={classes.tab ?? ''}>
+          <IconStarFilled size={14} aria-hidden /> {t('tiles.favorites')}
         </Tabs.Tab>
       ) : null}
-      <Tabs.Tab value="all">{t('tiles.all')}</Tabs.Tab>
+      <Tabs.Tab value="all" className={classes.tab ?? ''}>
+        {t('tiles.all')}
+      </Tabs.Tab>
       {categories.map(({ id, name }) => (
-        <Tabs.Tab key={id} value={String(id)}>
+        <Tabs.Tab key={id} value={String(id)} className={classes.tab ?? ''}>
           {name}
         </Tabs.Tab>
       ))}
