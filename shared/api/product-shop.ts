@@ -11,7 +11,6 @@ import { booleanParam, pageParams, query, searchParam, textParam } from './query
 
 /** The colours of a tile, which light and dark screens both show. */
 export const TILE_COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'gray'] as const;
-export type TileColor = (typeof TILE_COLORS)[number];
 /** "": the screen chooses. */
 const COLORS = ['', ...TILE_COLORS] as const;
 export type ChosenColor = (typeof COLORS)[number];

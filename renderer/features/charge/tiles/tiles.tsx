@@ -1,9 +1,8 @@
-import { Button, Tabs, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '../../../../shared/api/catalog.ts';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { tabsQuery, tilesQuery } from '../../../data/counter.ts';
@@ -26,43 +25,75 @@ export const Tiles = ({ lines, onPick }: TilesProps) => {
   const { data: categories } = useQuery(tabsQuery);
   const { data: favorites } = useQuery(tilesQuery({ is_favorite: true, page_size: 1 }));
   const [chosen, setChosen] = useState<string>();
+  const panel = useId();
   if (!categories || !favorites) return null;
   const tab = chosen ?? (favorites.count > 0 ? 'favorites' : 'all');
   return (
-    <Tabs
-      className={classes.tiles ?? ''}
-      // Its styles would be loaded by every screen (app/mantine-styles.ts).
-      unstyled
-      value={tab}
-      onChange={(value) => setChosen(value ?? 'all')}
-      keepMounted={false}
-    >
-      <TabRow categories={categories} hasFavorites={favorites.count > 0} />
-      <Tabs.Panel value={tab} className={classes.panel ?? ''} aria-label={t('tiles.label')}>
+    <div className={classes.tiles}>
+      <TabRow
+        tab={tab}
+        tabs={[
+          ...(favorites.count > 0 ? [{ value: 'favorites', name: t('tiles.favorites') }] : []),
+          { value: 'all', name: t('tiles.all') },
+          ...categories.map(({ id, name }) => ({ value: String(id), name })),
+        ]}
+        panel={panel}
+        onChange={setChosen}
+      />
+      <div id={panel} role="tabpanel" aria-label={t('tiles.label')} className={classes.panel}>
         <TileGrid key={tab} tab={tab} lines={lines} onPick={onPick} />
-      </Tabs.Panel>
-    </Tabs>
+      </div>
+    </div>
   );
 };
 
-const TabRow = ({ categories, hasFavorites }: { categories: readonly Category[]; hasFavorites: boolean }) => {
+interface TabRowProps {
+  /** The chosen one. */
+  tab: string;
+  tabs: readonly { value: string; name: string }[];
+  /** The id of the panel. */
+  panel: string;
+  onChange(tab: string): void;
+}
+
+/** One stop of the Tab key; the arrows choose. */
+const TabRow = ({ tab, tabs, panel, onChange }: TabRowProps) => {
   const { t } = useTranslation('charge');
+  const row = useRef<HTMLDivElement>(null);
+  const current = tabs.findIndex(({ value }) => value === tab);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = nextTile(event.key, current, { columns: tabs.length, count: tabs.length });
+    const chosen = next === undefined ? undefined : tabs[next];
+    if (next === undefined || !chosen) return;
+    event.preventDefault();
+    onChange(chosen.value);
+    row.current?.querySelectorAll('button')[next]?.focus();
+  };
   return (
-    <Tabs.List className={classes.tabs ?? ''} aria-label={t('tiles.tabs')}>
-      {hasFavorites ? (
-        <Tabs.Tab value="favorites" className={classes.tab ?? ''}>
-          <IconStarFilled size={14} aria-hidden /> {t('tiles.favorites')}
-        </Tabs.Tab>
-      ) : null}
-      <Tabs.Tab value="all" className={classes.tab ?? ''}>
-        {t('tiles.all')}
-      </Tabs.Tab>
-      {categories.map(({ id, name }) => (
-        <Tabs.Tab key={id} value={String(id)} className={classes.tab ?? ''}>
+    <div
+      ref={row}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={t('tiles.tabs')}
+      className={classes.tabs}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map(({ value, name }) => (
+        <button
+          key={value}
+          type="button"
+          role="tab"
+          aria-selected={value === tab}
+          aria-controls={value === tab ? panel : undefined}
+          tabIndex={value === tab ? 0 : -1}
+          className={classes.tab}
+          onClick={() => onChange(value)}
+        >
+          {value === 'favorites' ? <IconStarFilled size={14} aria-hidden /> : null}
           {name}
-        </Tabs.Tab>
+        </button>
       ))}
-    </Tabs.List>
+    </div>
   );
 };
 
