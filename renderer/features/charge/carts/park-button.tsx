@@ -1,14 +1,13 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALL_CARTS, parkCart } from '../../../data/counter.ts';
 import { newKey } from '../../../data/keyed-attempts.ts';
-import { FailureCallout } from '../../../ui/callout.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { itemOf, sumOf } from '../charge-of.ts';
+import { DialogForm } from '../dialog-form.tsx';
 import type { Line } from '../form.ts';
 
 interface ParkButtonProps {
@@ -39,15 +38,13 @@ export const ParkButton = ({ lines, onParked }: ParkButtonProps) => {
 
 const ParkDialog = ({ lines, onParked, onClose }: ParkButtonProps & { onClose(): void }) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   const queries = useQueryClient();
   const action = useAction();
   const [name, setName] = useState('');
   const [remark, setRemark] = useState('');
   const key = useRef<{ content: string; key: string }>(undefined);
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const body = { name: name.trim(), remark: remark.trim(), lines: lines.map(itemOf) };
     const content = JSON.stringify(body);
     if (key.current?.content !== content) key.current = { content, key: newKey() };
@@ -59,37 +56,30 @@ const ParkDialog = ({ lines, onParked, onClose }: ParkButtonProps & { onClose():
     });
   };
   return (
-    <Dialog title={t('carts.parkTitle')} onClose={onClose} closeOnClickOutside={false}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {t('carts.parkText')}
-          </Text>
-          <TextInput
-            label={t('carts.name')}
-            placeholder={t('carts.namePlaceholder')}
-            maxLength={100}
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('carts.remark')}
-            maxLength={280}
-            value={remark}
-            onChange={(event) => setRemark(event.currentTarget.value)}
-          />
-          <FailureCallout failure={action.failure} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {common('close')}
-            </Button>
-            <Button type="submit" loading={action.isBusy}>
-              {t('carts.park')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t('carts.parkTitle')}
+      submit={t('carts.park')}
+      action={action}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t('carts.parkText')}
+      </Text>
+      <TextInput
+        label={t('carts.name')}
+        placeholder={t('carts.namePlaceholder')}
+        maxLength={100}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('carts.remark')}
+        maxLength={280}
+        value={remark}
+        onChange={(event) => setRemark(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 };

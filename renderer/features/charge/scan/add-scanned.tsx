@@ -1,15 +1,14 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { ALL_TILES, createScanned } from '../../../data/counter.ts';
 import { useInvalidate } from '../../../data/keys.ts';
 import { parsePrice } from '../../../lib/money.ts';
-import { FailureCallout } from '../../../ui/callout.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { DialogForm } from '../dialog-form.tsx';
 
 interface AddScannedProps {
   code: string;
@@ -20,7 +19,6 @@ interface AddScannedProps {
 /** A new product with the barcode that was scanned, at once in the invoice. */
 export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
   const queries = useQueryClient();
   const invalidate = useInvalidate();
   const action = useAction();
@@ -29,8 +27,7 @@ export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
   const [isTried, setTried] = useState(false);
   const parsed = parsePrice(price);
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     if (name.trim() === '' || !('minor' in parsed)) return;
     const fields = { name: name.trim(), price: parsed.minor };
@@ -44,36 +41,29 @@ export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
     });
   };
   return (
-    <Dialog title={t('scan.new')} onClose={onClose} closeOnClickOutside={false}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed" className="figures">
-            {t('scan.code', { code })}
-          </Text>
-          <TextInput
-            label={t('lines.name')}
-            data-autofocus
-            value={name}
-            error={isTried && name.trim() === '' ? t('lines.fieldFaults.name') : null}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <MoneyInput
-            label={t('lines.price')}
-            value={price}
-            fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
-            onChange={setPrice}
-          />
-          <FailureCallout failure={action.failure} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {common('close')}
-            </Button>
-            <Button type="submit" loading={action.isBusy}>
-              {t('scan.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t('scan.new')}
+      submit={t('scan.save')}
+      action={action}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed" className="figures">
+        {t('scan.code', { code })}
+      </Text>
+      <TextInput
+        label={t('lines.name')}
+        data-autofocus
+        value={name}
+        error={isTried && name.trim() === '' ? t('lines.fieldFaults.name') : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <MoneyInput
+        label={t('lines.price')}
+        value={price}
+        fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+        onChange={setPrice}
+      />
+    </DialogForm>
   );
 };
