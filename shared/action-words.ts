@@ -69,6 +69,13 @@ const FACT_WORDS: Record<string, Words> = {
   created: words('створено', 'created'),
   changed: words('змінено', 'changed'),
   permissions: words('права', 'permissions'),
+  catalog_prices_only: words('лише за цінами каталогу', 'catalog prices only'),
+  largest_refund: words('найбільше повернення', 'largest refund'),
+  refunds_per_day: words('повернень за день', 'refunds per day'),
+  requested_by: words('для кого', 'requested by'),
+  invoice: words('рахунок', 'invoice'),
+  cart: words('кошик', 'cart'),
+  name: words('назва', 'name'),
   own_sales_only: words('лише власні продажі', 'own sales only'),
   is_active: words('активний', 'active'),
   terminal: words('термінал', 'terminal'),
@@ -82,7 +89,7 @@ const FACT_WORDS: Record<string, Words> = {
 };
 
 /** Facts in minor units. */
-const MONEY = ['amount', 'price', 'price_before'];
+const MONEY = ['amount', 'price', 'price_before', 'largest_refund', 'refunds_per_day'];
 /** For programs. */
 const HIDDEN = ['hash'];
 const YES = words('так', 'yes');

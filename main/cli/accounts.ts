@@ -1,5 +1,5 @@
 import { byPermission, PERMISSIONS, type Permission, shortPermission } from '../../shared/permissions.ts';
-import { grantedOf, RIGHT_SET_NAMES, RIGHT_SETS, type Rights } from '../../shared/rights.ts';
+import { grantedOf, RIGHT_SET_NAMES, RIGHT_SETS, type RoleRights } from '../../shared/rights.ts';
 import {
   addEmployee,
   changeOwnerPassword,
@@ -81,10 +81,10 @@ export const employeeSet: Run = async (call) => {
 type Values = Call['values'];
 
 /**
- * The rights that --preset, --can and --own-sales give; --own-sales refines a preset.
+ * The rights that --preset, --can, --own-sales and --catalog-prices give; --own-sales refines a preset.
  * @throws UsageError
  */
-const rightsGiven = ({ preset, can, 'own-sales': ownSales }: Values) => {
+const rightsGiven = ({ preset, can, 'own-sales': ownSales, 'catalog-prices': catalogPrices }: Values) => {
   if (preset !== undefined && can !== undefined)
     throw new UsageError('--preset and --can both set the permissions. Expected: one of them.');
   const set = preset === undefined ? undefined : rightSet(preset);
@@ -92,10 +92,13 @@ const rightsGiven = ({ preset, can, 'own-sales': ownSales }: Values) => {
     ...(set === undefined ? {} : { permissions: grantedOf(set), own_sales_only: set.own_sales_only }),
     ...(can === undefined ? {} : { permissions: rights(can) }),
     ...(ownSales === undefined ? {} : { own_sales_only: trueOrFalse('own-sales', ownSales) }),
+    ...(catalogPrices === undefined
+      ? {}
+      : { catalog_prices_only: trueOrFalse('catalog-prices', catalogPrices) }),
   };
 };
 
-const rightSet = (preset: string): Rights => {
+const rightSet = (preset: string): RoleRights => {
   const name = RIGHT_SET_NAMES.find((known) => known === preset);
   if (name) return RIGHT_SETS[name];
   throw new UsageError(
@@ -104,16 +107,17 @@ const rightSet = (preset: string): Rights => {
 };
 
 const employeeChanges = async ({ values, input }: Call) => {
-  const { can, preset, active, 'full-name': full_name, email, position, 'own-sales': ownSales } = values;
+  const { can, preset, active, 'full-name': full_name, email, position } = values;
+  const { 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
   const isPasswordGiven = values['password-stdin'] === true || values['password-file'] !== undefined;
   const limits = [values['refund-limit'], values['refund-day-limit'], values['remove-pin']];
-  const given = [full_name, email, position, can, preset, active, ownSales, ...limits].some(
+  const given = [full_name, email, position, can, preset, active, ownSales, catalogPrices, ...limits].some(
     (value) => value !== undefined,
   );
   if (!given && !isPasswordGiven)
     throw new UsageError(
       'employee set names no change. Expected at least one of: --full-name, --email, --position, --preset, --can, ' +
-        '--active, --own-sales, --refund-limit, --refund-day-limit, --remove-pin, --password-stdin, --password-file.',
+        '--active, --own-sales, --catalog-prices, --refund-limit, --refund-day-limit, --remove-pin, --password-stdin, --password-file.',
     );
   return {
     ...{ full_name, email, position },
@@ -175,7 +179,8 @@ export const granted = (account: AccountRow) =>
 const describeState = (account: AccountRow, limits?: RefundLimits): string => {
   const can = granted(account).join(', ') || 'none';
   const own = account.own_sales_only ? ' Sees only their own sales.' : '';
-  return `Rights: ${can}.${own}${describeLimits(limits)}${account.is_active ? '' : ' Not active: cannot sign in.'}`;
+  const catalog = account.catalog_prices_only ? ' Sells only at the prices of the catalog.' : '';
+  return `Rights: ${can}.${own}${catalog}${describeLimits(limits)}${account.is_active ? '' : ' Not active: cannot sign in.'}`;
 };
 
 const employeeJson = ({ id, username, full_name, email, position, is_active, ...account }: AccountRow) => ({
@@ -183,6 +188,7 @@ const employeeJson = ({ id, username, full_name, email, position, is_active, ...
   ...byPermission((permission) => account[permission] === 1),
   is_active: is_active === 1,
   own_sales_only: account.own_sales_only === 1,
+  catalog_prices_only: account.catalog_prices_only === 1,
 });
 
 const accountOutcome = ({ id, username }: AccountRow, line: string): Outcome => ({

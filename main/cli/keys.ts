@@ -34,6 +34,7 @@ export const keyAdd: Run = async (call) => {
     permissions: rights(values.can ?? 'view_invoices,create_invoices'),
     terminal: terminalOf(values.terminal ?? 'all'),
     own_sales_only: trueOrFalse('own-sales', values['own-sales'] ?? 'false'),
+    catalog_prices_only: trueOrFalse('catalog-prices', values['catalog-prices'] ?? 'false'),
   };
   requireDatabase(config);
   const issued = await withDatabase(call, (db) => createKey({ db, now }, fields));
@@ -43,13 +44,15 @@ export const keyAdd: Run = async (call) => {
 
 export const keySet: Run = async (call) => {
   const { values, log, config } = call;
-  const { name, can, terminal, 'own-sales': ownSales } = values;
+  const { name, can, terminal, 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
   const limits = limitsGiven(values);
-  const isGiven = [name, can, terminal, ownSales, limits.refund_limits].some((value) => value !== undefined);
+  const isGiven = [name, can, terminal, ownSales, catalogPrices, limits.refund_limits].some(
+    (value) => value !== undefined,
+  );
   if (!isGiven)
     throw new UsageError(
-      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales, --refund-limit, ' +
-        '--refund-day-limit.',
+      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales, --catalog-prices, ' +
+        '--refund-limit, --refund-day-limit.',
     );
   const changes = {
     ...(name === undefined ? {} : { name }),
@@ -57,6 +60,9 @@ export const keySet: Run = async (call) => {
     ...(terminal === undefined ? {} : { terminal: terminalOf(terminal) }),
     ...(ownSales === undefined ? {} : { own_sales_only: trueOrFalse('own-sales', ownSales) }),
     ...limits,
+    ...(catalogPrices === undefined
+      ? {}
+      : { catalog_prices_only: trueOrFalse('catalog-prices', catalogPrices) }),
   };
   requireDatabase(config);
   const { row, left } = await withDatabase(call, (db) => {
@@ -126,6 +132,7 @@ const describeKey = (row: KeyRow): string => {
     `Rights: ${granted(row).join(', ') || 'none'}.`,
     row.terminal_id === null ? '' : `Only terminal ${row.terminal_id}.`,
     row.own_sales_only ? 'Only its own sales.' : '',
+    row.catalog_prices_only ? 'Only at the prices of the catalog.' : '',
     row.last_used_at === null ? 'Not used yet.' : `Last used ${isoTime(row.last_used_at)}.`,
     row.revoked_at === null ? '' : `Revoked ${isoTime(row.revoked_at)}.`,
   ];
@@ -139,6 +146,7 @@ const keyJson = (row: KeyRow) => ({
   ...byPermission((permission) => row[permission] === 1),
   terminal: row.terminal_id,
   own_sales_only: row.own_sales_only === 1,
+  catalog_prices_only: row.catalog_prices_only === 1,
   issued_at: isoTime(row.issued_at),
   first_used_at: isoTimeOrNull(row.first_used_at),
   last_used_at: isoTimeOrNull(row.last_used_at),

@@ -19,6 +19,7 @@ export const OPTIONS = {
   name: { type: 'string' },
   terminal: { type: 'string' },
   'own-sales': { type: 'string' },
+  'catalog-prices': { type: 'string' },
   preset: { type: 'string' },
   'refund-limit': { type: 'string' },
   'refund-day-limit': { type: 'string' },
@@ -57,20 +58,33 @@ export const SIGNATURES = {
   'owner password': { options: PASSWORD },
   'employee add': {
     options: [
-      ...['username', 'full-name', 'email', 'position', 'preset', 'can', 'own-sales', ...REFUND_LIMITS],
+      ...[
+        'username',
+        'full-name',
+        'email',
+        'position',
+        'preset',
+        'can',
+        'own-sales',
+        'catalog-prices',
+        ...REFUND_LIMITS,
+      ],
       ...PASSWORD,
     ],
   },
   'employee set': {
     operands: ['U'],
     options: [
-      ...['full-name', 'email', 'position', 'preset', 'can', 'active', 'own-sales', ...REFUND_LIMITS],
-      ...['remove-pin', ...PASSWORD],
+      ...['full-name', 'email', 'position', 'preset', 'can', 'active', 'own-sales', 'catalog-prices'],
+      ...[...REFUND_LIMITS, 'remove-pin', ...PASSWORD],
     ],
   },
   'employee list': { options: [] },
-  'key add': { options: ['name', 'can', 'terminal', 'own-sales'] },
-  'key set': { operands: ['ID'], options: ['name', 'can', 'terminal', 'own-sales', ...REFUND_LIMITS] },
+  'key add': { options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices'] },
+  'key set': {
+    operands: ['ID'],
+    options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices', ...REFUND_LIMITS],
+  },
   'key rotate': { operands: ['ID'], options: [] },
   'key revoke': { operands: ['ID'], options: [] },
   'key list': { options: [] },
@@ -103,18 +117,21 @@ Commands
   owner create --username U --password-stdin      creates the owner of the shop
   owner password --password-stdin                 sets a new password for the owner
   employee add --username U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
-               [--own-sales true|false] [--refund-limit AMOUNT] [--refund-day-limit AMOUNT] --password-stdin
+               [--own-sales true|false] [--catalog-prices true|false] [--refund-limit AMOUNT]
+               [--refund-day-limit AMOUNT] --password-stdin
   employee set U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
-               [--own-sales true|false] [--active true|false] [--refund-limit AMOUNT|none]
-               [--refund-day-limit AMOUNT|none] [--remove-pin] [--password-stdin]
+               [--own-sales true|false] [--catalog-prices true|false] [--active true|false]
+               [--refund-limit AMOUNT|none] [--refund-day-limit AMOUNT|none] [--remove-pin] [--password-stdin]
                                                   U is a username or an id; --can "" removes all permissions;
                                                   --own-sales true shows them only the invoices that they created;
+                                                  --catalog-prices true lets them sell only products of the catalog
+                                                  at their prices: no amounts, free items or discounts;
                                                   above these limits, in hryvnias, a refund needs a second person
   employee list                                   lists employees, with ids and permissions
-  key add --name N [--can PERMISSIONS] [--terminal ID] [--own-sales true|false]
+  key add --name N [--can PERMISSIONS] [--terminal ID] [--own-sales true|false] [--catalog-prices true|false]
                                                   creates a key for a till app and shows it once
   key set ID [--name N] [--can PERMISSIONS] [--terminal ID|all] [--own-sales true|false]
-          [--refund-limit AMOUNT|none] [--refund-day-limit AMOUNT|none]
+               [--catalog-prices true|false] [--refund-limit AMOUNT|none] [--refund-day-limit AMOUNT|none]
                                                   changes what a key may do, from its next request on
   key rotate ID                                   replaces a key by a new one; the old one stops working
   key revoke ID                                   ends a key for good

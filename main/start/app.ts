@@ -34,6 +34,7 @@ import type { Route } from '../http/route.ts';
 import { accountRoutes } from '../http/routes/account.ts';
 import { actionRoutes } from '../http/routes/actions.ts';
 import { authRoutes } from '../http/routes/auth.ts';
+import { cartRoutes } from '../http/routes/carts.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
@@ -46,6 +47,7 @@ import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
+import { productShopRoutes } from '../http/routes/product-shop.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
 import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
@@ -248,6 +250,8 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),
+    ...productShopRoutes(context),
+    ...cartRoutes(context),
     ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),
     ...employeeRoutes(db),
     ...accountRoutes(db),

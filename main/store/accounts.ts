@@ -61,19 +61,25 @@ export const listEmployees = (db: Db, query: EmployeeQuery, slice: Slice): Found
   return findSlice(db, matching, matching.selectAll(), 'accounts', query.ordering ?? BY_USERNAME, slice);
 };
 
-type LimitedEmployee = Pick<AccountRow, 'id' | 'own_sales_only'> & {
+type LimitedEmployee = Pick<AccountRow, 'id' | 'own_sales_only' | 'catalog_prices_only'> & {
   /** Of refunds, minor units; null: no limit. */
   largest: number | null;
   per_day: number | null;
 };
 
-/** The employees who see only their own sales, or whose refunds are limited, by id. */
+/** The employees who are limited beside their permissions, by id. */
 export const limitedEmployees = (db: Db): LimitedEmployee[] =>
   db.all(
     employees()
       .leftJoin('refund_limits', 'refund_limits.account_id', 'accounts.id')
-      .select(['id', 'own_sales_only', 'largest', 'per_day'])
-      .where((eb) => eb.or([eb('own_sales_only', '=', 1), eb('account_id', 'is not', null)]))
+      .select(['id', 'own_sales_only', 'catalog_prices_only', 'largest', 'per_day'])
+      .where((eb) =>
+        eb.or([
+          eb('own_sales_only', '=', 1),
+          eb('catalog_prices_only', '=', 1),
+          eb('account_id', 'is not', null),
+        ]),
+      )
       .orderBy('id'),
   );
 

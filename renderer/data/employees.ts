@@ -18,7 +18,12 @@ const withLimits = async (employees: readonly Employee[], signal: AbortSignal): 
   }));
 };
 
-const UNLIMITED = { own_sales_only: false, refund_largest: null, refund_per_day: null };
+const UNLIMITED = {
+  own_sales_only: false,
+  catalog_prices_only: false,
+  refund_largest: null,
+  refund_per_day: null,
+};
 
 /** Owner only. @param params as GET employees/ takes them */
 export const employeesQuery = (params: Params) =>

@@ -89,9 +89,9 @@ const BANK_CODES = [
 const isBankCode = (code: string): code is (typeof BANK_CODES)[number] =>
   BANK_CODES.some((known) => known === code);
 
-/** Those of PINs and approvals are worded where they are used. */
-const isProblemCode = (code: string): code is (typeof PROBLEM_CODES)[number] =>
-  PROBLEM_CODES.some((known) => known === code);
+/** Those of PINs, approvals and the counter are worded where they are used. */
+type KnownCode = (typeof PROBLEM_CODES)[number];
+const isProblemCode = (code: string): code is KnownCode => PROBLEM_CODES.some((known) => known === code);
 
 /** The reasons of refused values, each once; "" if one is unknown: then the service's message is better. */
 export const useRefusedText = (): ((values: readonly RefusedValue[]) => string) => {

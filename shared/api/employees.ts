@@ -30,6 +30,11 @@ export const ownSalesOnly = flag(
   'True: sees only the invoices that they created; no statistics and no reports.',
 );
 
+export const catalogPricesOnly = flag(
+  'True: charges only products of the catalog at their price. No amounts, free items, other prices or discounts, and ' +
+    'no change of prices in the catalog.',
+);
+
 /** What an employee is limited to beside the permissions; the employee of version 1 has fixed fields. */
 const employeeLimits = shape('EmployeeLimits', {
   employee: id('Id of the employee.', 4),
@@ -44,6 +49,7 @@ const employeeLimits = shape('EmployeeLimits', {
     'Largest sum of such refunds in one day of the shop, minor units; null: no limit.',
     200_000,
   ),
+  catalog_prices_only: catalogPricesOnly,
 });
 
 export const employeeLimitsList = shape('EmployeeLimitsList', {

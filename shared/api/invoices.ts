@@ -24,7 +24,7 @@ import { INVOICE_STATUSES } from './statuses.ts';
 
 /** Default seconds in which an invoice may be paid. */
 export const DEFAULT_VALIDITY = 86_400;
-const MAX_ITEMS = 200;
+export const MAX_ITEMS = 200;
 /** How long an Idempotency-Key is stored with its answer. */
 export const KEY_KEPT_MS = DAY_MS;
 
@@ -89,7 +89,7 @@ export type Invoice = v.InferOutput<typeof invoice>;
 
 const quantity = () => decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCALE);
 
-const invoiceItemCreate = named(
+export const invoiceItemCreate = named(
   'InvoiceItemCreate',
   dictionary(
     {

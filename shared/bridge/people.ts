@@ -36,6 +36,8 @@ const employeeFields = {
   own_sales_only: v.optional(boolean()),
   /** What they may refund without a second person. */
   refund_limits: refundLimits(),
+  /** Whether they sell only products of the catalog, at their prices. */
+  catalog_prices_only: v.optional(boolean()),
 };
 
 const employeeId = v.strictObject({ id: v.number() });
@@ -68,6 +70,7 @@ export const PEOPLE_CALLS = {
       refund_limits: employeeFields.refund_limits,
       /** Their PIN no longer works; they may set another. */
       remove_pin: v.optional(v.literal(true)),
+      catalog_prices_only: employeeFields.catalog_prices_only,
       password: v.optional(passwordField()),
       is_active: v.optional(boolean()),
     }),

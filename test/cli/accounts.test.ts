@@ -133,6 +133,7 @@ describe('employee add', () => {
           is_active: true,
           own_sales_only: false,
           ...{ refund_largest: null, refund_per_day: null, has_pin: false },
+          catalog_prices_only: false,
         },
       ],
     });

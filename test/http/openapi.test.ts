@@ -102,6 +102,14 @@ const EXTENSIONS = [
   'GET invoices/fiscal-gaps/',
   'GET invoices/{id}/fiscal-checks/',
   'GET invoices/{id}/fiscal-checks/file/',
+  'GET catalog/tiles/',
+  'GET catalog/products/{id}/shop/',
+  'PATCH catalog/products/{id}/shop/',
+  'GET carts/',
+  'POST carts/',
+  'POST carts/{id}/take/',
+  'POST carts/{id}/return/',
+  'DELETE carts/{id}/',
   'GET catalog/products/export/',
   'POST catalog/products/import/',
   'GET stats/series/',
@@ -209,6 +217,8 @@ describe('what it describes', () => {
     });
     expect(Object.fromEntries(sizes)).toEqual({
       'terminals/': PAGE_SIZES,
+      'carts/': PAGE_SIZES,
+      'catalog/tiles/': CATALOG_PAGE_SIZES,
       'cash-registers/': PAGE_SIZES,
       'invoices/': PAGE_SIZES,
       'invoices/open/': PAGE_SIZES,

@@ -37,6 +37,8 @@ export interface EmployeeFields {
   own_sales_only?: boolean | undefined;
   /** What they refund without a second person. */
   refund_limits?: Partial<RefundLimits> | undefined;
+  /** Whether they sell only products of the catalog, at their prices. */
+  catalog_prices_only?: boolean | undefined;
 }
 
 const fieldSchemas = { username: newUsernameField(), ...employeeTexts };
@@ -146,7 +148,13 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 /** @throws ValidationError */
 export const addEmployee = async (
   { db, now }: AccountContext,
-  { permissions, own_sales_only = false, refund_limits, ...texts }: EmployeeFields,
+  {
+    permissions,
+    own_sales_only = false,
+    catalog_prices_only = false,
+    refund_limits,
+    ...texts
+  }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
   const fields = checkedFields(texts);
@@ -159,6 +167,7 @@ export const addEmployee = async (
       password_hash,
       ...permissionBits(permissions),
       own_sales_only: bit(own_sales_only),
+      catalog_prices_only: bit(catalog_prices_only),
       is_active: 1,
       ...stamps(now()),
     });
@@ -166,7 +175,10 @@ export const addEmployee = async (
     recordAction(db, now(), {
       code: 'employee_added',
       object: objectOf(made),
-      facts: presentFacts({ permissions, own_sales_only, ...limitFacts(refund_limits) }),
+      facts: presentFacts({
+        ...{ permissions, own_sales_only, catalog_prices_only },
+        ...limitFacts(refund_limits),
+      }),
     });
     return made;
   });
@@ -199,6 +211,8 @@ interface EmployeeChanges {
   refund_limits?: Partial<RefundLimits> | undefined;
   /** Their PIN no longer works. */
   remove_pin?: boolean | undefined;
+  /** Whether they sell only products of the catalog, at their prices. */
+  catalog_prices_only?: boolean | undefined;
   password?: string | undefined;
 }
 
@@ -214,7 +228,8 @@ export const updateEmployee = async (
   changes: EmployeeChanges,
 ): Promise<AccountRow> => {
   const fields = checkedChanges(changes);
-  const { permissions, is_active, own_sales_only, refund_limits, remove_pin = false, password } = changes;
+  const { permissions, is_active, own_sales_only, catalog_prices_only, password } = changes;
+  const { refund_limits, remove_pin = false } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
   return db.transaction(() => {
     const account = employee(db, key);
@@ -225,6 +240,7 @@ export const updateEmployee = async (
       ...(permissions === undefined ? {} : permissionBits(permissions)),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
       ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
+      ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
     });
@@ -244,10 +260,14 @@ const recordEmployeeChange = (
   db: Db,
   at: number,
   account: AccountRow,
-  { permissions, own_sales_only, is_active, refund_limits, remove_pin, password, ...texts }: EmployeeChanges,
+  { refund_limits, remove_pin, password, ...changes }: EmployeeChanges,
 ): void => {
+  const { permissions, own_sales_only, catalog_prices_only, is_active, ...texts } = changes;
   const object = objectOf(account);
-  const rights = presentFacts({ permissions, own_sales_only, is_active, ...limitFacts(refund_limits) });
+  const rights = presentFacts({
+    ...{ permissions, own_sales_only, catalog_prices_only, is_active },
+    ...limitFacts(refund_limits),
+  });
   const changed = Object.keys(presentFacts(texts));
   if (Object.keys(rights).length > 0) recordAction(db, at, { code: 'rights_changed', object, facts: rights });
   if (remove_pin) recordAction(db, at, { code: 'pin_removed', object });

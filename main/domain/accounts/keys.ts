@@ -38,6 +38,8 @@ export interface KeyFields {
   terminal: number | null;
   /** Whether it sees only the invoices that it created. */
   own_sales_only: boolean;
+  /** Whether it sells only products of the catalog, at their prices. */
+  catalog_prices_only?: boolean | undefined;
 }
 
 /** Absent fields stay. */
@@ -62,12 +64,13 @@ const issue = (now: number) => {
 
 /** The account's columns of the fields that are present. */
 const columnsOf = (db: Db, id: number | undefined, fields: KeyChanges) => {
-  const { name, permissions, terminal, own_sales_only } = fields;
+  const { name, permissions, terminal, own_sales_only, catalog_prices_only } = fields;
   return {
     ...(name === undefined ? {} : { full_name: checkedName(db, id, name) }),
     ...(permissions === undefined ? {} : byPermission((permission) => bit(permissions.includes(permission)))),
     ...(terminal === undefined ? {} : { terminal_id: checkedTerminal(db, terminal) }),
     ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
+    ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
   };
 };
 

@@ -34,6 +34,8 @@ export interface Actor {
   permissions: Permissions;
   /** Undefined: sees the whole shop. */
   scope?: Scope;
+  /** Sells only products of the catalog, at their prices, and does not change these. */
+  catalogPricesOnly?: boolean;
 }
 
 export const mayDo = (actor: Actor, permission: Permission): boolean =>
@@ -214,6 +216,8 @@ export const toActor = (account: AccountRow): Actor => ({
   isOwner: account.role === 'owner',
   permissions: byPermission((permission) => account[permission] === 1),
   ...scopeOf(account),
+  // The owner cannot be limited.
+  ...(account.catalog_prices_only === 1 && account.role !== 'owner' ? { catalogPricesOnly: true } : {}),
 });
 
 /** @throws SignInError */

@@ -7,10 +7,11 @@ import {
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import { guarded, YES_NO } from '../../domain/catalog/import/cells.ts';
 import { COLUMN_TITLES } from '../../domain/catalog/import/columns.ts';
+import { barcodesText, colorText } from '../../domain/catalog/import/counter-cells.ts';
 import { invoiceFilters } from '../../domain/invoices/filter.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
 import { type ActionRow, countActions, iterateActions } from '../../store/actions.ts';
-import { countProducts, iterateProducts, type NamedProductRow } from '../../store/catalog.ts';
+import { countProducts, type ExportedProductRow, iterateProducts } from '../../store/catalog.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
 import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';
@@ -62,7 +63,7 @@ export const sourceOf = (
       columns: productColumns(language),
       count: countProducts(snapshot, subject.query),
       rows: () =>
-        mapRows<NamedProductRow>(iterateProducts(snapshot, subject.query), (row) =>
+        mapRows<ExportedProductRow>(iterateProducts(snapshot, subject.query), (row) =>
           productCells(row, language),
         ),
     };
@@ -90,6 +91,7 @@ const PRODUCTS_SHEET: Record<Language, string> = { en: 'Products', uk: 'Това
 const WIDTHS: Record<ProductColumn, number> = {
   ...{ code: 8, name: 40, price: 12, article: 16, external_code: 16 },
   ...{ category: 20, unit: 12, name_for_docs: 40, is_archived: 10 },
+  ...{ barcodes: 30, tile_color: 14, is_favorite: 12 },
 };
 
 /** The titles that an import recognizes. */
@@ -100,7 +102,10 @@ const productColumns = (language: Language): Column[] =>
     width: WIDTHS[field],
   }));
 
-const CELLS: Record<ProductColumn, (row: NamedProductRow, language: Language) => Cell> = {
+const yesNo = (flag: 0 | 1, language: Language): string =>
+  flag === 1 ? YES_NO[language].yes : YES_NO[language].no;
+
+const CELLS: Record<ProductColumn, (row: ExportedProductRow, language: Language) => Cell> = {
   code: (row) => String(row.code),
   name: (row) => guarded(row.name),
   price: (row) => row.price,
@@ -109,8 +114,11 @@ const CELLS: Record<ProductColumn, (row: NamedProductRow, language: Language) =>
   category: (row) => guarded(row.category_name ?? ''),
   unit: (row) => guarded(row.unit_name ?? ''),
   name_for_docs: (row) => guarded(row.name_for_docs),
-  is_archived: (row, language) => (row.is_archived === 1 ? YES_NO[language].yes : YES_NO[language].no),
+  is_archived: (row, language) => yesNo(row.is_archived, language),
+  barcodes: (row) => guarded(barcodesText(row.barcodes ?? '[]')),
+  tile_color: (row, language) => colorText(row.tile_color ?? '', language),
+  is_favorite: (row, language) => yesNo(row.is_favorite ?? 0, language),
 };
 
-const productCells = (row: NamedProductRow, language: Language): Cell[] =>
+const productCells = (row: ExportedProductRow, language: Language): Cell[] =>
   PRODUCT_COLUMNS.map((field) => CELLS[field](row, language));

@@ -1,4 +1,4 @@
-import { PEOPLE_CODES, PROBLEM_CODES } from '../../../shared/errors.ts';
+import { COUNTER_CODES, PEOPLE_CODES, PROBLEM_CODES } from '../../../shared/errors.ts';
 import { refTo, type Schema } from './schemas.ts';
 
 const text = (description: string, rest: Schema = {}): Schema => ({ type: 'string', description, ...rest });
@@ -111,7 +111,7 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
       'without `errors` one under `non_field_errors`: its `code` or `err_code` where it has one, else ' +
       'not_authenticated, permission_denied, host_not_allowed, origin_not_allowed, other_site, not_found, invalid_page, ' +
       'method_not_allowed, parse_error, cut_off, too_large, unsupported_media_type, throttled, busy, stopping, ' +
-      `internal_error. Of fields: ${[...PROBLEM_CODES, ...PEOPLE_CODES].join(', ')}. More may be added.`,
+      `internal_error. Of fields: ${[...PROBLEM_CODES, ...PEOPLE_CODES, ...COUNTER_CODES].join(', ')}. More may be added.`,
     minProperties: 1,
     properties: {
       items: {

@@ -18,6 +18,7 @@ import {
 } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
+import type { Actor } from '../../domain/accounts/sessions.ts';
 import {
   type CatalogContext,
   createCategory,
@@ -100,8 +101,8 @@ interface Resource<
   refine?: Refine<v.InferOutput<Create>> & Refine<v.InferOutput<Patch>>;
   find(id: number): Row | undefined;
   list(query: v.InferOutput<Query>, slice: Slice): Found<Row>;
-  insert(input: v.InferOutput<Create>): Row;
-  update(row: Row, input: v.InferOutput<Patch>): Row;
+  insert(input: v.InferOutput<Create>, actor: Actor): Row;
+  update(row: Row, input: v.InferOutput<Patch>, actor: Actor): Row;
   remove(row: Row): void;
   present(row: Row): unknown;
 }
@@ -153,7 +154,7 @@ const collectionRoutes = <
       examples: examples.create,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Create>> }),
       status: 201,
-      handler: ({ body }) => present(resource.insert(body)),
+      handler: ({ body, actor }) => present(resource.insert(body, actor)),
     }),
   ];
 };
@@ -191,7 +192,7 @@ const recordRoutes = <
       body: resource.patch,
       examples: examples.patch,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Patch>> }),
-      handler: ({ target, body }) => present(resource.update(target, body)),
+      handler: ({ target, body, actor }) => present(resource.update(target, body, actor)),
     }),
     defineRoute({
       method: 'DELETE',
@@ -284,8 +285,8 @@ const productRoutes = (context: CatalogContext): Route[] =>
     refine: (input) => productProblems(context.db, input),
     find: (id) => findProduct(context.db, id),
     list: (query, slice) => listProducts(context.db, query, slice),
-    insert: (input) => createProduct(context, input),
-    update: (row: NamedProductRow, input) => patchProduct(context, row, input),
+    insert: (input, actor) => createProduct(context, input, actor),
+    update: (row: NamedProductRow, input, actor) => patchProduct(context, row, input, actor),
     remove: (row) => removeProduct(context, row),
     present: presentProduct,
   });

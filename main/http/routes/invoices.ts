@@ -133,7 +133,7 @@ const createRoute = (context: CancelContext): Route => {
         value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
       },
     },
-    refine: (input, actor) => invoiceProblems(db, input, actor?.scope),
+    refine: (input, actor) => invoiceProblems(db, input, actor),
     status: 201,
     idempotent: true,
     handler: async ({ actor, body, language, keyed }) => {

@@ -9,6 +9,7 @@ import type {
   UnreadableRecordsTable,
 } from './journal-tables.ts';
 import type { PinsTable, RefundApprovalsTable, RefundLimitsTable } from './people-tables.ts';
+import type { CartsTable, ProductBarcodesTable, ProductShopTable } from './selling-tables.ts';
 import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
 
 /** SQLite has no boolean. */
@@ -51,6 +52,8 @@ export interface AccountsTable {
   own_sales_only: Generated<Bit>;
   /** Sees and uses only this terminal; null: all of them. */
   terminal_id: Generated<number | null>;
+  /** Sells only products of the catalog, at their prices. */
+  catalog_prices_only: Generated<Bit>;
 }
 
 export interface TerminalsTable {
@@ -297,4 +300,7 @@ export interface Tables extends ActionTables {
   categories: CategoriesTable;
   units: UnitsTable;
   products: ProductsTable;
+  product_shop: ProductShopTable;
+  product_barcodes: ProductBarcodesTable;
+  carts: CartsTable;
 }

@@ -10,6 +10,7 @@ import { bankTime } from './009-bank-time.ts';
 import { tillKeys } from './010-till-keys.ts';
 import { webhooks } from './011-webhooks.ts';
 import { people } from './012-people.ts';
+import { selling } from './013-selling.ts';
 import { actionLog } from './014-action-log.ts';
 
 /** A part of a migration that may take long. */
@@ -37,5 +38,6 @@ export const migrations: readonly Migration[] = [
   tillKeys,
   webhooks,
   people,
+  selling,
   actionLog,
 ];

@@ -26,12 +26,10 @@ export type Person = Readonly<Record<TextName, string>> & Rights & TypedLimits;
 export type Edits = Partial<Person>;
 
 export const NOBODY: Person = {
-  username: '',
-  full_name: '',
-  position: '',
-  email: '',
+  ...{ username: '', full_name: '', position: '', email: '' },
   ...rightsFrom([]),
   ...NO_LIMITS,
+  catalog_prices_only: false,
 };
 
 const FIELDS = [...TEXTS, ...RIGHTS, ...LIMITS] as const;
@@ -89,7 +87,11 @@ export const changesOf = (
     ...(isChanged(stored, edits, 'email') ? { email: shown.email.trim() } : {}),
     ...(areSame(stored, shown)
       ? {}
-      : { permissions: grantedOf(shown), own_sales_only: shown.own_sales_only }),
+      : {
+          permissions: grantedOf(shown),
+          own_sales_only: shown.own_sales_only,
+          catalog_prices_only: shown.catalog_prices_only,
+        }),
     ...(LIMITS.some((name) => isChanged(stored, edits, name)) ? { refund_limits: limitsOf(shown) } : {}),
     ...(isPasswordTyped(password) ? { password: password.first } : {}),
   };
@@ -106,6 +108,7 @@ export const additionOf = (edits: Edits, password: NewPassword): CallInput<'empl
     permissions: grantedOf(shown),
     own_sales_only: shown.own_sales_only,
     refund_limits: limitsOf(shown),
+    catalog_prices_only: shown.catalog_prices_only,
     password: password.first,
   };
 };

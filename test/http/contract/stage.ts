@@ -26,6 +26,7 @@ export const setStage = async () => {
   for (let number = 1; number <= 7; number += 1)
     await create(owner, 'catalog/products/', { name: `Товар ${number}`, price: number });
   await shop.createInvoice();
+  await create(owner, 'carts/', { lines: [{ name: 'Чай', price: 4000 }] });
   const employees = await owner.get<Page<Employee>>('employees/');
   const tokens = (
     await shop.stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD })
@@ -43,6 +44,13 @@ export const setStage = async () => {
     shop.bank.pay(invoice.invoice_id);
     await owner.post(`invoices/${invoice.id}/refresh/`);
     return invoice.id;
+  };
+
+  const cart = () => create(owner, 'carts/', { lines: [{ name: 'Еспресо', price: 4500 }] });
+  const taken = async (): Promise<number> => {
+    const id = await cart();
+    await owner.post(`carts/${id}/take/`);
+    return id;
   };
 
   /** Where the merchant issues fiscal receipts; the bank has the receipt of a payment as soon as it is paid. */
@@ -75,6 +83,9 @@ export const setStage = async () => {
     deleteUnit: unit,
     updateProduct: product,
     deleteProduct: product,
+    takeCart: keptUntilSpent(cart),
+    returnCart: keptUntilSpent(taken),
+    deleteCart: keptUntilSpent(cart),
   };
   return {
     shop,

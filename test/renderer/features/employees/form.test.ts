@@ -21,6 +21,7 @@ const stored: EmployeeRecord = {
   position: 'Касир',
   email: '',
   ...RIGHT_SETS.sees_all,
+  catalog_prices_only: false,
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
@@ -40,12 +41,14 @@ test('only changes are sent, trimmed', () => {
     email: 'o@shop.ua',
     permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
     own_sales_only: false,
+    catalog_prices_only: false,
     password: 'довгий пароль',
   });
   expect(changesOf(olena, { own_sales_only: true }, NO_PASSWORD)).toEqual({
     id: 7,
     permissions: ['can_view_invoices', 'can_create_invoices'],
     own_sales_only: true,
+    catalog_prices_only: false,
   });
 });
 
@@ -89,6 +92,7 @@ test('an addition says everything', () => {
     permissions: ['can_view_invoices'],
     own_sales_only: false,
     refund_limits: { largest: null, per_day: null },
+    catalog_prices_only: false,
     password: ' з пробілом ',
   });
 });
