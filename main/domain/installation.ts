@@ -14,6 +14,7 @@ import type { Sessions } from './accounts/sessions.ts';
 import type { Backups } from './backups/create.ts';
 import { prepareShopFolder } from './backups/lost-database.ts';
 import type { EventFeed } from './events.ts';
+import type { Printer } from './printing/printer.ts';
 import { createOpenToken, type OpenToken } from './terminals/open-token.ts';
 
 /** Replacements for tests. */
@@ -51,6 +52,7 @@ export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank
   sessions: Sessions;
   backups: Backups;
   feed: EventFeed;
+  printer: Printer;
   /** IANA; the shop's. */
   timeZone: string;
 }

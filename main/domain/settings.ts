@@ -5,11 +5,12 @@ import { bareIban, isIban } from '../../shared/iban.ts';
 import { isLoopback } from '../platform/config.ts';
 import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
+import { PRINTER_SETTINGS, type PrinterSetup, printerSetup } from './printing/settings.ts';
 import { validateField } from './validate.ts';
 
 /** The owner's settings for the shop. They are stored in the database, so that they move and are backed up with it. */
 
-interface Setting {
+export interface Setting {
   description: string;
   /** The value while nothing is set. */
   fallback(dataDir: string): string;
@@ -154,6 +155,7 @@ const SETTINGS = {
     takesEffect: 'at once',
     schema: text(MAX_LENGTH.return_text),
   },
+  ...PRINTER_SETTINGS,
 } as const satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTINGS;
 
@@ -196,6 +198,10 @@ export const webhookAddress = (db: Db): string | undefined => ownValue(db, 'webh
 
 /** Origins of tills in a browser, as browsers send them. */
 export const allowedOrigins = (db: Db): string[] => separateOrigins(readSetting(db, 'allowed_origins'));
+
+/** The receipt printer; undefined: the owner has set none. */
+export const receiptPrinter = (db: Db): PrinterSetup | undefined =>
+  printerSetup((name) => readSetting(db, name));
 
 export interface SettingState {
   name: SettingName;

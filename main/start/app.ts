@@ -14,8 +14,9 @@ import {
   type RunningService,
 } from '../domain/installation.ts';
 import { doubtPendingAttempts } from '../domain/invoices/attempts.ts';
+import { createPrinter } from '../domain/printing/printer.ts';
 import { READS } from '../domain/reads.ts';
-import { allowedOrigins, backupFolder } from '../domain/settings.ts';
+import { allowedOrigins, backupFolder, timeZone } from '../domain/settings.ts';
 import { systemState } from '../domain/system.ts';
 import { createTableParser } from '../domain/tables/parser.ts';
 import { createWebhook } from '../domain/webhooks/receive.ts';
@@ -42,6 +43,7 @@ import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
+import { printingRoutes } from '../http/routes/printing.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
 import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
@@ -98,8 +100,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
   const start = async (): Promise<RunningService> => {
     const installation = await openShop(config, ports, closers, files);
     const services = createServices(config, ports, installation);
-    const { background, backups, context, exports, feed, gate, reader, requests, sessions, timeZone } =
-      services;
+    const { background, backups, context, exports, feed, gate, handle, reader, requests } = services;
     wakeUp = background.wake;
     // After the server, whose requests wait for it; before the database, which then truncates its log.
     closers.push(() => reader.close());
@@ -131,7 +132,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => removeEndpoint(config.dataDir));
     files.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    return { baseUrl, origin: server.origin, handle: { ...context, sessions, backups, feed, timeZone } };
+    return { baseUrl, origin: server.origin, handle };
   };
 
   const stop = async (): Promise<void> => {
@@ -193,12 +194,15 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   const pace = openPace(db, now, log, () => background.wake());
   const exclusive = createKeyedQueue();
   const backups = createBackups({ ...installation, dataDir, log });
+  const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
   const background = createBackground({
     installation: { ...installation, exclusive },
-    ...{ pace, backups, log, schedule },
+    ...{ pace, backups, printer, log, schedule },
   });
-  const { timeZone } = background;
+  const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
+  const feed = createEventFeed(db);
+  const context = { ...installation, log, bank: pace.observed(installation.bank), exclusive };
   const gate: Gate = {
     sessions,
     rateLimit: createRateLimit(),
@@ -207,10 +211,9 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    context: { ...installation, log, bank: pace.observed(installation.bank), exclusive },
-    ...{ backups, background, timeZone, sessions, gate, file },
-    feed: createEventFeed(db),
-    exports: createExports({ file, timeZone, now }),
+    handle: { ...context, sessions, backups, feed, printer, timeZone: zone },
+    ...{ context, backups, background, feed, printer, timeZone: zone, sessions, gate, file },
+    exports: createExports({ file, timeZone: zone, now }),
     tables: createTableParser({ log }),
     requests: createRequestLog(now, {
       secrets: log.secrets,
@@ -223,7 +226,7 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
 };
 
 const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
-  const { context, reader, timeZone, exports, tables, background } = services;
+  const { context, reader, timeZone, exports, tables, background, printer } = services;
   const { db } = context;
   return [
     ...authRoutes(services.sessions),
@@ -234,6 +237,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...invoiceRoutes(context, reader, timeZone),
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
+    ...printingRoutes({ ...context, printer }),
     ...refundRoutes(db),
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),

@@ -14,7 +14,14 @@ export type SettingKey =
   | 'time_zone'
   | 'webhook_address'
   | 'allowed_origins'
-  | 'backup_folder';
+  | 'backup_folder'
+  | 'printer_address'
+  | 'printer_paper'
+  | 'printer_code_page'
+  | 'printer_qr'
+  | 'printer_prints_paid'
+  | 'printer_opens_drawer'
+  | 'printer_position';
 
 const byKey = fixedQuery<{ value: string }, [key: SettingKey]>(() =>
   build.selectFrom('settings').select('value').where('key', '=', placeholder<SettingKey>()),

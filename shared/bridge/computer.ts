@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { boolean, dictionary, text } from '../api/fields.ts';
+import { PRINT_FAULTS } from '../api/printing.ts';
 import { fileName } from '../file-name.ts';
 import { call, DONE, NOTHING } from './call.ts';
 
@@ -77,6 +78,8 @@ export const COMPUTER_CALLS = {
   /** Sets the theme of the window's frame, menus and dialogs. */
   'computer.theme': call('anyone', dictionary({ theme: v.picklist(['system', 'light', 'dark']) }), DONE),
   'printers.list': call('member', NOTHING, v.array(printer)),
+  /** Prints a test page on the receipt printer of the settings. `fault`: why it was not printed; null: it was. */
+  'printers.test': call('owner', NOTHING, v.strictObject({ fault: v.nullable(v.picklist(PRINT_FAULTS)) })),
   /** Saves the logs as one file, where the user says. */
   'logs.export': call('owner', NOTHING, v.strictObject({ path: v.nullable(v.string()) })),
   /** Null: the owner cancelled. */

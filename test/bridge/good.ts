@@ -51,6 +51,7 @@ export const goodInputs = (ids: {
     'computer.language': { language: 'en' },
     'computer.theme': { theme: 'dark' },
     'printers.list': {},
+    'printers.test': {},
     'logs.export': {},
     'owner.confirm': { password: PASSWORD },
     'folder.choose': {},

@@ -12,6 +12,9 @@ const NAMES = [
   'allowed_origins',
   'seller_iban',
   'return_text',
+  ...(['printer_address', 'printer_paper', 'printer_code_page', 'printer_qr'] as const),
+  'printer_prints_paid',
+  'printer_opens_drawer',
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -33,21 +36,10 @@ describe('setting list', () => {
       'Оплата товарів і послуг',
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
-      '',
-      '',
-      '',
-      '',
+      ...['', '', '', ''],
+      ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];
-    const effects = [
-      'at once',
-      'at once',
-      'at the next start of the service',
-      'at once',
-      'at once',
-      'at once',
-      'at once',
-      'at once',
-    ];
+    const effectOf = (name: Name) => (name === 'time_zone' ? 'at the next start of the service' : 'at once');
     expect(json.settings).toEqual(
       NAMES.map((name, at) => ({
         name,
@@ -55,7 +47,7 @@ describe('setting list', () => {
         is_default: true,
         default: defaults[at],
         description: expect.stringMatching(/\.$/),
-        takes_effect: effects[at],
+        takes_effect: effectOf(name),
       })),
     );
   });

@@ -194,6 +194,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       'get /requests/',
       'get /employees/limits/',
       'get /invoices/{id}/outcome/',
+      ...['get /invoices/{id}/print/', 'post /invoices/{id}/print/', 'get /printer/'],
       'get /catalog/products/export/',
       'post /catalog/products/import/',
     ]),

@@ -4,6 +4,7 @@ import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../
 import type {
   AttemptsTable,
   IdempotencyKeysTable,
+  PrintJobsTable,
   SaleInvoicesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
@@ -288,6 +289,7 @@ export interface Tables {
   events: EventsTable;
   receivers: ReceiversTable;
   deliveries: DeliveriesTable;
+  print_jobs: PrintJobsTable;
   job_runs: JobRunsTable;
   categories: CategoriesTable;
   units: UnitsTable;
