@@ -12,6 +12,7 @@ import type employees from './locales/uk/employees.json';
 import type failures from './locales/uk/failures.json';
 import type firstRun from './locales/uk/first-run.json';
 import type invoices from './locales/uk/invoices.json';
+import type printing from './locales/uk/printing.json';
 import type reconciliation from './locales/uk/reconciliation.json';
 import type reports from './locales/uk/reports.json';
 import type settings from './locales/uk/settings.json';
@@ -30,6 +31,7 @@ export interface Texts {
   failures: typeof failures;
   'first-run': typeof firstRun;
   invoices: typeof invoices;
+  printing: typeof printing;
   reconciliation: typeof reconciliation;
   reports: typeof reports;
   settings: typeof settings;

@@ -16,6 +16,7 @@ import { useDecline } from '../../ui/use-decline.ts';
 import { formOf } from './form.ts';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
+import { PrintReceipt } from './print-receipt.tsx';
 import { failureMark, isOpenStage, lastDigits, type Stage, stageOf } from './stages.ts';
 import { useChargeDraft } from './use-charge-draft.ts';
 import { type PaymentState, usePayment } from './use-payment.ts';
@@ -197,6 +198,7 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
           {t('paid.receipt')}
         </Button>
       ) : null}
+      <PrintReceipt invoice={invoice.id} />
     </OutcomeScreen>
   );
 };

@@ -16,7 +16,13 @@ export type SettingName =
   | 'webhook_address'
   | 'backup_folder'
   | 'seller_iban'
-  | 'return_text';
+  | 'return_text'
+  | 'printer_address'
+  | 'printer_paper'
+  | 'printer_code_page'
+  | 'printer_qr'
+  | 'printer_prints_paid'
+  | 'printer_opens_drawer';
 
 interface Value {
   value: string;
