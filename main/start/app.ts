@@ -5,6 +5,7 @@ import { consoleStart, IS_INSTALLED } from '../cli/console-command.ts';
 import { createSessions } from '../domain/accounts/sessions.ts';
 import { createBackups } from '../domain/backups/create.ts';
 import { prepareShopFolder } from '../domain/backups/lost-database.ts';
+import { createCustomerScreens } from '../domain/customer-screen/customer-screens.ts';
 import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
 import { createEventFeed } from '../domain/events.ts';
 import {
@@ -34,6 +35,7 @@ import { authRoutes } from '../http/routes/auth.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
+import { customerScreenRoutes } from '../http/routes/customer-screen.ts';
 import { dayCloseRoutes } from '../http/routes/day-close.ts';
 import { declineRoutes } from '../http/routes/declines.ts';
 import { employeeRoutes } from '../http/routes/employees.ts';
@@ -212,6 +214,7 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
     handle: { ...context, sessions, backups, feed, printer, timeZone: zone },
+    screens: createCustomerScreens(db, feed),
     ...{ context, backups, background, feed, printer, timeZone: zone, sessions, gate, file },
     exports: createExports({ file, timeZone: zone, now }),
     tables: createTableParser({ log }),
@@ -238,6 +241,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
     ...printingRoutes({ ...context, printer }),
+    ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes(db),
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),

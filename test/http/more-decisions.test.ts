@@ -195,6 +195,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       'get /employees/limits/',
       'get /invoices/{id}/outcome/',
       ...['get /invoices/{id}/print/', 'post /invoices/{id}/print/', 'get /printer/'],
+      ...['', 'token/', 'read/'].map((path) => `post /customer-screen/${path}`),
       'get /catalog/products/export/',
       'post /catalog/products/import/',
     ]),

@@ -94,6 +94,9 @@ const EXTENSIONS = [
   'GET invoices/{id}/print/',
   'POST invoices/{id}/print/',
   'GET printer/',
+  'POST customer-screen/',
+  'POST customer-screen/token/',
+  'POST customer-screen/read/',
   'GET invoices/{id}/failure/',
   'GET invoices/fiscal-gaps/',
   'GET invoices/{id}/fiscal-checks/',
@@ -235,7 +238,7 @@ describe('what it describes', () => {
     );
   });
 
-  test('every operation says whether it needs a token; only sign-in and the document itself need none', () => {
+  test('every operation says whether it needs a token; only sign-in, the customer screen with its own and the document itself need none', () => {
     const all = endpointsOf(document);
     for (const { key, operation } of all)
       expect([[], [{ bearer: [] }]], key).toContainEqual(operation.security);
@@ -244,6 +247,7 @@ describe('what it describes', () => {
       'auth/token/',
       'auth/token/refresh/',
       'auth/token/verify/',
+      'customer-screen/read/',
       'openapi.json',
     ]);
     for (const { key, operation } of open)
