@@ -66,7 +66,7 @@ const charge = createRoute({
     invoice: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
   component: screen(
-    ['charge', 'terminals', 'printing'],
+    ['charge', 'terminals', 'printing', 'customer'],
     () => import('../features/charge/charge.tsx'),
     'Charge',
   ),

@@ -19,12 +19,14 @@ import { AddTerminalButton } from '../../ui/token-buttons.tsx';
 import { AmountPad } from './amount-pad.tsx';
 import classes from './charge-form.module.css';
 import { chargeOf, type Faults } from './charge-of.ts';
+import { CustomerButton } from './customer-button.tsx';
 import { isBusy } from './draft-store.ts';
 import type { Form, FormAction } from './form.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { Side } from './side.tsx';
 import { useChargeDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
+import { cartOf, useCustomerScreen } from './use-customer-screen.ts';
 import { useTerminalSelection } from './use-terminal-selection.ts';
 
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
@@ -40,6 +42,7 @@ export const ChargeForm = () => {
   const formPlace = useRef<HTMLFormElement>(null);
 
   const { form } = draft;
+  useCustomerScreen(cartOf(form));
   const { terminal, register } = selection;
   const read = terminal
     ? chargeOf(form, { terminal: terminal.id, cashRegister: register?.id ?? null })
@@ -87,6 +90,7 @@ export const ChargeForm = () => {
       <Kbd aria-hidden visibleFrom="sm">
         F3
       </Kbd>
+      <CustomerButton />
     </Group>
   );
 

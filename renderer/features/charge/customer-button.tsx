@@ -1,0 +1,26 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconDeviceDesktopShare } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../../data/bridge.ts';
+import { connectDisplay } from '../../data/customer-screen.ts';
+import { useToast } from '../../ui/use-toast.ts';
+
+/** Opens the customer screen: on another display in the program, in a browser as a window of its own. */
+export const CustomerButton = () => {
+  const { t } = useTranslation('customer');
+  const toast = useToast();
+  const open = (): void => {
+    // At once: a browser lets a click open a window, but not what comes after it. Without an opener it gets no copy of
+    // the session.
+    if (!isDesktop) window.open('/customer', '_blank', 'noopener,popup');
+    const connected = connectDisplay();
+    connected.catch(toast.error);
+  };
+  return (
+    <Tooltip label={t('open')}>
+      <ActionIcon variant="default" size="lg" aria-label={t('open')} onClick={open}>
+        <IconDeviceDesktopShare size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
