@@ -42,6 +42,13 @@ const printer = v.strictObject({
 });
 export type Printer = v.InferOutput<typeof printer>;
 
+const customerScreenState = v.strictObject({
+  is_open: v.boolean(),
+  /** Whether it is shown on a display of its own, full screen. */
+  has_other_display: v.boolean(),
+});
+export type CustomerScreenState = v.InferOutput<typeof customerScreenState>;
+
 const update = v.strictObject({
   /**
    * off: this build has no update channel. none: this is the newest version. ready: downloaded; installed when the
@@ -107,6 +114,10 @@ export const COMPUTER_CALLS = {
   ),
   /** Opens the user's browser; addresses of the bank and of this service only. */
   'outside.open': call('anyone', dictionary({ url: text(2000) }), DONE),
+  /** The window that faces the customer. */
+  'customer_screen.state': call('member', NOTHING, customerScreenState),
+  'customer_screen.open': call('member', NOTHING, customerScreenState),
+  'customer_screen.close': call('member', NOTHING, customerScreenState),
   'update.state': call('member', NOTHING, update),
   'update.check': call('owner', NOTHING, update),
   'update.download': call('owner', NOTHING, update),

@@ -12,7 +12,7 @@ import { shopName } from '../settings.ts';
 /** What the charge screen of a till shows its customer. It is kept in memory: a restart shows nothing, until the till does. */
 
 /** What a charge screen wants to be shown; undefined: nothing. */
-export type Shown =
+type Shown =
   | { invoice: number }
   | { amount: number | null; lines: CustomerScreen['lines'] }
   | undefined;

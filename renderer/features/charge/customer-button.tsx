@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDeviceDesktopShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../data/bridge.ts';
+import { callProgram, isDesktop } from '../../data/bridge.ts';
 import { connectDisplay } from '../../data/customer-screen.ts';
 import { useToast } from '../../ui/use-toast.ts';
 
@@ -14,7 +14,7 @@ export const CustomerButton = () => {
     // the session.
     if (!isDesktop) window.open('/customer', '_blank', 'noopener,popup');
     const connected = connectDisplay();
-    connected.catch(toast.error);
+    (isDesktop ? connected.then(toggle) : connected).catch(toast.error);
   };
   return (
     <Tooltip label={t('open')}>
@@ -23,4 +23,10 @@ export const CustomerButton = () => {
       </ActionIcon>
     </Tooltip>
   );
+};
+
+/** In the program the same button closes it: full screen, it has no frame to close it by. */
+const toggle = async (): Promise<void> => {
+  const { is_open } = await callProgram('customer_screen.state', {});
+  await callProgram(is_open ? 'customer_screen.close' : 'customer_screen.open', {});
 };

@@ -35,7 +35,7 @@ export const PrintReceipt = ({ invoice }: { invoice: number }) => {
       >
         {t(job === null ? 'print' : 'printAgain')}
       </Button>
-      <p className={classes.source} role="status">
+      <p className={classes.below} role="status">
         {failure ? failureText(failure) : state}
       </p>
     </>
