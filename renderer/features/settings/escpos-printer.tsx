@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PrintFault } from '../../../shared/api/printing.ts';
@@ -90,16 +90,16 @@ interface ChoiceProps {
   data: { value: string; label: string }[];
 }
 
-const Choice = ({ field: { value, put }, labels: { label, description }, data }: ChoiceProps) => (
-  <PanelRow label={label} text={description}>
+const Choice = ({ field: { value, put }, labels, data }: ChoiceProps) => (
+  <Input.Wrapper {...labels} labelElement="div">
     <SegmentedControl
       size="xs"
-      aria-label={String(label)}
+      aria-label={String(labels.label)}
       value={value}
       data={data}
       onChange={(chosen) => put({ value: chosen })}
     />
-  </PanelRow>
+  </Input.Wrapper>
 );
 
 const TestPage = () => {
