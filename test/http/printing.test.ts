@@ -218,6 +218,19 @@ describe('a printer that is away', () => {
   });
 });
 
+test('a receipt that waited while the service was stopped is not printed by itself any more', async () => {
+  automatic();
+  printer.state.mood = 'offline';
+  const invoice = await sellAndPay();
+  await until(async () => expect(await jobOf(invoice)).toMatchObject({ state: 'queued', fault: 'offline' }));
+  await shop.stop();
+  clock.forward(11 * 60);
+  printer.state.mood = 'ready';
+  await shop.restart();
+  await until(async () => expect(await jobOf(invoice)).toMatchObject({ state: 'failed', fault: 'offline' }));
+  expect(printer.papers).toEqual([]);
+});
+
 describe('what may be printed already', () => {
   test('is not printed again by itself when the printer breaks the connection off; by hand it is a copy', async () => {
     automatic();

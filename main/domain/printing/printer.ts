@@ -50,6 +50,11 @@ export const createPrinter = (context: PrinterContext): Printer => {
   const attempt = async (): Promise<boolean> => {
     const job = performance.now() < pausedUntil ? undefined : nextPrintJob(db);
     if (!job) return false;
+    // Of a service that was stopped meanwhile, or of a restored backup.
+    if (context.now() - job.created_at > WAITS_MS) {
+      updatePrintJob(db, job.id, { state: 'failed', fault: job.fault ?? 'cut_off' });
+      return true;
+    }
     const setup = receiptPrinter(db);
     const failure = setup ? await printReceipt(context, job, setup) : new PrinterError('not_set');
     // One line for as long as the reason lasts.
@@ -115,18 +120,14 @@ const factsOf = ({ db, timeZone }: PrinterContext, invoice: InvoiceRow, isCopy: 
 };
 
 /** Writes what became of an attempt; returns whether the job has ended. */
-const settle = (
-  { db, now }: PrinterContext,
-  { id, created_at }: PrintJobRow,
-  failure: PrinterError | null,
-): boolean => {
+const settle = ({ db }: PrinterContext, { id }: PrintJobRow, failure: PrinterError | null): boolean => {
   if (!failure) {
     updatePrintJob(db, id, { state: 'printed', fault: null });
     return true;
   }
   const { fault, wasSent } = failure;
   // What may be printed already is not printed again by itself.
-  const isOver = wasSent || fault === 'not_set' || now() - created_at > WAITS_MS;
+  const isOver = wasSent || fault === 'not_set';
   updatePrintJob(db, id, { state: isOver ? 'failed' : 'queued', fault });
   return isOver;
 };
