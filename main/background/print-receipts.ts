@@ -1,5 +1,5 @@
 import type { Installation } from '../domain/installation.ts';
-import { queuePaidReceipts } from '../domain/printing/jobs.ts';
+import { createPaidReceipts } from '../domain/printing/jobs.ts';
 import type { Printer } from '../domain/printing/printer.ts';
 import type { Log } from '../platform/log.ts';
 import { cutOffPrintJobs } from '../store/print-jobs.ts';
@@ -13,6 +13,7 @@ export const printReceipts = (
   printer: Printer,
   log: Log,
 ): Loop => {
+  const queuePaid = createPaidReceipts(installation);
   let isFirst = true;
   return createLoop({
     name: 'print receipts',
@@ -21,7 +22,7 @@ export const printReceipts = (
     round: async (isStopping) => {
       if (isFirst) cutOffPrintJobs(installation.db);
       isFirst = false;
-      do queuePaidReceipts(installation);
+      do queuePaid();
       while (!isStopping() && (await printer.printNext()));
     },
   });

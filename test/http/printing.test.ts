@@ -121,7 +121,7 @@ describe('a receipt is printed by itself', () => {
   test('not unless the owner wants it, and not what was paid before that', async () => {
     const before = await sellAndPay();
     await until(async () => expect((await printerState()).prints_paid).toBe(false));
-    // The position has moved on once a later round has seen the payment.
+    // A round of the printing has seen the payment.
     await pause(600);
     automatic();
     const after = await sellAndPay();

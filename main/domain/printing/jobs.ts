@@ -11,7 +11,7 @@ import {
   type PrintJobRow,
   queuedPrintJobs,
 } from '../../store/print-jobs.ts';
-import { getSetting, setSetting } from '../../store/settings.ts';
+import { clearSetting, getSetting, setSetting } from '../../store/settings.ts';
 import type { Installation } from '../installation.ts';
 import { receiptPrinter } from '../settings.ts';
 
@@ -39,25 +39,33 @@ const printsByItself = (
 type PaidContext = Pick<Installation, 'db' | 'now' | 'bankNow'>;
 
 /**
- * Queues the receipts of the payments since the last call. The position is stored, so that a restart misses none and
- * repeats none; while receipts are not printed by themselves it moves on.
+ * Returns a function that queues the receipts of the payments since its last call. While receipts are printed by
+ * themselves the position is stored, so that a restart misses none and repeats none; else nothing is written.
  */
-export const queuePaidReceipts = ({ db, now, bankNow }: PaidContext): void => {
-  const newest = lastEventId(db);
-  const stored = getSetting(db, 'printer_position');
-  // Later than the last event: a restored backup has replaced the database.
-  const position = stored === undefined ? newest : Math.min(Number(stored), newest);
-  if (stored !== undefined && position === newest) return;
-  const isOn = receiptPrinter(db)?.printsPaid ?? false;
-  db.transaction(() => {
-    const events = isOn ? eventsAfter(db, position, { types: ['invoice.status_changed'] }, BATCH) : [];
+export const createPaidReceipts = ({ db, now, bankNow }: PaidContext): (() => void) => {
+  /** The last event while receipts were not printed by themselves. */
+  let seen: number | undefined;
+  const queueSince = (position: number, newest: number): void => {
+    const events = eventsAfter(db, position, { types: ['invoice.status_changed'] }, BATCH);
     for (const event of events) {
       const invoice = event.invoice_id === null ? undefined : findInvoice(db, event.invoice_id);
       if (invoice && printsByItself(event, invoice, bankNow() ?? now())) insertPaidJob(db, invoice.id, now());
     }
     const last = events.length === BATCH ? (events.at(-1)?.id ?? newest) : newest;
     setSetting(db, 'printer_position', String(last));
-  });
+  };
+  return () => {
+    const newest = lastEventId(db);
+    const stored = getSetting(db, 'printer_position');
+    if (!receiptPrinter(db)?.printsPaid) {
+      seen = newest;
+      if (stored !== undefined) clearSetting(db, 'printer_position');
+      return;
+    }
+    // Later than the last event: a restored backup has replaced the database.
+    const position = Math.min(stored === undefined ? (seen ?? newest) : Number(stored), newest);
+    if (stored === undefined || position < newest) db.transaction(() => queueSince(position, newest));
+  };
 };
 
 /** Queues a receipt that somebody wants; one that waits already is not queued twice. */
