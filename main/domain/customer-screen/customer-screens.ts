@@ -12,10 +12,7 @@ import { shopName } from '../settings.ts';
 /** What the charge screen of a till shows its customer. It is kept in memory: a restart shows nothing, until the till does. */
 
 /** What a charge screen wants to be shown; undefined: nothing. */
-type Shown =
-  | { invoice: number }
-  | { amount: number | null; lines: CustomerScreen['lines'] }
-  | undefined;
+type Shown = { invoice: number } | { amount: number | null; lines: CustomerScreen['lines'] } | undefined;
 
 /** The charge screen repeats itself; one that has ended leaves nothing behind. */
 const KEPT_MS = 3 * MINUTE_MS;
