@@ -15,6 +15,7 @@ import type { Backups } from './backups/create.ts';
 import { prepareShopFolder } from './backups/lost-database.ts';
 import type { EventFeed } from './events.ts';
 import type { ApprovalTries } from './invoices/refund-approvals.ts';
+import type { Printer } from './printing/printer.ts';
 import { createOpenToken, type OpenToken } from './terminals/open-token.ts';
 
 /** Replacements for tests. */
@@ -54,6 +55,7 @@ export interface ServiceHandle
   approvalTries: ApprovalTries;
   backups: Backups;
   feed: EventFeed;
+  printer: Printer;
   /** IANA; the shop's. */
   timeZone: string;
 }

@@ -6,11 +6,12 @@ import { isLoopback } from '../platform/config.ts';
 import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
 import { recordAction } from './actions/record.ts';
+import { PRINTER_SETTINGS, type PrinterSetup, printerSetup } from './printing/settings.ts';
 import { validateField } from './validate.ts';
 
 /** The owner's settings for the shop. They are stored in the database, so that they move and are backed up with it. */
 
-interface Setting {
+export interface Setting {
   description: string;
   /** The value while nothing is set. */
   fallback(dataDir: string): string;
@@ -201,6 +202,7 @@ const SETTINGS = {
       v.check((value) => value === 'yes' || value === 'no', 'Expected: yes or no.'),
     ),
   },
+  ...PRINTER_SETTINGS,
 } as const satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTINGS;
 
@@ -251,6 +253,9 @@ export const refundReasons = (db: Db): { reasons: string[]; isRequired: boolean 
   const reasons = separateReasons(readSetting(db, 'refund_reasons'));
   return { reasons, isRequired: reasons.length > 0 && readSetting(db, 'refund_reason_required') === 'yes' };
 };
+/** The receipt printer; undefined: the owner has set none. */
+export const receiptPrinter = (db: Db): PrinterSetup | undefined =>
+  printerSetup((name) => readSetting(db, name));
 
 export interface SettingState {
   name: SettingName;

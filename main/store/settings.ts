@@ -17,7 +17,14 @@ export type SettingKey =
   | 'webhook_address'
   | 'allowed_origins'
   | 'backup_folder'
-  | 'daily_oddities';
+  | 'daily_oddities'
+  | 'printer_address'
+  | 'printer_paper'
+  | 'printer_code_page'
+  | 'printer_qr'
+  | 'printer_prints_paid'
+  | 'printer_opens_drawer'
+  | 'printer_position';
 
 const byKey = fixedQuery<{ value: string }, [key: SettingKey]>(() =>
   build.selectFrom('settings').select('value').where('key', '=', placeholder<SettingKey>()),

@@ -65,7 +65,11 @@ const charge = createRoute({
   validateSearch: v.object({
     invoice: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
-  component: screen(['charge', 'terminals'], () => import('../features/charge/charge.tsx'), 'Charge'),
+  component: screen(
+    ['charge', 'terminals', 'printing', 'customer'],
+    () => import('../features/charge/charge.tsx'),
+    'Charge',
+  ),
 });
 const invoices = createRoute({
   ...at('/invoices'),
@@ -166,7 +170,11 @@ const settings = createRoute({
 const settingsSection = createRoute({
   getParentRoute: () => settings,
   path: '$section',
-  component: screen(['settings', 'backups'], () => import('../features/settings/section.tsx'), 'Section'),
+  component: screen(
+    ['settings', 'backups', 'printing'],
+    () => import('../features/settings/section.tsx'),
+    'Section',
+  ),
 });
 const tillSection = createRoute({
   getParentRoute: () => settings,
@@ -177,7 +185,7 @@ const firstSection = createRoute({
   getParentRoute: () => settings,
   path: '/',
   component: screen(
-    ['settings', 'backups'],
+    ['settings', 'backups', 'printing'],
     () => import('../features/settings/section.tsx'),
     'FirstSection',
   ),

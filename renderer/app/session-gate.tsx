@@ -22,6 +22,10 @@ const NewShop = lazyScreenPart(
   async () => (await import('../features/first-run/new-shop.tsx')).NewShop,
 );
 const ByPin = lazyScreenPart(['people'], async () => (await import('../features/sign-in/by-pin.tsx')).ByPin);
+const Customer = lazyScreenPart(
+  ['customer'],
+  async () => (await import('../features/customer/customer.tsx')).Customer,
+);
 const PracticeEntry = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/practice.tsx')).PracticeEntry,
@@ -30,14 +34,24 @@ const PracticeEntry = lazyScreenPart(
 /** The first-run guide of a server without a window is public: nobody can sign in yet. */
 const isGuide = !isDesktop && /^\/first-run\/?$/.test(location.pathname);
 
-export const SessionGate = () =>
-  isGuide ? (
+/** The customer's page has a token of its own, and no session. */
+const isCustomer = /^\/customer\/?$/.test(location.pathname);
+
+export const SessionGate = () => {
+  if (isCustomer)
+    return (
+      <Suspense>
+        <Customer />
+      </Suspense>
+    );
+  return isGuide ? (
     <Suspense>
       <OnCommandLine />
     </Suspense>
   ) : (
     <Gate />
   );
+};
 
 const Loading = () => {
   const { t } = useTranslation();

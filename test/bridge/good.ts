@@ -61,6 +61,8 @@ export const goodInputs = (ids: {
     'computer.language': { language: 'en' },
     'computer.theme': { theme: 'dark' },
     'printers.list': {},
+    'printers.test': {},
+    ...{ 'customer_screen.state': {}, 'customer_screen.open': {}, 'customer_screen.close': {} },
     'logs.export': {},
     'owner.confirm': { password: PASSWORD },
     'folder.choose': {},

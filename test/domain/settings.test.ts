@@ -33,8 +33,11 @@ beforeEach(() => {
   for (const name of SETTING_NAMES) clearSetting(db, name);
 });
 
+/** Those of the receipt printer are in test/domain/printing/settings.test.ts. */
+type ShopSetting = Exclude<SettingName, `printer_${string}`>;
+
 const change = (name: SettingName, given: string) => changeSetting(db, folder.path, name, given);
-const readers = (): Record<SettingName, string | undefined> => ({
+const readers = (): Record<ShopSetting, string | undefined> => ({
   shop_name: shopName(db),
   default_destination: defaultDestination(db),
   time_zone: timeZone(db),
@@ -61,7 +64,7 @@ const DEFAULTS = {
   daily_oddities: 'off',
 };
 
-const GOOD: [name: SettingName, given: string, stored: string][] = [
+const GOOD: [name: ShopSetting, given: string, stored: string][] = [
   ['refund_reasons', ' Товар повернено;; Wrong amount ;\nТовар повернено', 'Товар повернено; Wrong amount'],
   ['refund_reasons', '☕'.repeat(60), '☕'.repeat(60)],
   ['shop_name', ' Кава на розі ', 'Кава на розі'],
@@ -83,7 +86,7 @@ const GOOD: [name: SettingName, given: string, stored: string][] = [
   ['webhook_address', 'http://localhost', 'http://localhost'],
 ];
 
-const BAD: [name: SettingName, given: string, why: string, expected: string][] = [
+const BAD: [name: ShopSetting, given: string, why: string, expected: string][] = [
   ['shop_name', 'ї'.repeat(121), 'no more than 120', 'characters'],
   ['default_destination', 'ї'.repeat(281), 'no more than 280', 'characters'],
   ['seller_iban', 'UA213223130000026007233566002', 'no IBAN', 'UA and 27 digits'],

@@ -198,6 +198,8 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       'post /auth/sign-out/',
       ...['actions/', 'actions/export/', 'actions/state/', 'oddities/'].map((path) => `get /${path}`),
       'get /invoices/{id}/outcome/',
+      ...['get /invoices/{id}/print/', 'post /invoices/{id}/print/', 'get /printer/'],
+      ...['', 'token/', 'read/'].map((path) => `post /customer-screen/${path}`),
       'get /catalog/products/export/',
       'get /catalog/tiles/',
       'get /catalog/products/{id}/shop/',

@@ -98,6 +98,12 @@ const EXTENSIONS = [
   'GET invoices/{id}/outcome/',
   'GET invoices/{id}/refunds/',
   'GET invoices/{id}/receipt/',
+  'GET invoices/{id}/print/',
+  'POST invoices/{id}/print/',
+  'GET printer/',
+  'POST customer-screen/',
+  'POST customer-screen/token/',
+  'POST customer-screen/read/',
   'GET invoices/{id}/failure/',
   'GET invoices/fiscal-gaps/',
   'GET invoices/{id}/fiscal-checks/',
@@ -251,7 +257,7 @@ describe('what it describes', () => {
     );
   });
 
-  test('every operation says whether it needs a token; only sign-in and the document itself need none', () => {
+  test('every operation says whether it needs a token; only sign-in, the customer screen with its own and the document itself need none', () => {
     const all = endpointsOf(document);
     for (const { key, operation } of all)
       expect([[], [{ bearer: [] }]], key).toContainEqual(operation.security);
@@ -260,6 +266,7 @@ describe('what it describes', () => {
       'auth/token/',
       'auth/token/refresh/',
       'auth/token/verify/',
+      'customer-screen/read/',
       'openapi.json',
     ]);
     for (const { key, operation } of open)

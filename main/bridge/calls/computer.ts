@@ -4,7 +4,16 @@ import { noteAction } from '../../domain/actions/record.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { ShellPreferences } from '../native-shell.ts';
 
-export const computerHandlers: Handlers<'computer'> = {
+export const computerHandlers: Handlers<'computer' | 'customer_screen'> = {
+  'customer_screen.state': ({ shell }) => shell.customerScreen.state(),
+  'customer_screen.open': ({ shell, running }) => {
+    shell.customerScreen.open(running.origin);
+    return shell.customerScreen.state();
+  },
+  'customer_screen.close': ({ shell }) => {
+    shell.customerScreen.close();
+    return shell.customerScreen.state();
+  },
   'computer.state': (call) => presentComputer(call, call.shell.preferences()),
   'computer.change': (call) => {
     const preferences = call.shell.changePreferences(call.input);

@@ -14,10 +14,10 @@ import { authenticateKey, KEY_PREFIX, type KeyContext } from './keys.ts';
 import { createPasswordTimes } from './password-times.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
 import type { Scope } from './scope.ts';
-import { ALGORITHM, createTokenMemory } from './token-memory.ts';
+import { ALGORITHM, createTokenMemory, type VerifyToken } from './token-memory.ts';
 
 /** Seconds. */
-const LIFETIME = { access: 3600, refresh: 7 * 86_400 };
+const LIFETIME = { access: 3600, refresh: 7 * 86_400, display: 12 * 3600 };
 type TokenType = keyof typeof LIFETIME;
 
 /**
@@ -64,8 +64,12 @@ export interface Sessions {
   verify(token: string): Promise<void>;
   /** When this very access token was given for a password, milliseconds UTC; undefined: for a refresh token. */
   signedInAt(accessToken: string): number | undefined;
-  /** The account of a refresh token signed by this installation, even if it is expired or superseded. */
-  signedFor(refreshToken: string): Promise<number | undefined>;
+  /** The account of a refresh token, or of a display's, signed by this installation, even if it is expired or superseded. */
+  signedFor(token: string): Promise<number | undefined>;
+  /** A token that reads the customer screen of one device (a name without meaning) for 12 hours, and nothing else. */
+  issueDisplay(actor: Actor, device: string): Promise<string>;
+  /** The device of such a token. @throws SignInError */
+  displayDevice(token: string): Promise<string>;
   /**
    * The current account of an access token, or of a till's key.
    * @throws SignInError, with `signedFor` if this installation issued it
@@ -102,7 +106,7 @@ export const createSessions = (
   });
   const noteFailure = createFailedSignIns(db, now);
   const checkPassword = createPasswordCheck({ db, passwords, noteFailure }, { clock, pause });
-  const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
+  const checked = async (token: string, types: readonly TokenType[]) => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
     if (type === undefined || !isCurrent(type, { iat, exp }, now()))
@@ -110,8 +114,10 @@ export const createSessions = (
     const account = findAccount(db, user_id);
     if (!account || !jti.startsWith(passwordMark(account))) throw new SignInError('token_not_valid', user_id);
     if (!account.is_active) throw new SignInError('user_inactive', user_id);
-    return account;
+    return { account, jti };
   };
+  const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> =>
+    (await checked(token, types)).account;
 
   return {
     signIn: async (credentials, signal) => {
@@ -128,15 +134,13 @@ export const createSessions = (
     signedInAt: signIns.at,
     refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
     verify: (token) => claims(token, ['access', 'refresh']).then(() => undefined),
-    signedFor: async (token) => {
-      try {
-        const { token_type, user_id } = await verified(token, vault.jwtKey());
-        return token_type === 'refresh' ? user_id : undefined;
-      } catch (error) {
-        if (error instanceof SignInError) return undefined;
-        throw error;
-      }
+    signedFor: (token) => signedFor(verified, vault, token),
+    issueDisplay: async ({ id }, device) => {
+      const account = findAccount(db, id);
+      if (!account) throw new SignInError('token_not_valid', id);
+      return issue(account, 'display', device);
     },
+    displayDevice: async (token) => (await checked(token, ['display'])).jti.slice(MARK_LENGTH),
     actor: async (token) =>
       token.startsWith(KEY_PREFIX) ? keyActor({ db, now }, token) : toActor(await claims(token, ['access'])),
   };
@@ -174,15 +178,25 @@ const createPasswordCheck = (
   };
 };
 
+const signedFor = async (verified: VerifyToken, vault: Vault, token: string): Promise<number | undefined> => {
+  try {
+    const { token_type, user_id } = await verified(token, vault.jwtKey());
+    return token_type === 'refresh' || token_type === 'display' ? user_id : undefined;
+  } catch (error) {
+    if (error instanceof SignInError) return undefined;
+    throw error;
+  }
+};
+
 const createIssuer =
   (vault: Vault, now: () => number) =>
-  (account: AccountRow, type: TokenType): Promise<string> => {
+  (account: AccountRow, type: TokenType, id = randomBytes(8).toString('hex')): Promise<string> => {
     const issuedAt = Math.floor(now() / 1000);
     return new SignJWT({ token_type: type, user_id: account.id })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + LIFETIME[type])
-      .setJti(passwordMark(account) + randomBytes(8).toString('hex'))
+      .setJti(passwordMark(account) + id)
       .sign(vault.jwtKey());
   };
 
@@ -198,8 +212,9 @@ const isCurrent = (type: TokenType, { iat, exp }: { iat: number; exp: number }, 
  * A jti begins with a mark of the current password, so a token older than the last change of the password is
  * recognised. Times would not work: iat has whole seconds, and a PC's clock jumps.
  */
+const MARK_LENGTH = 16;
 const passwordMark = (account: AccountRow): string =>
-  hash('sha256', account.password_hash, 'hex').slice(0, 16);
+  hash('sha256', account.password_hash, 'hex').slice(0, MARK_LENGTH);
 
 /** A good password ends the lock of the person's PIN. A full disk must not keep them from signing in. */
 const forgiveWrongPins = (db: Db, account: number): void => {

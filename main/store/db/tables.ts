@@ -5,6 +5,7 @@ import type { ActionTables } from './action-tables.ts';
 import type {
   AttemptsTable,
   IdempotencyKeysTable,
+  PrintJobsTable,
   SaleInvoicesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
@@ -296,6 +297,7 @@ export interface Tables extends ActionTables {
   events: EventsTable;
   receivers: ReceiversTable;
   deliveries: DeliveriesTable;
+  print_jobs: PrintJobsTable;
   job_runs: JobRunsTable;
   categories: CategoriesTable;
   units: UnitsTable;

@@ -12,6 +12,7 @@ import { webhooks } from './011-webhooks.ts';
 import { people } from './012-people.ts';
 import { selling } from './013-selling.ts';
 import { actionLog } from './014-action-log.ts';
+import { printJobs } from './016-print-jobs.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   people,
   selling,
   actionLog,
+  printJobs,
 ];

@@ -11,6 +11,7 @@ import { formOfCart } from './carts/cart-form.ts';
 import { CartNews, CartsButton } from './carts/carts.tsx';
 import classes from './charge-form.module.css';
 import { chargeOf, type Faults } from './charge-of.ts';
+import { CustomerButton } from './customer-button.tsx';
 import { isBusy } from './draft-store.ts';
 import type { Form, FormAction } from './form.ts';
 import { LinesEditor } from './lines-editor.tsx';
@@ -21,6 +22,7 @@ import { useScans } from './scan/use-scans.ts';
 import { Side } from './side.tsx';
 import { useFormDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
+import { cartOf, useCustomerScreen } from './use-customer-screen.ts';
 import { useTerminalSelection } from './use-terminal-selection.ts';
 
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
@@ -38,6 +40,7 @@ export const ChargeForm = () => {
   const formPlace = useRef<HTMLFormElement>(null);
 
   const { form } = draft;
+  useCustomerScreen(cartOf(form));
   const { terminal, register } = selection;
   const read = terminal
     ? chargeOf(form, { terminal: terminal.id, cashRegister: register?.id ?? null })
@@ -99,6 +102,7 @@ export const ChargeForm = () => {
       <Kbd aria-hidden visibleFrom="sm">
         F3
       </Kbd>
+      <CustomerButton />
     </Group>
   );
 

@@ -18,7 +18,13 @@ export type SettingName =
   | 'seller_iban'
   | 'return_text'
   | 'refund_reasons'
-  | 'refund_reason_required';
+  | 'refund_reason_required'
+  | 'printer_address'
+  | 'printer_paper'
+  | 'printer_code_page'
+  | 'printer_qr'
+  | 'printer_prints_paid'
+  | 'printer_opens_drawer';
 
 interface Value {
   value: string;

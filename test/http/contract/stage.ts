@@ -1,5 +1,7 @@
+import { changeSetting } from '../../../main/domain/settings.ts';
 import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
 import type { TokenPair } from '../../../shared/api/auth.ts';
+import type { CustomerToken } from '../../../shared/api/customer-screen.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Client } from '../../helpers/client.ts';
@@ -31,6 +33,9 @@ export const setStage = async () => {
   const tokens = (
     await shop.stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD })
   ).body;
+
+  const device = '7d0f5c1e-3c47-4b0e-9a52-1f4f7a1f6c11';
+  const display = (await owner.post<CustomerToken>('customer-screen/token/', { device })).body.token;
 
   const fresh = (path: string, body: object) => keptUntilSpent(() => create(owner, path, body));
   const category = fresh('catalog/categories/', { name: 'Сезонне' });
@@ -69,12 +74,24 @@ export const setStage = async () => {
   await owner.get(`invoices/${fiscalised}/fiscal-checks/`);
   const pastKramar = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
 
+  /** Nothing listens there: the receipt only waits. */
+  const setPrinter = (address: string) =>
+    changeSetting(shop.console.db, shop.config.dataDir, 'printer_address', address);
+  const toPrint: Target & { spent: () => void } = Object.assign(
+    async () => {
+      setPrinter('127.0.0.1:9');
+      return paid();
+    },
+    { spent: () => void setPrinter('') },
+  );
+
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
     updateTerminal: terminal,
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
     getInvoiceReceipt: keptUntilSpent(paid),
+    printReceipt: toPrint,
     listInvoiceFiscalChecks: async () => fiscalised,
     getInvoiceFiscalCheckFile: async () => fiscalised,
     updateCategory: category,
@@ -90,7 +107,8 @@ export const setStage = async () => {
   return {
     shop,
     olena,
-    tokens,
+    tokens: { ...tokens, display },
+    device,
     /** The id in the path of an endpoint's request. */
     target: (operationId: string): Promise<number> => targets[operationId]?.() ?? Promise.resolve(1),
     /** The record may be changed or gone: the next request uses another. */

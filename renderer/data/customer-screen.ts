@@ -1,0 +1,138 @@
+import type { CustomerScreen, CustomerToken } from '../../shared/api/customer-screen.ts';
+import { createStore } from '../lib/create-store.ts';
+import { call, send } from './http.ts';
+import { sessionStore } from './session.ts';
+
+/**
+ * The screen that faces the customer. The charge screen says to the service what it shows; the customer's page, in
+ * another window of this computer, reads it there by a token of its own.
+ */
+
+const KEY = 'kramar.customer';
+/** When the customer's page last said that it is open, ms. */
+const SEEN_KEY = 'kramar.customer.seen';
+const SEEN_EVERY_MS = 20_000;
+/** Timers of a window that is covered run once a minute. */
+const SEEN_FOR_MS = 150_000;
+/** The service takes away what a silent charge screen showed. */
+const REPEAT_MS = 30_000;
+/** The customer need not see every key that is pressed. */
+const SETTLE_MS = 250;
+const RENEW_BEFORE_MS = 6 * 3_600_000;
+const WAIT_S = 20;
+const PAUSE_MS = 1000;
+
+interface Display {
+  /** Names this till to the service. */
+  device: string;
+  token: string;
+  /** ms UTC */
+  expiresAt: number;
+}
+
+/** What a charge screen shows: an invoice, what is about to be charged, or nothing. */
+export type CustomerShow = { invoice: number } | { amount?: number; lines?: CustomerScreen['lines'] };
+
+const read = (): Display | undefined => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The display of this computer; undefined: none was opened. */
+export const displayStore = createStore<Display | undefined>(read());
+addEventListener('storage', ({ key }) => {
+  if (key === KEY) displayStore.set(read());
+});
+
+const isOpen = (): boolean => Date.now() - Number(localStorage.getItem(SEEN_KEY) ?? 0) < SEEN_FOR_MS;
+const noteSeen = (): void => localStorage.setItem(SEEN_KEY, String(Date.now()));
+
+/** Makes a token for the customer's page; an open page takes it at once. @throws ApiError */
+export const connectDisplay = async (): Promise<void> => {
+  const device = displayStore.get()?.device ?? crypto.randomUUID();
+  const { token, expires_at } = await call<CustomerToken>('customer-screen/token/', {
+    ...{ method: 'POST', body: { device } },
+  });
+  const display: Display = { device, token, expiresAt: Date.parse(expires_at) };
+  localStorage.setItem(KEY, JSON.stringify(display));
+  noteSeen();
+  displayStore.set(display);
+  void publish().catch(() => undefined);
+};
+
+let shown: CustomerShow = {};
+let settling: ReturnType<typeof setTimeout> | undefined;
+/** The last user's token, which takes away what they showed when they lock the screen. */
+let access: string | undefined;
+
+let sending: Promise<unknown> = Promise.resolve();
+
+/** One after another, so that what is shown last stays. @throws ApiError */
+const publish = (): Promise<void> => {
+  const sent = sending.then(publishNow);
+  sending = sent.catch(() => undefined);
+  return sent;
+};
+
+const publishNow = async (): Promise<void> => {
+  const display = displayStore.get();
+  if (!display || !isOpen() || !sessionStore.get().session) return;
+  await call('customer-screen/', { method: 'POST', body: { device: display.device, ...shown } });
+  access = sessionStore.get().session?.access;
+  if (display.expiresAt - Date.now() < RENEW_BEFORE_MS) await connectDisplay();
+};
+
+/** Shows something to the customer. A failure is ignored: nothing may delay a sale. */
+export const showToCustomer = (show: CustomerShow): void => {
+  shown = show;
+  clearTimeout(settling);
+  settling = setTimeout(() => void publish().catch(() => undefined), SETTLE_MS);
+};
+
+setInterval(() => {
+  if ('invoice' in shown || shown.amount !== undefined) void publish().catch(() => undefined);
+}, REPEAT_MS);
+
+sessionStore.subscribe(() => {
+  const device = displayStore.get()?.device;
+  if (sessionStore.get().session || device === undefined || access === undefined) return;
+  send('customer-screen/', { method: 'POST', body: { device } }, access).catch(() => undefined);
+  access = undefined;
+});
+
+/** `disconnected`: the token is not valid; `away`: the service does not answer. */
+export type CustomerView = CustomerScreen | 'disconnected' | 'away';
+
+/** Reads what is to be shown until the signal is aborted. */
+export const followDisplay = async (
+  token: string,
+  onView: (view: CustomerView) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const seen = setInterval(noteSeen, SEEN_EVERY_MS);
+  signal.addEventListener('abort', () => clearInterval(seen));
+  noteSeen();
+  let version: string | undefined;
+  while (!signal.aborted) {
+    try {
+      const body = version === undefined ? { token } : { token, version, wait: WAIT_S };
+      const response = await send('customer-screen/read/', { method: 'POST', body, signal });
+      if (response.ok) {
+        const screen: CustomerScreen = await response.json();
+        version = screen.version;
+        onView(screen);
+        continue;
+      }
+      version = undefined;
+      onView(response.status === 401 ? 'disconnected' : 'away');
+    } catch {
+      if (signal.aborted) return;
+      version = undefined;
+      onView('away');
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+};
