@@ -1,6 +1,7 @@
 import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge/bridge.ts';
 import { type Problems, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { passwordProblem } from '../domain/accounts/accounts.ts';
+import type { Actor } from '../domain/accounts/sessions.ts';
 import { actingAs, whoIs } from '../domain/actions/origin.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { logFolder } from '../domain/installation.ts';
@@ -27,6 +28,12 @@ interface RawCall {
   input: unknown;
   accessToken: unknown;
 }
+
+/** @throws Error: a call that anybody may make has no caller */
+const present = (actor: Actor | undefined, name: CallName): Actor => {
+  if (!actor) throw new Error(`${name} was let through without a caller.`);
+  return actor;
+};
 
 /** The owner's console over any transport: Electron's IPC, in tests a browser's binding. */
 export const createBridge = (context: BridgeContext): Bridge => {
@@ -56,10 +63,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
         ...context,
         input: checked,
         running,
-        caller: () => {
-          if (!actor) throw new Error(`${name} was let through without a caller.`);
-          return actor;
-        },
+        caller: () => present(actor, name),
         requireOwner,
         guard,
         log: own,

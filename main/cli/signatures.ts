@@ -110,10 +110,7 @@ export const SIGNATURES = {
 } as const satisfies Record<string, Signature>;
 export type CommandName = keyof typeof SIGNATURES;
 
-/** @param console how the console is called here */
-export const usage = (console: string): string => `Usage: ${console} [OPTIONS] COMMAND
-
-Commands
+const COMMANDS = `Commands
   owner create --username U --password-stdin      creates the owner of the shop
   owner password --password-stdin                 sets a new password for the owner
   employee add --username U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
@@ -158,7 +155,12 @@ Commands
   database verify                                 compares the stored totals and the search index with the invoices
   database rebuild                                rebuilds both while the service runs
   doctor                                          checks everything, changes nothing
-  help                                            this text
+  help                                            this text`;
+
+/** @param console how the console is called here */
+export const usage = (console: string): string => `Usage: ${console} [OPTIONS] COMMAND
+
+${COMMANDS}
 
 PERMISSIONS, separated by commas: ${PERMISSIONS.map(shortPermission).join(', ')}
 PRESET, permissions for a role: sells (own sales only), sees_all, refunds, reports, manages

@@ -57,28 +57,31 @@ const createTurns = () => {
   };
 };
 
+const exportRoute = (exports: Exports): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'catalog/products/export/',
+    id: 'exportProducts',
+    records: 'products_exported',
+    summary: 'Fetch products as a table',
+    description:
+      'The products that GET catalog/products/ lists under the same parameters, in the same order and on no ' +
+      'pages, in a file that can be imported again. CSV and XLSX as of GET invoices/export/.',
+    produces: TABLE_TYPES,
+    answerHeaders: ['X-Total-Count', 'Content-Disposition'],
+    isTranslated: true,
+    refusals: ['Stopping'],
+    access: 'member',
+    isExtension: true,
+    query: productExportQuery,
+    handler: ({ query, language }): Promise<FileAnswer> => exports.products(query, language),
+  });
+
 /** Routes that import and export products as files. */
 export const catalogFileRoutes = (context: ImportContext, exports: Exports): Route[] => {
   const inTurn = createTurns();
   return [
-    defineRoute({
-      method: 'GET',
-      path: 'catalog/products/export/',
-      id: 'exportProducts',
-      records: 'products_exported',
-      summary: 'Fetch products as a table',
-      description:
-        'The products that GET catalog/products/ lists under the same parameters, in the same order and on no ' +
-        'pages, in a file that can be imported again. CSV and XLSX as of GET invoices/export/.',
-      produces: TABLE_TYPES,
-      answerHeaders: ['X-Total-Count', 'Content-Disposition'],
-      isTranslated: true,
-      refusals: ['Stopping'],
-      access: 'member',
-      isExtension: true,
-      query: productExportQuery,
-      handler: ({ query, language }): Promise<FileAnswer> => exports.products(query, language),
-    }),
+    exportRoute(exports),
     defineRoute({
       method: 'POST',
       path: 'catalog/products/import/',
