@@ -1,14 +1,14 @@
 import type { CustomerScreen, CustomerToken } from '../../shared/api/customer-screen.ts';
 import { createStore } from '../lib/create-store.ts';
 import { call, send } from './http.ts';
-import { sessionStore } from './session.ts';
+import { DISPLAY_KEY, sessionStore } from './session.ts';
 
 /**
  * The screen that faces the customer. The charge screen says to the service what it shows; the customer's page, in
- * another window of this computer, reads it there by a token of its own.
+ * another window of this computer, reads it there by a token of its own. With the session the token and the name of the
+ * till are dropped: the next session shows under another name, which an earlier token does not read.
  */
 
-const KEY = 'kramar.customer';
 /** When the customer's page last said that it is open, ms. */
 const SEEN_KEY = 'kramar.customer.seen';
 const SEEN_EVERY_MS = 20_000;
@@ -35,16 +35,16 @@ export type CustomerShow = { invoice: number } | { amount?: number; lines?: Cust
 
 const read = (): Display | undefined => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? undefined;
+    return JSON.parse(localStorage.getItem(DISPLAY_KEY) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
 };
 
-/** The display of this computer; undefined: none was opened. */
+/** The display of this computer; undefined: none was opened in the present session. */
 export const displayStore = createStore<Display | undefined>(read());
 addEventListener('storage', ({ key }) => {
-  if (key === KEY) displayStore.set(read());
+  if (key === DISPLAY_KEY) displayStore.set(read());
 });
 
 const isOpen = (): boolean => Date.now() - Number(localStorage.getItem(SEEN_KEY) ?? 0) < SEEN_FOR_MS;
@@ -56,8 +56,10 @@ export const connectDisplay = async (): Promise<void> => {
   const { token, expires_at } = await call<CustomerToken>('customer-screen/token/', {
     ...{ method: 'POST', body: { device } },
   });
+  // The session has ended meanwhile.
+  if (!sessionStore.get().session) return;
   const display: Display = { device, token, expiresAt: Date.parse(expires_at) };
-  localStorage.setItem(KEY, JSON.stringify(display));
+  localStorage.setItem(DISPLAY_KEY, JSON.stringify(display));
   noteSeen();
   displayStore.set(display);
   void publish().catch(() => undefined);
@@ -78,8 +80,10 @@ const publish = (): Promise<void> => {
 };
 
 const publishNow = async (): Promise<void> => {
+  if (!isOpen() || !sessionStore.get().session) return;
   const display = displayStore.get();
-  if (!display || !isOpen() || !sessionStore.get().session) return;
+  // The page is open since an earlier session.
+  if (!display) return connectDisplay();
   await call('customer-screen/', { method: 'POST', body: { device: display.device, ...shown } });
   access = sessionStore.get().session?.access;
   if (display.expiresAt - Date.now() < RENEW_BEFORE_MS) await connectDisplay();
@@ -92,16 +96,30 @@ export const showToCustomer = (show: CustomerShow): void => {
   settling = setTimeout(() => void publish().catch(() => undefined), SETTLE_MS);
 };
 
-setInterval(() => {
+const repeat = (): void => {
   if ('invoice' in shown || shown.amount !== undefined) void publish().catch(() => undefined);
-}, REPEAT_MS);
+};
+setInterval(repeat, REPEAT_MS);
 
 sessionStore.subscribe(() => {
   const device = displayStore.get()?.device;
-  if (sessionStore.get().session || device === undefined || access === undefined) return;
-  send('customer-screen/', { method: 'POST', body: { device } }, access).catch(() => undefined);
+  displayStore.set(read());
+  if (sessionStore.get().session) return repeat();
+  if (device === undefined || access === undefined) return;
+  const last = access;
   access = undefined;
+  // After what is on its way, which would stay otherwise.
+  sending = sending
+    .then(() => send('customer-screen/', { method: 'POST', body: { device } }, last))
+    .catch(() => undefined);
 });
+
+/** Notes that the customer's page is open, until the returned function is called. */
+export const noteOpen = (): (() => void) => {
+  noteSeen();
+  const seen = setInterval(noteSeen, SEEN_EVERY_MS);
+  return () => clearInterval(seen);
+};
 
 /** `disconnected`: the token is not valid; `away`: the service does not answer. */
 export type CustomerView = CustomerScreen | 'disconnected' | 'away';
@@ -112,9 +130,6 @@ export const followDisplay = async (
   onView: (view: CustomerView) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  const seen = setInterval(noteSeen, SEEN_EVERY_MS);
-  signal.addEventListener('abort', () => clearInterval(seen));
-  noteSeen();
   let version: string | undefined;
   while (!signal.aborted) {
     try {

@@ -68,7 +68,7 @@ test('shows the cart, the QR code, and paid by the answer that was waiting when 
   await expect(heading(customer, 'Кав’ярня')).toBeVisible();
 });
 
-test('a lock, a sign-out and a closed charge screen leave nothing on it; it has no session of its own', async ({
+test('it has no session of its own, and a closed charge screen leaves nothing on it', async ({
   page,
   shop,
   signIn,
@@ -82,13 +82,47 @@ test('a lock, a sign-out and a closed charge screen leave nothing on it; it has 
   await expect(heading(customer, t('customer:scan'))).toBeVisible();
   await page.keyboard.press('Alt+1');
   await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
-
-  await page.goBack();
-  await expect(heading(customer, t('customer:scan'))).toBeVisible();
-  await page.keyboard.press('Alt+l');
-  await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
-  await expect(customer.getByText('340,00')).toHaveCount(0);
 });
+
+const ENDINGS: Record<string, (page: Page) => Promise<void>> = {
+  'a lock': (page) => page.keyboard.press('Alt+l'),
+  'a sign-out': async (page) => {
+    await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
+    await page.getByRole('button', { name: t('common:account.signOut') }).click();
+  },
+};
+for (const [ending, end] of Object.entries(ENDINGS))
+  test(`${ending} leaves nothing on it; its token reads nothing of the next session, which the screen shows by another`, async ({
+    page,
+    shop,
+    signIn,
+    context,
+  }) => {
+    named(shop);
+    await open(page, signIn);
+    const customer = await openCustomer(page, context);
+    const token = () =>
+      page.evaluate<string>(() => JSON.parse(localStorage.getItem('kramar.customer') ?? '{}').token);
+    await charge(page, '340');
+    await expect(heading(customer, t('customer:scan'))).toBeVisible();
+    const ended = await token();
+    const read = async (): Promise<CustomerScreen> =>
+      (await shop.stranger.post<CustomerScreen>('customer-screen/read/', { token: ended })).body;
+    expect(await read()).toMatchObject({ state: 'to_pay', amount: 34_000 });
+
+    await end(page);
+    await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
+    await expect(customer.getByText('340,00')).toHaveCount(0);
+    expect(await token()).toBeUndefined();
+    await expect.poll(read).toMatchObject({ state: 'idle', amount: null, qr: '' });
+
+    await page.reload();
+    await open(page, signIn);
+    await display(page).fill('120');
+    await expect(customer.getByText('120,00 ₴')).toBeVisible();
+    expect(await token()).not.toBe(ended);
+    expect(await read()).toMatchObject({ state: 'idle', amount: null });
+  });
 
 test('an unsuccessful payment asks for another try, in English and in the dark too', async ({
   page,

@@ -53,7 +53,7 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
     status: 400,
     description:
       'The invoice was never paid, so there is neither a receipt nor a fiscal check; or there is no file of a fiscal ' +
-      'check yet, or no receipt printer to print it on. `errors` says which.',
+      'check yet. `errors` says which.',
     schemas: ['ValidationError'],
     examples: {
       unpaid: {

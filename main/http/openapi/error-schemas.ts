@@ -12,6 +12,19 @@ const facts: Schema = {
   minItems: 1,
 };
 
+/** The fields that hold lists of objects: those of an invoice, and those of the customer screen. */
+const LISTS = ['items', 'lines'];
+
+/** Schemas of those fields; `one` is that of a flat field. */
+const byList = (description: string, one: Schema): Record<string, Schema> => {
+  const nested: Schema = {
+    type: 'array',
+    items: { type: 'object', additionalProperties: one },
+    minItems: 1,
+  };
+  return Object.fromEntries(LISTS.map((name) => [name, { description, anyOf: [one, nested] }]));
+};
+
 const object = (
   description: string,
   properties: Record<string, Schema>,
@@ -36,17 +49,11 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
         type: 'object',
         description: 'Messages by field. Problems of no single field are under `non_field_errors`.',
         minProperties: 1,
-        properties: {
-          items: {
-            description:
-              'Messages on the list as a whole, or one object for each item sent: messages by field, `{}` where the ' +
-              'item is sound.',
-            anyOf: [
-              messages,
-              { type: 'array', items: { type: 'object', additionalProperties: messages }, minItems: 1 },
-            ],
-          },
-        },
+        properties: byList(
+          'Messages on the list as a whole, or one object for each item sent: messages by field, `{}` where the ' +
+            'item is sound.',
+          messages,
+        ),
         additionalProperties: messages,
       },
     },
@@ -113,15 +120,10 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
       'method_not_allowed, parse_error, cut_off, too_large, unsupported_media_type, throttled, busy, stopping, ' +
       `internal_error. Of fields: ${[...PROBLEM_CODES, ...PEOPLE_CODES, ...COUNTER_CODES].join(', ')}. More may be added.`,
     minProperties: 1,
-    properties: {
-      items: {
-        description: 'Words on the list as a whole, or one object for each item sent, as in `errors`.',
-        anyOf: [
-          codes,
-          { type: 'array', items: { type: 'object', additionalProperties: codes }, minItems: 1 },
-        ],
-      },
-    },
+    properties: byList(
+      'Words on the list as a whole, or one object for each item sent, as in `errors`.',
+      codes,
+    ),
     additionalProperties: codes,
   },
   RefusalFacts: {
@@ -132,15 +134,10 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
       'empty, and more may be added. Of a 502, under `non_field_errors`: `outcome`, which is `not_sent` (the ' +
       'bank got nothing), `refused` (the bank did nothing) or `unknown` (the bank may have acted).',
     minProperties: 1,
-    properties: {
-      items: {
-        description: 'Facts of the list as a whole, or one object for each item sent, as in `errors`.',
-        anyOf: [
-          facts,
-          { type: 'array', items: { type: 'object', additionalProperties: facts }, minItems: 1 },
-        ],
-      },
-    },
+    properties: byList(
+      'Facts of the list as a whole, or one object for each item sent, as in `errors`.',
+      facts,
+    ),
     additionalProperties: facts,
   },
 };

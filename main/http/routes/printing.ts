@@ -111,10 +111,10 @@ const printReceipt = ({ db, now, printer }: PrintingContext) =>
     summary: 'Print the receipt of a paid invoice on the receipt printer',
     description:
       'Does not wait for the printer: read the outcome afterwards. A receipt that was printed before, or may have ' +
-      `been, is marked as a copy. One that waits already is not queued twice. ${VISIBLE}`,
+      'been, is marked as a copy. One that waits already is not queued twice. For an invoice that was never paid, and ' +
+      `where no receipt printer is set: 400. ${VISIBLE}`,
     status: 201,
     answer: printJob,
-    refusals: ['NeverPaid'],
     access: 'member',
     isExtension: true,
     honoursScope: true,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerScreen } from '../../../shared/api/customer-screen.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { type CustomerView, displayStore, followDisplay } from '../../data/customer-screen.ts';
+import { type CustomerView, displayStore, followDisplay, noteOpen } from '../../data/customer-screen.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { Qr } from '../../ui/qr.tsx';
 import classes from './customer.module.css';
@@ -31,9 +31,10 @@ export const Customer = () => {
 const useView = (): CustomerView | undefined => {
   const token = useStore(displayStore)?.token;
   const [view, setView] = useState<CustomerView>();
+  useEffect(noteOpen, []);
   useEffect(() => {
     if (token === undefined) {
-      setView('disconnected');
+      setView(neutral);
       return;
     }
     const end = new AbortController();
@@ -42,6 +43,10 @@ const useView = (): CustomerView | undefined => {
   }, [token]);
   return view;
 };
+
+/** Nobody is signed in at the till any more: of what was shown, the shop's name stays. */
+const neutral = (view: CustomerView | undefined): CustomerView =>
+  typeof view === 'object' ? { ...view, state: 'idle', amount: null, lines: [], qr: '' } : 'disconnected';
 
 const Idle = ({ name, note }: { name: string; note: string }) => {
   const { t } = useTranslation('customer');

@@ -1,5 +1,7 @@
+import { expect, vi } from 'vitest';
 import { changeSetting } from '../../../main/domain/settings.ts';
 import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import { lastPrintJob } from '../../../main/store/print-jobs.ts';
 import type { TokenPair } from '../../../shared/api/auth.ts';
 import type { CustomerToken } from '../../../shared/api/customer-screen.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
@@ -74,16 +76,7 @@ export const setStage = async () => {
   await owner.get(`invoices/${fiscalised}/fiscal-checks/`);
   const pastKramar = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
 
-  /** Nothing listens there: the receipt only waits. */
-  const setPrinter = (address: string) =>
-    changeSetting(shop.console.db, shop.config.dataDir, 'printer_address', address);
-  const toPrint: Target & { spent: () => void } = Object.assign(
-    async () => {
-      setPrinter('127.0.0.1:9');
-      return paid();
-    },
-    { spent: () => void setPrinter('') },
-  );
+  await keepPrinterAway(shop, await paid());
 
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
@@ -91,7 +84,7 @@ export const setStage = async () => {
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
     getInvoiceReceipt: keptUntilSpent(paid),
-    printReceipt: toPrint,
+    printReceipt: keptUntilSpent(paid),
     listInvoiceFiscalChecks: async () => fiscalised,
     getInvoiceFiscalCheckFile: async () => fiscalised,
     updateCategory: category,
@@ -125,6 +118,18 @@ const create = async (client: Client, path: string, body: object): Promise<numbe
   const answer = await client.post<{ id: number }>(path, body);
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return answer.body.id;
+};
+
+/**
+ * Sets a printer at which nothing listens. The first receipt waits for it for as long as the clock stands still, and
+ * those after it are not tried, so that the service writes no outcome between two requests.
+ */
+const keepPrinterAway = async ({ console, config, owner }: Shop, invoice: number): Promise<void> => {
+  changeSetting(console.db, config.dataDir, 'printer_address', '127.0.0.1:9');
+  await owner.post(`invoices/${invoice}/print/`);
+  await vi.waitFor(() => expect(lastPrintJob(console.db, invoice)?.fault).toBe('refused'), {
+    timeout: 10_000,
+  });
 };
 
 const spareTerminal = async (shop: Shop): Promise<number> => {
