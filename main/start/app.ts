@@ -31,6 +31,7 @@ import type { Route } from '../http/route.ts';
 import { accountRoutes } from '../http/routes/account.ts';
 import { authRoutes } from '../http/routes/auth.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
+import { cashSaleRoutes } from '../http/routes/cash-sales.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
 import { dayCloseRoutes } from '../http/routes/day-close.ts';
@@ -47,6 +48,7 @@ import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
 import { requestRoutes } from '../http/routes/requests.ts';
 import { seriesRoutes } from '../http/routes/series.ts';
+import { shiftRoutes } from '../http/routes/shifts.ts';
 import { statsRoutes } from '../http/routes/stats.ts';
 import { systemRoutes } from '../http/routes/system.ts';
 import { terminalRoutes } from '../http/routes/terminals.ts';
@@ -244,6 +246,8 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),
+    ...shiftRoutes(context, timeZone),
+    ...cashSaleRoutes(context),
     ...eventRoutes(db, services.feed),
     ...jobRoutes(background.runner, background),
     ...requestRoutes(services.requests),

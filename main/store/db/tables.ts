@@ -7,6 +7,7 @@ import type {
   SaleInvoicesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
+import type { CashSalesTable, ShiftsTable } from './shift-tables.ts';
 import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
 
 /** SQLite has no boolean. */
@@ -292,4 +293,6 @@ export interface Tables {
   categories: CategoriesTable;
   units: UnitsTable;
   products: ProductsTable;
+  shifts: ShiftsTable;
+  cash_sales: CashSalesTable;
 }

@@ -9,6 +9,7 @@ import { saleInvoices } from './008-sale-invoices.ts';
 import { bankTime } from './009-bank-time.ts';
 import { tillKeys } from './010-till-keys.ts';
 import { webhooks } from './011-webhooks.ts';
+import { shifts } from './015-shifts.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   bankTime,
   tillKeys,
   webhooks,
+  shifts,
 ];
