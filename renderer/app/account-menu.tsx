@@ -1,19 +1,11 @@
 import { Button, Divider, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconCashRegister,
-  IconChevronDown,
-  IconLock,
-  IconLogout,
-  IconSettings,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconLock, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
-import { hasPermission } from '../session/permissions.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 
 const OnThisComputer = lazyScreenPart(
@@ -28,9 +20,9 @@ export const AccountMenu = ({ account }: { account: Account }) => {
   const label = t('account.menu', { name });
   const navigate = useNavigate();
   const [isOpen, menu] = useDisclosure(false);
-  const open = (to: '/settings' | '/shift'): void => {
+  const toSettings = (): void => {
     menu.close();
-    void navigate({ to });
+    void navigate({ to: '/settings' });
   };
   return (
     <Popover
@@ -59,11 +51,6 @@ export const AccountMenu = ({ account }: { account: Account }) => {
         <Text size="sm" c="dimmed" px="sm" pb={4}>
           {account.is_owner ? t('account.owner') : account.position || account.username}
         </Text>
-        {hasPermission(account, 'can_create_invoices') ? (
-          <Action icon={IconCashRegister} onClick={() => open('/shift')}>
-            {t('palette.shift')}
-          </Action>
-        ) : null}
         <Action icon={IconLock} keys="Alt L" onClick={() => sessionStore.end('locked')}>
           {t('account.lock')}
         </Action>
@@ -72,7 +59,7 @@ export const AccountMenu = ({ account }: { account: Account }) => {
         </Action>
         <Divider my="xs" />
         {account.is_owner ? (
-          <Action icon={IconSettings} keys="Alt 7" onClick={() => open('/settings')}>
+          <Action icon={IconSettings} keys="Alt 7" onClick={toSettings}>
             {t('places.settings')}
           </Action>
         ) : (

@@ -1,4 +1,4 @@
-import { Group, Kbd, SegmentedControl, Text } from '@mantine/core';
+import { Anchor, Group, Kbd, SegmentedControl, Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -87,6 +87,9 @@ export const ChargeForm = () => {
       <Kbd aria-hidden visibleFrom="sm">
         F3
       </Kbd>
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
+        {common('palette.shift')}
+      </Anchor>
     </Group>
   );
 
