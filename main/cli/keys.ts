@@ -2,12 +2,10 @@ import { byPermission } from '../../shared/permissions.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
 import { changeKey, createKey, type IssuedKey, revokeKey, rotateKey } from '../domain/accounts/keys.ts';
 import { UsageError } from '../platform/config.ts';
-import { allRefundLimits, findRefundLimits } from '../store/refund-limits.ts';
 import { allKeys, type KeyRow } from '../store/till-keys.ts';
 import { granted, rights, trueOrFalse } from './accounts.ts';
 import type { Call, Outcome, Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
-import { describeLimits, limitsGiven, limitsJson } from './refund-limits.ts';
 
 const now = Date.now;
 
@@ -34,7 +32,6 @@ export const keyAdd: Run = async (call) => {
     permissions: rights(values.can ?? 'view_invoices,create_invoices'),
     terminal: terminalOf(values.terminal ?? 'all'),
     own_sales_only: trueOrFalse('own-sales', values['own-sales'] ?? 'false'),
-    catalog_prices_only: trueOrFalse('catalog-prices', values['catalog-prices'] ?? 'false'),
   };
   requireDatabase(config);
   const issued = await withDatabase(call, (db) => createKey({ db, now }, fields));
@@ -44,36 +41,21 @@ export const keyAdd: Run = async (call) => {
 
 export const keySet: Run = async (call) => {
   const { values, log, config } = call;
-  const { name, can, terminal, 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
-  const limits = limitsGiven(values);
-  const isGiven = [name, can, terminal, ownSales, catalogPrices, limits.refund_limits].some(
-    (value) => value !== undefined,
-  );
-  if (!isGiven)
+  const { name, can, terminal, 'own-sales': ownSales } = values;
+  if ([name, can, terminal, ownSales].every((value) => value === undefined))
     throw new UsageError(
-      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales, --catalog-prices, ' +
-        '--refund-limit, --refund-day-limit.',
+      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales.',
     );
   const changes = {
     ...(name === undefined ? {} : { name }),
     ...(can === undefined ? {} : { permissions: rights(can) }),
     ...(terminal === undefined ? {} : { terminal: terminalOf(terminal) }),
     ...(ownSales === undefined ? {} : { own_sales_only: trueOrFalse('own-sales', ownSales) }),
-    ...limits,
-    ...(catalogPrices === undefined
-      ? {}
-      : { catalog_prices_only: trueOrFalse('catalog-prices', catalogPrices) }),
   };
   requireDatabase(config);
-  const { row, left } = await withDatabase(call, (db) => {
-    const changed = changeKey({ db, now }, idOf(call), changes);
-    return { row: changed, left: findRefundLimits(db, changed.id) };
-  });
+  const row = await withDatabase(call, (db) => changeKey({ db, now }, idOf(call), changes));
   log.info('A key was changed.', { id: row.id, changed: Object.keys(changes) });
-  return changedOutcome(
-    row,
-    `Key ${row.id} "${row.full_name}" was changed. ${describeKey(row)}${describeLimits(left)}`,
-  );
+  return changedOutcome(row, `Key ${row.id} "${row.full_name}" was changed. ${describeKey(row)}`);
 };
 
 export const keyRotate: Run = async (call) => {
@@ -95,16 +77,10 @@ export const keyRevoke: Run = async (call) => {
 
 export const keyList: Run = async (call) => {
   requireDatabase(call.config);
-  const { keys, limits } = await withDatabase(call, (db) => ({
-    keys: allKeys(db),
-    limits: new Map(allRefundLimits(db).map((each) => [each.account_id, each])),
-  }));
-  const lines = keys.map(
-    (row) =>
-      `${row.id}  …${row.hint}  ${row.full_name}  ${describeKey(row)}${describeLimits(limits.get(row.id))}`,
-  );
+  const keys = await withDatabase(call, allKeys);
+  const lines = keys.map((row) => `${row.id}  …${row.hint}  ${row.full_name}  ${describeKey(row)}`);
   return {
-    json: { ok: true, keys: keys.map((row) => ({ ...keyJson(row), ...limitsJson(limits.get(row.id)) })) },
+    json: { ok: true, keys: keys.map(keyJson) },
     lines: lines.length > 0 ? lines : ['There are no keys yet. One is made with: key add.'],
   };
 };
@@ -132,7 +108,6 @@ const describeKey = (row: KeyRow): string => {
     `Rights: ${granted(row).join(', ') || 'none'}.`,
     row.terminal_id === null ? '' : `Only terminal ${row.terminal_id}.`,
     row.own_sales_only ? 'Only its own sales.' : '',
-    row.catalog_prices_only ? 'Only at the prices of the catalog.' : '',
     row.last_used_at === null ? 'Not used yet.' : `Last used ${isoTime(row.last_used_at)}.`,
     row.revoked_at === null ? '' : `Revoked ${isoTime(row.revoked_at)}.`,
   ];
@@ -146,7 +121,6 @@ const keyJson = (row: KeyRow) => ({
   ...byPermission((permission) => row[permission] === 1),
   terminal: row.terminal_id,
   own_sales_only: row.own_sales_only === 1,
-  catalog_prices_only: row.catalog_prices_only === 1,
   issued_at: isoTime(row.issued_at),
   first_used_at: isoTimeOrNull(row.first_used_at),
   last_used_at: isoTimeOrNull(row.last_used_at),

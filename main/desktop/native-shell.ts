@@ -26,12 +26,10 @@ interface NativeShellContext {
   own(): OwnAddresses;
   texts(): Texts;
   setLanguage(language: Language): void;
-  customerScreen: NativeShell['customerScreen'];
 }
 
 export const createNativeShell = (context: NativeShellContext): NativeShell => {
-  const { electron, window, preferences, updates, own, texts, setLanguage, fileMode, customerScreen } =
-    context;
+  const { electron, window, preferences, updates, own, texts, setLanguage, fileMode } = context;
   const { dialog, shell, app, nativeTheme } = electron;
   return {
     // The bridge has checked that the name is a file name (shared/file-name.ts).
@@ -82,7 +80,6 @@ export const createNativeShell = (context: NativeShellContext): NativeShell => {
     },
     setLanguage,
     updates,
-    customerScreen,
   };
 };
 

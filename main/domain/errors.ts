@@ -29,7 +29,6 @@ export type Missing =
   | 'owner'
   | 'employee'
   | 'key'
-  | 'cart'
   | 'webhook'
   | 'backup'
   | 'verified backup';

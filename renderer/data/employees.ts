@@ -6,23 +6,15 @@ import { keys } from './keys.ts';
 import { type Params, search } from './queries.ts';
 
 /** An employee with the limits that the employee of the interface's version 1 lacks. */
-export type EmployeeRecord = Employee & Omit<EmployeeLimitsList['results'][number], 'employee'>;
+export interface EmployeeRecord extends Employee {
+  own_sales_only: boolean;
+}
 
 /** Adds the limits to employees, by a request of its own. */
 const withLimits = async (employees: readonly Employee[], signal: AbortSignal): Promise<EmployeeRecord[]> => {
   const { results } = await call<EmployeeLimitsList>('employees/limits/', { signal });
-  return employees.map((each) => ({
-    ...UNLIMITED,
-    ...results.find(({ employee }) => employee === each.id),
-    ...each,
-  }));
-};
-
-const UNLIMITED = {
-  own_sales_only: false,
-  catalog_prices_only: false,
-  refund_largest: null,
-  refund_per_day: null,
+  const narrowed = new Set(results.flatMap((each) => (each.own_sales_only ? [each.employee] : [])));
+  return employees.map((each) => ({ ...each, own_sales_only: narrowed.has(each.id) }));
 };
 
 /** Owner only. @param params as GET employees/ takes them */
@@ -42,6 +34,6 @@ export const employeeQuery = (id: number) =>
     queryFn: async ({ signal }): Promise<EmployeeRecord> => {
       const employee = await call<Employee>(`employees/${id}/`, { signal });
       const [record] = await withLimits([employee], signal);
-      return record ?? { ...employee, ...UNLIMITED };
+      return record ?? { ...employee, own_sales_only: false };
     },
   });

@@ -44,8 +44,6 @@ export interface Refund {
   /** Minor units. */
   amount: number;
   comment?: string;
-  /** One of the owner's list. */
-  reason?: string;
   /** The returned lines, which add up to the amount; quantity as a decimal string. */
   items?: { item: number; quantity: string }[];
 }
@@ -53,19 +51,18 @@ export interface Refund {
 /**
  * Refunds a paid invoice if `left` still matches.
  * @param left the refundable amount, minor units
- * @param headers an Idempotency-Key of its own for each confirmed refund, so that it is made once however often it is
- * sent; and above the user's limit a Refund-Approval
+ * @param idempotencyKey one per confirmed refund, so that it is made once however often it is sent
  */
 export const refundInvoice = (
   id: number,
   left: number,
-  { reason, ...body }: Refund,
-  headers: Record<string, string>,
+  refund: Refund,
+  idempotencyKey: string,
 ): Promise<Invoice> =>
-  call(`invoices/${id}/cancel/${search({ expected_status: 'success', expected_left: left, reason })}`, {
+  call(`invoices/${id}/cancel/${search({ expected_status: 'success', expected_left: left })}`, {
     method: 'POST',
-    body,
-    headers,
+    body: refund,
+    headers: { 'Idempotency-Key': idempotencyKey },
   });
 
 export const refreshInvoice = (id: number): Promise<Invoice> =>

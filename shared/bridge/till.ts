@@ -12,8 +12,6 @@ const keyFields = {
   terminal: v.nullable(pk()),
   /** Whether it sees only the invoices that it created. */
   own_sales_only: boolean(),
-  /** Whether it sells only products of the catalog, at their prices. */
-  catalog_prices_only: v.optional(boolean()),
 };
 
 /** A till's key without its value. Times are ISO 8601. */
@@ -25,7 +23,6 @@ const tillKey = v.strictObject({
   permissions: v.array(v.picklist(PERMISSIONS)),
   terminal: v.nullable(v.number()),
   own_sales_only: v.boolean(),
-  catalog_prices_only: v.boolean(),
   issued_at: v.string(),
   last_used_at: v.nullable(v.string()),
 });
@@ -85,7 +82,6 @@ export const TILL_CALLS = {
       permissions: v.optional(keyFields.permissions),
       terminal: v.optional(keyFields.terminal),
       own_sales_only: v.optional(keyFields.own_sales_only),
-      catalog_prices_only: keyFields.catalog_prices_only,
     }),
     tillKey,
   ),

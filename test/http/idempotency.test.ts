@@ -108,12 +108,11 @@ describe('1…255 printable characters, per user', () => {
     ['one of nothing but spaces', '   '],
     ['one with a tab in it', 'a\tb'],
   ])('%s is a 400 and leaves no trace', async (_name, key) => {
-    const token = await shop.signIn('owner');
     const refused = await withoutTrace(shop, async () => {
       const { status, text } = await rawRequest(new URL('invoices/', shop.baseUrl).href, {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${token}`,
+          Authorization: `Bearer ${await shop.signIn('owner')}`,
           'Content-Type': 'application/json',
           'Idempotency-Key': key,
         },

@@ -27,6 +27,8 @@ export interface InvoiceContext {
   log?: Log;
 }
 
+export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
+
 /**
  * An existing invoice.
  * @throws NotFoundError

@@ -6,27 +6,26 @@ import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findTerminal } from '../../store/terminals.ts';
-import { seesTerminal } from '../accounts/scope.ts';
-import type { Actor } from '../accounts/sessions.ts';
+import { type Scope, seesTerminal } from '../accounts/scope.ts';
 import { priceItems } from './amounts.ts';
-import { AMOUNT_BY_HAND, catalogItemProblems } from './catalog-prices.ts';
-
-/** Whose invoice it is, as far as the rules go: without limits unless some are given. */
-type Caller = Pick<Actor, 'scope' | 'catalogPricesOnly'>;
 
 /**
  * The problems of a new invoice that the database and the fields together reveal. Fields absent from `input` (faulty
  * themselves, or not sent) are skipped, so that all faults are reported at once.
- * @param caller a terminal outside of their scope does not exist
+ * @param scope of the caller: a terminal outside of it does not exist
  */
-export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>, caller: Caller = {}): Problems => ({
-  ...terminalProblems(db, input, caller),
+export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>, scope?: Scope): Problems => ({
+  ...terminalProblems(db, input, scope),
   ...cashRegisterProblems(db, input),
-  ...amountProblems(input, caller),
-  ...itemProblems(db, input.items, caller),
+  ...amountProblems(input),
+  ...itemProblems(db, input.items),
 });
 
-const terminalProblems = (db: Db, { terminal }: Partial<InvoiceCreate>, { scope }: Caller): Problems => {
+const terminalProblems = (
+  db: Db,
+  { terminal }: Partial<InvoiceCreate>,
+  scope: Scope | undefined,
+): Problems => {
   if (terminal === undefined) return {};
   const row = seesTerminal({ scope }, terminal) ? findTerminal(db, terminal) : undefined;
   if (!row) return { terminal: [invalidPk(terminal)] };
@@ -53,12 +52,8 @@ const TOO_LARGE = problem('max_value', `The items total is too large. ${atMost(M
   limit: MAX_AMOUNT,
 });
 
-const amountProblems = (
-  { amount, items }: Partial<InvoiceCreate>,
-  { catalogPricesOnly = false }: Caller,
-): Problems => {
+const amountProblems = ({ amount, items }: Partial<InvoiceCreate>): Problems => {
   if (items === undefined) return {};
-  if (items.length === 0 && amount !== undefined && catalogPricesOnly) return { amount: [AMOUNT_BY_HAND] };
   if (items.length === 0)
     return amount === undefined
       ? { amount: [problem('required', 'This field is required when items is not passed.')] }
@@ -77,20 +72,13 @@ const amountProblems = (
 const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
   item.price !== undefined && item.quantity !== undefined && item.discount_pct !== undefined;
 
-/** @returns `items`, with one object for each of them, if one has a problem */
-export const itemProblems = (
-  db: Db,
-  items: readonly Partial<InvoiceItemInput>[] = [],
-  { catalogPricesOnly = false }: Caller = {},
-): Problems => {
+const itemProblems = (db: Db, items: readonly Partial<InvoiceItemInput>[] = []): Problems => {
   const ids = items.map(({ product }) => product).filter((id) => id !== undefined && id !== null);
-  if (ids.length === 0 && !catalogPricesOnly) return {};
+  if (ids.length === 0) return {};
   const known = findProducts(db, ids);
-  const problems = items.map((item) => {
-    const { product } = item;
+  const problems = items.map(({ product }) => {
     const missing = product !== undefined && product !== null && !known.has(product);
-    if (missing) return { product: [invalidPk(product)] };
-    return catalogPricesOnly ? catalogItemProblems(db, item, known.get(product ?? null)) : {};
+    return missing ? { product: [invalidPk(product)] } : {};
   });
   return problems.some((problem) => Object.keys(problem).length > 0) ? { items: problems } : {};
 };

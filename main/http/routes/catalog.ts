@@ -18,7 +18,6 @@ import {
 } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
-import type { Actor } from '../../domain/accounts/sessions.ts';
 import {
   type CatalogContext,
   createCategory,
@@ -28,13 +27,13 @@ import {
   patchProduct,
   patchUnit,
   productProblems,
-  removeCategory,
-  removeProduct,
-  removeUnit,
 } from '../../domain/catalog/resources.ts';
 import type { Refine } from '../../domain/validate.ts';
 import {
   type CategoryRow,
+  deleteCategory,
+  deleteProduct,
+  deleteUnit,
   findCategory,
   findProduct,
   findUnit,
@@ -101,9 +100,9 @@ interface Resource<
   refine?: Refine<v.InferOutput<Create>> & Refine<v.InferOutput<Patch>>;
   find(id: number): Row | undefined;
   list(query: v.InferOutput<Query>, slice: Slice): Found<Row>;
-  insert(input: v.InferOutput<Create>, actor: Actor): Row;
-  update(row: Row, input: v.InferOutput<Patch>, actor: Actor): Row;
-  remove(row: Row): void;
+  insert(input: v.InferOutput<Create>): Row;
+  update(row: Row, input: v.InferOutput<Patch>): Row;
+  remove(id: number): void;
   present(row: Row): unknown;
 }
 
@@ -154,7 +153,7 @@ const collectionRoutes = <
       examples: examples.create,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Create>> }),
       status: 201,
-      handler: ({ body, actor }) => present(resource.insert(body, actor)),
+      handler: ({ body }) => present(resource.insert(body)),
     }),
   ];
 };
@@ -192,7 +191,7 @@ const recordRoutes = <
       body: resource.patch,
       examples: examples.patch,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Patch>> }),
-      handler: ({ target, body, actor }) => present(resource.update(target, body, actor)),
+      handler: ({ target, body }) => present(resource.update(target, body)),
     }),
     defineRoute({
       method: 'DELETE',
@@ -203,7 +202,7 @@ const recordRoutes = <
       access: 'member',
       load: find,
       status: 204,
-      handler: ({ target }) => resource.remove(target),
+      handler: ({ target }) => resource.remove(target.id),
     }),
   ];
 };
@@ -232,7 +231,7 @@ const categoryRoutes = (context: CatalogContext): Route[] =>
     list: (query, slice) => listCategories(context.db, query, slice),
     insert: (input) => createCategory(context, input),
     update: (row: CategoryRow, input) => patchCategory(context, row, input),
-    remove: (row) => removeCategory(context, row),
+    remove: (id) => deleteCategory(context.db, id),
     present: presentCategory,
   });
 
@@ -254,7 +253,7 @@ const unitRoutes = (context: CatalogContext): Route[] =>
     list: (query, slice) => listUnits(context.db, query, slice),
     insert: (input) => createUnit(context, input),
     update: (row: UnitRow, input) => patchUnit(context, row, input),
-    remove: (row) => removeUnit(context, row),
+    remove: (id) => deleteUnit(context.db, id),
     present: presentUnit,
   });
 
@@ -285,8 +284,8 @@ const productRoutes = (context: CatalogContext): Route[] =>
     refine: (input) => productProblems(context.db, input),
     find: (id) => findProduct(context.db, id),
     list: (query, slice) => listProducts(context.db, query, slice),
-    insert: (input, actor) => createProduct(context, input, actor),
-    update: (row: NamedProductRow, input, actor) => patchProduct(context, row, input, actor),
-    remove: (row) => removeProduct(context, row),
+    insert: (input) => createProduct(context, input),
+    update: (row: NamedProductRow, input) => patchProduct(context, row, input),
+    remove: (id) => deleteProduct(context.db, id),
     present: presentProduct,
   });

@@ -1,16 +1,12 @@
 import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
 import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
-import type { ActionTables } from './action-tables.ts';
 import type {
   AttemptsTable,
   IdempotencyKeysTable,
-  PrintJobsTable,
   SaleInvoicesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
-import type { PinsTable, RefundApprovalsTable, RefundLimitsTable } from './people-tables.ts';
-import type { CartsTable, ProductBarcodesTable, ProductShopTable } from './selling-tables.ts';
 import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
 
 /** SQLite has no boolean. */
@@ -23,7 +19,7 @@ interface SettingsTable {
 
 /** The last number assigned, by series; numbers are never reused. */
 export interface CountersTable {
-  name: 'invoice' | 'product' | 'action';
+  name: 'invoice' | 'product';
   value: number;
 }
 
@@ -53,8 +49,6 @@ export interface AccountsTable {
   own_sales_only: Generated<Bit>;
   /** Sees and uses only this terminal; null: all of them. */
   terminal_id: Generated<number | null>;
-  /** Sells only products of the catalog, at their prices. */
-  catalog_prices_only: Generated<Bit>;
 }
 
 export interface TerminalsTable {
@@ -270,14 +264,11 @@ interface InvoicesTextTable {
   search_text: string;
 }
 
-export interface Tables extends ActionTables {
+export interface Tables {
   settings: SettingsTable;
   counters: CountersTable;
   accounts: AccountsTable;
   till_keys: TillKeysTable;
-  pins: PinsTable;
-  refund_limits: RefundLimitsTable;
-  refund_approvals: RefundApprovalsTable;
   terminals: TerminalsTable;
   cash_registers: CashRegistersTable;
   invoices: InvoicesTable;
@@ -297,12 +288,8 @@ export interface Tables extends ActionTables {
   events: EventsTable;
   receivers: ReceiversTable;
   deliveries: DeliveriesTable;
-  print_jobs: PrintJobsTable;
   job_runs: JobRunsTable;
   categories: CategoriesTable;
   units: UnitsTable;
   products: ProductsTable;
-  product_shop: ProductShopTable;
-  product_barcodes: ProductBarcodesTable;
-  carts: CartsTable;
 }

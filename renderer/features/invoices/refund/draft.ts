@@ -13,8 +13,6 @@ export interface RefundDraft {
   amount: string;
   /** As typed, by item id; absent or "": none. */
   quantities: Readonly<Record<number, string>>;
-  /** One of the owner's list; "": none. */
-  reason: string;
   comment: string;
 }
 
@@ -41,7 +39,6 @@ export const emptyDraft = (lines: readonly ReturnableLine[]): RefundDraft => ({
   by: lines.length > 0 ? 'lines' : 'amount',
   amount: '',
   quantities: {},
-  reason: '',
   comment: '',
 });
 
@@ -116,10 +113,9 @@ export const wholeDraft = (
 
 export const refundOf = (
   { amount, lines }: { amount: number; lines: readonly ReturnedLine[] },
-  { comment, reason }: Pick<RefundDraft, 'comment' | 'reason'>,
+  comment: string,
 ): Refund => ({
   amount,
-  ...(reason === '' ? {} : { reason }),
   ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
   ...(lines.length === 0
     ? {}

@@ -15,8 +15,7 @@ interface RefundReviewProps {
   left: number;
   amount: number;
   lines: readonly ReturnedLine[];
-  /** From the list, with the comment. */
-  reason: string;
+  comment: string;
   isBusy: boolean;
   onBack(): void;
   onConfirm(): void;
@@ -28,7 +27,7 @@ interface RefundReviewProps {
  * on "Next" refunds.
  */
 export const RefundReview = (props: RefundReviewProps) => {
-  const { invoice, left, amount, lines, reason, isBusy, onBack, onConfirm } = props;
+  const { invoice, left, amount, lines, comment, isBusy, onBack, onConfirm } = props;
   const { t } = useTranslation('invoices');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -53,7 +52,7 @@ export const RefundReview = (props: RefundReviewProps) => {
             </ul>
           </Fact>
         )}
-        {reason === '' ? null : <Fact name={t('refund.reason')}>{reason}</Fact>}
+        {comment === '' ? null : <Fact name={t('refund.reason')}>{comment}</Fact>}
         <Fact name={t('refund.reviewLeft')}>{formatAmount(left - amount)}</Fact>
       </dl>
       <Text size="sm" c="dimmed">

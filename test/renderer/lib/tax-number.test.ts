@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isIban, shownIban } from '../../shared/iban.ts';
-import { taxNumberKind } from '../../shared/tax-number.ts';
+import { taxNumberKind } from '../../../renderer/lib/tax-number.ts';
+import { isIban, shownIban } from '../../../shared/iban.ts';
 
 test.each([
   ['3012345678', 'rnokpp'],
