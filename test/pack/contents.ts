@@ -26,6 +26,8 @@ const OURS = [
   new RegExp(`^dist/docs/(${DOCS_FILES.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
   new RegExp(`^dist/guides/(${SERVED_FILES.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
   new RegExp(`^dist/guides/(${GUIDE_NAMES.join('|')})/(${GUIDE_LANGUAGES.join('|')})/index\\.html$`),
+  /^dist\/guides\/guide\/images\/[\w.-]+\.(png|svg)$/,
+  /^dist\/guides\/till\/clients\/(till\.(py|php|mjs|cs)|1c\/kramar\.bsl)$/,
   /^dist\/guides\/guide\/(guide\.(css|js)|search-(uk|en)\.json|inter-[\w-]+\.woff2)$/,
   /^dist\/icons\/[\w@-]+\.(png|ico)$/,
 ];

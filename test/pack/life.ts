@@ -103,7 +103,9 @@ const faultsOfService = async (origin: string, dataDir: string): Promise<string[
   await get('/docs/', 200, 'swagger-ui');
   await get('/docs/swagger-ui-bundle.js', 200, 'SwaggerUIBundle');
   await get('/docs/owner/uk/', 200, 'id="sale"');
-  await get('/docs/till/en/', 200, 'id="cancel-and-refund"');
+  await get('/docs/till/en/', 200, 'href="/docs/till/refund/en/"');
+  await get('/docs/till/refund/en/', 200, 'id="what-the-body-decides"');
+  await get('/docs/till/clients/till.py', 200, 'Idempotency-Key');
   await get('/docs/guide/search-uk.json', 200, '"href"');
   await get('/api/v1/openapi.json', 200, '"openapi"');
   await get('/docs/openapi-3.0.json', 200, '"3.0.3"');
