@@ -65,8 +65,8 @@ export const visibleEvents = (actor: Actor): EventFilter => ({
 });
 
 /**
- * The same actor, narrowed to the invoices that they created: whoever charges sees what becomes of the sale, without
- * the permission to view invoices.
+ * The same actor, limited to the invoices that they created: a caller who may not view invoices can follow their own
+ * sales.
  */
 export const onlyOwnSales = (actor: Actor): Actor => ({
   ...actor,

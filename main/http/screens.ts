@@ -56,7 +56,7 @@ interface Screens {
   files: Map<string, StaticFile>;
 }
 
-/** What the page is told of a shop without an owner, before anyone can sign in. */
+/** Facts for the page of a shop without an owner, before a sign-in is possible. */
 interface FirstRun {
   /** How the owner's commands begin on this computer. */
   console: string;

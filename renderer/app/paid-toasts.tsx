@@ -56,7 +56,7 @@ export const PaidToasts = () => {
       icon: <IconCheck size={22} aria-hidden />,
       title: t('paidToast', { amount: formatAmount(amount) }),
       classNames: { root: classes.toast, title: classes.title },
-      // Stays while nobody is at the screen.
+      // It is closed once somebody has seen it.
       autoClose: false,
       onOpen: ({ id }) => whenSeen(() => notifications.hide(id ?? '')),
       message: (

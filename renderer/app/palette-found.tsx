@@ -14,27 +14,29 @@ import { lastDigits, ownReference } from '../lib/invoices.ts';
 import { hasPermission } from '../session/permissions.ts';
 import { useDates } from '../ui/use-dates.ts';
 
-/** Between two keystrokes nothing is asked. */
+/** Nothing is requested while the user types: milliseconds after the last key. */
 const PAUSE_MS = 150;
 const MAX_FOUND = 5;
 
 /** Results of the service for the typed text, in groups. @param text trimmed */
 export const useFoundActions = (account: Account, text: string): SpotlightActionGroupData[] => {
-  const [asked] = useDebouncedValue(text, PAUSE_MS);
-  const invoices = useInvoices(account, text, asked);
-  const goods = useGoods(asked);
-  const people = usePeople(account, asked);
+  const [searched] = useDebouncedValue(text, PAUSE_MS);
+  const invoices = useInvoices(account, text, searched);
+  const goods = useGoods(searched);
+  const people = usePeople(account, searched);
   // Results of an earlier text would be opened by Enter.
   if (text === '') return [];
-  return [invoices, ...(asked === text ? [goods, people] : [])].filter(({ actions }) => actions.length > 0);
+  return [invoices, ...(searched === text ? [goods, people] : [])].filter(
+    ({ actions }) => actions.length > 0,
+  );
 };
 
-const useInvoices = (account: Account, text: string, asked: string): SpotlightActionGroupData => {
+const useInvoices = (account: Account, text: string, searched: string): SpotlightActionGroupData => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const describe = useDescription();
   const canView = hasPermission(account, 'can_view_invoices');
-  const { words, amount } = readAmountSearch(asked);
+  const { words, amount } = readAmountSearch(searched);
   const found = useQuery({
     ...invoicesQuery({
       search: words === '' ? undefined : words,
@@ -42,11 +44,11 @@ const useInvoices = (account: Account, text: string, asked: string): SpotlightAc
       amount_max: amount,
       page_size: MAX_FOUND,
     }),
-    enabled: canView && asked !== '',
+    enabled: canView && searched !== '',
   });
   const group = t('palette.invoices');
   if (!canView) return { group, actions: [] };
-  const isCurrent = asked === text && !found.isPlaceholderData;
+  const isCurrent = searched === text && !found.isPlaceholderData;
   const shown = (isCurrent ? found.data?.results : undefined) ?? [];
   const perhaps = possibleAmount(text);
   const actions: SpotlightActionData[] = shown.map((invoice) => ({
@@ -88,14 +90,14 @@ const useDescription = (): ((invoice: Invoice) => string) => {
   };
 };
 
-const useGoods = (asked: string): SpotlightActionGroupData => {
+const useGoods = (searched: string): SpotlightActionGroupData => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data } = useQuery({
-    ...productsQuery({ search: asked, page_size: MAX_FOUND }),
-    enabled: asked !== '',
+    ...productsQuery({ search: searched, page_size: MAX_FOUND }),
+    enabled: searched !== '',
   });
-  const actions = (asked === '' ? [] : (data?.results ?? [])).map(({ id, name, price, article }) => ({
+  const actions = (searched === '' ? [] : (data?.results ?? [])).map(({ id, name, price, article }) => ({
     id: `product-${id}`,
     label: name,
     description: [formatAmount(price), article].filter(Boolean).join(' · '),
@@ -104,21 +106,21 @@ const useGoods = (asked: string): SpotlightActionGroupData => {
       void navigate({
         to: '/catalog/$part',
         params: { part: 'products' },
-        search: { search: asked, open: id },
+        search: { search: searched, open: id },
       }),
   }));
   return { group: t('palette.goods'), actions };
 };
 
-const usePeople = (account: Account, asked: string): SpotlightActionGroupData => {
+const usePeople = (account: Account, searched: string): SpotlightActionGroupData => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isOwner = hasPermission(account, 'owner');
   const { data } = useQuery({
-    ...employeesQuery({ search: asked, page_size: MAX_FOUND }),
-    enabled: isOwner && asked !== '',
+    ...employeesQuery({ search: searched, page_size: MAX_FOUND }),
+    enabled: isOwner && searched !== '',
   });
-  const actions = (asked === '' ? [] : (data?.results ?? [])).map(({ id, username, full_name }) => ({
+  const actions = (searched === '' ? [] : (data?.results ?? [])).map(({ id, username, full_name }) => ({
     id: `employee-${id}`,
     label: full_name || username,
     description: username,

@@ -79,7 +79,7 @@ export const backupHandlers: Handlers<'backups'> = {
   },
 };
 
-/** Without a sign-in nobody replaces a shop that has somebody. @throws OwnerError */
+/** A shop that has an owner is not replaced without a sign-in. @throws OwnerError */
 const refuseOwner = ({ handle }: RunningService): void => {
   if (findOwner(handle.db))
     throw new OwnerError(

@@ -136,7 +136,7 @@ const getHistory = ({ db }: InvoiceContext) =>
     handler: ({ target }) => presentHistory(db, target),
   });
 
-/** How long whoever charged without the permission to view invoices sees the outcome of a sale. */
+/** For this long, callers who may not view invoices can read the outcome of a sale that they created. */
 const OWN_SALE_MS = DAY_MS;
 
 const getOutcome = ({ db, now }: InvoiceContext) =>

@@ -20,7 +20,7 @@ const presentUnreadable = (row: UnreadableRow): System['unreadable'][number] => 
   next_try_at: isoTimeOrNull(row.next_try_at),
 });
 
-/** What does not change while the service runs. */
+/** Facts that are constant while the service runs. */
 interface Surroundings {
   /** The shop's, IANA. */
   timeZone: string;

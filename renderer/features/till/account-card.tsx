@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
 import { terminalsQuery } from '../../data/queries.ts';
@@ -8,6 +8,7 @@ import { CopyIcon, CopyLine } from '../../ui/copy-button.tsx';
 import { addCommand, type IssuedCredentials } from './command.ts';
 import { CopyBlock, CopyText } from './copy-block.tsx';
 import { invoiceCommand, requestCommand, signInCommand } from './curl.ts';
+import { ShownOnce } from './shown-once.tsx';
 import classes from './till.module.css';
 import { TryIt } from './try-it.tsx';
 import { useBaseUrl } from './use-base-url.ts';
@@ -20,8 +21,6 @@ interface AccountCardProps {
 /** The credentials and commands for the till's programmer, shown once; the password cannot be shown again. */
 export const AccountCard = ({ credentials, onDone }: AccountCardProps) => {
   const { t } = useTranslation('till');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const base = useBaseUrl();
   const enter = signInCommand(base, credentials);
   const { text: next, what } = useNextCommand(credentials, base);
@@ -35,29 +34,22 @@ export const AccountCard = ({ credentials, onDone }: AccountCardProps) => {
   return (
     <Stack gap="md">
       {isDesktop ? null : <Command credentials={credentials} />}
-      <div className={classes.card} data-tone="paid">
-        <Stack gap="sm">
-          <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
-            {t('card.title', { name: credentials.name })}
-          </Title>
-          <Facts credentials={credentials} base={base} />
-          <Text size="sm">{t('card.once')}</Text>
-          <Text size="sm" fw={550}>
-            {t('card.enter')}
-          </Text>
-          <CopyBlock text={enter} label={t('card.copyEnter')} />
-          <Text size="sm" fw={550}>
-            {t(`card.${what}`)}
-          </Text>
-          <CopyBlock text={next} label={t(`card.copy.${what}`)} />
-          <Group gap="xs">
-            <CopyText text={all} label={t('card.copyAll')} isShown />
-            <Button size="compact-sm" variant="default" onClick={onDone}>
-              {t('card.done')}
-            </Button>
-          </Group>
-        </Stack>
-      </div>
+      <ShownOnce
+        title={t('card.title', { name: credentials.name })}
+        action={<CopyText text={all} label={t('card.copyAll')} isShown />}
+        onDone={onDone}
+      >
+        <Facts credentials={credentials} base={base} />
+        <Text size="sm">{t('card.once')}</Text>
+        <Text size="sm" fw={550}>
+          {t('card.enter')}
+        </Text>
+        <CopyBlock text={enter} label={t('card.copyEnter')} />
+        <Text size="sm" fw={550}>
+          {t(`card.${what}`)}
+        </Text>
+        <CopyBlock text={next} label={t(`card.copy.${what}`)} />
+      </ShownOnce>
       <TryIt credentials={credentials} />
     </Stack>
   );

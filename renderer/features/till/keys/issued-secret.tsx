@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type PropsWithChildren, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
+import type { PropsWithChildren } from 'react';
 import { CopyBlock } from '../copy-block.tsx';
-import classes from '../till.module.css';
+import { ShownOnce } from '../shown-once.tsx';
 
 interface IssuedSecretProps {
   title: string;
@@ -17,24 +16,11 @@ interface IssuedSecretProps {
 /** A key or a secret, shown once. */
 export const IssuedSecret = (props: PropsWithChildren<IssuedSecretProps>) => {
   const { title, text, secret, copyLabel, onDone, children } = props;
-  const { t } = useTranslation('till');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={classes.card} data-tone="paid">
-      <Stack gap="sm">
-        <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
-          {title}
-        </Title>
-        <Text size="sm">{text}</Text>
-        <CopyBlock text={secret} label={copyLabel} />
-        {children}
-        <Group gap="xs">
-          <Button size="compact-sm" variant="default" onClick={onDone}>
-            {t('card.done')}
-          </Button>
-        </Group>
-      </Stack>
-    </div>
+    <ShownOnce title={title} onDone={onDone}>
+      <Text size="sm">{text}</Text>
+      <CopyBlock text={secret} label={copyLabel} />
+      {children}
+    </ShownOnce>
   );
 };
