@@ -1,3 +1,12 @@
+/**
+ * PINs, and refunds that need a second person. Apart from the others, since screens word them where they are used: these
+ * codes are no part of what loads before the first screen.
+ */
+export const PEOPLE_CODES = [
+  ...['pin_missing', 'pin_wrong', 'pin_locked', 'pin_lost', 'pin_weak', 'password_due', 'person_inactive'],
+  ...['refund_limit', 'approval_invalid', 'approver_same', 'approver_no_right', 'approver_limit'],
+] as const;
+
 /** Stable codes of invalid values; more may be added. Those of Django REST Framework where it has one. */
 export const PROBLEM_CODES = [
   ...['required', 'null', 'blank', 'invalid', 'invalid_choice', 'unknown_field', 'not_a_list'],
@@ -28,7 +37,16 @@ export const PROBLEM_CODES = [
   // Values that the owner sets, in the window and on the command line.
   ...['owner_exists', 'wrong_password', 'other_merchant', 'not_a_folder', 'no_space', 'unusable'],
 ] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** Those of the counter. The screens show them in the service's own words, so that their start needs no texts of them. */
+export const COUNTER_CODES = [
+  // Somebody who sells only products of the catalog, at their prices.
+  ...['amount_by_hand', 'price_by_hand', 'discount_by_hand', 'not_from_catalog', 'archived', 'other_price'],
+  'not_as_in_catalog',
+  // A product's barcodes, and a cart that is set aside.
+  ...['check_digit', 'barcode_taken', 'taken', 'not_taken'],
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES | typeof PEOPLE_CODES | typeof COUNTER_CODES)[number];
 
 /** Causes of a failure of the file system, a port or the database. */
 export const OS_FAULTS = [

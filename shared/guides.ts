@@ -12,6 +12,7 @@ export const OWNER_SECTIONS = [
   'till',
   'backups',
   'access',
+  'actions',
 ] as const;
 export type OwnerSection = (typeof OWNER_SECTIONS)[number];
 

@@ -1,14 +1,21 @@
 import { byPermission, PERMISSIONS, type Permission, type Permissions } from './permissions.ts';
 
-/** The permissions, and whether an employee sees only their own sales. */
-export interface Rights extends Permissions {
+/** What a preset sets: the permissions, and whether an employee sees only their own sales. */
+export interface RoleRights extends Permissions {
   own_sales_only: boolean;
 }
 
-/** The fields of `Rights`. */
-export const RIGHTS = [...PERMISSIONS, 'own_sales_only'] as const;
+/** All that an employee may do: no preset takes away or gives back the right to type prices. */
+export interface Rights extends RoleRights {
+  catalog_prices_only: boolean;
+}
 
-export const rightsFrom = (granted: readonly Permission[], own_sales_only = false): Rights => ({
+/** The fields of `RoleRights`. */
+export const ROLE_RIGHTS = [...PERMISSIONS, 'own_sales_only'] as const;
+/** The fields of `Rights`. */
+export const RIGHTS = [...ROLE_RIGHTS, 'catalog_prices_only'] as const;
+
+export const rightsFrom = (granted: readonly Permission[], own_sales_only = false): RoleRights => ({
   ...byPermission((permission) => granted.includes(permission)),
   own_sales_only,
 });
@@ -20,7 +27,7 @@ export const RIGHT_SETS = {
   refunds: rightsFrom(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']),
   reports: rightsFrom(['can_view_invoices']),
   manages: rightsFrom(PERMISSIONS),
-} as const satisfies Record<string, Rights>;
+} as const satisfies Record<string, RoleRights>;
 export type RightSetName = keyof typeof RIGHT_SETS;
 export const RIGHT_SET_NAMES = Object.keys(RIGHT_SETS) as RightSetName[];
 

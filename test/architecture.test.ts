@@ -17,7 +17,7 @@ interface Layer {
   packages?: readonly string[];
 }
 
-const BELOW_DOMAIN = ['main/store', 'main/bank', 'main/platform', 'shared'];
+const BELOW_DOMAIN = ['main/store', 'main/bank', 'main/printer', 'main/platform', 'shared'];
 const BELOW_HTTP = ['main/background', 'main/domain', ...BELOW_DOMAIN];
 const BELOW_SESSION = ['renderer/ui', 'renderer/data', 'renderer/lib', 'shared'];
 const BELOW_FEATURES = ['renderer/tasks', 'renderer/session', ...BELOW_SESSION];
@@ -35,6 +35,7 @@ const LAYERS: readonly Layer[] = [
   // Another program: it shares nothing with ours but the wire.
   { folder: 'main/practice-bank', imports: [], packages: ['koa', '@koa/router', 'koa-body'] },
   { folder: 'main/bank', imports: ['main/platform', 'shared'], packages: ['ofetch'] },
+  { folder: 'main/printer', imports: ['shared'], packages: ['@point-of-sale/receipt-printer-encoder', 'qr'] },
   { folder: 'main/store', imports: ['main/platform', 'shared'], packages: ['kysely', 'better-sqlite3'] },
   { folder: 'main/domain', imports: BELOW_DOMAIN, packages: ['jose'] },
   { folder: 'main/background', imports: ['main/domain', ...BELOW_DOMAIN], packages: ['node-cron'] },
@@ -148,7 +149,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-test('imports point one way: desktop → start → bridge → cli → http → background → domain → store, bank → platform → shared; app → features → tasks → session → ui → data → lib → shared', () => {
+test('imports point one way: desktop → start → bridge → cli → http → background → domain → store, bank, printer → platform → shared; app → features → tasks → session → ui → data → lib → shared', () => {
   expect(SOURCES.size).toBeGreaterThan(700);
   expect([...SOURCES].flatMap(([path, source]) => violations(path, source))).toEqual([]);
 });
@@ -171,6 +172,8 @@ test.each([
   ],
   ['main/http/routes/x.ts', "import Database from 'better-sqlite3';", /package better-sqlite3/],
   ['main/cli/x.ts', "import { createApp } from '../start/app.ts';", /cli may not import main\/start/],
+  ['main/domain/x.ts', "import encodeQr from 'qr';", /package qr/],
+  ['main/printer/link.ts', "import { x } from '../store/open.ts';", /printer may not/],
   ['main/bank/client.ts', "const x = await import('../store/open.ts');", /bank may not import main\/store/],
   ['shared/money.ts', "import { x } from '../main/platform/log.ts';", /shared may not/],
   ['main/practice-bank/x.ts', "import { x } from '../../shared/money.ts';", /practice-bank may not/],

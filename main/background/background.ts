@@ -5,6 +5,7 @@ import { createPace, type Pace } from '../bank/pace.ts';
 import type { Backups } from '../domain/backups/create.ts';
 import { recordEvent } from '../domain/events.ts';
 import type { Installation } from '../domain/installation.ts';
+import type { Printer } from '../domain/printing/printer.ts';
 import { timeZone } from '../domain/settings.ts';
 import type { KeyedQueue } from '../platform/async.ts';
 import type { Log } from '../platform/log.ts';
@@ -16,6 +17,7 @@ import { createJobRunner, type Job, type JobRunner } from './job-runner.ts';
 import { createJobs } from './jobs.ts';
 import { watchInvoices } from './poll-invoices.ts';
 import { watchSales } from './poll-sale-invoices.ts';
+import { printReceipts } from './print-receipts.ts';
 import { cronSchedule, onWake, type Schedule, type Scheduled } from './schedule.ts';
 
 /** In the first minute only doubtful outcomes are resolved: a starting PC is busy, and the till comes first. */
@@ -38,16 +40,22 @@ interface Options {
   installation: Installation & { exclusive: KeyedQueue };
   pace: Pace;
   backups: Backups;
+  printer: Printer;
   log: Log;
   schedule?: Schedule | undefined;
 }
 
 export const createBackground = (options: Options): Background => {
-  const { installation, pace, backups, log, schedule = cronSchedule } = options;
+  const { installation, pace, backups, printer, log, schedule = cronSchedule } = options;
   const { db, now } = installation;
   const context = { ...installation, log, bank: pace.background(installation.bank) };
   const runner = createJobRunner({ db, now, log }, createJobs(context, pace, backups));
-  const watchers = [watchInvoices(context, pace, log), watchSales(context, log), deliverEvents(context, log)];
+  const watchers = [
+    watchInvoices(context, pace, log),
+    watchSales(context, log),
+    deliverEvents(context, log),
+    printReceipts(installation, printer, log),
+  ];
   const zone = timeZone(db);
   const scheduled = new Map<Job, Scheduled>();
   const stops: (() => void)[] = [];

@@ -1,5 +1,6 @@
 import type { RunCause } from '../../shared/api/statuses.ts';
 import { BankError } from '../bank/errors.ts';
+import { actingAs } from '../domain/actions/origin.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { type Db, writeProblem } from '../store/db/connection.ts';
@@ -68,9 +69,13 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
     lastLogged.set(job, failure);
   };
 
-  const outcomeOf = async (job: Job): Promise<RunOutcome> => {
+  const outcomeOf = async (job: Job, cause: RunCause): Promise<RunOutcome> => {
     try {
-      const { found, changed, problems } = await job.run(() => isStopping);
+      const run = () => job.run(() => isStopping);
+      // A request may have woken it, but the job is not the act of whoever sent that.
+      const { found, changed, problems } = await (cause === 'hand'
+        ? run()
+        : actingAs({ source: 'job' }, run));
       const error = problems.join('\n');
       if (error === '') lastLogged.delete(job);
       else logOnce(job, error, () => log.warn(`The job "${job.name}" met a problem.`, { problems }));
@@ -85,7 +90,7 @@ export const createJobRunner = ({ db, now, log }: RunnerContext, jobs: readonly 
   const recordRun = async (job: Job, cause: RunCause): Promise<JobRunRow> => {
     unfinished.get(job)?.();
     const run = insertJobRun(db, job.name, cause, now());
-    const outcome = await outcomeOf(job);
+    const outcome = await outcomeOf(job, cause);
     const finished_at = now();
     // On a full disk perhaps only the next run can record the end of this one.
     unfinished.set(job, () => finishJobRun(db, run.id, outcome, finished_at));

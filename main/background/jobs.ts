@@ -16,8 +16,10 @@ import { pruneEvents } from '../store/events.ts';
 import { pruneKeptAnswers } from '../store/idempotency-keys.ts';
 import { attemptsInDoubt, latestDoubt } from '../store/invoices/attempts.ts';
 import { lastDoneRun, pruneJobRuns } from '../store/job-runs.ts';
+import { prunePrintJobs } from '../store/print-jobs.ts';
 import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
 import { pruneUnreadable } from '../store/unreadable-records.ts';
+import { actionJobs } from './action-jobs.ts';
 import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
 
@@ -44,6 +46,7 @@ const lastDone = (db: Db, name: string) => lastDoneRun(db, name)?.started_at ?? 
 /** Creates the scheduled jobs. Each can be run by hand: `POST jobs/{name}/run/`. */
 export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => [
   ...bankJobs(context, pace),
+  ...actionJobs(context),
   ...housekeepingJobs(context, backups),
 ];
 
@@ -166,7 +169,7 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): J
   {
     name: 'prune',
     description:
-      'Deletes runs of jobs after 30 days, events after 90, kept answers after a day, and unreadable ' +
+      'Deletes runs of jobs after 30 days, events and printings after 90, kept answers after a day, and unreadable ' +
       'records that the bank has not sent for 35.',
     schedule: '50 * * * *',
     isDue: () => isPast(now(), lastDone(db, 'prune'), DAY_MS),
@@ -174,6 +177,7 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): J
       const pruned =
         pruneJobRuns(db, now() - KEEP_RUNS_MS) +
         (await pruneEvents(db, now() - KEEP_EVENTS_MS)) +
+        prunePrintJobs(db, now() - KEEP_EVENTS_MS) +
         pruneKeptAnswers(db, keptSince(bankNow())) +
         pruneUnreadable(db, now() - KEEP_UNREADABLE_MS);
       // Finishes what an interrupted service left.

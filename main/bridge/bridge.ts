@@ -1,6 +1,8 @@
 import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge/bridge.ts';
 import { type Problems, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { passwordProblem } from '../domain/accounts/accounts.ts';
+import type { Actor } from '../domain/accounts/sessions.ts';
+import { actingAs, whoIs } from '../domain/actions/origin.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { logFolder } from '../domain/installation.ts';
 import { validateBody } from '../domain/validate.ts';
@@ -27,6 +29,12 @@ interface RawCall {
   accessToken: unknown;
 }
 
+/** @throws Error: a call that anybody may make has no caller */
+const present = (actor: Actor | undefined, name: CallName): Actor => {
+  if (!actor) throw new Error(`${name} was let through without a caller.`);
+  return actor;
+};
+
 /** The owner's console over any transport: Electron's IPC, in tests a browser's binding. */
 export const createBridge = (context: BridgeContext): Bridge => {
   const { host, log } = context;
@@ -48,15 +56,20 @@ export const createBridge = (context: BridgeContext): Bridge => {
     const guard = guardOf(memory, { caller: actor?.id, signedInAt }, running.handle.now);
     if (needsPassword) guard.requirePassword();
     const own = log.child({ call: name, ...(actor && { by: actor.id }) });
-    const value = await handlers[name]({
-      ...context,
-      input: checked,
-      running,
-      requireOwner,
-      guard,
-      log: own,
-      logs,
-    });
+    // Described now: a restored database may hold another account under the same id.
+    const who = actor && whoIs(running.handle.db, actor.id);
+    const value = await actingAs({ source: 'window', who }, async () =>
+      handlers[name]({
+        ...context,
+        input: checked,
+        running,
+        caller: () => present(actor, name),
+        requireOwner,
+        guard,
+        log: own,
+        logs,
+      }),
+    );
     return { ok: true, value };
   };
 
@@ -130,6 +143,7 @@ const originOf = (frame: unknown): string =>
 
 /** Fields in which a call carries passwords and bank tokens. */
 const SECRET = ['password', 'current', 'token'];
+// A PIN is not among them: four digits masked wherever they occur would make the log unreadable, and no line has one.
 
 /** Masks them in the log from now on, whatever the result of the call. */
 const noteSecrets = (log: Log, input: unknown): void => {

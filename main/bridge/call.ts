@@ -40,6 +40,8 @@ export interface Call<Name extends CallName = CallName> extends BridgeContext {
   running: RunningService;
   /** The owner's password and the folders of this window. */
   guard: CallGuard;
+  /** The signed-in person of a call for members or the owner. */
+  caller(): Actor;
   /** For a call that anyone may make, but that sometimes needs the owner. @throws what `accessOf` does */
   requireOwner(): Promise<Actor | undefined>;
   /** Folder of the program's log. */

@@ -6,6 +6,8 @@ import { employeeHandlers } from './calls/employees.ts';
 import { fileHandlers } from './calls/files.ts';
 import { keyHandlers } from './calls/keys.ts';
 import { ownerHandlers } from './calls/owner.ts';
+import { pinHandlers } from './calls/pins.ts';
+import { refundHandlers } from './calls/refunds.ts';
 import { settingHandlers } from './calls/settings.ts';
 import { shopHandlers } from './calls/shop.ts';
 import { terminalHandlers } from './calls/terminals.ts';
@@ -16,6 +18,8 @@ export const handlers: { [Name in CallName]: Handler<Name> } = {
   ...shopHandlers,
   ...ownerHandlers,
   ...employeeHandlers,
+  ...pinHandlers,
+  ...refundHandlers,
   ...keyHandlers,
   ...webhookHandlers,
   ...terminalHandlers,

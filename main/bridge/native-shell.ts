@@ -1,5 +1,5 @@
 import type { BridgeEvent, CallInput } from '../../shared/bridge/bridge.ts';
-import type { Computer, Printer, UpdateState } from '../../shared/bridge/computer.ts';
+import type { Computer, CustomerScreenState, Printer, UpdateState } from '../../shared/bridge/computer.ts';
 
 /** Desktop features that the bridge calls; main/desktop/ implements them, tests use a stand-in. */
 export interface NativeShell {
@@ -25,6 +25,17 @@ export interface NativeShell {
   /** Sets the language of tray, menu and notifications. */
   setLanguage(language: 'uk' | 'en'): void;
   updates: Updates;
+  customerScreen: Pick<CustomerScreenWindow, 'open' | 'close' | 'state'>;
+}
+
+/** The window that faces the customer. */
+export interface CustomerScreenWindow {
+  /** @param origin of the service */
+  open(origin: string): void;
+  close(): void;
+  /** After a start of the service: opens it again where it was open. */
+  restore(origin: string): void;
+  state(): CustomerScreenState;
 }
 
 export type ShellPreferences = Pick<

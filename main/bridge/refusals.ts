@@ -2,7 +2,7 @@ import type { BridgeRefusal } from '../../shared/bridge/bridge.ts';
 import { codesOf, factsOf, OS_FAULTS } from '../../shared/errors.ts';
 import { BankError } from '../bank/errors.ts';
 import { ownerRefusalOf } from '../cli/owner-refusals.ts';
-import { SignInError, ValidationError } from '../domain/errors.ts';
+import { BusyError, SignInError, ValidationError } from '../domain/errors.ts';
 import { type Advice, OwnerError } from '../platform/owner-error.ts';
 
 const backups = 'Settings → Backups.';
@@ -29,6 +29,11 @@ export const factsForWindow = ({ facts }: OwnerError): Pick<BridgeRefusal, 'faul
 export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
   if (error instanceof SignInError)
     return { code: 'SIGN_IN', detail: 'The session has ended. Nothing was changed. Sign in again.' };
+  if (error instanceof BusyError)
+    return {
+      code: 'TOO_MANY_TRIES',
+      detail: 'There were too many wrong passwords. Nothing was changed. Try again in a minute.',
+    };
   const refusal = ownerRefusalOf(error, WINDOW_ADVICE);
   if (!refusal) return undefined;
   // The bank's FORBIDDEN is an unknown token, ours a caller who is not the owner.

@@ -1,5 +1,5 @@
 import { byPermission, PERMISSIONS, type Permission, shortPermission } from '../../shared/permissions.ts';
-import { grantedOf, RIGHT_SET_NAMES, RIGHT_SETS, type Rights } from '../../shared/rights.ts';
+import { grantedOf, RIGHT_SET_NAMES, RIGHT_SETS, type RoleRights } from '../../shared/rights.ts';
 import {
   addEmployee,
   changeOwnerPassword,
@@ -8,8 +8,11 @@ import {
 } from '../domain/accounts/accounts.ts';
 import { UsageError } from '../platform/config.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
+import { accountsWithPin } from '../store/pins.ts';
+import { allRefundLimits, findRefundLimits, type RefundLimits } from '../store/refund-limits.ts';
 import type { Call, Outcome, Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
+import { describeLimits, limitsGiven, limitsJson } from './refund-limits.ts';
 import type { OptionName } from './signatures.ts';
 
 const now = Date.now;
@@ -44,6 +47,7 @@ export const employeeAdd: Run = async (call) => {
     email: values.email ?? '',
     position: values.position ?? '',
     ...{ permissions: [], ...granted },
+    ...limitsGiven(values),
   };
   const password = await input.secret('password', values);
   const account = await withDatabase(call, (db) => addEmployee({ db, now }, fields, password));
@@ -58,25 +62,29 @@ export const employeeSet: Run = async (call) => {
   const { values, operand, log, config } = call;
   const changes = await employeeChanges(call);
   requireDatabase(config);
-  const account = await withDatabase(call, (db) => updateEmployee({ db, now }, operand, changes));
+  const { account, limits } = await withDatabase(call, async (db) => {
+    const changed = await updateEmployee({ db, now }, operand, changes);
+    return { account: changed, limits: findRefundLimits(db, changed.id) };
+  });
   log.info('An employee was changed.', { id: account.id, can: values.can, active: values.active });
+  const pin = changes.remove_pin ? ' The PIN no longer works.' : '';
   const password =
     changes.password === undefined
       ? ''
       : ' The password is the new one; signed-in devices must sign in again.';
   return accountOutcome(
     account,
-    `Employee ${account.id} "${account.username}" was changed. ${describeState(account)}${password}`,
+    `Employee ${account.id} "${account.username}" was changed. ${describeState(account, limits)}${password}${pin}`,
   );
 };
 
 type Values = Call['values'];
 
 /**
- * The rights that --preset, --can and --own-sales give; --own-sales refines a preset.
+ * The rights that --preset, --can, --own-sales and --catalog-prices give; --own-sales refines a preset.
  * @throws UsageError
  */
-const rightsGiven = ({ preset, can, 'own-sales': ownSales }: Values) => {
+const rightsGiven = ({ preset, can, 'own-sales': ownSales, 'catalog-prices': catalogPrices }: Values) => {
   if (preset !== undefined && can !== undefined)
     throw new UsageError('--preset and --can both set the permissions. Expected: one of them.');
   const set = preset === undefined ? undefined : rightSet(preset);
@@ -84,10 +92,13 @@ const rightsGiven = ({ preset, can, 'own-sales': ownSales }: Values) => {
     ...(set === undefined ? {} : { permissions: grantedOf(set), own_sales_only: set.own_sales_only }),
     ...(can === undefined ? {} : { permissions: rights(can) }),
     ...(ownSales === undefined ? {} : { own_sales_only: trueOrFalse('own-sales', ownSales) }),
+    ...(catalogPrices === undefined
+      ? {}
+      : { catalog_prices_only: trueOrFalse('catalog-prices', catalogPrices) }),
   };
 };
 
-const rightSet = (preset: string): Rights => {
+const rightSet = (preset: string): RoleRights => {
   const name = RIGHT_SET_NAMES.find((known) => known === preset);
   if (name) return RIGHT_SETS[name];
   throw new UsageError(
@@ -96,34 +107,49 @@ const rightSet = (preset: string): Rights => {
 };
 
 const employeeChanges = async ({ values, input }: Call) => {
-  const { can, preset, active, 'full-name': full_name, email, position, 'own-sales': ownSales } = values;
+  const { can, preset, active, 'full-name': full_name, email, position } = values;
+  const { 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
   const isPasswordGiven = values['password-stdin'] === true || values['password-file'] !== undefined;
-  const given = [full_name, email, position, can, preset, active, ownSales].some(
+  const limits = [values['refund-limit'], values['refund-day-limit'], values['remove-pin']];
+  const given = [full_name, email, position, can, preset, active, ownSales, catalogPrices, ...limits].some(
     (value) => value !== undefined,
   );
   if (!given && !isPasswordGiven)
     throw new UsageError(
       'employee set names no change. Expected at least one of: --full-name, --email, --position, --preset, --can, ' +
-        '--active, --own-sales, --password-stdin, --password-file.',
+        '--active, --own-sales, --catalog-prices, --refund-limit, --refund-day-limit, --remove-pin, --password-stdin, --password-file.',
     );
   return {
     ...{ full_name, email, position },
     ...rightsGiven(values),
     ...(active === undefined ? {} : { is_active: trueOrFalse('active', active) }),
+    ...limitsGiven(values),
+    ...(values['remove-pin'] ? { remove_pin: true } : {}),
     ...(isPasswordGiven ? { password: await input.secret('password', values) } : {}),
   };
 };
 
 export const employeeList: Run = async (call) => {
   requireDatabase(call.config);
-  const employees = await withDatabase(call, allEmployees);
+  const { employees, limits, pins } = await withDatabase(call, (db) => ({
+    employees: allEmployees(db),
+    limits: new Map(allRefundLimits(db).map((each) => [each.account_id, each])),
+    pins: new Set(accountsWithPin(db)),
+  }));
   const lines = employees.map((account) =>
-    [account.id, account.username, account.full_name, describeState(account)]
+    [account.id, account.username, account.full_name, describeState(account, limits.get(account.id))]
       .filter((part) => part !== '')
       .join('  '),
   );
   return {
-    json: { ok: true, employees: employees.map(employeeJson) },
+    json: {
+      ok: true,
+      employees: employees.map((account) => ({
+        ...employeeJson(account),
+        ...limitsJson(limits.get(account.id)),
+        has_pin: pins.has(account.id),
+      })),
+    },
     lines: lines.length > 0 ? lines : ['There are no employees yet. One is made with: employee add.'],
   };
 };
@@ -150,10 +176,11 @@ export const rights = (list: string): Permission[] => {
 export const granted = (account: AccountRow) =>
   PERMISSIONS.filter((permission) => account[permission] === 1).map(shortPermission);
 
-const describeState = (account: AccountRow): string => {
+const describeState = (account: AccountRow, limits?: RefundLimits): string => {
   const can = granted(account).join(', ') || 'none';
   const own = account.own_sales_only ? ' Sees only their own sales.' : '';
-  return `Rights: ${can}.${own}${account.is_active ? '' : ' Not active: cannot sign in.'}`;
+  const catalog = account.catalog_prices_only ? ' Sells only at the prices of the catalog.' : '';
+  return `Rights: ${can}.${own}${catalog}${describeLimits(limits)}${account.is_active ? '' : ' Not active: cannot sign in.'}`;
 };
 
 const employeeJson = ({ id, username, full_name, email, position, is_active, ...account }: AccountRow) => ({
@@ -161,6 +188,7 @@ const employeeJson = ({ id, username, full_name, email, position, is_active, ...
   ...byPermission((permission) => account[permission] === 1),
   is_active: is_active === 1,
   own_sales_only: account.own_sales_only === 1,
+  catalog_prices_only: account.catalog_prices_only === 1,
 });
 
 const accountOutcome = ({ id, username }: AccountRow, line: string): Outcome => ({

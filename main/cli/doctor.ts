@@ -1,10 +1,13 @@
 import { version } from '../../shared/version.ts';
 import { createBank } from '../bank/client.ts';
+import { type Checked, isForgedSeal, verifyActions } from '../domain/actions/verify.ts';
 import { knownBackupFolder } from '../domain/backups/folder.ts';
 import { findLostDatabase } from '../domain/backups/lost-database.ts';
 import { backupFolder } from '../domain/settings.ts';
 import { databaseFile } from '../platform/data-folder.ts';
+import type { Vault } from '../platform/vault.ts';
 import { findOwner } from '../store/accounts.ts';
+import { readSeal } from '../store/actions.ts';
 import type { Db } from '../store/db/connection.ts';
 import { examineDatabase } from '../store/db/examine.ts';
 import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
@@ -13,6 +16,7 @@ import { countsAgree } from '../store/invoices/rollups/check.ts';
 import { getSetting } from '../store/settings.ts';
 import { allTerminals } from '../store/terminals.ts';
 import type { Run } from './command.ts';
+import { checkActionLog } from './doctor-actions.ts';
 import { checkBackups } from './doctor-backups.ts';
 import { checkBank, checkTerminals } from './doctor-bank.ts';
 import { checkDatabase, checkDisks, checkFolder, checkService, lostDatabase } from './doctor-installation.ts';
@@ -39,7 +43,7 @@ export const doctor: Run = async ({ config, log }) => {
     ...(facts
       ? await checkTerminals(facts.terminals, vault, answers.status === 'ok' ? bank : undefined)
       : []),
-    ...(facts ? checkFacts(facts) : []),
+    ...(facts ? [...checkFacts(facts), checkActionLog(withSeal(facts, vault))] : []),
     ...(examined.state === 'absent' && !lost ? [] : [checkBackups(dataDir, backups, Date.now())]),
     await checkService(dataDir),
   ];
@@ -55,9 +59,17 @@ const readFacts = (db: Db, dataDir: string): Facts => {
     terminals,
     attemptsInDoubt: countAttemptsInDoubt(db),
     countsAgree: countsAgree(db),
+    actions: verifyActions(db),
+    seal: readSeal(db),
     openInvoices: terminals.reduce((sum, { id }) => sum + countOpenInvoices(db, id), 0),
   };
 };
+
+/** The keychain is read after the database: only then can it be seen whether the seal is of its key. */
+const withSeal = ({ actions, seal }: Facts, vault: Vault | undefined): Checked =>
+  seal && !actions.broken && vault && isForgedSeal(seal, vault.macOfActions)
+    ? { ...actions, broken: { fault: 'seal', number: seal.number } }
+    : actions;
 
 const checkFacts = ({ owner, attemptsInDoubt, openInvoices, countsAgree: agree }: Facts): Finding[] => [
   owner === undefined

@@ -1,3 +1,5 @@
+import type { Checked } from '../domain/actions/verify.ts';
+import type { SealRow } from '../store/actions.ts';
 import type { TerminalRow } from '../store/terminals.ts';
 
 /** One line of doctor. */
@@ -27,4 +29,8 @@ export interface Facts {
   openInvoices: number;
   /** Whether the stored sums count all invoices. */
   countsAgree: boolean;
+  /** The result of a check of the whole log of actions. */
+  actions: Checked;
+  /** Its last seal. */
+  seal: SealRow | undefined;
 }

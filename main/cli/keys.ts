@@ -2,10 +2,12 @@ import { byPermission } from '../../shared/permissions.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
 import { changeKey, createKey, type IssuedKey, revokeKey, rotateKey } from '../domain/accounts/keys.ts';
 import { UsageError } from '../platform/config.ts';
+import { allRefundLimits, findRefundLimits } from '../store/refund-limits.ts';
 import { allKeys, type KeyRow } from '../store/till-keys.ts';
 import { granted, rights, trueOrFalse } from './accounts.ts';
 import type { Call, Outcome, Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
+import { describeLimits, limitsGiven, limitsJson } from './refund-limits.ts';
 
 const now = Date.now;
 
@@ -32,6 +34,7 @@ export const keyAdd: Run = async (call) => {
     permissions: rights(values.can ?? 'view_invoices,create_invoices'),
     terminal: terminalOf(values.terminal ?? 'all'),
     own_sales_only: trueOrFalse('own-sales', values['own-sales'] ?? 'false'),
+    catalog_prices_only: trueOrFalse('catalog-prices', values['catalog-prices'] ?? 'false'),
   };
   requireDatabase(config);
   const issued = await withDatabase(call, (db) => createKey({ db, now }, fields));
@@ -41,21 +44,36 @@ export const keyAdd: Run = async (call) => {
 
 export const keySet: Run = async (call) => {
   const { values, log, config } = call;
-  const { name, can, terminal, 'own-sales': ownSales } = values;
-  if ([name, can, terminal, ownSales].every((value) => value === undefined))
+  const { name, can, terminal, 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
+  const limits = limitsGiven(values);
+  const isGiven = [name, can, terminal, ownSales, catalogPrices, limits.refund_limits].some(
+    (value) => value !== undefined,
+  );
+  if (!isGiven)
     throw new UsageError(
-      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales.',
+      'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales, --catalog-prices, ' +
+        '--refund-limit, --refund-day-limit.',
     );
   const changes = {
     ...(name === undefined ? {} : { name }),
     ...(can === undefined ? {} : { permissions: rights(can) }),
     ...(terminal === undefined ? {} : { terminal: terminalOf(terminal) }),
     ...(ownSales === undefined ? {} : { own_sales_only: trueOrFalse('own-sales', ownSales) }),
+    ...limits,
+    ...(catalogPrices === undefined
+      ? {}
+      : { catalog_prices_only: trueOrFalse('catalog-prices', catalogPrices) }),
   };
   requireDatabase(config);
-  const row = await withDatabase(call, (db) => changeKey({ db, now }, idOf(call), changes));
+  const { row, left } = await withDatabase(call, (db) => {
+    const changed = changeKey({ db, now }, idOf(call), changes);
+    return { row: changed, left: findRefundLimits(db, changed.id) };
+  });
   log.info('A key was changed.', { id: row.id, changed: Object.keys(changes) });
-  return changedOutcome(row, `Key ${row.id} "${row.full_name}" was changed. ${describeKey(row)}`);
+  return changedOutcome(
+    row,
+    `Key ${row.id} "${row.full_name}" was changed. ${describeKey(row)}${describeLimits(left)}`,
+  );
 };
 
 export const keyRotate: Run = async (call) => {
@@ -77,10 +95,16 @@ export const keyRevoke: Run = async (call) => {
 
 export const keyList: Run = async (call) => {
   requireDatabase(call.config);
-  const keys = await withDatabase(call, allKeys);
-  const lines = keys.map((row) => `${row.id}  …${row.hint}  ${row.full_name}  ${describeKey(row)}`);
+  const { keys, limits } = await withDatabase(call, (db) => ({
+    keys: allKeys(db),
+    limits: new Map(allRefundLimits(db).map((each) => [each.account_id, each])),
+  }));
+  const lines = keys.map(
+    (row) =>
+      `${row.id}  …${row.hint}  ${row.full_name}  ${describeKey(row)}${describeLimits(limits.get(row.id))}`,
+  );
   return {
-    json: { ok: true, keys: keys.map(keyJson) },
+    json: { ok: true, keys: keys.map((row) => ({ ...keyJson(row), ...limitsJson(limits.get(row.id)) })) },
     lines: lines.length > 0 ? lines : ['There are no keys yet. One is made with: key add.'],
   };
 };
@@ -108,6 +132,7 @@ const describeKey = (row: KeyRow): string => {
     `Rights: ${granted(row).join(', ') || 'none'}.`,
     row.terminal_id === null ? '' : `Only terminal ${row.terminal_id}.`,
     row.own_sales_only ? 'Only its own sales.' : '',
+    row.catalog_prices_only ? 'Only at the prices of the catalog.' : '',
     row.last_used_at === null ? 'Not used yet.' : `Last used ${isoTime(row.last_used_at)}.`,
     row.revoked_at === null ? '' : `Revoked ${isoTime(row.revoked_at)}.`,
   ];
@@ -121,6 +146,7 @@ const keyJson = (row: KeyRow) => ({
   ...byPermission((permission) => row[permission] === 1),
   terminal: row.terminal_id,
   own_sales_only: row.own_sales_only === 1,
+  catalog_prices_only: row.catalog_prices_only === 1,
   issued_at: isoTime(row.issued_at),
   first_used_at: isoTimeOrNull(row.first_used_at),
   last_used_at: isoTimeOrNull(row.last_used_at),

@@ -1,4 +1,5 @@
 import { version } from '../../shared/version.ts';
+import { actingAs } from '../domain/actions/origin.ts';
 import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
@@ -68,7 +69,8 @@ const runCommand = async (
   const log = createLog({ level: config.logLevel, dir, stderr: false });
   const input = createInput(log, values.json === true, streams);
   try {
-    return await commands[command]({ config, log, values, operand, value, input });
+    const run = () => commands[command]({ config, log, values, operand, value, input });
+    return await actingAs({ source: 'command_line' }, run);
   } catch (error) {
     const refusal = refusalOf(error, config.bankUrl);
     if (refusal) {

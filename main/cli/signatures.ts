@@ -19,7 +19,11 @@ export const OPTIONS = {
   name: { type: 'string' },
   terminal: { type: 'string' },
   'own-sales': { type: 'string' },
+  'catalog-prices': { type: 'string' },
   preset: { type: 'string' },
+  'refund-limit': { type: 'string' },
+  'refund-day-limit': { type: 'string' },
+  'remove-pin': { type: 'boolean' },
   'password-stdin': { type: 'boolean' },
   'password-file': { type: 'string' },
   'token-stdin': { type: 'boolean' },
@@ -46,19 +50,41 @@ export interface Signature {
 const PASSWORD = ['password-stdin', 'password-file'] as const;
 const TOKEN = ['token-stdin', 'token-file'] as const;
 
+/** Amounts in hryvnias, or none. */
+const REFUND_LIMITS = ['refund-limit', 'refund-day-limit'] as const;
+
 export const SIGNATURES = {
   'owner create': { options: ['username', ...PASSWORD] },
   'owner password': { options: PASSWORD },
   'employee add': {
-    options: ['username', 'full-name', 'email', 'position', 'preset', 'can', 'own-sales', ...PASSWORD],
+    options: [
+      ...[
+        'username',
+        'full-name',
+        'email',
+        'position',
+        'preset',
+        'can',
+        'own-sales',
+        'catalog-prices',
+        ...REFUND_LIMITS,
+      ],
+      ...PASSWORD,
+    ],
   },
   'employee set': {
     operands: ['U'],
-    options: ['full-name', 'email', 'position', 'preset', 'can', 'active', 'own-sales', ...PASSWORD],
+    options: [
+      ...['full-name', 'email', 'position', 'preset', 'can', 'active', 'own-sales', 'catalog-prices'],
+      ...[...REFUND_LIMITS, 'remove-pin', ...PASSWORD],
+    ],
   },
   'employee list': { options: [] },
-  'key add': { options: ['name', 'can', 'terminal', 'own-sales'] },
-  'key set': { operands: ['ID'], options: ['name', 'can', 'terminal', 'own-sales'] },
+  'key add': { options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices'] },
+  'key set': {
+    operands: ['ID'],
+    options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices', ...REFUND_LIMITS],
+  },
   'key rotate': { operands: ['ID'], options: [] },
   'key revoke': { operands: ['ID'], options: [] },
   'key list': { options: [] },
@@ -84,22 +110,25 @@ export const SIGNATURES = {
 } as const satisfies Record<string, Signature>;
 export type CommandName = keyof typeof SIGNATURES;
 
-/** @param console how the console is called here */
-export const usage = (console: string): string => `Usage: ${console} [OPTIONS] COMMAND
-
-Commands
+const COMMANDS = `Commands
   owner create --username U --password-stdin      creates the owner of the shop
   owner password --password-stdin                 sets a new password for the owner
   employee add --username U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
-               [--own-sales true|false] --password-stdin
+               [--own-sales true|false] [--catalog-prices true|false] [--refund-limit AMOUNT]
+               [--refund-day-limit AMOUNT] --password-stdin
   employee set U [--full-name N] [--email E] [--position P] [--preset PRESET|--can PERMISSIONS]
-               [--own-sales true|false] [--active true|false] [--password-stdin]
+               [--own-sales true|false] [--catalog-prices true|false] [--active true|false]
+               [--refund-limit AMOUNT|none] [--refund-day-limit AMOUNT|none] [--remove-pin] [--password-stdin]
                                                   U is a username or an id; --can "" removes all permissions;
-                                                  --own-sales true shows them only the invoices that they created
+                                                  --own-sales true shows them only the invoices that they created;
+                                                  --catalog-prices true lets them sell only products of the catalog
+                                                  at their prices: no amounts, free items or discounts;
+                                                  above these limits, in hryvnias, a refund needs a second person
   employee list                                   lists employees, with ids and permissions
-  key add --name N [--can PERMISSIONS] [--terminal ID] [--own-sales true|false]
+  key add --name N [--can PERMISSIONS] [--terminal ID] [--own-sales true|false] [--catalog-prices true|false]
                                                   creates a key for a till app and shows it once
   key set ID [--name N] [--can PERMISSIONS] [--terminal ID|all] [--own-sales true|false]
+               [--catalog-prices true|false] [--refund-limit AMOUNT|none] [--refund-day-limit AMOUNT|none]
                                                   changes what a key may do, from its next request on
   key rotate ID                                   replaces a key by a new one; the old one stops working
   key revoke ID                                   ends a key for good
@@ -126,7 +155,12 @@ Commands
   database verify                                 compares the stored totals and the search index with the invoices
   database rebuild                                rebuilds both while the service runs
   doctor                                          checks everything, changes nothing
-  help                                            this text
+  help                                            this text`;
+
+/** @param console how the console is called here */
+export const usage = (console: string): string => `Usage: ${console} [OPTIONS] COMMAND
+
+${COMMANDS}
 
 PERMISSIONS, separated by commas: ${PERMISSIONS.map(shortPermission).join(', ')}
 PRESET, permissions for a role: sells (own sales only), sees_all, refunds, reports, manages

@@ -43,7 +43,7 @@ export const webhookRotate: Run = async (call) => {
 export const webhookRemove: Run = async (call) => {
   const id = idOf(call);
   requireDatabase(call.config);
-  await withDatabase(call, (db) => removeReceiver({ db }, id));
+  await withDatabase(call, (db) => removeReceiver({ db, now: Date.now }, id));
   call.log.info('A webhook was removed.', { id });
   return { json: { ok: true, id }, lines: [`Webhook ${id} was removed. Nothing is sent there any more.`] };
 };

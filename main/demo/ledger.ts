@@ -1,8 +1,8 @@
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
 import { basketLine } from '../domain/invoices/bank-requests.ts';
+import { numberDisplay } from '../domain/invoices/number.ts';
 import { nextCheck } from '../domain/invoices/poll-interval.ts';
-import { numberDisplay } from '../domain/invoices/refresh.ts';
 import { forEachCooperatively, slicesOf } from '../platform/async.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { urlsUnder } from '../practice-bank/present.ts';

@@ -8,6 +8,7 @@ import { PRELOAD, windowIcon } from '../platform/places-on-disk.ts';
 import type { Host, Started } from '../start/host.ts';
 import { type Awake, createAwake } from './awake.ts';
 import { watchCrashes } from './crash.ts';
+import { createCustomerWindow } from './customer-window.ts';
 import type { Program } from './electron.ts';
 import type { Launcher } from './launcher.ts';
 import { createLogin } from './login.ts';
@@ -157,7 +158,13 @@ const connect = (context: DesktopContext, { window, quit, setLanguage, awake }: 
   };
   const texts = () => textsIn(preferences.get().language);
   const login = createLogin({ app: electron.app, platform, env, home, execPath, isSigned });
+  const customerScreen = createCustomerWindow({
+    ...{ electron, preferences, window, log },
+    icon: windowIcon(platform),
+  });
+  host.onStarted(({ running }) => customerScreen.restore(running.origin));
   const shell = createNativeShell({
+    customerScreen,
     ...{ electron, window, preferences, login, updates, own, texts, setLanguage, isSigned, awake, fileMode },
   });
   serveBridge({

@@ -26,10 +26,12 @@ interface NativeShellContext {
   own(): OwnAddresses;
   texts(): Texts;
   setLanguage(language: Language): void;
+  customerScreen: NativeShell['customerScreen'];
 }
 
 export const createNativeShell = (context: NativeShellContext): NativeShell => {
-  const { electron, window, preferences, updates, own, texts, setLanguage, fileMode } = context;
+  const { electron, window, preferences, updates, own, texts, setLanguage, fileMode, customerScreen } =
+    context;
   const { dialog, shell, app, nativeTheme } = electron;
   return {
     // The bridge has checked that the name is a file name (shared/file-name.ts).
@@ -80,6 +82,7 @@ export const createNativeShell = (context: NativeShellContext): NativeShell => {
     },
     setLanguage,
     updates,
+    customerScreen,
   };
 };
 

@@ -33,6 +33,8 @@ const schema = v.object({
   receipt_printer: v.fallback(v.nullable(v.string()), null),
   /** Width of its paper in millimetres. */
   receipt_width: v.fallback(v.picklist([58, 80]), 80),
+  /** The customer screen was open, and comes back at the next start. */
+  customer_screen: v.fallback(v.boolean(), false),
   /** Chosen by the owner when the default one was gone; saved once a shop has started there. */
   data_folder: v.fallback(v.nullable(v.pipe(v.string(), v.check(isAbsolute))), null),
   window: v.fallback(v.nullable(bounds), null),

@@ -198,7 +198,8 @@ const defaultSize = (area: Rectangle) => ({
   height: Math.max(MIN_HEIGHT, Math.min(DEFAULT_SIZE.height, area.height)),
 });
 
-const overlap = (one: Rectangle, other: Rectangle): number => {
+/** The common area of two rectangles, in dots. */
+export const overlap = (one: Rectangle, other: Rectangle): number => {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return width > 0 && height > 0 ? width * height : 0;

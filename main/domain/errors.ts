@@ -29,6 +29,7 @@ export type Missing =
   | 'owner'
   | 'employee'
   | 'key'
+  | 'cart'
   | 'webhook'
   | 'backup'
   | 'verified backup';

@@ -14,6 +14,8 @@ import type { Sessions } from './accounts/sessions.ts';
 import type { Backups } from './backups/create.ts';
 import { prepareShopFolder } from './backups/lost-database.ts';
 import type { EventFeed } from './events.ts';
+import type { ApprovalTries } from './invoices/refund-approvals.ts';
+import type { Printer } from './printing/printer.ts';
 import { createOpenToken, type OpenToken } from './terminals/open-token.ts';
 
 /** Replacements for tests. */
@@ -47,10 +49,13 @@ export interface RunningService {
 }
 
 /** The service as the surrounding program in the same process uses it (window's bridge, tray); never a route. */
-export interface ServiceHandle extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now'> {
+export interface ServiceHandle
+  extends Pick<Installation, 'db' | 'vault' | 'bank' | 'openToken' | 'now' | 'bankNow'> {
   sessions: Sessions;
+  approvalTries: ApprovalTries;
   backups: Backups;
   feed: EventFeed;
+  printer: Printer;
   /** IANA; the shop's. */
   timeZone: string;
 }

@@ -5,11 +5,13 @@ import { bareIban, isIban } from '../../shared/iban.ts';
 import { isLoopback } from '../platform/config.ts';
 import type { Db } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
+import { recordAction } from './actions/record.ts';
+import { PRINTER_SETTINGS, type PrinterSetup, printerSetup } from './printing/settings.ts';
 import { validateField } from './validate.ts';
 
 /** The owner's settings for the shop. They are stored in the database, so that they move and are backed up with it. */
 
-interface Setting {
+export interface Setting {
   description: string;
   /** The value while nothing is set. */
   fallback(dataDir: string): string;
@@ -63,6 +65,18 @@ const EXPECTED_ORIGINS =
   'Expected: exact origins, separated by spaces, for example https://till.example.com (http:// is for this machine only; "*" is not possible).';
 
 const separateOrigins = (list: string): string[] => list.split(/[\s,]+/).filter((each) => each !== '');
+
+const MOST_REASONS = 12;
+
+/** Each once, in the owner's order. */
+const separateReasons = (list: string): string[] => [
+  ...new Set(
+    list
+      .split(/[;\n]+/)
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ),
+];
 
 const SETTINGS = {
   shop_name: {
@@ -148,12 +162,47 @@ const SETTINGS = {
       v.check(isIban, 'It is no IBAN. Expected: UA and 27 digits, as UA213223130000026007233566001.'),
     ),
   },
+  daily_oddities: {
+    description:
+      'Whether Kramar looks once a day for what is odd in refunds, cancellations and sign-ins: on or off.',
+    fallback: () => 'off',
+    takesEffect: 'at once',
+    schema: v.pipe(text(10), v.picklist(['on', 'off'], 'Expected: on or off.')),
+  },
   return_text: {
     description: `What is printed under a receipt about returns, at most ${MAX_LENGTH.return_text} characters; "" prints nothing.`,
     fallback: () => '',
     takesEffect: 'at once',
     schema: text(MAX_LENGTH.return_text),
   },
+  refund_reasons: {
+    description: `The reasons of refunds to choose from, separated by semicolons: at most ${MOST_REASONS}, each at most ${MAX_LENGTH.refund_reason} characters.`,
+    fallback: () => '',
+    takesEffect: 'at once',
+    schema: v.pipe(
+      text(1000),
+      v.check(
+        (list) => separateReasons(list).length <= MOST_REASONS,
+        `There are too many. Expected: at most ${MOST_REASONS}, separated by semicolons.`,
+      ),
+      v.check(
+        (list) => separateReasons(list).every((each) => [...each].length <= MAX_LENGTH.refund_reason),
+        `One is too long. Expected: at most ${MAX_LENGTH.refund_reason} characters each, separated by semicolons.`,
+      ),
+      v.transform((list) => separateReasons(list).join('; ')),
+    ),
+  },
+  refund_reason_required: {
+    description:
+      'Whether a refund needs a reason of that list: yes or no. Without reasons in it none is needed.',
+    fallback: () => 'no',
+    takesEffect: 'at once',
+    schema: v.pipe(
+      text(3),
+      v.check((value) => value === 'yes' || value === 'no', 'Expected: yes or no.'),
+    ),
+  },
+  ...PRINTER_SETTINGS,
 } as const satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTINGS;
 
@@ -185,6 +234,8 @@ export const paperTexts = (db: Db): { sellerIban: string; returnText: string } =
 
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
 
+export const findsOddities = (db: Db): boolean => readSetting(db, 'daily_oddities') === 'on';
+
 /** A name known to Intl. */
 export const timeZone = (db: Db): string => readSetting(db, 'time_zone');
 
@@ -196,6 +247,15 @@ export const webhookAddress = (db: Db): string | undefined => ownValue(db, 'webh
 
 /** Origins of tills in a browser, as browsers send them. */
 export const allowedOrigins = (db: Db): string[] => separateOrigins(readSetting(db, 'allowed_origins'));
+
+/** The owner's list of reasons of refunds, and whether a refund needs one of them. */
+export const refundReasons = (db: Db): { reasons: string[]; isRequired: boolean } => {
+  const reasons = separateReasons(readSetting(db, 'refund_reasons'));
+  return { reasons, isRequired: reasons.length > 0 && readSetting(db, 'refund_reason_required') === 'yes' };
+};
+/** The receipt printer; undefined: the owner has set none. */
+export const receiptPrinter = (db: Db): PrinterSetup | undefined =>
+  printerSetup((name) => readSetting(db, name));
 
 export interface SettingState {
   name: SettingName;
@@ -226,11 +286,20 @@ export const listSettings = (db: Db, dataDir: string): SettingState[] =>
  * Stores a setting and returns its new state; "" restores the default.
  * @throws ValidationError for an invalid value: nothing is stored
  */
-export const changeSetting = (db: Db, dataDir: string, name: SettingName, input: string): SettingState =>
+export const changeSetting = (
+  db: Db,
+  dataDir: string,
+  name: SettingName,
+  input: string,
+  now: number = Date.now(),
+): SettingState =>
   db.transaction(() => {
     if (input.trim() === '') clearSetting(db, name);
     else setSetting(db, name, checkedValue(name, input));
-    return stateOf(db, name, dataDir);
+    const state = stateOf(db, name, dataDir);
+    const object = { kind: 'setting' as const, id: null, label: name };
+    recordAction(db, now, { code: 'setting_changed', object, facts: { value: state.value } });
+    return state;
   });
 
 /**

@@ -4,16 +4,19 @@ import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
 import { KEY_PREFIX, KEY_SHAPE } from '../domain/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../domain/accounts/sessions.ts';
+import { actingAs, type Origin } from '../domain/actions/origin.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
+import { APPROVAL_HEADER } from '../domain/invoices/refund-approvals.ts';
 import { validateBody, validateQuery } from '../domain/validate.ts';
 import { readFileBody } from './body.ts';
 import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts';
 import { wantsEventStream } from './event-stream.ts';
 import { type FileAnswer, sendFileAnswer } from './files.ts';
-import { ANONYMOUS, type Gate, identify, throttle } from './gate.ts';
+import { ANONYMOUS, type Gate, type Identity, identify, throttle } from './gate.ts';
 import { paginateAt } from './pagination.ts';
 import { languageOf, prefers } from './preferences.ts';
 import { answerInLines, answerInPieces, hangUpSignal, type Progress, wantsProgress } from './progress.ts';
+import { isScreen } from './request-log.ts';
 import type { Route } from './route.ts';
 
 const NO_BODY = dictionary({});
@@ -42,9 +45,17 @@ const dispatch = (routes: readonly Route[], gate: Gate): Middleware => {
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const route = byMethod.get(method);
     if (!route) throw methodNotAllowed(ctx.method, allow);
-    await answer(ctx, route, 'actor' in identity ? identity.actor : undefined, gate, read);
+    const actor = actorOf(identity);
+    await actingAs(originOf(ctx, actor), () => answer(ctx, route, actor, gate, read));
   };
 };
+
+const actorOf = (identity: Identity): Actor | undefined => ('actor' in identity ? identity.actor : undefined);
+
+const originOf = (ctx: Context, actor: Actor | undefined): Origin => ({
+  source: isScreen(ctx) ? 'window' : 'interface',
+  account: actor?.id,
+});
 
 /** Answers a path without a route: it counts against the limits and is a 404 even without a token. */
 export const unknownPath =
@@ -61,7 +72,7 @@ const answer = async (
   ctx: Context,
   route: Route,
   actor: Actor | undefined,
-  { idempotency, sessions }: Gate,
+  { idempotency, sessions, noteAction }: Gate,
   read: () => Promise<unknown>,
 ): Promise<void> => {
   if (actor && !permits(route, actor)) throw forbidden();
@@ -98,6 +109,7 @@ const answer = async (
           if (!permits(route, identity.actor)) throw forbidden();
         },
         ...(keyed === undefined ? {} : { keyed }),
+        ...approvalOf(ctx, route),
       },
       actor,
     );
@@ -107,7 +119,18 @@ const answer = async (
     actor && route.idempotent
       ? await idempotency(ctx, actor, keyedContent(ctx, route, body), handle)
       : await handle();
+  if (route.records) noteAction(route.records, query as Record<string, unknown>);
   send(ctx, route, result);
+};
+
+/** No longer than a valid one, so that a long header costs nothing. */
+const APPROVAL_SHAPE = /^[\w-]{1,100}$/;
+
+const approvalOf = (ctx: Context, { takesApproval }: Route): { approval?: string } => {
+  const approval = ctx.get(APPROVAL_HEADER);
+  if (!takesApproval || approval === '') return {};
+  // One of another shape is refused like any unknown one.
+  return { approval: APPROVAL_SHAPE.test(approval) ? approval : 'invalid' };
 };
 
 /** The content that an Idempotency-Key is bound to: the body, and the object that the path names. */

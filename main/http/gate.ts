@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { ActionCode } from '../../shared/actions.ts';
 import type { Actor, Sessions } from '../domain/accounts/sessions.ts';
 import { SignInError } from '../domain/errors.ts';
 import { readBody } from './body.ts';
@@ -19,6 +20,8 @@ export interface Gate {
   rateLimit: RateLimit;
   limits: Limits;
   idempotency: Idempotency;
+  /** Records what the caller of the current request did, with the parameters of the request. */
+  noteAction(code: ActionCode, query: Record<string, unknown>): void;
 }
 
 /** The caller, or why there is none; `signedFor`: the account for which we signed a token that is no longer valid. */

@@ -6,6 +6,7 @@ import {
 } from '../../shared/api/catalog-files.ts';
 import { priceText, YES_NO } from '../domain/catalog/import/cells.ts';
 import { type Named, type Outcome, problemText, shownValue } from '../domain/catalog/import/check-row.ts';
+import { barcodesText, colorText } from '../domain/catalog/import/counter-cells.ts';
 import type { Imported } from '../domain/catalog/import/import.ts';
 import type { CatalogIndex } from '../domain/catalog/import/known-catalog.ts';
 import type { Plan, PlannedRow } from '../domain/catalog/import/plan.ts';
@@ -39,6 +40,9 @@ const textsOf = (
   unit: nameOf(outcome.unit, (id) => catalog.unitNames(id).name),
   name_for_docs: outcome.name_for_docs,
   is_archived: YES_NO[language][outcome.is_archived === 1 ? 'yes' : 'no'],
+  barcodes: barcodesText(outcome.barcodes),
+  tile_color: colorText(outcome.tile_color, language),
+  is_favorite: YES_NO[language][outcome.is_favorite === 1 ? 'yes' : 'no'],
 });
 
 const asOutcome = (product: CatalogProduct): Outcome => ({
@@ -56,7 +60,7 @@ const changesOf = (
   const from = product && textsOf(asOutcome(product), product.code, context);
   const isShown = (field: ProductColumn): boolean => {
     if (from) return from[field] !== to[field];
-    return field === 'is_archived' ? outcome.is_archived === 1 : to[field] !== '';
+    return field === 'is_archived' || field === 'is_favorite' ? outcome[field] === 1 : to[field] !== '';
   };
   return PRODUCT_COLUMNS.filter(isShown).map((field) => ({
     field,

@@ -2,7 +2,7 @@ import type { Invoice, InvoiceItem } from '../../shared/api/invoices.ts';
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
-import { numberDisplay } from '../domain/invoices/refresh.ts';
+import { numberDisplay } from '../domain/invoices/number.ts';
 import { isCancellable } from '../domain/invoices/status.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../store/invoices/invoices.ts';

@@ -27,6 +27,9 @@ export interface RequestLog {
 
 /** Only Kramar's own screens send it, with each request (renderer/data/http.ts). */
 const CLIENT_HEADER = 'X-Kramar-Client';
+/** Whether a request names itself as one of Kramar's screens. */
+export const isScreen = (ctx: Context): boolean => ctx.get(CLIENT_HEADER) === SCREEN;
+
 const SCREEN = 'screen';
 
 /** Characters. */
@@ -84,7 +87,7 @@ const entryOf = (
   const body = jsonOf(ctx);
   const userAgent = ctx.get('User-Agent');
   const sent = { path, search, authorization: ctx.get('Authorization'), userAgent, body };
-  const who = { method, username: usernameOf(ctx), is_screen: ctx.get(CLIENT_HEADER) === SCREEN };
+  const who = { method, username: usernameOf(ctx), is_screen: isScreen(ctx) };
   if (detail === '' && hasNothingToHide(sent, known))
     return {
       ...who,

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { ActionCode } from '../../shared/actions.ts';
 import type { Problems } from '../../shared/errors.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Actor } from '../domain/accounts/sessions.ts';
@@ -21,6 +22,8 @@ interface Call<Query, Body, Target> {
   language: Language;
   /** Present when the client sent an Idempotency-Key to an endpoint that takes one. */
   keyed?: KeyedRequest;
+  /** The Refund-Approval sent to an endpoint that takes one. */
+  approval?: string;
   /** The file sent to an endpoint that `consumes` files; undefined: none. */
   file: Buffer | undefined;
   /** For an endpoint that `consumes` files or `isLongRunning`: aborted once the client has hung up. */
@@ -67,8 +70,12 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   stream?: EventStream;
   /** An addition to version 1 of the interface. */
   isExtension?: true;
+  /** Recorded in the log of actions with the query, once the handler has succeeded. For what changes nothing: exports. */
+  records?: ActionCode;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
+  /** Takes a Refund-Approval. */
+  takesApproval?: true;
   /** Status of success; default 200. With 204 the answer has no body. */
   status?: 200 | 201 | 204;
   /** Schema of a successful answer; absent with 204, and with `produces`. */

@@ -14,6 +14,7 @@ export const SCREEN_PATHS = [
   '/employees',
   '/settings',
   '/first-run',
+  '/customer',
 ] as const;
 
 const FIRST_SEGMENTS: ReadonlySet<string> = new Set(SCREEN_PATHS);

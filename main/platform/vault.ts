@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createSecretKey,
   hkdfSync,
   type KeyObject,
@@ -9,7 +10,10 @@ import {
 import { explainFiles, type Keychain, KeychainError, NO_KEYCHAIN } from './keychain.ts';
 import type { Log } from './log.ts';
 
-/** Seals the bank tokens and the secrets of webhooks, and signs the sessions, with keys derived from one master key in the keychain. */
+/**
+ * Seals the bank tokens and the secrets of webhooks, signs the sessions, and peppers the PINs, with keys derived from
+ * one master key in the keychain.
+ */
 export interface Vault {
   /** Returns true if the master key is available; otherwise tries the keychain again, at most every 5 s. */
   unlock(): Promise<boolean>;
@@ -23,14 +27,23 @@ export interface Vault {
   sealSecret(receiverId: number, secret: string): Uint8Array;
   /** As openToken. */
   openSecret(receiverId: number, sealed: Uint8Array): string | undefined;
+  /** Authenticates a text of the log of actions, in hex; undefined while locked. */
+  macOfActions(text: string): string | undefined;
   /** 32 bytes. Changes when a locked vault opens, which ends earlier sessions. */
   jwtKey(): Uint8Array;
+  /**
+   * 32 bytes that go into the hash of each PIN, so that a stolen database alone does not reveal them: there are only a
+   * million. Derived from the master key, since a secret of its own could be lost on its own. Undefined while locked.
+   */
+  pinPepper(): Uint8Array | undefined;
 }
 
 interface Keys {
   token: KeyObject;
   secret: KeyObject;
+  actions: KeyObject;
   jwt: Uint8Array;
+  pin: Uint8Array;
 }
 
 type Purpose = 'token' | 'secret';
@@ -91,7 +104,9 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
     openToken: (terminalId, sealed) => openText('token', `terminal ${terminalId}`, sealed),
     sealSecret: (receiverId, secret) => sealText('secret', `receiver ${receiverId}`, secret),
     openSecret: (receiverId, sealed) => openText('secret', `receiver ${receiverId}`, sealed),
+    macOfActions: (text) => keys && createHmac('sha256', keys.actions).update(text).digest('hex'),
     jwtKey: () => keys?.jwt ?? ephemeralJwtKey,
+    pinPepper: () => keys?.pin,
   };
 }
 
@@ -123,7 +138,9 @@ function derive(master: Uint8Array): Keys {
   return {
     token: createSecretKey(key('kramar bank tokens v1')),
     secret: createSecretKey(key('kramar webhook secrets v1')),
+    actions: createSecretKey(key('kramar action log v1')),
     jwt: key('kramar sessions v1'),
+    pin: key('kramar pins v1'),
   };
 }
 

@@ -3,8 +3,11 @@ import { createBackground, openPace } from '../background/background.ts';
 import type { Schedule } from '../background/schedule.ts';
 import { consoleStart, IS_INSTALLED } from '../cli/console-command.ts';
 import { createSessions } from '../domain/accounts/sessions.ts';
+import { actingAs } from '../domain/actions/origin.ts';
+import { noteQuery } from '../domain/actions/record.ts';
 import { createBackups } from '../domain/backups/create.ts';
 import { prepareShopFolder } from '../domain/backups/lost-database.ts';
+import { createCustomerScreens } from '../domain/customer-screen/customer-screens.ts';
 import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
 import { createEventFeed } from '../domain/events.ts';
 import {
@@ -14,8 +17,10 @@ import {
   type RunningService,
 } from '../domain/installation.ts';
 import { doubtPendingAttempts } from '../domain/invoices/attempts.ts';
+import { createApprovalTries } from '../domain/invoices/refund-approvals.ts';
+import { createPrinter } from '../domain/printing/printer.ts';
 import { READS } from '../domain/reads.ts';
-import { allowedOrigins, backupFolder } from '../domain/settings.ts';
+import { allowedOrigins, backupFolder, timeZone } from '../domain/settings.ts';
 import { systemState } from '../domain/system.ts';
 import { createTableParser } from '../domain/tables/parser.ts';
 import { createWebhook } from '../domain/webhooks/receive.ts';
@@ -29,10 +34,13 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { createRequestLog } from '../http/request-log.ts';
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from '../http/routes/account.ts';
+import { actionRoutes } from '../http/routes/actions.ts';
 import { authRoutes } from '../http/routes/auth.ts';
+import { cartRoutes } from '../http/routes/carts.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
+import { customerScreenRoutes } from '../http/routes/customer-screen.ts';
 import { dayCloseRoutes } from '../http/routes/day-close.ts';
 import { declineRoutes } from '../http/routes/declines.ts';
 import { employeeRoutes } from '../http/routes/employees.ts';
@@ -42,6 +50,8 @@ import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
+import { printingRoutes } from '../http/routes/printing.ts';
+import { productShopRoutes } from '../http/routes/product-shop.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
 import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
@@ -98,8 +108,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
   const start = async (): Promise<RunningService> => {
     const installation = await openShop(config, ports, closers, files);
     const services = createServices(config, ports, installation);
-    const { background, backups, context, exports, feed, gate, reader, requests, sessions, timeZone } =
-      services;
+    const { background, backups, context, exports, feed, gate, handle, reader, requests } = services;
     wakeUp = background.wake;
     // After the server, whose requests wait for it; before the database, which then truncates its log.
     closers.push(() => reader.close());
@@ -131,7 +140,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => removeEndpoint(config.dataDir));
     files.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    return { baseUrl, origin: server.origin, handle: { ...context, sessions, backups, feed, timeZone } };
+    return { baseUrl, origin: server.origin, handle };
   };
 
   const stop = async (): Promise<void> => {
@@ -146,7 +155,8 @@ export const createApp = (config: Config, ports: AppPorts): App => {
   return {
     start: async () => {
       try {
-        return await start();
+        // Timers and connections inherit it: the one who had the service started does not act in them.
+        return await actingAs({ source: 'job' }, start);
       } catch (error) {
         await stop();
         throw error;
@@ -193,24 +203,32 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   const pace = openPace(db, now, log, () => background.wake());
   const exclusive = createKeyedQueue();
   const backups = createBackups({ ...installation, dataDir, log });
+  const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
   const background = createBackground({
     installation: { ...installation, exclusive },
-    ...{ pace, backups, log, schedule },
+    ...{ pace, backups, printer, log, schedule },
   });
-  const { timeZone } = background;
+  const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
+  const feed = createEventFeed(db);
+  const context = {
+    ...{ ...installation, log, exclusive },
+    bank: pace.observed(installation.bank),
+    approvalTries: createApprovalTries(),
+  };
   const gate: Gate = {
     sessions,
     rateLimit: createRateLimit(),
     idempotency: createIdempotency(installation),
+    noteAction: (code, query) => noteQuery(db, now(), code, query),
     limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    context: { ...installation, log, bank: pace.observed(installation.bank), exclusive },
-    ...{ backups, background, timeZone, sessions, gate, file },
-    feed: createEventFeed(db),
-    exports: createExports({ file, timeZone, now }),
+    handle: { ...context, sessions, backups, feed, printer, timeZone: zone },
+    screens: createCustomerScreens(db, feed),
+    ...{ context, backups, background, feed, printer, timeZone: zone, sessions, gate, file },
+    exports: createExports({ file, timeZone: zone, now }),
     tables: createTableParser({ log }),
     requests: createRequestLog(now, {
       secrets: log.secrets,
@@ -223,10 +241,10 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
 };
 
 const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
-  const { context, reader, timeZone, exports, tables, background } = services;
+  const { context, reader, timeZone, exports, tables, background, printer, sessions } = services;
   const { db } = context;
   return [
-    ...authRoutes(services.sessions),
+    ...authRoutes(sessions),
     ...terminalRoutes(context),
     ...cashRegisterRoutes(db),
     ...registerStateRoutes(context),
@@ -234,13 +252,18 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...invoiceRoutes(context, reader, timeZone),
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
-    ...refundRoutes(db),
+    ...printingRoutes({ ...context, printer }),
+    ...customerScreenRoutes({ ...context, ...services }),
+    ...refundRoutes({ ...context, sessions }),
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),
+    ...productShopRoutes(context),
+    ...cartRoutes(context),
     ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),
     ...employeeRoutes(db),
     ...accountRoutes(db),
+    ...actionRoutes(context, exports),
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),

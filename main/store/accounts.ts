@@ -36,6 +36,18 @@ export const findOwner = (db: Db): AccountRow | undefined =>
 const employees = () =>
   build.selectFrom('accounts').where('role', '=', 'employee').where('kind', '=', 'person');
 
+/** The owner and the employees who may sign in, the owner first. */
+export const activePeople = (db: Db): AccountRow[] =>
+  db.all(
+    build
+      .selectFrom('accounts')
+      .selectAll()
+      .where('kind', '=', 'person')
+      .where('is_active', '=', 1)
+      .orderBy('role', 'desc')
+      .orderBy('username'),
+  );
+
 /** Excludes the owner and the keys. */
 export const findEmployee = (db: Db, id: number): AccountRow | undefined =>
   db.get(employees().selectAll().where('id', '=', id));
@@ -49,9 +61,27 @@ export const listEmployees = (db: Db, query: EmployeeQuery, slice: Slice): Found
   return findSlice(db, matching, matching.selectAll(), 'accounts', query.ordering ?? BY_USERNAME, slice);
 };
 
-/** The employees who see only their own sales, by id. */
-export const narrowedEmployees = (db: Db): Pick<AccountRow, 'id'>[] =>
-  db.all(employees().select('id').where('own_sales_only', '=', 1).orderBy('id'));
+type LimitedEmployee = Pick<AccountRow, 'id' | 'own_sales_only' | 'catalog_prices_only'> & {
+  /** Of refunds, minor units; null: no limit. */
+  largest: number | null;
+  per_day: number | null;
+};
+
+/** The employees who are limited beside their permissions, by id. */
+export const limitedEmployees = (db: Db): LimitedEmployee[] =>
+  db.all(
+    employees()
+      .leftJoin('refund_limits', 'refund_limits.account_id', 'accounts.id')
+      .select(['id', 'own_sales_only', 'catalog_prices_only', 'largest', 'per_day'])
+      .where((eb) =>
+        eb.or([
+          eb('own_sales_only', '=', 1),
+          eb('catalog_prices_only', '=', 1),
+          eb('account_id', 'is not', null),
+        ]),
+      )
+      .orderBy('id'),
+  );
 
 export const insertAccount = (db: Db, account: AccountFields): AccountRow =>
   insertRow(

@@ -172,14 +172,24 @@ export const listProducts = (db: Db, query: ProductQuery, slice: Slice): Found<N
     return { count, rows: ids.flatMap(({ id }) => rows.get(id) ?? []) };
   });
 
+/** With what the counter needs of it; null where it has nothing. */
+export type ExportedProductRow = NamedProductRow & {
+  barcodes: string | null;
+  tile_color: string | null;
+  is_favorite: 0 | 1 | null;
+};
+
 /** Iterates over the list's products in the list's order. */
 export const iterateProducts = (
   snapshot: Snapshot,
   query: ProductFilter & Pick<ProductQuery, 'ordering'>,
-): Iterator<NamedProductRow, undefined> =>
+): Iterator<ExportedProductRow, undefined> =>
   snapshot.iterate(
     inOrder(
-      named().where((eb) => filtered(query)(eb as unknown as ExpressionBuilder<Tables, 'products'>)),
+      named()
+        .leftJoin('product_shop', 'product_shop.product_id', 'products.id')
+        .select(['product_shop.barcodes', 'product_shop.tile_color', 'product_shop.is_favorite'])
+        .where((eb) => filtered(query)(eb as unknown as ExpressionBuilder<Tables, 'products'>)),
       'products',
       query.ordering ?? BY_NAME,
     ),

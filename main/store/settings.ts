@@ -9,12 +9,22 @@ export type SettingKey =
   | 'shop_name'
   | 'seller_iban'
   | 'return_text'
+  | 'refund_reasons'
+  | 'refund_reason_required'
   | 'default_destination'
   | 'demo'
   | 'time_zone'
   | 'webhook_address'
   | 'allowed_origins'
-  | 'backup_folder';
+  | 'backup_folder'
+  | 'daily_oddities'
+  | 'printer_address'
+  | 'printer_paper'
+  | 'printer_code_page'
+  | 'printer_qr'
+  | 'printer_prints_paid'
+  | 'printer_opens_drawer'
+  | 'printer_position';
 
 const byKey = fixedQuery<{ value: string }, [key: SettingKey]>(() =>
   build.selectFrom('settings').select('value').where('key', '=', placeholder<SettingKey>()),

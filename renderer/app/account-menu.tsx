@@ -1,28 +1,27 @@
-import { Button, Divider, Popover, Text } from '@mantine/core';
+import { Button, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconLock, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { type PropsWithChildren, Suspense } from 'react';
+import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { sessionStore } from '../data/session.ts';
-import { lazyScreenPart } from './lazy-screen-part.ts';
+import { withTexts } from './lazy-screen-part.ts';
 
-const OnThisComputer = lazyScreenPart(
-  [],
-  async () => (await import('./on-this-computer.tsx')).OnThisComputer,
+const loadItems = withTexts(
+  ['people'],
+  async () => (await import('./account-menu-items.tsx')).AccountMenuItems,
 );
 
-/** The account menu: lock, sign out and, for employees without Settings, the preferences of this window. */
+/** The account menu. Its items load when it is first opened, and it opens with all of them, so that one has the focus. */
 export const AccountMenu = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const name = account.full_name || account.username;
   const label = t('account.menu', { name });
-  const navigate = useNavigate();
   const [isOpen, menu] = useDisclosure(false);
-  const toSettings = (): void => {
-    menu.close();
-    void navigate({ to: '/settings' });
+  const [Items, setItems] = useState<ComponentType<{ account: Account; label: string; onClose(): void }>>();
+  const toggle = async (): Promise<void> => {
+    const part = await loadItems();
+    setItems(() => part);
+    menu.toggle();
   };
   return (
     <Popover
@@ -38,7 +37,7 @@ export const AccountMenu = ({ account }: { account: Account }) => {
           variant="subtle"
           color="gray"
           aria-label={label}
-          onClick={menu.toggle}
+          onClick={() => void toggle()}
           leftSection={<IconUserCircle size={20} stroke={1.7} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
@@ -47,53 +46,7 @@ export const AccountMenu = ({ account }: { account: Account }) => {
           </Text>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={label}>
-        <Text size="sm" c="dimmed" px="sm" pb={4}>
-          {account.is_owner ? t('account.owner') : account.position || account.username}
-        </Text>
-        <Action icon={IconLock} keys="Alt L" onClick={() => sessionStore.end('locked')}>
-          {t('account.lock')}
-        </Action>
-        <Action icon={IconLogout} onClick={() => sessionStore.end('signed-out')}>
-          {t('account.signOut')}
-        </Action>
-        <Divider my="xs" />
-        {account.is_owner ? (
-          <Action icon={IconSettings} keys="Alt 7" onClick={toSettings}>
-            {t('places.settings')}
-          </Action>
-        ) : (
-          <Suspense>
-            <OnThisComputer />
-          </Suspense>
-        )}
-      </Popover.Dropdown>
+      {Items ? <Items account={account} label={label} onClose={menu.close} /> : null}
     </Popover>
   );
 };
-
-const Action = ({
-  icon: Icon,
-  keys,
-  onClick,
-  children,
-}: PropsWithChildren<{ icon: typeof IconLock; keys?: string; onClick(): void }>) => (
-  <Button
-    variant="subtle"
-    color="gray"
-    fullWidth
-    justify="start"
-    size="sm"
-    leftSection={<Icon size={18} aria-hidden />}
-    rightSection={
-      keys === undefined ? null : (
-        <Text span size="xs" c="dimmed" aria-hidden>
-          {keys}
-        </Text>
-      )
-    }
-    onClick={onClick}
-  >
-    {children}
-  </Button>
-);

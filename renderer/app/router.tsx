@@ -57,7 +57,7 @@ const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => r
 const home = createRoute({ ...at('/'), component: Home });
 const today = createRoute({
   ...at('/today'),
-  component: screen(['today', 'terminals'], () => import('../features/today/today.tsx'), 'Today'),
+  component: screen(['today', 'terminals'], () => import('./today-with-actions.tsx'), 'TodayWithActions'),
 });
 const charge = createRoute({
   ...at('/charge'),
@@ -65,7 +65,11 @@ const charge = createRoute({
   validateSearch: v.object({
     invoice: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
-  component: screen(['charge', 'terminals'], () => import('../features/charge/charge.tsx'), 'Charge'),
+  component: screen(
+    ['charge', 'terminals', 'printing', 'customer'],
+    () => import('../features/charge/charge.tsx'),
+    'Charge',
+  ),
 });
 const invoices = createRoute({
   ...at('/invoices'),
@@ -75,7 +79,11 @@ const invoices = createRoute({
 const invoice = createRoute({
   getParentRoute: () => invoices,
   path: '$invoiceId',
-  component: screen(['invoices'], () => import('../features/invoices/details.tsx'), 'InvoiceDetails'),
+  component: screen(
+    ['invoices', 'people'],
+    () => import('../features/invoices/details.tsx'),
+    'InvoiceDetails',
+  ),
 });
 const terminals = createRoute({
   ...at('/terminals'),
@@ -147,6 +155,14 @@ const employees = createRoute({
   validateSearch: employeesSearch,
   component: screen(['employees'], () => import('../features/employees/employees.tsx'), 'Employees'),
 });
+const actionLog = createRoute({
+  ...at('/employees/actions'),
+  component: screen(['actions'], () => import('../features/actions/actions.tsx'), 'Actions'),
+});
+const oddities = createRoute({
+  ...at('/employees/oddities'),
+  component: screen(['actions'], () => import('../features/actions/oddities.tsx'), 'Oddities'),
+});
 const settings = createRoute({
   ...at('/settings'),
   component: screen(['settings'], () => import('../features/settings/settings.tsx'), 'Settings'),
@@ -154,7 +170,11 @@ const settings = createRoute({
 const settingsSection = createRoute({
   getParentRoute: () => settings,
   path: '$section',
-  component: screen(['settings', 'backups'], () => import('../features/settings/section.tsx'), 'Section'),
+  component: screen(
+    ['settings', 'backups', 'printing'],
+    () => import('../features/settings/section.tsx'),
+    'Section',
+  ),
 });
 const tillSection = createRoute({
   getParentRoute: () => settings,
@@ -165,7 +185,7 @@ const firstSection = createRoute({
   getParentRoute: () => settings,
   path: '/',
   component: screen(
-    ['settings', 'backups'],
+    ['settings', 'backups', 'printing'],
     () => import('../features/settings/section.tsx'),
     'FirstSection',
   ),
@@ -183,6 +203,8 @@ export const router = createRouter({
     board,
     reports.addChildren([firstReport, sales, dayClose, reconciliation]),
     employees,
+    actionLog,
+    oddities,
     settings.addChildren([firstSection, tillSection, settingsSection]),
   ]),
   defaultErrorComponent: BrokenScreen,

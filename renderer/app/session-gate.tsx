@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../data/bridge.ts';
 import { shopStateQuery } from '../data/program-queries.ts';
@@ -21,6 +21,11 @@ const NewShop = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/new-shop.tsx')).NewShop,
 );
+const ByPin = lazyScreenPart(['people'], async () => (await import('../features/sign-in/by-pin.tsx')).ByPin);
+const Customer = lazyScreenPart(
+  ['customer'],
+  async () => (await import('../features/customer/customer.tsx')).Customer,
+);
 const PracticeEntry = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/practice.tsx')).PracticeEntry,
@@ -29,14 +34,24 @@ const PracticeEntry = lazyScreenPart(
 /** The first-run guide of a server without a window is public: nobody can sign in yet. */
 const isGuide = !isDesktop && /^\/first-run\/?$/.test(location.pathname);
 
-export const SessionGate = () =>
-  isGuide ? (
+/** The customer's page has a token of its own, and no session. */
+const isCustomer = /^\/customer\/?$/.test(location.pathname);
+
+export const SessionGate = () => {
+  if (isCustomer)
+    return (
+      <Suspense>
+        <Customer />
+      </Suspense>
+    );
+  return isGuide ? (
     <Suspense>
       <OnCommandLine />
     </Suspense>
   ) : (
     <Gate />
   );
+};
 
 const Loading = () => {
   const { t } = useTranslation();
@@ -60,12 +75,7 @@ const Gate = () => {
   const who = session?.username ?? (ended?.why === 'signed-out' ? undefined : owner);
   if (who !== owner) setOwner(who);
 
-  const last = useRef(owner);
-  // Runs after the user's screens are unmounted.
-  useEffect(() => {
-    if (last.current !== undefined && last.current !== owner) endUser();
-    last.current = owner;
-  }, [owner]);
+  const holder = useHolder(owner);
 
   const isOpen = session !== undefined;
   // A kept screen is refreshed after the sign-in.
@@ -90,14 +100,11 @@ const Gate = () => {
   }
   return (
     <>
-      {owner === undefined ? null : (
-        <Suspense fallback={<Loading />}>
-          <SignedInApp key={owner} isOpen={isOpen} />
-        </Suspense>
-      )}
+      {owner === holder ? <Screens of={owner} isOpen={isOpen} /> : null}
       {isOpen ? null : (
         <SignIn
           ended={ended}
+          byPin={isDesktop ? ByPin : undefined}
           onAnother={() => {
             setOwner(undefined);
           }}
@@ -111,6 +118,27 @@ const Gate = () => {
       )}
     </>
   );
+};
+
+const Screens = ({ of: owner, isOpen }: { of: string | undefined; isOpen: boolean }) =>
+  owner === undefined ? null : (
+    <Suspense fallback={<Loading />}>
+      <SignedInApp key={owner} isOpen={isOpen} />
+    </Suspense>
+  );
+
+/**
+ * The user whose state the stores hold. The last one's is given up after their screens are unmounted, and before the
+ * next one's are shown: by PIN one user follows another at once.
+ */
+const useHolder = (owner: string | undefined): string | undefined => {
+  const [holder, setHolder] = useState(owner);
+  useEffect(() => {
+    if (holder === owner) return;
+    if (holder !== undefined) endUser();
+    setHolder(owner);
+  }, [holder, owner]);
+  return holder;
 };
 
 const useSession = (): SessionState => useStore(sessionStore);

@@ -23,6 +23,10 @@ const PracticeBanner = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/practice.tsx')).PracticeBanner,
 );
+const PrinterNotice = lazyScreenPart(
+  ['printing'],
+  async () => (await import('./printer-notice.tsx')).PrinterNotice,
+);
 const Palette = lazyScreenPart(
   ['first-run', 'terminals', 'board', 'settings'],
   async () => (await import('./palette.tsx')).Palette,
@@ -127,6 +131,9 @@ const Frame = ({ account }: { account: Account }) => {
           </Suspense>
         ) : null}
         <ConnectionBanner />
+        <Suspense>
+          <PrinterNotice />
+        </Suspense>
         <div id="content" tabIndex={-1} className={classes.content}>
           {current && !hasPermission(account, current.needs) ? <NoPermission /> : <Outlet />}
         </div>

@@ -6,15 +6,23 @@ import { keys } from './keys.ts';
 import { type Params, search } from './queries.ts';
 
 /** An employee with the limits that the employee of the interface's version 1 lacks. */
-export interface EmployeeRecord extends Employee {
-  own_sales_only: boolean;
-}
+export type EmployeeRecord = Employee & Omit<EmployeeLimitsList['results'][number], 'employee'>;
 
 /** Adds the limits to employees, by a request of its own. */
 const withLimits = async (employees: readonly Employee[], signal: AbortSignal): Promise<EmployeeRecord[]> => {
   const { results } = await call<EmployeeLimitsList>('employees/limits/', { signal });
-  const narrowed = new Set(results.flatMap((each) => (each.own_sales_only ? [each.employee] : [])));
-  return employees.map((each) => ({ ...each, own_sales_only: narrowed.has(each.id) }));
+  return employees.map((each) => ({
+    ...UNLIMITED,
+    ...results.find(({ employee }) => employee === each.id),
+    ...each,
+  }));
+};
+
+const UNLIMITED = {
+  own_sales_only: false,
+  catalog_prices_only: false,
+  refund_largest: null,
+  refund_per_day: null,
 };
 
 /** Owner only. @param params as GET employees/ takes them */
@@ -34,6 +42,6 @@ export const employeeQuery = (id: number) =>
     queryFn: async ({ signal }): Promise<EmployeeRecord> => {
       const employee = await call<Employee>(`employees/${id}/`, { signal });
       const [record] = await withLimits([employee], signal);
-      return record ?? { ...employee, own_sales_only: false };
+      return record ?? { ...employee, ...UNLIMITED };
     },
   });

@@ -34,15 +34,22 @@ export const keys = {
   productCount: (kind: string, id: number) => ['products', 'count', kind, id] as const,
   categories: ['categories'],
   units: ['units'],
+  actions: (params: Params) => ['actions', 'list', params] as const,
+  actionState: ['actions', 'state'],
+  oddities: (params: Params) => ['actions', 'oddities', params] as const,
   employeeLists: ['employees', 'list'],
   employees: (params: Params) => ['employees', 'list', params] as const,
   employee: (id: number) => ['employees', 'one', id] as const,
+  refundRules: ['invoices', 'refund-rules'],
   requests: ['requests'],
   tillKeys: ['till-keys'],
   webhooks: ['webhooks'],
   deliveries: (id: number) => ['webhooks', 'deliveries', id] as const,
   // Queries to the program (the bridge).
   shopState: ['shop-state'],
+  ownPin: ['pins', 'own'],
+  employeePins: ['pins', 'employees'],
+  approvers: (invoice: number, amount: number) => ['pins', 'approvers', invoice, amount] as const,
   settings: ['settings'],
   backups: ['backups'],
   backupCheck: (path: string) => ['backup-check', path] as const,
@@ -80,10 +87,12 @@ const AFFECTED = {
   terminal: [...TERMINALS, 'invoices'],
   token: [...TERMINALS, 'jobs', 'shop-state'],
   catalog: ['products', 'categories', 'units'],
-  employee: ['employees'],
+  employee: ['employees', 'pins'],
+  pin: ['pins'],
   tillKey: ['till-keys'],
   webhook: ['webhooks'],
-  setting: ['settings', 'system', 'backups'],
+  // The rules of refunds are read with the invoices.
+  setting: ['settings', 'system', 'backups', 'invoices'],
 } as const satisfies Record<string, readonly Resource[]>;
 export type Change = keyof typeof AFFECTED;
 

@@ -44,6 +44,8 @@ export interface Refund {
   /** Minor units. */
   amount: number;
   comment?: string;
+  /** One of the owner's list. */
+  reason?: string;
   /** The returned lines, which add up to the amount; quantity as a decimal string. */
   items?: { item: number; quantity: string }[];
 }
@@ -51,18 +53,19 @@ export interface Refund {
 /**
  * Refunds a paid invoice if `left` still matches.
  * @param left the refundable amount, minor units
- * @param idempotencyKey one per confirmed refund, so that it is made once however often it is sent
+ * @param headers an Idempotency-Key of its own for each confirmed refund, so that it is made once however often it is
+ * sent; and above the user's limit a Refund-Approval
  */
 export const refundInvoice = (
   id: number,
   left: number,
-  refund: Refund,
-  idempotencyKey: string,
+  { reason, ...body }: Refund,
+  headers: Record<string, string>,
 ): Promise<Invoice> =>
-  call(`invoices/${id}/cancel/${search({ expected_status: 'success', expected_left: left })}`, {
+  call(`invoices/${id}/cancel/${search({ expected_status: 'success', expected_left: left, reason })}`, {
     method: 'POST',
-    body: refund,
-    headers: { 'Idempotency-Key': idempotencyKey },
+    body,
+    headers,
   });
 
 export const refreshInvoice = (id: number): Promise<Invoice> =>

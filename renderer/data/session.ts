@@ -2,6 +2,8 @@ import { createStore } from '../lib/create-store.ts';
 
 /** Tokens live as long as the tab: sessionStorage, never localStorage, never a cookie. */
 const KEY = 'kramar.session';
+/** What localStorage holds for the customer's page; its token ends with the session. */
+export const DISPLAY_KEY = 'kramar.customer';
 
 export interface Session {
   username: string;
@@ -27,7 +29,10 @@ const store = createStore<SessionState>({ session: read(), ended: undefined });
 
 const update = (next: SessionState): void => {
   if (next.session) sessionStorage.setItem(KEY, JSON.stringify(next.session));
-  else sessionStorage.removeItem(KEY);
+  else {
+    sessionStorage.removeItem(KEY);
+    localStorage.removeItem(DISPLAY_KEY);
+  }
   store.set(next);
 };
 

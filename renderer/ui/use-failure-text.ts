@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type OsFault, PROBLEM_CODES, type Problem, type ProblemCode } from '../../shared/errors.ts';
+import { type OsFault, PROBLEM_CODES, type Problem } from '../../shared/errors.ts';
 import { type Failure, isInDoubt, isNotSent, type RefusedValue } from '../data/failure.ts';
 import { formatCount } from '../lib/count.ts';
 
@@ -89,7 +89,9 @@ const BANK_CODES = [
 const isBankCode = (code: string): code is (typeof BANK_CODES)[number] =>
   BANK_CODES.some((known) => known === code);
 
-const isProblemCode = (code: string): code is ProblemCode => PROBLEM_CODES.some((known) => known === code);
+/** Those of PINs, approvals and the counter are worded where they are used. */
+type KnownCode = (typeof PROBLEM_CODES)[number];
+const isProblemCode = (code: string): code is KnownCode => PROBLEM_CODES.some((known) => known === code);
 
 /** The reasons of refused values, each once; "" if one is unknown: then the service's message is better. */
 export const useRefusedText = (): ((values: readonly RefusedValue[]) => string) => {

@@ -18,6 +18,9 @@ export const PRODUCT_COLUMNS = [
   'unit',
   'name_for_docs',
   'is_archived',
+  'barcodes',
+  'tile_color',
+  'is_favorite',
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
@@ -65,6 +68,13 @@ const ROW_PROBLEMS = [
   'AMBIGUOUS',
   /** More cells than columns: a delimiter or a quote is wrong. */
   'TOO_MANY_CELLS',
+  /** Characters that no barcode has, or digits that a table program rounded: 4,82E+12. */
+  'NOT_A_BARCODE',
+  'WRONG_CHECK_DIGIT',
+  'TOO_MANY_BARCODES',
+  /** Another product that is sold, or another row, has the barcode; the value names both. */
+  'BARCODE_TAKEN',
+  'NOT_A_COLOR',
 ] as const;
 export type RowProblem = (typeof ROW_PROBLEMS)[number];
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { byPermission, PERMISSION_MEANINGS, type Permission } from '../permissions.ts';
-import { flag, id, recordId, shape, stamps, string } from './answers.ts';
+import { flag, id, minorUnits, nullable, recordId, shape, stamps, string } from './answers.ts';
 import { described } from './described.ts';
 import { MAX_LENGTH, text } from './fields.ts';
 import { orderingParam, pageParams, query, searchParam } from './query.ts';
@@ -30,10 +30,26 @@ export const ownSalesOnly = flag(
   'True: sees only the invoices that they created; no statistics and no reports.',
 );
 
+export const catalogPricesOnly = flag(
+  'True: charges only products of the catalog at their price. No amounts, free items, other prices or discounts, and ' +
+    'no change of prices in the catalog.',
+);
+
 /** What an employee is limited to beside the permissions; the employee of version 1 has fixed fields. */
 const employeeLimits = shape('EmployeeLimits', {
   employee: id('Id of the employee.', 4),
   own_sales_only: ownSalesOnly,
+  refund_largest: nullable(
+    minorUnits(),
+    'Largest refund without a second person, minor units; null: no limit.',
+    50_000,
+  ),
+  refund_per_day: nullable(
+    minorUnits(),
+    'Largest sum of such refunds in one day of the shop, minor units; null: no limit.',
+    200_000,
+  ),
+  catalog_prices_only: catalogPricesOnly,
 });
 
 export const employeeLimitsList = shape('EmployeeLimitsList', {

@@ -47,6 +47,7 @@ const hasAtMost = (text: string, max: number): boolean =>
 
 /** The longest texts of requests, in characters; forms use the same limits. */
 export const MAX_LENGTH = {
+  refund_reason: 60,
   name: 255,
   reference: 255,
   /** The bank's own limit, as is that of a comment. */

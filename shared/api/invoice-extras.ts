@@ -43,12 +43,17 @@ const historyEntry = shape('HistoryEntry', {
   amount: nullable(minorUnits(), 'Amount of a refund, minor units; else null.'),
   by: string('Who requested it: full name, else username; empty when no account did.', 'Олена Коваль'),
   detail: string("The bank's error code or reason of failure; empty when there is none."),
+  reason: string("Of a requested refund: the reason, from the owner's list; else empty."),
+  approved_by: string(
+    "Of a requested refund: the second person who approved it, above the requester's limit; else empty.",
+  ),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;
 
 /* @__NO_SIDE_EFFECTS__ */
 const exampleEntry = (entry: Pick<HistoryEntry, 'at' | 'type'> & Partial<HistoryEntry>): HistoryEntry => ({
   ...{ at: entry.at, type: entry.type, status: null, amount: null, by: '', detail: '' },
+  ...{ reason: '', approved_by: '' },
   ...entry,
 });
 

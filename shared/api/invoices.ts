@@ -24,7 +24,7 @@ import { INVOICE_STATUSES } from './statuses.ts';
 
 /** Default seconds in which an invoice may be paid. */
 export const DEFAULT_VALIDITY = 86_400;
-const MAX_ITEMS = 200;
+export const MAX_ITEMS = 200;
 /** How long an Idempotency-Key is stored with its answer. */
 export const KEY_KEPT_MS = DAY_MS;
 
@@ -89,7 +89,7 @@ export type Invoice = v.InferOutput<typeof invoice>;
 
 const quantity = () => decimal(QUANTITY_SCALE, 1, 1_000_000 * 10 ** QUANTITY_SCALE);
 
-const invoiceItemCreate = named(
+export const invoiceItemCreate = named(
   'InvoiceItemCreate',
   dictionary(
     {
@@ -206,7 +206,14 @@ export const cancelQuery = query({
         'refund.',
     ),
   ),
+  reason: beyondVersion1(
+    textParam(
+      "Why a paid invoice is refunded: one of the owner's reasons, as refunds/rules/ lists them. Needed only where the " +
+        'owner requires one.',
+    ),
+  ),
 });
+/** Also the reason, which is no expectation but comes the same way. */
 export type CancelExpectation = v.InferOutput<typeof cancelQuery>;
 
 export const INVOICE_ORDER_FIELDS = [

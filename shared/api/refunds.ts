@@ -1,6 +1,9 @@
 import * as v from 'valibot';
-import { choice, count, id, minorUnits, shape, string, timestamp } from './answers.ts';
-import { described } from './described.ts';
+import { MAX_AMOUNT } from '../money.ts';
+import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { passwordField } from './auth.ts';
+import { described, named } from './described.ts';
+import { dictionary, integer, MAX_LENGTH, text } from './fields.ts';
 import { OPEN_REFUND_STATES } from './statuses.ts';
 
 /** A refund without an outcome. While there is one, no other is accepted. */
@@ -36,3 +39,43 @@ export const invoiceRefunds = shape('InvoiceRefunds', {
   ),
 });
 export type InvoiceRefunds = v.InferOutput<typeof invoiceRefunds>;
+
+/** The rules of the shop for refunds, as they hold for the caller. */
+export const refundRules = shape('RefundRules', {
+  reasons: described(v.array(v.string()), "The owner's list of reasons; a refund may name one of them.", [
+    'Товар повернено',
+  ]),
+  reason_required: flag('True: a refund without a reason is refused.'),
+  largest: nullable(
+    minorUnits(),
+    'Largest refund that the caller makes without a second person, minor units; null: no limit.',
+    50_000,
+  ),
+  per_day: nullable(
+    minorUnits(),
+    'Largest sum of such refunds in one day of the shop, minor units; null: no limit.',
+    200_000,
+  ),
+  left_today: nullable(minorUnits(), 'What is left of per_day, minor units; null: no limit.', 150_000),
+});
+export type RefundRules = v.InferOutput<typeof refundRules>;
+
+/** What a second person sends to approve the caller's refund. */
+export const refundApprovalRequest = named(
+  'RefundApprovalRequest',
+  dictionary({
+    amount: described(integer(1, MAX_AMOUNT), 'The amount of the refund, minor units.'),
+    username: described(text(MAX_LENGTH.username), "The second person's name to sign in with."),
+    password: described(passwordField(), "The second person's password; spaces count."),
+  }),
+);
+
+export const refundApproval = shape('RefundApproval', {
+  token: string(
+    'Send it with the refund, once: `Refund-Approval: <token>`.',
+    'q8Zk0b1mXv3C4nT5yU6iO7pA8sD9fG0hJ1kL2zX3cV4',
+  ),
+  approver: string('Who approved: full name, else username.', 'Ірина Бойко'),
+  expires_at: timestamp('Until when it may be used, UTC.', '2026-03-02T08:23:03.877Z'),
+});
+export type RefundApproval = v.InferOutput<typeof refundApproval>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { boolean, dictionary, text } from '../api/fields.ts';
+import { PRINT_FAULTS } from '../api/printing.ts';
 import { fileName } from '../file-name.ts';
 import { call, DONE, NOTHING } from './call.ts';
 
@@ -41,6 +42,13 @@ const printer = v.strictObject({
 });
 export type Printer = v.InferOutput<typeof printer>;
 
+const customerScreenState = v.strictObject({
+  is_open: v.boolean(),
+  /** Whether it is shown on a display of its own, full screen. */
+  has_other_display: v.boolean(),
+});
+export type CustomerScreenState = v.InferOutput<typeof customerScreenState>;
+
 const update = v.strictObject({
   /**
    * off: this build has no update channel. none: this is the newest version. ready: downloaded; installed when the
@@ -77,6 +85,8 @@ export const COMPUTER_CALLS = {
   /** Sets the theme of the window's frame, menus and dialogs. */
   'computer.theme': call('anyone', dictionary({ theme: v.picklist(['system', 'light', 'dark']) }), DONE),
   'printers.list': call('member', NOTHING, v.array(printer)),
+  /** Prints a test page on the receipt printer of the settings. `fault`: why it was not printed; null: it was. */
+  'printers.test': call('owner', NOTHING, v.strictObject({ fault: v.nullable(v.picklist(PRINT_FAULTS)) })),
   /** Saves the logs as one file, where the user says. */
   'logs.export': call('owner', NOTHING, v.strictObject({ path: v.nullable(v.string()) })),
   /** Null: the owner cancelled. */
@@ -104,6 +114,10 @@ export const COMPUTER_CALLS = {
   ),
   /** Opens the user's browser; addresses of the bank and of this service only. */
   'outside.open': call('anyone', dictionary({ url: text(2000) }), DONE),
+  /** The window that faces the customer. */
+  'customer_screen.state': call('member', NOTHING, customerScreenState),
+  'customer_screen.open': call('member', NOTHING, customerScreenState),
+  'customer_screen.close': call('member', NOTHING, customerScreenState),
   'update.state': call('member', NOTHING, update),
   'update.check': call('owner', NOTHING, update),
   'update.download': call('owner', NOTHING, update),

@@ -12,6 +12,8 @@ const keyFields = {
   terminal: v.nullable(pk()),
   /** Whether it sees only the invoices that it created. */
   own_sales_only: boolean(),
+  /** Whether it sells only products of the catalog, at their prices. */
+  catalog_prices_only: v.optional(boolean()),
 };
 
 /** A till's key without its value. Times are ISO 8601. */
@@ -23,6 +25,7 @@ const tillKey = v.strictObject({
   permissions: v.array(v.picklist(PERMISSIONS)),
   terminal: v.nullable(v.number()),
   own_sales_only: v.boolean(),
+  catalog_prices_only: v.boolean(),
   issued_at: v.string(),
   last_used_at: v.nullable(v.string()),
 });
@@ -82,6 +85,7 @@ export const TILL_CALLS = {
       permissions: v.optional(keyFields.permissions),
       terminal: v.optional(keyFields.terminal),
       own_sales_only: v.optional(keyFields.own_sales_only),
+      catalog_prices_only: keyFields.catalog_prices_only,
     }),
     tillKey,
   ),

@@ -70,7 +70,7 @@ export const loadSizes = (screens: BuiltScreens): Record<keyof typeof BUDGETS, n
   const signIn = withImports(screens, screens.first);
   const today = withImports(screens, [
     ...screens.first,
-    ...['signed-in-app', 'today'].map((name) => fileOf(screens, name)),
+    ...['signed-in-app', 'today-with-actions'].map((name) => fileOf(screens, name)),
   ]);
   const charts = [...withImports(screens, [chart])].filter((file) => file === chart || !today.has(file));
   return {

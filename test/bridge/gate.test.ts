@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '../../main/domain/accounts/sessions.ts';
+import { findOwner } from '../../main/store/accounts.ts';
 import { BRIDGE, type CallName } from '../../shared/bridge/bridge.ts';
+import { writeInvoice } from '../helpers/many-invoices.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { goodInputs } from './good.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
@@ -26,7 +28,7 @@ beforeAll(async () => {
   shop = await openShop();
   window = openWindow(shop);
   const { refresh, access } = await window.signIn();
-  await shop.employee('cashier', ['can_view_invoices', 'can_create_invoices', 'can_manage_employees']);
+  await shop.employee('cashier', ['can_view_invoices', 'can_cancel_invoices', 'can_manage_employees']);
   const employees = await shop.owner.get<{ results: { id: number }[] }>('employees/');
   const id = employees.body.results[0]?.id ?? 0;
   employee = await shop.signIn('cashier');
@@ -38,8 +40,19 @@ beforeAll(async () => {
     url: 'http://127.0.0.1:9/first',
     terminal: null,
   });
+  const invoice = writeInvoice(shop);
+  const owner = findOwner(shop.console.db)?.id ?? 0;
   const { token } = shop.merchant;
-  inputs = goodInputs({ employee: id, key, webhook, terminal: shop.terminal.id, token, backup: name });
+  inputs = goodInputs({
+    employee: id,
+    key,
+    webhook,
+    invoice,
+    owner,
+    terminal: shop.terminal.id,
+    token,
+    backup: name,
+  });
 
   const { db, vault } = shop.console;
   const credentials = { username: 'owner', password: PASSWORD };
@@ -160,6 +173,8 @@ describe('the caller', () => {
       'backups.choose',
       'backups.adopt',
       'owner.create',
+      'pin.people',
+      'pin.switch',
       'computer.language',
       'computer.theme',
       'outside.open',

@@ -6,6 +6,8 @@ export const goodInputs = (ids: {
   employee: number;
   key: number;
   webhook: number;
+  invoice: number;
+  owner: number;
   terminal: number;
   token: string;
   backup: string;
@@ -24,6 +26,14 @@ export const goodInputs = (ids: {
       password: 'another horse',
     },
     'employees.change': { id: ids.employee, position: 'старший касир' },
+    'employees.pins': {},
+    'pin.people': {},
+    'pin.switch': { person: ids.owner, pin: '2580' },
+    'pin.state': {},
+    'pin.set': { current: PASSWORD, pin: '2580' },
+    'pin.remove': {},
+    'refunds.approvers': { invoice: ids.invoice, amount: 100 },
+    'refunds.approve': { invoice: ids.invoice, amount: 100, approver: ids.owner, current: PASSWORD },
     'keys.list': {},
     'keys.add': { name: 'Bar', permissions: ['can_view_invoices'], terminal: null, own_sales_only: true },
     'keys.change': { id: ids.key, name: 'Door' },
@@ -51,6 +61,8 @@ export const goodInputs = (ids: {
     'computer.language': { language: 'en' },
     'computer.theme': { theme: 'dark' },
     'printers.list': {},
+    'printers.test': {},
+    ...{ 'customer_screen.state': {}, 'customer_screen.open': {}, 'customer_screen.close': {} },
     'logs.export': {},
     'owner.confirm': { password: PASSWORD },
     'folder.choose': {},

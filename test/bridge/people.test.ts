@@ -9,6 +9,7 @@ import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
 
 const OTHER = 'another horse';
+const NO_LIMITS = { refund_largest: null, refund_per_day: null };
 
 describe('the owner of a new shop', () => {
   let shop: NewShop;
@@ -111,7 +112,9 @@ describe('of an open shop', () => {
       const limits = async () => (await shop.owner.get<EmployeeLimitsList>('employees/limits/')).body.results;
       expect(await limits()).toEqual([]);
       await window.ask('employees.change', { id, own_sales_only: true });
-      expect(await limits()).toEqual([{ employee: id, own_sales_only: true }]);
+      expect(await limits()).toEqual([
+        { employee: id, own_sales_only: true, catalog_prices_only: false, ...NO_LIMITS },
+      ]);
       const client = shop.owner.as(await shop.signIn('petro'));
       expect((await client.get<Account>('account/')).body).toMatchObject({ own_sales_only: true });
       // The owner's alone.
@@ -120,7 +123,25 @@ describe('of an open shop', () => {
       expect(await limits()).toEqual([]);
       const narrow = { ...nobody, username: 'narrow', own_sales_only: true };
       const { id: added } = await window.ask('employees.add', narrow);
-      expect(await limits()).toEqual([{ employee: added, own_sales_only: true }]);
+      expect(await limits()).toEqual([
+        { employee: added, own_sales_only: true, catalog_prices_only: false, ...NO_LIMITS },
+      ]);
+    });
+
+    test('loses the right to type prices, and gets it back; no other change touches it', async () => {
+      const limited = async () =>
+        (await shop.owner.get<EmployeeLimitsList>('employees/limits/')).body.results.some(
+          (each) => each.employee === id && each.catalog_prices_only,
+        );
+      expect(await limited()).toBe(false);
+      await window.ask('employees.change', { id, catalog_prices_only: true });
+      expect(await limited()).toBe(true);
+      const client = shop.owner.as(await shop.signIn('petro'));
+      expect((await client.get<Account>('account/')).body).toMatchObject({ catalog_prices_only: true });
+      await window.ask('employees.change', { id, permissions: ['can_create_invoices'] });
+      expect(await limited()).toBe(true);
+      await window.ask('employees.change', { id, catalog_prices_only: false });
+      expect(await limited()).toBe(false);
     });
 
     test('is found by a new name', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { storePin } from '../../main/store/pins.ts';
 import { addEmployee, type Console, createOwner, openConsole, PASSWORD } from './console.ts';
-import { type Account, accountOf, giveEmployee, giveOwner } from './database.ts';
+import { type Account, accountOf, giveEmployee, giveOwner, inDatabase } from './database.ts';
 
 let shop: Console;
 beforeEach(() => {
@@ -131,6 +132,8 @@ describe('employee add', () => {
           can_manage_employees: false,
           is_active: true,
           own_sales_only: false,
+          ...{ refund_largest: null, refund_per_day: null, has_pin: false },
+          catalog_prices_only: false,
         },
       ],
     });
@@ -172,6 +175,40 @@ describe('employee set', () => {
     });
     expect(await set('1', ['--can', ''])).toMatchObject({ code: 0 });
     expect(account('petro')).toMatchObject({ can_cancel_invoices: 0, can_manage_terminals: 0 });
+  });
+
+  it('limits refunds in hryvnias, one by one, and lifts them', async () => {
+    giveEmployee(shop, 'petro', ['can_cancel_invoices']);
+    const listed = async () => {
+      const { json } = await shop.json(['employee', 'list']);
+      return (json as { employees: object[] }).employees;
+    };
+    await set('petro', ['--refund-limit', '500', '--refund-day-limit', '1999,50']);
+    expect(await listed()).toMatchObject([{ refund_largest: 50_000, refund_per_day: 199_950 }]);
+    expect((await shop.plain(['employee', 'list'])).stdout).toContain(
+      'Refunds without a second person: 500,00\u00a0₴ at once, 1\u00a0999,50\u00a0₴ a day.',
+    );
+    await set('petro', ['--refund-limit', '0']);
+    expect(await listed()).toMatchObject([{ refund_largest: 0, refund_per_day: 199_950 }]);
+    await set('petro', ['--refund-limit', 'none', '--refund-day-limit', 'none']);
+    expect(await listed()).toMatchObject([{ refund_largest: null, refund_per_day: null }]);
+    for (const wrong of ['', '-1', '1.005', 'x', '1e3', '99999999999']) {
+      const { code, json } = await set('petro', ['--refund-limit', wrong]);
+      expect({ wrong, code }).toEqual({ wrong, code: 2 });
+      expect(JSON.stringify(json)).toContain('--refund-limit');
+    }
+    expect(await listed()).toMatchObject([{ refund_largest: null, refund_per_day: null }]);
+  });
+
+  it('removes the PIN, and leaves the password', async () => {
+    giveEmployee(shop, 'petro');
+    const id = account('petro')?.id ?? 0;
+    const pin = { account_id: id, pin_hash: 'scrypt$', pepper: '', failures: 5, set_at: 0 };
+    inDatabase(shop.dataDir, (db) => storePin(db, pin));
+    expect((await shop.json(['employee', 'list'])).json).toMatchObject({ employees: [{ has_pin: true }] });
+    expect(await set('petro', ['--remove-pin'])).toMatchObject({ code: 0 });
+    expect((await shop.json(['employee', 'list'])).json).toMatchObject({ employees: [{ has_pin: false }] });
+    expect(await account('petro')?.hasPassword(PASSWORD)).toBe(true);
   });
 
   it('locks out and lets in again, and leaves everything else', async () => {

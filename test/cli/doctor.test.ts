@@ -45,6 +45,32 @@ const examine = async (console = shop, env: NodeJS.ProcessEnv = {}) => {
 };
 
 describe('doctor', () => {
+  const inDatabaseFile = (statement: string): void => {
+    const file = new Database(databaseFile(shop.dataDir));
+    file.exec(statement);
+    file.close();
+  };
+
+  it('names the first action that somebody changed or removed', async () => {
+    await openShop();
+    for (const name of ['Кава', 'Чай', 'Сік']) await shop.json(['setting', 'set', 'shop_name', name]);
+    const log = async () => (await examine()).checks.get('actions');
+    expect(await log()).toMatchObject({ status: 'ok', detail: expect.stringContaining('whole') });
+    inDatabaseFile('drop trigger actions_not_changed');
+    inDatabaseFile('drop trigger actions_only_pruned');
+    inDatabaseFile("update actions set facts = '{}' where number = 3");
+    const changed = await log();
+    expect(changed).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining('Action 3 was changed'),
+    });
+    inDatabaseFile('delete from actions where number = 2');
+    expect((await log())?.detail).toContain('Action 2 is missing');
+    inDatabaseFile('delete from actions where number > 1');
+    expect((await log())?.detail).toContain('The actions from 2 on are missing');
+    expect((await examine()).code).toBe(1);
+  });
+
   it('reports a sound shop as sound', async () => {
     await openShop();
     await shop.json(['backup', 'create']);
@@ -62,6 +88,7 @@ describe('doctor', () => {
       attempts: 'ok',
       invoices: 'ok',
       sums: 'ok',
+      actions: 'ok',
       backups: 'ok',
       service: 'warning',
     });

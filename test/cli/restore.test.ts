@@ -134,7 +134,9 @@ describe('restore', () => {
     expect(inFile(json.previous.path, 'pragma user_version')).toEqual([
       { user_version: migrations.length + 1 },
     ]);
-    expect(inFile(databaseOf(shop), 'select * from counters')).toEqual([{ name: 'invoice', value: 90 }]);
+    expect(inFile(databaseOf(shop), "select * from counters where name <> 'action'")).toEqual([
+      { name: 'invoice', value: 90 },
+    ]);
   });
 
   it('replaces a damaged database, whose files are kept as they are, log and all', async () => {

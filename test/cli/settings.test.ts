@@ -11,7 +11,13 @@ const NAMES = [
   ...(['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const),
   'allowed_origins',
   'seller_iban',
+  'daily_oddities',
   'return_text',
+  'refund_reasons',
+  'refund_reason_required',
+  ...(['printer_address', 'printer_paper', 'printer_code_page', 'printer_qr'] as const),
+  'printer_prints_paid',
+  'printer_opens_drawer',
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -33,21 +39,10 @@ describe('setting list', () => {
       'Оплата товарів і послуг',
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
-      '',
-      '',
-      '',
-      '',
+      ...['', '', '', 'off', '', '', 'no'],
+      ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];
-    const effects = [
-      'at once',
-      'at once',
-      'at the next start of the service',
-      'at once',
-      'at once',
-      'at once',
-      'at once',
-      'at once',
-    ];
+    const effectOf = (name: Name) => (name === 'time_zone' ? 'at the next start of the service' : 'at once');
     expect(json.settings).toEqual(
       NAMES.map((name, at) => ({
         name,
@@ -55,7 +50,7 @@ describe('setting list', () => {
         is_default: true,
         default: defaults[at],
         description: expect.stringMatching(/\.$/),
-        takes_effect: effects[at],
+        takes_effect: effectOf(name),
       })),
     );
   });

@@ -56,6 +56,7 @@ const open = (profile = join(folder.path, 'profile')) =>
     own: () => ({ origin: 'http://127.0.0.1:7480', bankUrl: undefined }),
     texts: () => textsIn('uk'),
     setLanguage: () => undefined,
+    customerScreen: { open: vi.fn(), close: vi.fn(), state: vi.fn() },
   });
 
 describe('a file', () => {

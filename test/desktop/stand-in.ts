@@ -164,7 +164,8 @@ export const standInElectron = ({ folder, platform = 'win32', switches = [] }: O
   const windows: StandInWindow[] = [];
   const trays: StandInTray[] = [];
   const calls = new Map<string, Call>();
-  const state = { dark: false, displays: [{ workArea: DISPLAY }] };
+  const state = { dark: false, displays: [{ id: 1, workArea: DISPLAY }] };
+  const displays = new EventEmitter();
   const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: () => false });
   const menus = standInMenus();
   const dialogs = standInDialogs();
@@ -213,10 +214,12 @@ export const standInElectron = ({ folder, platform = 'win32', switches = [] }: O
     }),
     Notification: notices.Notification,
     powerMonitor: standFor<PowerMonitor>(powerMonitor),
-    screen: standFor<Screen>({
-      getAllDisplays: () => state.displays.map((display) => standFor<Display>(display)),
-      getPrimaryDisplay: () => standFor<Display>(state.displays[0] ?? { workArea: DISPLAY }),
-    }),
+    screen: standFor<Screen>(
+      Object.assign(displays, {
+        getAllDisplays: () => state.displays.map((display) => standFor<Display>(display)),
+        getPrimaryDisplay: () => standFor<Display>(state.displays[0] ?? { workArea: DISPLAY }),
+      }),
+    ),
     crashReporter: standFor<CrashReporter>({ start: (options = {}) => void crashReports.push(options) }),
     powerSaveBlocker: power.powerSaveBlocker,
     session: standFor<Electron['session']>({
@@ -250,6 +253,7 @@ export const standInElectron = ({ folder, platform = 'win32', switches = [] }: O
       theme,
       crashReports,
       bankRequests,
+      displays,
     },
     ...{ menus: menus.menus, popups: menus.popups, notifications: notices.notifications, notices },
     ...dialogs,

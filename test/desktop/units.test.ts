@@ -187,6 +187,7 @@ describe('preferences', () => {
     keeps_awake: false,
     receipt_printer: null,
     receipt_width: 80,
+    customer_screen: false,
     data_folder: null,
     window: null,
   };

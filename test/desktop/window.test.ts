@@ -67,7 +67,7 @@ describe('it opens', () => {
     expect([window.visible, window.maximised, window.focused]).toEqual([true, true, true]);
   });
   test('no larger than a screen of 1080 lines at 150 % allows', () => {
-    standIn.state.displays = [{ workArea: { x: 0, y: 0, width: 1280, height: 672 } }];
+    standIn.state.displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1280, height: 672 } }];
     expect(open().window.options).toMatchObject({ width: 1280, height: 672, minHeight: 560 });
   });
   test('a screen that is gone is not its place any more', () => {

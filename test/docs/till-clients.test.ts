@@ -115,6 +115,7 @@ describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build
       permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
       terminal: null,
       own_sales_only: false,
+      catalog_prices_only: false,
     });
     key = { id: issued.row.id, key: issued.key };
     await startService();

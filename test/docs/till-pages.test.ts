@@ -4,7 +4,7 @@ import { OWN_BANK_CODES } from '../../main/bank/errors.ts';
 import { KINDS } from '../../main/domain/declines/kinds.ts';
 import { REFUSAL_CODES } from '../../main/http/errors.ts';
 import failures from '../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
-import { PROBLEM_CODES } from '../../shared/errors.ts';
+import { COUNTER_CODES, PEOPLE_CODES, PROBLEM_CODES } from '../../shared/errors.ts';
 import { GUIDE_NAMES } from '../../shared/guides.ts';
 import { blocksOf, LANGUAGES, PAGES, readPage } from './till-pages.ts';
 
@@ -73,7 +73,9 @@ describe.each(['en', 'uk'] as const)('the tables of errors, %s', (language) => {
   const missing = (codes: readonly string[]): string[] => codes.filter((code) => !listed.has(code));
 
   test('have every code of Kramar', () => {
-    expect(missing([...OWN_BANK_CODES, ...REFUSAL_CODES, ...PROBLEM_CODES])).toEqual([]);
+    expect(
+      missing([...OWN_BANK_CODES, ...REFUSAL_CODES, ...PROBLEM_CODES, ...PEOPLE_CODES, ...COUNTER_CODES]),
+    ).toEqual([]);
   });
 
   test('have every code that the practice bank sends, and those of the published table', () => {

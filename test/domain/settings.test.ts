@@ -6,8 +6,10 @@ import {
   backupFolder,
   changeSetting,
   defaultDestination,
+  findsOddities,
   listSettings,
   paperTexts,
+  refundReasons,
   SETTING_NAMES,
   type SettingName,
   shopName,
@@ -31,8 +33,11 @@ beforeEach(() => {
   for (const name of SETTING_NAMES) clearSetting(db, name);
 });
 
+/** Those of the receipt printer are in test/domain/printing/settings.test.ts. */
+type ShopSetting = Exclude<SettingName, `printer_${string}`>;
+
 const change = (name: SettingName, given: string) => changeSetting(db, folder.path, name, given);
-const readers = (): Record<SettingName, string | undefined> => ({
+const readers = (): Record<ShopSetting, string | undefined> => ({
   shop_name: shopName(db),
   default_destination: defaultDestination(db),
   time_zone: timeZone(db),
@@ -41,6 +46,9 @@ const readers = (): Record<SettingName, string | undefined> => ({
   allowed_origins: allowedOrigins(db).join(' '),
   seller_iban: paperTexts(db).sellerIban,
   return_text: paperTexts(db).returnText,
+  refund_reasons: refundReasons(db).reasons.join('; '),
+  refund_reason_required: refundReasons(db).isRequired ? 'yes' : 'no',
+  daily_oddities: findsOddities(db) ? 'on' : 'off',
 });
 const DEFAULTS = {
   shop_name: '',
@@ -51,9 +59,14 @@ const DEFAULTS = {
   allowed_origins: '',
   seller_iban: '',
   return_text: '',
+  refund_reasons: '',
+  refund_reason_required: 'no',
+  daily_oddities: 'off',
 };
 
-const GOOD: [name: SettingName, given: string, stored: string][] = [
+const GOOD: [name: ShopSetting, given: string, stored: string][] = [
+  ['refund_reasons', ' Товар повернено;; Wrong amount ;\nТовар повернено', 'Товар повернено; Wrong amount'],
+  ['refund_reasons', '☕'.repeat(60), '☕'.repeat(60)],
   ['shop_name', ' Кава на розі ', 'Кава на розі'],
   ['shop_name', '☕'.repeat(120), '☕'.repeat(120)],
   ['default_destination', ' Кава на розі ', 'Кава на розі'],
@@ -63,6 +76,7 @@ const GOOD: [name: SettingName, given: string, stored: string][] = [
   ['seller_iban', ' ua21 3223 1300 0002 6007 2335 6600 1 ', 'UA213223130000026007233566001'],
   ['seller_iban', 'DE89370400440532013000', 'DE89370400440532013000'],
   ['return_text', ' Обмін 14 днів ', 'Обмін 14 днів'],
+  ['daily_oddities', ' on ', 'on'],
   ['backup_folder', '/mnt/usb/kramar/../kramar/', '/mnt/usb/kramar'],
   ['webhook_address', 'https://shop.example.com', 'https://shop.example.com'],
   ['webhook_address', 'HTTPS://Shop.Example.com:443/kramar//', 'https://shop.example.com/kramar'],
@@ -72,7 +86,7 @@ const GOOD: [name: SettingName, given: string, stored: string][] = [
   ['webhook_address', 'http://localhost', 'http://localhost'],
 ];
 
-const BAD: [name: SettingName, given: string, why: string, expected: string][] = [
+const BAD: [name: ShopSetting, given: string, why: string, expected: string][] = [
   ['shop_name', 'ї'.repeat(121), 'no more than 120', 'characters'],
   ['default_destination', 'ї'.repeat(281), 'no more than 280', 'characters'],
   ['seller_iban', 'UA213223130000026007233566002', 'no IBAN', 'UA and 27 digits'],

@@ -56,7 +56,17 @@ export const standInShell = (folder: string) => {
     update = { ...update, ...next };
     return update;
   };
+  let isCustomerScreenOpen = false;
   const shell: NativeShell = {
+    customerScreen: {
+      open: () => {
+        isCustomerScreenOpen = true;
+      },
+      close: () => {
+        isCustomerScreenOpen = false;
+      },
+      state: () => ({ is_open: isCustomerScreenOpen, has_other_display: false }),
+    },
     saveFile: async (name, bytes) => {
       mkdirSync(folder, { recursive: true });
       const path = join(folder, name);

@@ -15,9 +15,17 @@ const tableNames = (shop: Shop): string[] =>
     .map(({ name }) => String(name))
     .sort();
 
+/** A failed sign-in is recorded: that is the purpose of the log of actions, and no trace of the refused request. */
+const isTrace = (table: string, row: AnyRow): boolean => {
+  if (table === 'actions') return row.code !== 'sign_in_failed';
+  return !(table === 'counters' && row.name === 'action');
+};
+
 /** All that a request could leave behind: every row of every table, and the requests to the bank. */
 export const traces = (shop: Shop) => ({
-  tables: Object.fromEntries(tableNames(shop).map((table) => [table, rowsOf(shop, table)])),
+  tables: Object.fromEntries(
+    tableNames(shop).map((table) => [table, rowsOf(shop, table).filter((row) => isTrace(table, row))]),
+  ),
   bank: shop.bank.requests.map(({ method, path }) => `${method} ${path}`),
 });
 

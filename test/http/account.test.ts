@@ -34,6 +34,7 @@ test('the owner may do everything', async () => {
     is_owner: true,
     ...may(PERMISSIONS),
     own_sales_only: false,
+    catalog_prices_only: false,
   });
 });
 
@@ -57,6 +58,7 @@ test('an employee sees their name, position and permissions, and nothing more', 
     is_owner: false,
     ...may(['can_cancel_invoices']),
     own_sales_only: false,
+    catalog_prices_only: false,
   });
 });
 

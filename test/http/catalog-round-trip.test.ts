@@ -4,6 +4,7 @@ import { insertCategory, insertUnit } from '../../main/store/catalog.ts';
 import { insertProducts, readCatalog } from '../../main/store/catalog-files.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { ProductImport } from '../../shared/api/catalog-files.ts';
+import { TILE_COLORS } from '../../shared/api/product-shop.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -71,6 +72,9 @@ const product = fc.record({
   category: fc.option(fc.nat(3)),
   unit: fc.option(fc.nat(3)),
   is_archived: fc.constantFrom(0 as const, 1 as const),
+  barcodes: fc.subarray(['X', '-1', '=2+3', 'ABC/7', '00012']),
+  tile_color: fc.constantFrom('', ...TILE_COLORS),
+  is_favorite: fc.constantFrom(0 as const, 1 as const),
 });
 const catalog = fc.record({
   products: fc.array(product, { minLength: 1, maxLength: 12 }),
@@ -88,8 +92,10 @@ const fill = ({ products, categories, units }: Catalog): void => {
     const unitIds = units.map(([one, short_name]) => insertUnit(db, { name: one, short_name, ...stamps }).id);
     insertProducts(
       db,
-      products.map(({ category, unit, ...fields }) => ({
+      products.map(({ category, unit, barcodes, ...fields }, index) => ({
         ...fields,
+        // No two products have the same.
+        barcodes: JSON.stringify(barcodes.map((barcode) => `${barcode}${index}`)),
         category_id: category === null ? null : (categoryIds[category] ?? null),
         unit_id: unit === null ? null : (unitIds[unit] ?? null),
       })),
@@ -106,7 +112,7 @@ test.each(['csv', 'xlsx'])('any catalog: exported as %s and imported, nothing ch
       const { counts, rows, new_categories, new_units, columns } = await tried(file);
       expect(rows).toEqual([]);
       expect(counts).toMatchObject({ rows: one.products.length, unchanged: one.products.length });
-      expect([new_categories, new_units, columns.length]).toEqual([[], [], 9]);
+      expect([new_categories, new_units, columns.length]).toEqual([[], [], 12]);
     }),
     { numRuns: 60 },
   );
@@ -125,7 +131,8 @@ test('an export restores an empty catalog, whole, once its codes are left out', 
       const before = readCatalog(shop.console.db).products;
       shop.console.db.run(build.deleteFrom('products'));
       const columns =
-        'name:1,price:2,article:3,external_code:4,category:5,unit:6,name_for_docs:7,is_archived:8';
+        'name:1,price:2,article:3,external_code:4,category:5,unit:6,name_for_docs:7,is_archived:8,' +
+        'barcodes:9,tile_color:10,is_favorite:11';
       const answer = await shop.owner.send<ProductImport>(
         'POST',
         `catalog/products/import/?columns=${columns}`,
@@ -144,10 +151,16 @@ test('an export restores an empty catalog, whole, once its codes are left out', 
 });
 
 test('the products of the list under the same filters, in its order, with titles in the requested language', async () => {
-  const base = { price: 1250, article: '', external_code: '', name_for_docs: '', category: null, unit: null };
+  const base = {
+    ...{ price: 1250, article: '', external_code: '', name_for_docs: '', category: null, unit: null },
+    ...{ barcodes: [] as string[], tile_color: '' as const, is_favorite: 0 as const },
+  };
   fill({
     products: [
-      { ...base, name: 'Кава', article: '007', category: 0, unit: 1, is_archived: 0 },
+      {
+        ...{ ...base, name: 'Кава', article: '007', category: 0, unit: 1, is_archived: 0 as const },
+        ...{ barcodes: ['4820000', '036000'], tile_color: 'teal' as const, is_favorite: 1 as const },
+      },
       { ...base, name: '=1+1', price: 5, is_archived: 1 },
       { ...base, name: 'Какао', price: 99_999, is_archived: 0 },
     ],
@@ -162,12 +175,12 @@ test('the products of the list under the same filters, in its order, with titles
   const all = await exported('?ordering=-price');
   const [titles, ...rows] = readCsv(Buffer.from(all.file));
   expect(titles?.join()).toBe(
-    'Код,Назва,Ціна,Артикул,Зовнішній код,Категорія,Одиниця,Назва для документів,В архіві',
+    'Код,Назва,Ціна,Артикул,Зовнішній код,Категорія,Одиниця,Назва для документів,В архіві,Штрихкоди,Колір плитки,Улюблений',
   );
   expect(rows.map((row) => row.slice(1))).toEqual([
-    ['Какао', '999,99', '', '', '', '', '', 'ні'],
-    ['Кава', '12,50', '007', '', 'Напої', 'штука', '', 'ні'],
-    ["'=1+1", '0,05', '', '', '', '', '', 'так'],
+    ['Какао', '999,99', '', '', '', '', '', 'ні', '', '', 'ні'],
+    ['Кава', '12,50', '007', '', 'Напої', 'штука', '', 'ні', '48200000, 0360000', 'бірюзовий', 'так'],
+    ["'=1+1", '0,05', '', '', '', '', '', 'так', '', '', 'ні'],
   ]);
   expect(all.headers.get('content-disposition')).toBe('attachment; filename="products-2026-11-21.csv"');
   const some = await exported('?search=КА&is_archived=false&format=xlsx', 'en');

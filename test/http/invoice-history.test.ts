@@ -46,7 +46,7 @@ test('created, paid, refunded in part by the one and wholly by the other', async
   const history = await historyOf(invoice.id);
   const at = (seconds: number) => new Date(Date.parse(invoice.created_date) + seconds * 1000).toISOString();
   expect(history).toMatchObject({ invoice: invoice.id, created_by: 'owner', expires_at: at(600) });
-  const none = { status: null, amount: null, by: '', detail: '' };
+  const none = { status: null, amount: null, by: '', detail: '', reason: '', approved_by: '' };
   expect(history.results).toEqual([
     { ...none, at: at(0), type: 'created', status: 'created', by: 'owner' },
     { ...none, at: at(20), type: 'paid', status: 'success' },

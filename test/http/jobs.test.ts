@@ -27,6 +27,10 @@ const NAMES = [
   'sync-registers',
   'fiscal-checks',
   'sweep-payments',
+  'seal-actions',
+  'check-actions',
+  'prune-actions',
+  'find-oddities',
   'back-up',
   'drill-backup',
   'prune',
@@ -481,7 +485,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
     test('due jobs run', async () => {
       await slow.runDue();
       await slow.forward(DAY);
-      const due = ['sync-statements', 'sync-registers', 'back-up', 'prune'];
+      const due = ['sync-statements', 'sync-registers', 'seal-actions', 'check-actions', 'back-up', 'prune'];
       expect(await waken()).toEqual(due.map((job) => [job, 'wake', 'done']));
     });
     test('and nothing else', async () => {
@@ -511,7 +515,9 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
     shop.bank.clearFaults();
     await vi.waitFor(() => expect(made().at(-1)).toMatchObject({ job: 'prune', status: 'done' }), 15_000);
     expect(made().map(({ job, cause }) => [job, cause])).toEqual(
-      ['sync-statements', 'sync-registers', 'back-up', 'prune'].map((job) => [job, 'wake']),
+      ['sync-statements', 'sync-registers', 'seal-actions', 'check-actions', 'back-up', 'prune'].map(
+        (job) => [job, 'wake'],
+      ),
     );
   });
 });

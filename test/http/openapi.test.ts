@@ -83,6 +83,13 @@ const INTERFACE = [
 const EXTENSIONS = [
   'GET account/',
   'GET employees/limits/',
+  'GET refunds/rules/',
+  'POST invoices/{id}/refund-approvals/',
+  'POST auth/sign-out/',
+  'GET actions/',
+  'GET actions/export/',
+  'GET actions/state/',
+  'GET oddities/',
   'GET invoices/open/',
   'GET invoices/outcomes/',
   'GET invoices/status-sums/',
@@ -91,10 +98,24 @@ const EXTENSIONS = [
   'GET invoices/{id}/outcome/',
   'GET invoices/{id}/refunds/',
   'GET invoices/{id}/receipt/',
+  'GET invoices/{id}/print/',
+  'POST invoices/{id}/print/',
+  'GET printer/',
+  'POST customer-screen/',
+  'POST customer-screen/token/',
+  'POST customer-screen/read/',
   'GET invoices/{id}/failure/',
   'GET invoices/fiscal-gaps/',
   'GET invoices/{id}/fiscal-checks/',
   'GET invoices/{id}/fiscal-checks/file/',
+  'GET catalog/tiles/',
+  'GET catalog/products/{id}/shop/',
+  'PATCH catalog/products/{id}/shop/',
+  'GET carts/',
+  'POST carts/',
+  'POST carts/{id}/take/',
+  'POST carts/{id}/return/',
+  'DELETE carts/{id}/',
   'GET catalog/products/export/',
   'POST catalog/products/import/',
   'GET stats/series/',
@@ -202,9 +223,13 @@ describe('what it describes', () => {
     });
     expect(Object.fromEntries(sizes)).toEqual({
       'terminals/': PAGE_SIZES,
+      'carts/': PAGE_SIZES,
+      'catalog/tiles/': CATALOG_PAGE_SIZES,
       'cash-registers/': PAGE_SIZES,
       'invoices/': PAGE_SIZES,
       'invoices/open/': PAGE_SIZES,
+      'actions/': PAGE_SIZES,
+      'oddities/': PAGE_SIZES,
       'invoices/fiscal-gaps/': PAGE_SIZES,
       'employees/': PAGE_SIZES,
       'events/': PAGE_SIZES,
@@ -232,7 +257,7 @@ describe('what it describes', () => {
     );
   });
 
-  test('every operation says whether it needs a token; only sign-in and the document itself need none', () => {
+  test('every operation says whether it needs a token; only sign-in, the customer screen with its own and the document itself need none', () => {
     const all = endpointsOf(document);
     for (const { key, operation } of all)
       expect([[], [{ bearer: [] }]], key).toContainEqual(operation.security);
@@ -241,6 +266,7 @@ describe('what it describes', () => {
       'auth/token/',
       'auth/token/refresh/',
       'auth/token/verify/',
+      'customer-screen/read/',
       'openapi.json',
     ]);
     for (const { key, operation } of open)

@@ -1,4 +1,5 @@
 import { addEmployee, updateEmployee } from '../../domain/accounts/accounts.ts';
+import { accountsWithPin } from '../../store/pins.ts';
 import type { Handlers } from '../call.ts';
 
 export const employeeHandlers: Handlers<'employees'> = {
@@ -16,4 +17,5 @@ export const employeeHandlers: Handlers<'employees'> = {
     log.info('An employee was changed.', { id, changed: Object.keys(changes), permissions, is_active });
     return { id };
   },
+  'employees.pins': ({ running }) => accountsWithPin(running.handle.db),
 };

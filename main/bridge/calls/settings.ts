@@ -20,14 +20,14 @@ export const settingHandlers: Handlers<'settings'> = {
     if (!isSettingName(name))
       throw new ValidationError({ name: [problem('invalid_choice', 'There is no setting of that name.')] });
     const { dataDir } = host.config();
-    const { db } = running.handle;
+    const { db, now } = running.handle;
     const setting = withFaultsOfValue(name, () => {
       if (name === 'backup_folder') {
         guard.requirePassword();
         guard.requireChosenFolder(value, defaultFolder(dataDir));
         refuseBadBackupFolder(dataDir, value);
       }
-      return changeSetting(db, dataDir, name, value);
+      return changeSetting(db, dataDir, name, value, now());
     });
     log.info('A setting was changed.', { name, is_default: setting.is_default });
     return presentSetting(setting);

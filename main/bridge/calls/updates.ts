@@ -1,4 +1,5 @@
 import type { UpdateState } from '../../../shared/bridge/computer.ts';
+import { recordAction } from '../../domain/actions/record.ts';
 import { refuseOpenPayment } from '../../domain/invoices/open-payments.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import type { Handlers } from '../call.ts';
@@ -18,6 +19,7 @@ export const updateHandlers: Handlers<'update'> = {
     // A sale may have begun during the backup.
     refuse();
     log.info('The update is installed.', { version, backup: backup.path });
+    recordAction(db, now(), { code: 'update_installed', facts: { version } });
     await shell.updates.install();
     return null;
   },

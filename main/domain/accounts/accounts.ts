@@ -14,6 +14,9 @@ import {
 } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
+import { deletePin } from '../../store/pins.ts';
+import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
+import { type Action, presentFacts, recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -32,6 +35,10 @@ export interface EmployeeFields {
   permissions: readonly Permission[];
   /** Whether they see only the invoices that they created. */
   own_sales_only?: boolean | undefined;
+  /** What they refund without a second person. */
+  refund_limits?: Partial<RefundLimits> | undefined;
+  /** Whether they sell only products of the catalog, at their prices. */
+  catalog_prices_only?: boolean | undefined;
 }
 
 const fieldSchemas = { username: newUsernameField(), ...employeeTexts };
@@ -94,7 +101,7 @@ export const createOwner = async (
         ],
       });
     refuseTakenUsername(db, fields.username);
-    return insertAccount(db, {
+    const made = insertAccount(db, {
       role: 'owner',
       ...fields,
       password_hash,
@@ -105,8 +112,16 @@ export const createOwner = async (
       is_active: 1,
       ...stamps(now()),
     });
+    recordAction(db, now(), { code: 'owner_created', object: objectOf(made) });
+    return made;
   });
 };
+
+const objectOf = ({ id, username }: AccountRow): Action['object'] => ({
+  kind: 'account',
+  id,
+  label: username,
+});
 
 const stamps = (at: number) => ({ password_changed_at: at, created_at: at, updated_at: at });
 
@@ -117,7 +132,10 @@ const setPassword = async (
   password: string,
 ): Promise<AccountRow> => {
   const password_hash = await checkedHash(password);
-  return updateAccount(db, account, { password_hash, password_changed_at: now(), updated_at: now() });
+  return db.transaction(() => {
+    recordAction(db, now(), { code: 'owner_password_changed', object: objectOf(account) });
+    return updateAccount(db, account, { password_hash, password_changed_at: now(), updated_at: now() });
+  });
 };
 
 /** @throws NotFoundError without an owner, ValidationError */
@@ -130,22 +148,39 @@ export const changeOwnerPassword = (context: AccountContext, password: string): 
 /** @throws ValidationError */
 export const addEmployee = async (
   { db, now }: AccountContext,
-  { permissions, own_sales_only = false, ...texts }: EmployeeFields,
+  {
+    permissions,
+    own_sales_only = false,
+    catalog_prices_only = false,
+    refund_limits,
+    ...texts
+  }: EmployeeFields,
   password: string,
 ): Promise<AccountRow> => {
   const fields = checkedFields(texts);
   const password_hash = await checkedHash(password);
   return db.transaction(() => {
     refuseTakenUsername(db, fields.username);
-    return insertAccount(db, {
+    const made = insertAccount(db, {
       role: 'employee',
       ...fields,
       password_hash,
       ...permissionBits(permissions),
       own_sales_only: bit(own_sales_only),
+      catalog_prices_only: bit(catalog_prices_only),
       is_active: 1,
       ...stamps(now()),
     });
+    if (refund_limits) changeRefundLimits(db, made.id, refund_limits);
+    recordAction(db, now(), {
+      code: 'employee_added',
+      object: objectOf(made),
+      facts: presentFacts({
+        ...{ permissions, own_sales_only, catalog_prices_only },
+        ...limitFacts(refund_limits),
+      }),
+    });
+    return made;
   });
 };
 
@@ -172,6 +207,12 @@ interface EmployeeChanges {
   is_active?: boolean | undefined;
   /** Whether they see only the invoices that they created. */
   own_sales_only?: boolean | undefined;
+  /** What they refund without a second person. */
+  refund_limits?: Partial<RefundLimits> | undefined;
+  /** Their PIN no longer works. */
+  remove_pin?: boolean | undefined;
+  /** Whether they sell only products of the catalog, at their prices. */
+  catalog_prices_only?: boolean | undefined;
   password?: string | undefined;
 }
 
@@ -187,18 +228,51 @@ export const updateEmployee = async (
   changes: EmployeeChanges,
 ): Promise<AccountRow> => {
   const fields = checkedChanges(changes);
-  const { permissions, is_active, own_sales_only, password } = changes;
+  const { permissions, is_active, own_sales_only, catalog_prices_only, password } = changes;
+  const { refund_limits, remove_pin = false } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
-  return db.transaction(() =>
-    updateAccount(db, employee(db, key), {
+  return db.transaction(() => {
+    const account = employee(db, key);
+    if (refund_limits) changeRefundLimits(db, account.id, refund_limits);
+    if (remove_pin) deletePin(db, account.id);
+    const changed = updateAccount(db, account, {
       ...fields,
       ...(permissions === undefined ? {} : permissionBits(permissions)),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
       ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
+      ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
-    }),
-  );
+    });
+    recordEmployeeChange(db, now(), changed, changes);
+    return changed;
+  });
+};
+
+/** Refund limits as facts of an action. */
+export const limitFacts = ({ largest, per_day }: Partial<RefundLimits> = {}) => ({
+  largest_refund: largest,
+  refunds_per_day: per_day,
+});
+
+/** Rights and password are actions of their own: they are what an owner looks for. */
+const recordEmployeeChange = (
+  db: Db,
+  at: number,
+  account: AccountRow,
+  { refund_limits, remove_pin, password, ...changes }: EmployeeChanges,
+): void => {
+  const { permissions, own_sales_only, catalog_prices_only, is_active, ...texts } = changes;
+  const object = objectOf(account);
+  const rights = presentFacts({
+    ...{ permissions, own_sales_only, catalog_prices_only, is_active },
+    ...limitFacts(refund_limits),
+  });
+  const changed = Object.keys(presentFacts(texts));
+  if (Object.keys(rights).length > 0) recordAction(db, at, { code: 'rights_changed', object, facts: rights });
+  if (remove_pin) recordAction(db, at, { code: 'pin_removed', object });
+  if (password !== undefined) recordAction(db, at, { code: 'employee_password_changed', object });
+  if (changed.length > 0) recordAction(db, at, { code: 'employee_changed', object, facts: { changed } });
 };
 
 /** Full name, else username; "" for null and for a deleted account. */

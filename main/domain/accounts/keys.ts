@@ -6,10 +6,13 @@ import { byPermission, type Permission } from '../../../shared/permissions.ts';
 import { insertAccount, updateAccount } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
+import { changeRefundLimits, type RefundLimits } from '../../store/refund-limits.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { allKeys, findKey, findKeyByHash, insertKey, type KeyRow, updateKey } from '../../store/till-keys.ts';
+import { type Action, presentFacts, recordAction } from '../actions/record.ts';
 import { NotFoundError, SignInError, ValidationError } from '../errors.ts';
 import { validateField } from '../validate.ts';
+import { limitFacts } from './accounts.ts';
 
 /**
  * Keys of tills: `kr_` and 32 random bytes in base64url. Shown once; only the SHA-256 is stored, which needs no salt and
@@ -35,10 +38,15 @@ export interface KeyFields {
   terminal: number | null;
   /** Whether it sees only the invoices that it created. */
   own_sales_only: boolean;
+  /** Whether it sells only products of the catalog, at their prices. */
+  catalog_prices_only?: boolean | undefined;
 }
 
 /** Absent fields stay. */
-type KeyChanges = { [Field in keyof KeyFields]?: KeyFields[Field] | undefined };
+type KeyChanges = { [Field in keyof KeyFields]?: KeyFields[Field] | undefined } & {
+  /** A key has no limits of refunds unless they are set. */
+  refund_limits?: Partial<RefundLimits> | undefined;
+};
 
 /** The key itself is here and nowhere else. */
 export interface IssuedKey {
@@ -56,12 +64,13 @@ const issue = (now: number) => {
 
 /** The account's columns of the fields that are present. */
 const columnsOf = (db: Db, id: number | undefined, fields: KeyChanges) => {
-  const { name, permissions, terminal, own_sales_only } = fields;
+  const { name, permissions, terminal, own_sales_only, catalog_prices_only } = fields;
   return {
     ...(name === undefined ? {} : { full_name: checkedName(db, id, name) }),
     ...(permissions === undefined ? {} : byPermission((permission) => bit(permissions.includes(permission)))),
     ...(terminal === undefined ? {} : { terminal_id: checkedTerminal(db, terminal) }),
     ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
+    ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
   };
 };
 
@@ -96,9 +105,22 @@ export const createKey = ({ db, now }: KeyContext, fields: KeyFields): IssuedKey
       ...{ password_changed_at: at, created_at: at, updated_at: at },
     });
     insertKey(db, { account_id: account.id, ...stored });
-    return existing(db, account.id);
+    const { name: _name, ...facts } = fields;
+    return recorded(db, at, 'key_created', existing(db, account.id), facts);
   });
   return { row, key };
+};
+
+const recorded = (
+  db: Db,
+  now: number,
+  code: Action['code'],
+  row: KeyRow,
+  facts: Parameters<typeof presentFacts>[0] = {},
+): KeyRow => {
+  const object = { kind: 'account' as const, id: row.id, label: row.full_name };
+  recordAction(db, now, { code, object, facts: presentFacts(facts) });
+  return row;
 };
 
 /** @throws NotFoundError: no such key, or it is revoked */
@@ -111,8 +133,11 @@ const existing = (db: Db, id: number): KeyRow => {
 /** Absent fields stay; what changes holds at the key's next request. @throws NotFoundError, ValidationError */
 export const changeKey = ({ db, now }: KeyContext, id: number, changes: KeyChanges): KeyRow =>
   db.transaction(() => {
+    if (changes.refund_limits) changeRefundLimits(db, existing(db, id).id, changes.refund_limits);
     updateAccount(db, existing(db, id), { ...columnsOf(db, id, changes), updated_at: now() });
-    return existing(db, id);
+    const { refund_limits, ...others } = changes;
+    const facts = { ...others, ...limitFacts(refund_limits) };
+    return recorded(db, now(), 'key_changed', existing(db, id), facts);
   });
 
 /** Replaces the key; the previous one is refused from now on. @throws NotFoundError */
@@ -121,7 +146,7 @@ export const rotateKey = ({ db, now }: KeyContext, id: number): IssuedKey => {
   const row = db.transaction(() => {
     existing(db, id);
     updateKey(db, id, { ...stored, first_used_at: null, last_used_at: null });
-    return existing(db, id);
+    return recorded(db, now(), 'key_rotated', existing(db, id));
   });
   return { row, key };
 };
@@ -132,7 +157,7 @@ export const revokeKey = ({ db, now }: KeyContext, id: number): KeyRow =>
     const row = existing(db, id);
     updateKey(db, id, { revoked_at: now() });
     updateAccount(db, row, { is_active: 0, updated_at: now() });
-    return { ...row, revoked_at: now(), is_active: 0 };
+    return { ...recorded(db, now(), 'key_revoked', row), revoked_at: now(), is_active: 0 };
   });
 
 /** How often a key's last use is written, ms: a till asks every few seconds. */

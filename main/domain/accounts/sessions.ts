@@ -6,14 +6,18 @@ import { byPermission, type Permission, type Permissions } from '../../../shared
 import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { clearPinFailures } from '../../store/pins.ts';
+import { createFailedSignIns } from '../actions/failed-sign-ins.ts';
+import { noteAction } from '../actions/record.ts';
 import { BusyError, SignInError } from '../errors.ts';
 import { authenticateKey, KEY_PREFIX, type KeyContext } from './keys.ts';
+import { createPasswordTimes } from './password-times.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
 import type { Scope } from './scope.ts';
-import { ALGORITHM, createTokenMemory } from './token-memory.ts';
+import { ALGORITHM, createTokenMemory, type VerifyToken } from './token-memory.ts';
 
 /** Seconds. */
-const LIFETIME = { access: 3600, refresh: 7 * 86_400 };
+const LIFETIME = { access: 3600, refresh: 7 * 86_400, display: 12 * 3600 };
 type TokenType = keyof typeof LIFETIME;
 
 /**
@@ -30,6 +34,8 @@ export interface Actor {
   permissions: Permissions;
   /** Undefined: sees the whole shop. */
   scope?: Scope;
+  /** Sells only products of the catalog, at their prices, and does not change these. */
+  catalogPricesOnly?: boolean;
 }
 
 export const mayDo = (actor: Actor, permission: Permission): boolean =>
@@ -41,6 +47,14 @@ export interface Sessions {
    * @throws SignInError no_active_account, BusyError, the reason of the signal
    */
   signIn(credentials: TokenRequest, signal?: AbortSignal): Promise<TokenPair>;
+  /** Checks a password as a sign-in does, with its delays, and keeps that it was given. @throws what `signIn` does */
+  checkPassword(credentials: TokenRequest, signal?: AbortSignal): Promise<AccountRow>;
+  /** Whether the person gave their present password in the last 24 hours, since this service started. */
+  hasGivenPassword(account: AccountRow): boolean;
+  /** A session of somebody who has proven by a PIN who they are: it does not count as given for a password. */
+  begin(account: AccountRow): Promise<TokenPair>;
+  /** Records a wrong PIN of this person in the log of actions. */
+  noteFailedPin(account: AccountRow): void;
   /** @throws SignInError */
   refresh(refreshToken: string): Promise<{ access: string }>;
   /**
@@ -50,8 +64,12 @@ export interface Sessions {
   verify(token: string): Promise<void>;
   /** When this very access token was given for a password, milliseconds UTC; undefined: for a refresh token. */
   signedInAt(accessToken: string): number | undefined;
-  /** The account of a refresh token signed by this installation, even if it is expired or superseded. */
-  signedFor(refreshToken: string): Promise<number | undefined>;
+  /** The account of a refresh token, or of a display's, signed by this installation, even if it is expired or superseded. */
+  signedFor(token: string): Promise<number | undefined>;
+  /** A token that reads the customer screen of one device (a name without meaning) for 12 hours, and nothing else. */
+  issueDisplay(actor: Actor, device: string): Promise<string>;
+  /** The device of such a token. @throws SignInError */
+  displayDevice(token: string): Promise<string>;
   /**
    * The current account of an access token, or of a till's key.
    * @throws SignInError, with `signedFor` if this installation issued it
@@ -77,14 +95,18 @@ export const createSessions = (
   now: () => number,
   { clock, pause }: Time = REAL_TIME,
 ): Sessions => {
-  // Verified for an unknown username, so that the answer takes as long as for a known one.
-  const decoy = decoyHash();
   const verified = createTokenMemory();
-  const waits = createSignInWaits(clock);
   const signIns = createSignInTimes();
+  const passwords = createPasswordTimes(now, clock);
 
   const issue = createIssuer(vault, now);
-  const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> => {
+  const begin = async (account: AccountRow): Promise<TokenPair> => ({
+    access: await issue(account, 'access'),
+    refresh: await issue(account, 'refresh'),
+  });
+  const noteFailure = createFailedSignIns(db, now);
+  const checkPassword = createPasswordCheck({ db, passwords, noteFailure }, { clock, pause });
+  const checked = async (token: string, types: readonly TokenType[]) => {
     const { token_type, user_id, jti, iat, exp } = await verified(token, vault.jwtKey());
     const type = types.find((known) => known === token_type);
     if (type === undefined || !isCurrent(type, { iat, exp }, now()))
@@ -92,54 +114,89 @@ export const createSessions = (
     const account = findAccount(db, user_id);
     if (!account || !jti.startsWith(passwordMark(account))) throw new SignInError('token_not_valid', user_id);
     if (!account.is_active) throw new SignInError('user_inactive', user_id);
-    return account;
+    return { account, jti };
   };
+  const claims = async (token: string, types: readonly TokenType[]): Promise<AccountRow> =>
+    (await checked(token, types)).account;
 
   return {
-    signIn: async ({ username, password }, signal) => {
-      // Waits before it takes a place among the hashes, so that it delays no other sign-in.
-      const ms = waits.remaining(username);
-      if (ms > 0) await pause(ms, signal);
-      const account = findPersonByUsername(db, username);
-      const matches = await verifyPassword(password, account?.password_hash ?? decoy, {
-        signal,
-        bound: QUEUE,
-      });
-      if (!account || !matches || !account.is_active) {
-        waits.failed(username);
-        throw new SignInError('no_active_account');
-      }
-      waits.succeeded(username);
-      const access = await issue(account, 'access');
-      signIns.add(access, now());
-      return { access, refresh: await issue(account, 'refresh') };
+    signIn: async (credentials, signal) => {
+      const account = await checkPassword(credentials, signal);
+      const pair = await begin(account);
+      signIns.add(pair.access, now());
+      noteAction(db, now(), { code: 'signed_in', by: account.id });
+      return pair;
     },
+    checkPassword,
+    hasGivenPassword: passwords.isRecent,
+    begin,
+    noteFailedPin: (account) => noteFailure(account, 'pin'),
     signedInAt: signIns.at,
     refresh: async (token) => ({ access: await issue(await claims(token, ['refresh']), 'access') }),
     verify: (token) => claims(token, ['access', 'refresh']).then(() => undefined),
-    signedFor: async (token) => {
-      try {
-        const { token_type, user_id } = await verified(token, vault.jwtKey());
-        return token_type === 'refresh' ? user_id : undefined;
-      } catch (error) {
-        if (error instanceof SignInError) return undefined;
-        throw error;
-      }
+    signedFor: (token) => signedFor(verified, vault, token),
+    issueDisplay: async ({ id }, device) => {
+      const account = findAccount(db, id);
+      if (!account) throw new SignInError('token_not_valid', id);
+      return issue(account, 'display', device);
     },
+    displayDevice: async (token) => (await checked(token, ['display'])).jti.slice(MARK_LENGTH),
     actor: async (token) =>
       token.startsWith(KEY_PREFIX) ? keyActor({ db, now }, token) : toActor(await claims(token, ['access'])),
   };
 };
 
+interface PasswordCheckParts {
+  db: Db;
+  passwords: Pick<ReturnType<typeof createPasswordTimes>, 'note'>;
+  noteFailure: ReturnType<typeof createFailedSignIns>;
+}
+
+/** Checks the password of a person as every sign-in does, and keeps that it was given. */
+const createPasswordCheck = (
+  { db, passwords, noteFailure }: PasswordCheckParts,
+  { clock, pause }: Time,
+): Sessions['checkPassword'] => {
+  // Verified for an unknown username, so that the answer takes as long as for a known one.
+  const decoy = decoyHash();
+  const waits = createSignInWaits(clock);
+  return async ({ username, password }, signal) => {
+    // Waits before it takes a place among the hashes, so that it delays no other sign-in.
+    const ms = waits.remaining(username);
+    if (ms > 0) await pause(ms, signal);
+    const account = findPersonByUsername(db, username);
+    const matches = await verifyPassword(password, account?.password_hash ?? decoy, { signal, bound: QUEUE });
+    if (!account || !matches || !account.is_active) {
+      waits.failed(username);
+      noteFailure(account);
+      throw new SignInError('no_active_account');
+    }
+    waits.succeeded(username);
+    passwords.note(account);
+    forgiveWrongPins(db, account.id);
+    return account;
+  };
+};
+
+const signedFor = async (verified: VerifyToken, vault: Vault, token: string): Promise<number | undefined> => {
+  try {
+    const { token_type, user_id } = await verified(token, vault.jwtKey());
+    return token_type === 'refresh' || token_type === 'display' ? user_id : undefined;
+  } catch (error) {
+    if (error instanceof SignInError) return undefined;
+    throw error;
+  }
+};
+
 const createIssuer =
   (vault: Vault, now: () => number) =>
-  (account: AccountRow, type: TokenType): Promise<string> => {
+  (account: AccountRow, type: TokenType, id = randomBytes(8).toString('hex')): Promise<string> => {
     const issuedAt = Math.floor(now() / 1000);
     return new SignJWT({ token_type: type, user_id: account.id })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + LIFETIME[type])
-      .setJti(passwordMark(account) + randomBytes(8).toString('hex'))
+      .setJti(passwordMark(account) + id)
       .sign(vault.jwtKey());
   };
 
@@ -155,15 +212,27 @@ const isCurrent = (type: TokenType, { iat, exp }: { iat: number; exp: number }, 
  * A jti begins with a mark of the current password, so a token older than the last change of the password is
  * recognised. Times would not work: iat has whole seconds, and a PC's clock jumps.
  */
+const MARK_LENGTH = 16;
 const passwordMark = (account: AccountRow): string =>
-  hash('sha256', account.password_hash, 'hex').slice(0, 16);
+  hash('sha256', account.password_hash, 'hex').slice(0, MARK_LENGTH);
 
-const toActor = (account: AccountRow): Actor => ({
+/** A good password ends the lock of the person's PIN. A full disk must not keep them from signing in. */
+const forgiveWrongPins = (db: Db, account: number): void => {
+  try {
+    clearPinFailures(db, account);
+  } catch {
+    // The PIN stays locked until the next sign-in.
+  }
+};
+
+export const toActor = (account: AccountRow): Actor => ({
   id: account.id,
   username: account.username,
   isOwner: account.role === 'owner',
   permissions: byPermission((permission) => account[permission] === 1),
   ...scopeOf(account),
+  // The owner cannot be limited.
+  ...(account.catalog_prices_only === 1 && account.role !== 'owner' ? { catalogPricesOnly: true } : {}),
 });
 
 /** @throws SignInError */

@@ -5,6 +5,7 @@ import type { OwnerError } from '../../platform/owner-error.ts';
 import { type Backup, looksSound, removeBackupAside } from '../../store/backup/files.ts';
 import { withBackupLock } from '../../store/db/lock.ts';
 import { getSetting } from '../../store/settings.ts';
+import { noteAction } from '../actions/record.ts';
 import { recordEvent } from '../events.ts';
 import { backupFolder, timeZone } from '../settings.ts';
 import { rehearseRestore, removeDrillScratches, restoredAt, type TestedBackup } from './drill.ts';
@@ -61,6 +62,8 @@ export const createBackups = (context: BackupsContext): Backups => {
         type: 'backup.created',
         data: { name: backup.name, size: backup.size },
       });
+      const object = { kind: 'backup' as const, id: null, label: backup.name };
+      noteAction(db, now(), { code: 'backup_created', object, facts: { kind } });
       if (kind === 'scheduled') await removeSuperseded(context, soundBackups.list);
       soundBackups.list();
       return backup;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { databaseFile, prepareDataFolder } from '../../platform/data-folder.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
+import { removeSeal } from '../../store/actions.ts';
 import { type Checked, copyBackup } from '../../store/backup/check.ts';
 import { type Backup, removeDatabase, stamp } from '../../store/backup/files.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { checkTime, inThread } from '../../store/backup/thread.ts';
 import { type Db, openDatabase } from '../../store/db/connection.ts';
 import { hasLog } from '../../store/db/database-file.ts';
+import { recordAction } from '../actions/record.ts';
 import { recordEvent } from '../events.ts';
 import { backupFolderOf, knownBackupFolder, lockAgainstService } from './folder.ts';
 import { findBackup, listBackups, removeScratches, unusableBackup, withScratch } from './list.ts';
@@ -114,6 +116,10 @@ const makeReady = async (
     db.transaction(() => {
       if (survey) raiseNumbers(db, survey);
       recordEvent(db, now, { type: 'backup.restored', data: { name: backup.name } });
+      // The backup may come from another computer, whose keychain sealed it.
+      removeSeal(db);
+      const object = { kind: 'backup' as const, id: null, label: backup.name };
+      recordAction(db, now, { code: 'backup_restored', object });
     });
   } finally {
     db.close();

@@ -10,6 +10,9 @@ import { invalidPk } from '../../../shared/api/fields.ts';
 import type { Problems } from '../../../shared/errors.ts';
 import {
   type CategoryRow,
+  deleteCategory,
+  deleteProduct,
+  deleteUnit,
   findCategory,
   findProduct,
   findUnit,
@@ -25,7 +28,11 @@ import {
 } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
+import type { Actor } from '../accounts/sessions.ts';
+import { presentFacts, recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems } from '../errors.ts';
+import { PRICE_BY_HAND } from '../invoices/catalog-prices.ts';
+import { restoringProblems } from './product-shop.ts';
 
 export interface CatalogContext {
   db: Db;
@@ -33,25 +40,73 @@ export interface CatalogContext {
   now: () => number;
 }
 
+type Kind = 'category' | 'unit' | 'product';
+type Facts = Parameters<typeof presentFacts>[0];
+
+/** Changes a record of the catalog, and records the action with it. */
+const recorded = <Row extends { id: number; name: string }>(
+  { db, now }: CatalogContext,
+  code: `${Kind}_${'created' | 'changed' | 'deleted'}` | 'product_archived',
+  write: () => Row,
+  factsOf: (row: Row) => Facts = () => ({}),
+): Row =>
+  db.transaction(() => {
+    const row = write();
+    const [kind] = code.split('_') as [Kind];
+    const object = { kind, id: row.id, label: row.name };
+    recordAction(db, now(), { code, object, facts: presentFacts(factsOf(row)) });
+    return row;
+  });
+
+/** Names of the fields that were sent, and how the name or the price changed. */
+const changeFacts =
+  <Row extends { name: string; price?: number }>(before: Row, input: object) =>
+  (after: Row): Facts => ({
+    changed: Object.keys(input),
+    ...(before.name === after.name ? {} : { name_before: before.name }),
+    ...(before.price === after.price ? {} : { price_before: before.price, price: after.price }),
+  });
+
+const removeRecorded = (
+  context: CatalogContext,
+  code: `${Kind}_deleted`,
+  row: { id: number; name: string },
+  remove: (db: Db, id: number) => void,
+): void =>
+  context.db.transaction(() => {
+    recorded(context, code, () => row);
+    remove(context.db, row.id);
+  });
+
 const stamps = (now: number) => ({ created_at: now, updated_at: now });
 
-export const createCategory = ({ db, now }: CatalogContext, { name }: CategoryCreate): CategoryRow =>
-  insertCategory(db, { name, ...stamps(now()) });
+export const createCategory = (context: CatalogContext, { name }: CategoryCreate): CategoryRow =>
+  recorded(context, 'category_created', () => insertCategory(context.db, { name, ...stamps(context.now()) }));
 
-export const patchCategory = (
-  { db, now }: CatalogContext,
-  row: CategoryRow,
-  { name = row.name }: CategoryPatch,
-): CategoryRow => updateCategory(db, row, { name, updated_at: now() });
+export const patchCategory = (context: CatalogContext, row: CategoryRow, input: CategoryPatch): CategoryRow =>
+  recorded(
+    context,
+    'category_changed',
+    () => updateCategory(context.db, row, { name: input.name ?? row.name, updated_at: context.now() }),
+    changeFacts(row, input),
+  );
 
-export const createUnit = ({ db, now }: CatalogContext, { name, short_name = '' }: UnitCreate): UnitRow =>
-  insertUnit(db, { name, short_name, ...stamps(now()) });
+export const removeCategory = (context: CatalogContext, row: CategoryRow): void =>
+  removeRecorded(context, 'category_deleted', row, deleteCategory);
 
-export const patchUnit = (
-  { db, now }: CatalogContext,
-  row: UnitRow,
-  { name = row.name, short_name = row.short_name }: UnitPatch,
-): UnitRow => updateUnit(db, row, { name, short_name, updated_at: now() });
+export const createUnit = (context: CatalogContext, { name, short_name = '' }: UnitCreate): UnitRow =>
+  recorded(context, 'unit_created', () =>
+    insertUnit(context.db, { name, short_name, ...stamps(context.now()) }),
+  );
+
+export const patchUnit = (context: CatalogContext, row: UnitRow, input: UnitPatch): UnitRow => {
+  const { name = row.name, short_name = row.short_name } = input;
+  const write = () => updateUnit(context.db, row, { name, short_name, updated_at: context.now() });
+  return recorded(context, 'unit_changed', write, changeFacts(row, input));
+};
+
+export const removeUnit = (context: CatalogContext, row: UnitRow): void =>
+  removeRecorded(context, 'unit_deleted', row, deleteUnit);
 
 /** The database's objections to a product's fields; absent fields are not checked. */
 export const productProblems = (db: Db, { category, unit }: ProductPatch): Problems => ({
@@ -65,10 +120,21 @@ const productById = (db: Db, id: number): NamedProductRow => {
   return product;
 };
 
+type Caller = Pick<Actor, 'catalogPricesOnly'>;
+
+/** Whoever sells only at the catalog's prices must not change these first. */
+const priceProblems = (isOther: boolean, { catalogPricesOnly = false }: Caller): Problems =>
+  isOther && catalogPricesOnly ? { price: [PRICE_BY_HAND] } : {};
+
 /** @throws ValidationError */
-export const createProduct = ({ db, now }: CatalogContext, input: ProductCreate): NamedProductRow =>
-  db.transaction(() => {
-    refuseProblems(productProblems(db, input));
+export const createProduct = (
+  context: CatalogContext,
+  input: ProductCreate,
+  caller: Caller = {},
+): NamedProductRow => {
+  const { db, now } = context;
+  const write = () => {
+    refuseProblems({ ...productProblems(db, input), ...priceProblems(true, caller) });
     const { id } = insertProduct(db, {
       name: input.name,
       price: input.price,
@@ -81,16 +147,25 @@ export const createProduct = ({ db, now }: CatalogContext, input: ProductCreate)
       ...stamps(now()),
     });
     return productById(db, id);
-  });
+  };
+  return recorded(context, 'product_created', write, ({ price }) => ({ price }));
+};
 
 /** @throws ValidationError */
 export const patchProduct = (
-  { db, now }: CatalogContext,
+  context: CatalogContext,
   row: ProductRow,
-  { category, unit, is_archived, ...texts }: ProductPatch,
-): NamedProductRow =>
-  db.transaction(() => {
-    refuseProblems(productProblems(db, { category, unit }));
+  input: ProductPatch,
+  caller: Caller = {},
+): NamedProductRow => {
+  const { db, now } = context;
+  const { category, unit, is_archived, ...texts } = input;
+  const write = () => {
+    refuseProblems({
+      ...productProblems(db, { category, unit }),
+      ...priceProblems(texts.price !== undefined && texts.price !== row.price, caller),
+      ...restoringProblems(db, row, { is_archived }),
+    });
     updateProduct(db, row, {
       ...presentFields(texts),
       ...presentFields({ category_id: category, unit_id: unit }),
@@ -98,7 +173,14 @@ export const patchProduct = (
       updated_at: now(),
     });
     return productById(db, row.id);
-  });
+  };
+  const isArchived = is_archived === true && row.is_archived === 0;
+  const facts = changeFacts<Pick<ProductRow, 'name' | 'price'>>(row, input);
+  return recorded(context, isArchived ? 'product_archived' : 'product_changed', write, facts);
+};
+
+export const removeProduct = (context: CatalogContext, row: ProductRow): void =>
+  removeRecorded(context, 'product_deleted', row, deleteProduct);
 
 type PresentFields<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 

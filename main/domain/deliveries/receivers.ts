@@ -16,6 +16,7 @@ import {
   updateReceiver,
 } from '../../store/receivers.ts';
 import { findTerminal } from '../../store/terminals.ts';
+import { type Action, recordAction } from '../actions/record.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { validateField } from '../validate.ts';
 import { receiverAddress } from './address.ts';
@@ -118,9 +119,14 @@ export const addReceiver = async (
       ...{ issued_at: at, position: lastEventId(db), created_at: at },
     });
     updateReceiver(db, id, { sealed_secret: vault.sealSecret(id, secret) });
-    return receiverById(db, id);
+    return recorded(db, at, 'webhook_added', receiverById(db, id));
   });
   return { receiver: presentReceiver(context, row), secret };
+};
+
+const recorded = (db: Db, now: number, code: Action['code'], row: ReceiverRow): ReceiverRow => {
+  recordAction(db, now, { code, object: { kind: 'webhook', id: row.id, label: row.url } });
+  return row;
 };
 
 const hintOf = (secret: string): string => secret.slice(-HINT_LENGTH);
@@ -137,15 +143,15 @@ export const rotateSecret = async (context: ReceiverContext, id: number): Promis
     receiverById(db, id);
     const sealed_secret = vault.sealSecret(id, secret);
     updateReceiver(db, id, { sealed_secret, hint: hintOf(secret), issued_at: now() });
-    return receiverById(db, id);
+    return recorded(db, now(), 'webhook_rotated', receiverById(db, id));
   });
   return { receiver: presentReceiver(context, row), secret };
 };
 
 /** Removes a receiver and its undelivered events. @throws NotFoundError */
-export const removeReceiver = ({ db }: Pick<ReceiverContext, 'db'>, id: number): void =>
+export const removeReceiver = ({ db, now }: Pick<ReceiverContext, 'db' | 'now'>, id: number): void =>
   db.transaction(() => {
-    receiverById(db, id);
+    recorded(db, now(), 'webhook_removed', receiverById(db, id));
     deleteReceiver(db, id);
   });
 

@@ -11,6 +11,7 @@ import {
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
 import { recordEvent } from '../events.ts';
+import { recordOutcome } from './attempt-actions.ts';
 import { deferWrite, writeOrDefer } from './deferred-writes.ts';
 
 /** A tag that identifies one attempt in the bank's answers: metadata of an invoice, extRef of a refund. */
@@ -43,7 +44,10 @@ export const runJournaled = async <Answer, Result>(
     const isRefusal = error instanceof BankError && !error.inDoubt;
     const err_code = error instanceof BankError ? error.code : 'ERROR';
     if (isRefusal && !wasInDoubt) {
-      settleAttempt(db, attemptId, { status: 'refused', err_code, settled_at: now() });
+      db.transaction(() => {
+        recordOutcome(db, now(), current, 'refused', err_code);
+        settleAttempt(db, attemptId, { status: 'refused', err_code, settled_at: now() });
+      });
       return;
     }
     db.transaction(() => {
@@ -81,6 +85,7 @@ const writeOrElse = (work: () => void, otherwise: (error: unknown) => void): voi
 /** The outcome at the bank is unknown now; an event reports it. */
 const doubtAttempt = (db: Db, { id, ...attempt }: AttemptRow, err_code: string, now: number): void =>
   db.transaction(() => {
+    recordOutcome(db, now, attempt, 'in_doubt', err_code);
     settleAttempt(db, id, { status: 'in_doubt', err_code, settled_at: now });
     recordEvent(db, now, {
       type: 'attempt.in_doubt',
@@ -116,6 +121,7 @@ export const concludeAttempt = (
   err_code = attempt.err_code,
 ): void =>
   db.transaction(() => {
+    recordOutcome(db, now, attempt, outcome, err_code);
     settleAttempt(db, attempt.id, { status: outcome, err_code, settled_at: now });
     recordSettled(db, attempt, outcome, now);
   });

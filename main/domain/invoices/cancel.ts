@@ -1,11 +1,12 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
 import type { KeyedQueue } from '../../platform/async.ts';
-import type { Db } from '../../store/db/connection.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
-import { concludeAttempt, runJournaled } from './attempts.ts';
+import { recordOutcome } from './attempt-actions.ts';
+import { attemptById, concludeAttempt, runJournaled } from './attempts.ts';
 import { changeInvoice } from './change.ts';
 import { flushDeferred } from './deferred-writes.ts';
 import { nextCheck } from './poll-interval.ts';
@@ -18,6 +19,7 @@ import {
   startRefund,
   statusProblem,
 } from './refund.ts';
+import { refuseByShopRules } from './refund-checks.ts';
 import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
 import { isCancellable, mayBecome, remainingAmount } from './status.ts';
 
@@ -55,7 +57,7 @@ const cancelNow = async (
 
   const known = invoiceById(db, id);
   if (known.status !== requestedAs) throw statusProblem(known.status);
-  refuseImpossible(db, known, request);
+  refuseImpossible(context, known, request);
   const look = await lookAtBank(context, id);
   if (look.invoice.status !== known.status) throw statusProblem(look.invoice.status);
   return known.status === 'created'
@@ -67,11 +69,15 @@ const cancelNow = async (
  * Refuses requests that cannot succeed, without a request to the bank.
  * @throws ValidationError
  */
-const refuseImpossible = (db: Db, { id, status }: InvoiceRow, { input, expected }: CancelInput): void => {
+const refuseImpossible = (context: CancelContext, invoice: InvoiceRow, request: CancelInput): void => {
+  const { id, status } = invoice;
+  const { input, expected } = request;
   const isExpected = (expected.expected_status ?? status) === status;
   if (!isExpected || !isCancellable(status)) throw statusProblem(status);
-  if (status === 'success') refuseSecondRefund(db, id);
-  else if (input.amount !== undefined) throw notInParts('amount');
+  if (status === 'success') {
+    refuseSecondRefund(context.db, id);
+    refuseByShopRules(context, invoice, request);
+  } else if (input.amount !== undefined) throw notInParts('amount');
   else if (input.items.length > 0) throw notInParts('items');
 };
 
@@ -106,21 +112,21 @@ const settleEarlier = async (
 
 const removeUnpaid = (
   context: CancelContext,
-  { actor, input, keyed, record }: CancelInput,
+  cancel: CancelInput,
   { invoice, token }: BankLook,
 ): Promise<InvoiceRow> => {
   const { bank } = context;
-  const { comment } = input;
-  const attempt = journalCancel(context, 'remove', invoice, { actor, keyed }, { comment });
+  const { comment } = cancel.input;
+  const attempt = journalCancel(context, 'remove', invoice, cancel, { comment });
   return runJournaled(
     context,
     attempt.id,
     () => bank.removeInvoice(token, invoice.invoice_id),
-    () => {
+    bindOrigin(() => {
       const removed = takeOverRemoval(context, invoice, attempt.id);
-      record(removed);
+      cancel.record(removed);
       return removed;
-    },
+    }),
   ).catch((error: unknown) => explainRefusal(context, invoice, error));
 };
 
@@ -129,6 +135,7 @@ const takeOverRemoval = (
   { id, invoice_id }: InvoiceRow,
   attemptId: number,
 ): InvoiceRow => {
+  recordOutcome(db, now(), attemptById(db, attemptId), 'done');
   settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const current = invoiceById(db, id);
   // A payment may have been recorded while the bank was answering. The sale's invoice may also name another bank

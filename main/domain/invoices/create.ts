@@ -9,6 +9,7 @@ import { type AttemptRow, insertAttempt, reopenAttempt } from '../../store/invoi
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { installationId, nextNumber } from '../../store/settings.ts';
 import type { Actor } from '../accounts/sessions.ts';
+import { recordAction } from '../actions/record.ts';
 import { refuseProblems } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
@@ -17,8 +18,9 @@ import { type PricedItem, priceItems } from './amounts.ts';
 import { attemptById, newTag, recordSettled, runJournaled } from './attempts.ts';
 import { basketLine, createRequest } from './bank-requests.ts';
 import { openInquiry } from './inquiry.ts';
+import { numberDisplay } from './number.ts';
 import { type CreationPlan, planOf, writeInvoice } from './record.ts';
-import { type InvoiceContext, invoiceById, numberDisplay, tokenOf } from './refresh.ts';
+import { type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
 import { settleCreation } from './resolve-attempts.ts';
 import { invoiceProblems } from './rules.ts';
 import { findSaleByBankId } from './sale-invoices.ts';
@@ -43,7 +45,7 @@ export const createInvoice = async (
   };
   const earlier = keyed?.attempt;
   if (earlier?.invoice_id) return recorded(invoiceById(db, earlier.invoice_id));
-  if (!earlier) refuseProblems(invoiceProblems(db, input));
+  if (!earlier) refuseProblems(invoiceProblems(db, input, actor));
   const token = await tokenOf(context, input.terminal);
   const adopted = earlier && (await settleCreation(context, earlier, openInquiry(context, token, [earlier])));
   if (adopted) return recorded(adopted);
@@ -93,10 +95,15 @@ const beginCreation = (
   keyed: KeyedRequest | undefined,
 ): AttemptRow => {
   const { db } = context;
-  // Checked again: opening the token took a moment, in which the terminal may have been deleted.
-  refuseProblems(invoiceProblems(db, input));
+  // Checked again: opening the token took a moment, in which the terminal may have been deleted, or a price changed.
+  refuseProblems(invoiceProblems(db, input, actor));
   const number = nextNumber(db, 'invoice');
   const tag = newTag();
+  const products = findProducts(
+    db,
+    input.items.map(({ product }) => product),
+  );
+  recordTypedPrices(context, input.items, products, number);
   return insertAttempt(db, {
     kind: 'create',
     tag,
@@ -106,17 +113,39 @@ const beginCreation = (
     number,
     idempotency_key: keyed?.key ?? null,
     fingerprint: keyed?.fingerprint ?? null,
-    request: JSON.stringify(plan(db, input, number, tag)),
+    request: JSON.stringify(plan(db, input, { number, tag, products })),
     ...beginning(context),
   });
 };
 
-const plan = (db: Db, input: InvoiceCreate, number: number, tag: string): CreationPlan => {
+type Products = ReturnType<typeof findProducts>;
+
+/** A price other than the catalog's is an action of the log; a product without a price has to be sold by a typed one. */
+const recordTypedPrices = (
+  { db, now }: InvoiceContext,
+  items: InvoiceCreate['items'],
+  products: Products,
+  number: number,
+): void => {
+  for (const { product: id, price } of items) {
+    const product = products.get(id ?? null);
+    if (!product || product.price === 0 || product.price === price) continue;
+    recordAction(db, now(), {
+      code: 'price_by_hand',
+      object: { kind: 'product', id: product.id, label: product.name },
+      facts: { price, price_before: product.price, invoice: numberDisplay(number) },
+    });
+  }
+};
+
+interface SaleParts {
+  number: number;
+  tag: string;
+  products: Products;
+}
+
+const plan = (db: Db, input: InvoiceCreate, { number, tag, products }: SaleParts): CreationPlan => {
   const { items, total } = amounts(input);
-  const products = findProducts(
-    db,
-    items.map(({ product }) => product),
-  );
   const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
   const request = createRequest({
     amount: total,

@@ -29,6 +29,10 @@ export interface InvoiceHistoryEntry {
   /** Id of the account that requested it. */
   by: number | null;
   detail: string;
+  /** Of a requested refund, from the owner's list; "": none was given. */
+  reason: string;
+  /** Id of the account that approved a refund above the requester's limit. */
+  approved_by: number | null;
 }
 
 type TimedEventData<Type extends EventType> = EventData<Type> & { at: number };
@@ -38,7 +42,8 @@ const createEntry = (
   at: number,
   more: Partial<InvoiceHistoryEntry> = {},
 ): InvoiceHistoryEntry => ({
-  ...{ at, type, status: null, amount: null, by: null, detail: '' },
+  ...{ at, type, status: null, amount: null, by: null, detail: '', reason: '' },
+  approved_by: null,
   ...more,
 });
 
@@ -213,6 +218,8 @@ const requested = (attempt: AttemptRow): InvoiceHistoryEntry =>
   createEntry(attempt.kind === 'refund' ? 'refund_requested' : 'cancel_requested', attempt.created_at, {
     amount: amountOf(attempt),
     by: attempt.account_id,
+    reason: attempt.reason,
+    approved_by: attempt.approved_by,
   });
 
 /** The journal has only the current state; the event dates the doubt, as long as it exists. */

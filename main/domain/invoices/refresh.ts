@@ -27,8 +27,6 @@ export interface InvoiceContext {
   log?: Log;
 }
 
-export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
-
 /**
  * An existing invoice.
  * @throws NotFoundError

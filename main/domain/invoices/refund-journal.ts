@@ -10,6 +10,7 @@ import {
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
 import { ValidationError } from '../errors.ts';
+import { recordOutcome } from './attempt-actions.ts';
 import { concludeAttempt } from './attempts.ts';
 
 /**
@@ -70,14 +71,15 @@ export const settleOpenRefund = (
 const endRefund = (db: Db, open: AttemptRow, outcome: AttemptOutcome, { now, bankNow }: LookTimes): void => {
   const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
   // During the request itself, its caller reports the outcome.
-  if (open.status === 'pending' && open.accepted_at === null)
+  if (open.status === 'pending' && open.accepted_at === null) {
+    recordOutcome(db, now, open, outcome, err_code);
     settleAttempt(db, open.id, {
       status: outcome,
       err_code,
       settled_at: now,
       bank_settled_at: bankNow ?? null,
     });
-  else concludeAttempt(db, open, outcome, now, err_code);
+  } else concludeAttempt(db, open, outcome, now, err_code);
 };
 
 const outcomeOf = (

@@ -18,14 +18,17 @@ import {
 } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices, scheduleCheck } from '../../store/invoices/invoices.ts';
 import type { Actor } from '../accounts/sessions.ts';
+import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
-import { newTag, runJournaled } from './attempts.ts';
+import { recordOutcome, recordRequest } from './attempt-actions.ts';
+import { attemptById, newTag, runJournaled } from './attempts.ts';
 import { labels } from './bank-requests.ts';
 import { changeInvoice } from './change.ts';
 import { nextCheck } from './poll-interval.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
+import { authoriseRefund } from './refund-approvals.ts';
 import { isConfirmed, type RefundPlan, refundPlanOf, refuseBesideBankRefund } from './refund-journal.ts';
 import { lineOfAmount, returnOfItems, returnOfRest, type SoldLine } from './refund-lines.ts';
 import { refundable, remainingAmount as remainingHere, settledAmount } from './status.ts';
@@ -39,6 +42,8 @@ export interface CancelInput {
   /** The expected state of the invoice, without which nothing is done. */
   expected: CancelExpectation;
   keyed?: KeyedRequest | undefined;
+  /** A second person's consent to a refund above the requester's limit. */
+  approval?: string | undefined;
   /** Stores the answer under the Idempotency-Key; runs in the transaction that writes the result. */
   record: (invoice: InvoiceRow) => void;
 }
@@ -48,16 +53,38 @@ export const journalCancel = (
   { db, now, bankNow }: InvoiceContext,
   kind: Exclude<AttemptKind, 'create'>,
   { id, terminal_id }: InvoiceRow,
-  { actor, keyed }: Pick<CancelInput, 'actor' | 'keyed'>,
+  { actor, keyed, expected }: Pick<CancelInput, 'actor' | 'keyed' | 'expected'>,
   request: object,
+  approved_by: number | null = null,
 ): AttemptRow =>
-  insertAttempt(db, {
-    ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
-    idempotency_key: keyed?.key ?? null,
-    fingerprint: keyed?.fingerprint ?? null,
-    request: JSON.stringify(request),
-    created_at: now(),
-    bank_created_at: bankNow() ?? null,
+  db.transaction(() => {
+    const attempt = insertAttempt(db, {
+      ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
+      idempotency_key: keyed?.key ?? null,
+      fingerprint: keyed?.fingerprint ?? null,
+      request: JSON.stringify(request),
+      created_at: now(),
+      bank_created_at: bankNow() ?? null,
+      // Of a refund alone, where it is one of the owner's list.
+      reason: kind === 'refund' ? (expected.reason ?? '') : '',
+      approved_by,
+    });
+    recordRequest(db, now(), attempt);
+    return attempt;
+  });
+
+/** Journals a refund that the requester may make, and uses the approval of it up. @throws ValidationError */
+const journalRefund = (
+  context: InvoiceContext,
+  invoice: InvoiceRow,
+  cancel: CancelInput,
+  request: RefundPlan & { lines: CancelItem[] },
+): AttemptRow =>
+  context.db.transaction(() => {
+    const refund = { requester: cancel.actor, invoice, amount: request.amount };
+    const { approved_by, use } = authoriseRefund(context, refund, cancel.approval);
+    use();
+    return journalCancel(context, 'refund', invoice, cancel, request, approved_by);
   });
 
 const STATUS_MESSAGES: Record<InvoiceStatus, string> = {
@@ -82,10 +109,11 @@ const amountProblem = (found: Problem) => new ValidationError({ amount: [found] 
  */
 export const startRefund = async (
   context: InvoiceContext,
-  { actor, input, expected, keyed, record }: CancelInput,
+  cancel: CancelInput,
   { invoice, token, bankInvoice }: BankLook,
 ): Promise<InvoiceRow> => {
   const { db, bank } = context;
+  const { input, expected, record } = cancel;
   refuseBesideBankRefund(bankInvoice);
   // The bank may list a confirmed refund late, so Kramar's own refunds count as well.
   const left = Math.min(refundable(bankInvoice), remainingHere(invoice));
@@ -98,7 +126,7 @@ export const startRefund = async (
   const { amount, lines } = whatToReturn(db, invoice, input, left);
 
   const plan: RefundPlan = { amount, comment: input.comment, items: input.items };
-  const attempt = journalCancel(context, 'refund', invoice, { actor, keyed }, { ...plan, lines });
+  const attempt = journalRefund(context, invoice, cancel, { ...plan, lines });
   const isWhole = amount === bankInvoice.amount && input.amount === undefined && input.items.length === 0;
   const request: CancelRequest = {
     invoiceId: invoice.invoice_id,
@@ -111,11 +139,11 @@ export const startRefund = async (
     context,
     attempt.id,
     () => sendRefund(bank, token, request),
-    (answer) => {
+    bindOrigin((answer) => {
       const taken = takeOverRefund(context, invoice.id, bankInvoice, attempt.id, amount, answer);
       record(taken);
       return taken;
-    },
+    }),
   ).catch((error: unknown) => settledMeanwhile(context, attempt, invoice, amount, error));
   // The answer lacks the remaining amount, which another refund at the bank may have changed. The outcome is written
   // already, so a failure of this request changes nothing.
@@ -199,7 +227,7 @@ const cancelFailed = () =>
  * The amount and the receipt's lines: the requested items; everything left; or one line.
  * @param left may still be refunded, minor units
  */
-const whatToReturn = (
+export const whatToReturn = (
   db: Db,
   invoice: InvoiceRow,
   { amount, items }: InvoiceCancel,
@@ -260,15 +288,16 @@ const takeOverRefund = (
   answer: CancelAnswer,
 ): InvoiceRow => {
   const current = invoiceById(db, id);
-  const attempt = findAttempt(db, attemptId);
+  const attempt = attemptById(db, attemptId);
   if (answer.status === 'processing') {
     // Another request may have brought the outcome before this answer.
-    if (attempt?.status !== 'pending') return current;
+    if (attempt.status !== 'pending') return current;
     acceptAttempt(db, attemptId, now());
     const next_check_at = nextCheck(current, now(), now());
     scheduleCheck(db, id, next_check_at);
     return { ...current, next_check_at };
   }
+  recordOutcome(db, now(), attempt, 'done');
   settleAttempt(db, attemptId, { status: 'done', settled_at: now(), bank_settled_at: bankNow() ?? null });
   const modified_date = answer.modifiedDate ?? current.modified_date;
   // A concurrent refresh has applied this refund already, and perhaps more.

@@ -6,26 +6,27 @@ import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findTerminal } from '../../store/terminals.ts';
-import { type Scope, seesTerminal } from '../accounts/scope.ts';
+import { seesTerminal } from '../accounts/scope.ts';
+import type { Actor } from '../accounts/sessions.ts';
 import { priceItems } from './amounts.ts';
+import { AMOUNT_BY_HAND, catalogItemProblems } from './catalog-prices.ts';
+
+/** Whose invoice it is, as far as the rules go: without limits unless some are given. */
+type Caller = Pick<Actor, 'scope' | 'catalogPricesOnly'>;
 
 /**
  * The problems of a new invoice that the database and the fields together reveal. Fields absent from `input` (faulty
  * themselves, or not sent) are skipped, so that all faults are reported at once.
- * @param scope of the caller: a terminal outside of it does not exist
+ * @param caller a terminal outside of their scope does not exist
  */
-export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>, scope?: Scope): Problems => ({
-  ...terminalProblems(db, input, scope),
+export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>, caller: Caller = {}): Problems => ({
+  ...terminalProblems(db, input, caller),
   ...cashRegisterProblems(db, input),
-  ...amountProblems(input),
-  ...itemProblems(db, input.items),
+  ...amountProblems(input, caller),
+  ...itemProblems(db, input.items, caller),
 });
 
-const terminalProblems = (
-  db: Db,
-  { terminal }: Partial<InvoiceCreate>,
-  scope: Scope | undefined,
-): Problems => {
+const terminalProblems = (db: Db, { terminal }: Partial<InvoiceCreate>, { scope }: Caller): Problems => {
   if (terminal === undefined) return {};
   const row = seesTerminal({ scope }, terminal) ? findTerminal(db, terminal) : undefined;
   if (!row) return { terminal: [invalidPk(terminal)] };
@@ -52,8 +53,12 @@ const TOO_LARGE = problem('max_value', `The items total is too large. ${atMost(M
   limit: MAX_AMOUNT,
 });
 
-const amountProblems = ({ amount, items }: Partial<InvoiceCreate>): Problems => {
+const amountProblems = (
+  { amount, items }: Partial<InvoiceCreate>,
+  { catalogPricesOnly = false }: Caller,
+): Problems => {
   if (items === undefined) return {};
+  if (items.length === 0 && amount !== undefined && catalogPricesOnly) return { amount: [AMOUNT_BY_HAND] };
   if (items.length === 0)
     return amount === undefined
       ? { amount: [problem('required', 'This field is required when items is not passed.')] }
@@ -72,13 +77,20 @@ const amountProblems = ({ amount, items }: Partial<InvoiceCreate>): Problems => 
 const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
   item.price !== undefined && item.quantity !== undefined && item.discount_pct !== undefined;
 
-const itemProblems = (db: Db, items: readonly Partial<InvoiceItemInput>[] = []): Problems => {
+/** @returns `items`, with one object for each of them, if one has a problem */
+export const itemProblems = (
+  db: Db,
+  items: readonly Partial<InvoiceItemInput>[] = [],
+  { catalogPricesOnly = false }: Caller = {},
+): Problems => {
   const ids = items.map(({ product }) => product).filter((id) => id !== undefined && id !== null);
-  if (ids.length === 0) return {};
+  if (ids.length === 0 && !catalogPricesOnly) return {};
   const known = findProducts(db, ids);
-  const problems = items.map(({ product }) => {
+  const problems = items.map((item) => {
+    const { product } = item;
     const missing = product !== undefined && product !== null && !known.has(product);
-    return missing ? { product: [invalidPk(product)] } : {};
+    if (missing) return { product: [invalidPk(product)] };
+    return catalogPricesOnly ? catalogItemProblems(db, item, known.get(product ?? null)) : {};
   });
   return problems.some((problem) => Object.keys(problem).length > 0) ? { items: problems } : {};
 };

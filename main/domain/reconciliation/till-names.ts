@@ -1,4 +1,4 @@
-import { numberDisplay } from '../invoices/refresh.ts';
+import { numberDisplay } from '../invoices/number.ts';
 import { nameKey, type TillLine } from './match.ts';
 import { type HereEntry, type Pair, referenceOf } from './pairs.ts';
 

@@ -18,6 +18,7 @@ import { countOpenInvoices } from '../../store/invoices/invoices.ts';
 import { countOpenSaleInvoices } from '../../store/invoices/sale-invoices.ts';
 import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '../../store/terminals.ts';
 import { unreadableOfTerminal } from '../../store/unreadable-records.ts';
+import { type Action, presentFacts, recordAction } from '../actions/record.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { noteReadable, noteUnreadable } from '../unreadable.ts';
 import { validateField } from '../validate.ts';
@@ -47,14 +48,27 @@ export const patchTerminal = (
   id: number,
   { name, is_active, show_payments }: TerminalPatch,
 ): TerminalRow =>
-  db.transaction(() =>
-    updateTerminal(db, terminalById(db, id), {
+  db.transaction(() => {
+    const changed = updateTerminal(db, terminalById(db, id), {
       ...(name === undefined ? {} : { name }),
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
       ...(show_payments === undefined ? {} : { show_payments: bit(show_payments) }),
       updated_at: now(),
-    }),
-  );
+    });
+    return recorded(db, now(), 'terminal_changed', changed, { name, is_active, show_payments });
+  });
+
+const recorded = (
+  db: Db,
+  now: number,
+  code: Action['code'],
+  terminal: TerminalRow,
+  facts: Parameters<typeof presentFacts>[0] = {},
+): TerminalRow => {
+  const object = { kind: 'terminal' as const, id: terminal.id, label: terminal.name };
+  recordAction(db, now, { code, object, facts: presentFacts(facts) });
+  return terminal;
+};
 
 /**
  * Deletes a terminal: destroys its token, removes its registers, keeps its invoices.
@@ -77,6 +91,7 @@ export const deleteTerminal = async (
         ],
       });
     updateTerminal(db, terminal, { sealed_token: null, deleted_at: now(), updated_at: now() });
+    recorded(db, now(), 'terminal_deleted', terminal);
   });
   await forgetCashRegisters(db);
 };
@@ -124,7 +139,8 @@ export const addTerminal = async (
       deleted_at: null,
     });
     // Sealed for this terminal: a token copied to another row does not open.
-    return updateTerminal(db, terminal, { sealed_token: vault.sealToken(terminal.id, token) });
+    const sealed = updateTerminal(db, terminal, { sealed_token: vault.sealToken(terminal.id, token) });
+    return recorded(db, created_at, 'terminal_added', sealed);
   });
 };
 
@@ -153,11 +169,12 @@ export const setTerminalToken = async (
           ),
         ],
       });
-    return updateTerminal(db, terminal, {
+    const sealed = updateTerminal(db, terminal, {
       ...merchantFields(merchant),
       sealed_token: vault.sealToken(id, token),
       updated_at: now(),
     });
+    return recorded(db, now(), 'terminal_token_changed', sealed);
   });
 };
 

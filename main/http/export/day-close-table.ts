@@ -1,4 +1,4 @@
-import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
 import type { ClosedDay } from '../../domain/reports/day-close.ts';
 import type { Point } from '../../domain/reports/series.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import type { ActionExportQuery } from '../../../shared/api/actions.ts';
 import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
@@ -7,8 +8,9 @@ import { problem } from '../../../shared/errors.ts';
 import { dateOf, MINUTE_MS } from '../../../shared/time.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { wallClock } from '../../domain/shop-time.ts';
+import { countActions } from '../../store/actions.ts';
 import { countProducts } from '../../store/catalog.ts';
-import { openSnapshot } from '../../store/db/snapshot.ts';
+import { openSnapshot, type Snapshot } from '../../store/db/snapshot.ts';
 import { lastId } from '../../store/invoices/search/plan.ts';
 import { HttpError, throttled } from '../errors.ts';
 import type { FileAnswer } from '../files.ts';
@@ -46,6 +48,8 @@ export interface Exports {
   invoices(query: InvoiceExportQuery, language: Language): Promise<FileAnswer>;
   /** @throws ValidationError, HttpError */
   products(query: ProductExportQuery, language: Language): Promise<FileAnswer>;
+  /** @throws ValidationError, HttpError */
+  actions(query: ActionExportQuery, language: Language): Promise<FileAnswer>;
   /** Aborts running exports: a file that is cut short must not look complete. */
   close(): Promise<void>;
 }
@@ -98,7 +102,7 @@ export const createExports = (options: Options): Exports => {
   const start = async (request: ExportRequest): Promise<FileAnswer> => {
     running.refuseWhenBusy();
     const snapshot = openSnapshot(file);
-    const size = request.subject.what === 'invoices' ? lastId(snapshot) : countProducts(snapshot, {});
+    const size = SIZES[request.subject.what](snapshot);
     if (size < workerMinRows) return startHere(request, snapshot);
     snapshot.close();
     return startInWorker(request);
@@ -113,8 +117,17 @@ export const createExports = (options: Options): Exports => {
       start(requestOf(options, { what: 'invoices', query }, language, format)),
     products: ({ format, ...query }, language) =>
       start(requestOf(options, { what: 'products', query }, language, format)),
+    actions: ({ format, ...query }, language) =>
+      start(requestOf(options, { what: 'actions', query }, language, format)),
     close: running.close,
   };
+};
+
+/** About how many rows there are, whatever the filter. */
+const SIZES: Record<ExportSubject['what'], (snapshot: Snapshot) => number> = {
+  invoices: lastId,
+  products: (snapshot) => countProducts(snapshot, {}),
+  actions: (snapshot) => countActions(snapshot, {}),
 };
 
 const requestOf = (

@@ -1,5 +1,5 @@
 import { CURRENCY_UAH } from '../../../shared/money.ts';
-import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
 import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import type { ExportedRow } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';

@@ -1,3 +1,4 @@
+import type { ActionFilter } from '../../../shared/api/actions.ts';
 import {
   PRODUCT_COLUMNS,
   type ProductColumn,
@@ -6,19 +7,23 @@ import {
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import { guarded, YES_NO } from '../../domain/catalog/import/cells.ts';
 import { COLUMN_TITLES } from '../../domain/catalog/import/columns.ts';
+import { barcodesText, colorText } from '../../domain/catalog/import/counter-cells.ts';
 import { invoiceFilters } from '../../domain/invoices/filter.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
-import { countProducts, iterateProducts, type NamedProductRow } from '../../store/catalog.ts';
+import { type ActionRow, countActions, iterateActions } from '../../store/actions.ts';
+import { countProducts, type ExportedProductRow, iterateProducts } from '../../store/catalog.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
 import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';
+import { ACTIONS_SHEET, actionCells, actionColumns } from './action-columns.ts';
 import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
 import type { Cell, Column } from './table.ts';
 
 /** An export request; it can be sent to a worker. */
 export type ExportSubject =
   | { what: 'invoices'; query: Omit<InvoiceExportQuery, 'format'> }
-  | { what: 'products'; query: Omit<ProductExportQuery, 'format'> };
+  | { what: 'products'; query: Omit<ProductExportQuery, 'format'> }
+  | { what: 'actions'; query: ActionFilter };
 
 /** The reader's locale. */
 export interface ReaderLocale {
@@ -58,13 +63,21 @@ export const sourceOf = (
       columns: productColumns(language),
       count: countProducts(snapshot, subject.query),
       rows: () =>
-        mapRows<NamedProductRow>(iterateProducts(snapshot, subject.query), (row) =>
+        mapRows<ExportedProductRow>(iterateProducts(snapshot, subject.query), (row) =>
           productCells(row, language),
         ),
     };
-  const filter = invoiceFilters(timeZone)(snapshot, subject.query);
   const offsetAt = cachedOffset(timeZone);
   const context = { language, wall: (at: number): number => at + offsetAt(at) };
+  if (subject.what === 'actions')
+    return {
+      sheetName: ACTIONS_SHEET[language],
+      columns: actionColumns(language),
+      count: countActions(snapshot, subject.query),
+      rows: () =>
+        mapRows<ActionRow>(iterateActions(snapshot, subject.query), (row) => actionCells(row, context)),
+    };
+  const filter = invoiceFilters(timeZone)(snapshot, subject.query);
   return {
     sheetName: SHEET_NAME[language],
     columns: invoiceColumns(language),
@@ -78,6 +91,7 @@ const PRODUCTS_SHEET: Record<Language, string> = { en: 'Products', uk: 'Това
 const WIDTHS: Record<ProductColumn, number> = {
   ...{ code: 8, name: 40, price: 12, article: 16, external_code: 16 },
   ...{ category: 20, unit: 12, name_for_docs: 40, is_archived: 10 },
+  ...{ barcodes: 30, tile_color: 14, is_favorite: 12 },
 };
 
 /** The titles that an import recognizes. */
@@ -88,7 +102,10 @@ const productColumns = (language: Language): Column[] =>
     width: WIDTHS[field],
   }));
 
-const CELLS: Record<ProductColumn, (row: NamedProductRow, language: Language) => Cell> = {
+const yesNo = (flag: 0 | 1, language: Language): string =>
+  flag === 1 ? YES_NO[language].yes : YES_NO[language].no;
+
+const CELLS: Record<ProductColumn, (row: ExportedProductRow, language: Language) => Cell> = {
   code: (row) => String(row.code),
   name: (row) => guarded(row.name),
   price: (row) => row.price,
@@ -97,8 +114,11 @@ const CELLS: Record<ProductColumn, (row: NamedProductRow, language: Language) =>
   category: (row) => guarded(row.category_name ?? ''),
   unit: (row) => guarded(row.unit_name ?? ''),
   name_for_docs: (row) => guarded(row.name_for_docs),
-  is_archived: (row, language) => (row.is_archived === 1 ? YES_NO[language].yes : YES_NO[language].no),
+  is_archived: (row, language) => yesNo(row.is_archived, language),
+  barcodes: (row) => guarded(barcodesText(row.barcodes ?? '[]')),
+  tile_color: (row, language) => colorText(row.tile_color ?? '', language),
+  is_favorite: (row, language) => yesNo(row.is_favorite ?? 0, language),
 };
 
-const productCells = (row: NamedProductRow, language: Language): Cell[] =>
+const productCells = (row: ExportedProductRow, language: Language): Cell[] =>
   PRODUCT_COLUMNS.map((field) => CELLS[field](row, language));

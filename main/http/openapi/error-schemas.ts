@@ -1,4 +1,4 @@
-import { PROBLEM_CODES } from '../../../shared/errors.ts';
+import { COUNTER_CODES, PEOPLE_CODES, PROBLEM_CODES } from '../../../shared/errors.ts';
 import { refTo, type Schema } from './schemas.ts';
 
 const text = (description: string, rest: Schema = {}): Schema => ({ type: 'string', description, ...rest });
@@ -10,6 +10,19 @@ const facts: Schema = {
   type: 'array',
   items: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
   minItems: 1,
+};
+
+/** The fields that hold lists of objects: those of an invoice, and those of the customer screen. */
+const LISTS = ['items', 'lines'];
+
+/** Schemas of those fields; `one` is that of a flat field. */
+const byList = (description: string, one: Schema): Record<string, Schema> => {
+  const nested: Schema = {
+    type: 'array',
+    items: { type: 'object', additionalProperties: one },
+    minItems: 1,
+  };
+  return Object.fromEntries(LISTS.map((name) => [name, { description, anyOf: [one, nested] }]));
 };
 
 const object = (
@@ -36,17 +49,11 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
         type: 'object',
         description: 'Messages by field. Problems of no single field are under `non_field_errors`.',
         minProperties: 1,
-        properties: {
-          items: {
-            description:
-              'Messages on the list as a whole, or one object for each item sent: messages by field, `{}` where the ' +
-              'item is sound.',
-            anyOf: [
-              messages,
-              { type: 'array', items: { type: 'object', additionalProperties: messages }, minItems: 1 },
-            ],
-          },
-        },
+        properties: byList(
+          'Messages on the list as a whole, or one object for each item sent: messages by field, `{}` where the ' +
+            'item is sound.',
+          messages,
+        ),
         additionalProperties: messages,
       },
     },
@@ -111,17 +118,12 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
       'without `errors` one under `non_field_errors`: its `code` or `err_code` where it has one, else ' +
       'not_authenticated, permission_denied, host_not_allowed, origin_not_allowed, other_site, not_found, invalid_page, ' +
       'method_not_allowed, parse_error, cut_off, too_large, unsupported_media_type, throttled, busy, stopping, ' +
-      `internal_error. Of fields: ${PROBLEM_CODES.join(', ')}. More may be added.`,
+      `internal_error. Of fields: ${[...PROBLEM_CODES, ...PEOPLE_CODES, ...COUNTER_CODES].join(', ')}. More may be added.`,
     minProperties: 1,
-    properties: {
-      items: {
-        description: 'Words on the list as a whole, or one object for each item sent, as in `errors`.',
-        anyOf: [
-          codes,
-          { type: 'array', items: { type: 'object', additionalProperties: codes }, minItems: 1 },
-        ],
-      },
-    },
+    properties: byList(
+      'Words on the list as a whole, or one object for each item sent, as in `errors`.',
+      codes,
+    ),
     additionalProperties: codes,
   },
   RefusalFacts: {
@@ -132,15 +134,10 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
       'empty, and more may be added. Of a 502, under `non_field_errors`: `outcome`, which is `not_sent` (the ' +
       'bank got nothing), `refused` (the bank did nothing) or `unknown` (the bank may have acted).',
     minProperties: 1,
-    properties: {
-      items: {
-        description: 'Facts of the list as a whole, or one object for each item sent, as in `errors`.',
-        anyOf: [
-          facts,
-          { type: 'array', items: { type: 'object', additionalProperties: facts }, minItems: 1 },
-        ],
-      },
-    },
+    properties: byList(
+      'Facts of the list as a whole, or one object for each item sent, as in `errors`.',
+      facts,
+    ),
     additionalProperties: facts,
   },
 };

@@ -132,6 +132,7 @@ const pageSize = ({ path }: Route): Schema => {
 
 const headerParameters = (route: Route): Parameter[] => [
   ...(route.idempotent ? [idempotencyKey(route)] : []),
+  ...(route.takesApproval ? [REFUND_APPROVAL] : []),
   ...(route.stream ? [LAST_EVENT_ID] : []),
   ...(route.isTranslated ? [ACCEPT_LANGUAGE] : []),
 ];
@@ -153,6 +154,16 @@ const idempotencyKey = ({ id }: Route): Parameter => ({
   },
   ...EXTENSION,
 });
+
+const REFUND_APPROVAL: Parameter = {
+  name: 'Refund-Approval',
+  in: 'header',
+  description:
+    "A second person's approval of this refund, as `invoices/{id}/refund-approvals/` gives it. Needed above the caller's " +
+    'limit alone; good once, for that amount, within two minutes.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+  ...EXTENSION,
+};
 
 const LAST_EVENT_ID: Parameter = {
   name: 'Last-Event-ID',

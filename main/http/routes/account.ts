@@ -14,6 +14,7 @@ const presentAccount = (actor: Actor, person: { full_name: string; position: str
   is_owner: actor.isOwner,
   ...byPermission((permission) => mayDo(actor, permission)),
   own_sales_only: actor.scope?.createdBy !== undefined,
+  catalog_prices_only: actor.catalogPricesOnly === true,
 });
 
 const NAMELESS = { full_name: '', position: '' };

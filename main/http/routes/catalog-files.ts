@@ -7,7 +7,7 @@ import {
 } from '../../../shared/api/catalog-files.ts';
 import { type ImportContext, importProducts } from '../../domain/catalog/import/import.ts';
 import { TABLE_FILE } from '../body.ts';
-import { HttpError } from '../errors.ts';
+import { forbidden, HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
@@ -57,27 +57,31 @@ const createTurns = () => {
   };
 };
 
+const exportRoute = (exports: Exports): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'catalog/products/export/',
+    id: 'exportProducts',
+    records: 'products_exported',
+    summary: 'Fetch products as a table',
+    description:
+      'The products that GET catalog/products/ lists under the same parameters, in the same order and on no ' +
+      'pages, in a file that can be imported again. CSV and XLSX as of GET invoices/export/.',
+    produces: TABLE_TYPES,
+    answerHeaders: ['X-Total-Count', 'Content-Disposition'],
+    isTranslated: true,
+    refusals: ['Stopping'],
+    access: 'member',
+    isExtension: true,
+    query: productExportQuery,
+    handler: ({ query, language }): Promise<FileAnswer> => exports.products(query, language),
+  });
+
 /** Routes that import and export products as files. */
 export const catalogFileRoutes = (context: ImportContext, exports: Exports): Route[] => {
   const inTurn = createTurns();
   return [
-    defineRoute({
-      method: 'GET',
-      path: 'catalog/products/export/',
-      id: 'exportProducts',
-      summary: 'Fetch products as a table',
-      description:
-        'The products that GET catalog/products/ lists under the same parameters, in the same order and on no ' +
-        'pages, in a file that can be imported again. CSV and XLSX as of GET invoices/export/.',
-      produces: TABLE_TYPES,
-      answerHeaders: ['X-Total-Count', 'Content-Disposition'],
-      isTranslated: true,
-      refusals: ['Stopping'],
-      access: 'member',
-      isExtension: true,
-      query: productExportQuery,
-      handler: ({ query, language }): Promise<FileAnswer> => exports.products(query, language),
-    }),
+    exportRoute(exports),
     defineRoute({
       method: 'POST',
       path: 'catalog/products/import/',
@@ -101,11 +105,21 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       consumes: TABLE_FILE,
       examples: { prices: { summary: 'A price list', value: 'Назва;Ціна\nЧай зелений;45,00\n' } },
       reportsProgress: true,
-      handler: ({ query, language, file = Buffer.alloc(0), signal, progress }): Promise<ProductImport> =>
-        inTurn(signal, async () => {
+      handler: ({
+        actor,
+        query,
+        language,
+        file = Buffer.alloc(0),
+        signal,
+        progress,
+      }): Promise<ProductImport> => {
+        // A file sets prices.
+        if (actor.catalogPricesOnly) throw forbidden();
+        return inTurn(signal, async () => {
           const imported = await importProducts(context, file, query, { signal, progress });
           return presentImport(imported, query.dry_run ?? false, language);
-        }),
+        });
+      },
     }),
   ];
 };

@@ -18,6 +18,7 @@ import {
 } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
+import type { Actor } from '../../domain/accounts/sessions.ts';
 import {
   type CatalogContext,
   createCategory,
@@ -27,13 +28,13 @@ import {
   patchProduct,
   patchUnit,
   productProblems,
+  removeCategory,
+  removeProduct,
+  removeUnit,
 } from '../../domain/catalog/resources.ts';
 import type { Refine } from '../../domain/validate.ts';
 import {
   type CategoryRow,
-  deleteCategory,
-  deleteProduct,
-  deleteUnit,
   findCategory,
   findProduct,
   findUnit,
@@ -100,9 +101,9 @@ interface Resource<
   refine?: Refine<v.InferOutput<Create>> & Refine<v.InferOutput<Patch>>;
   find(id: number): Row | undefined;
   list(query: v.InferOutput<Query>, slice: Slice): Found<Row>;
-  insert(input: v.InferOutput<Create>): Row;
-  update(row: Row, input: v.InferOutput<Patch>): Row;
-  remove(id: number): void;
+  insert(input: v.InferOutput<Create>, actor: Actor): Row;
+  update(row: Row, input: v.InferOutput<Patch>, actor: Actor): Row;
+  remove(row: Row): void;
   present(row: Row): unknown;
 }
 
@@ -153,7 +154,7 @@ const collectionRoutes = <
       examples: examples.create,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Create>> }),
       status: 201,
-      handler: ({ body }) => present(resource.insert(body)),
+      handler: ({ body, actor }) => present(resource.insert(body, actor)),
     }),
   ];
 };
@@ -191,7 +192,7 @@ const recordRoutes = <
       body: resource.patch,
       examples: examples.patch,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Patch>> }),
-      handler: ({ target, body }) => present(resource.update(target, body)),
+      handler: ({ target, body, actor }) => present(resource.update(target, body, actor)),
     }),
     defineRoute({
       method: 'DELETE',
@@ -202,7 +203,7 @@ const recordRoutes = <
       access: 'member',
       load: find,
       status: 204,
-      handler: ({ target }) => resource.remove(target.id),
+      handler: ({ target }) => resource.remove(target),
     }),
   ];
 };
@@ -231,7 +232,7 @@ const categoryRoutes = (context: CatalogContext): Route[] =>
     list: (query, slice) => listCategories(context.db, query, slice),
     insert: (input) => createCategory(context, input),
     update: (row: CategoryRow, input) => patchCategory(context, row, input),
-    remove: (id) => deleteCategory(context.db, id),
+    remove: (row) => removeCategory(context, row),
     present: presentCategory,
   });
 
@@ -253,7 +254,7 @@ const unitRoutes = (context: CatalogContext): Route[] =>
     list: (query, slice) => listUnits(context.db, query, slice),
     insert: (input) => createUnit(context, input),
     update: (row: UnitRow, input) => patchUnit(context, row, input),
-    remove: (id) => deleteUnit(context.db, id),
+    remove: (row) => removeUnit(context, row),
     present: presentUnit,
   });
 
@@ -284,8 +285,8 @@ const productRoutes = (context: CatalogContext): Route[] =>
     refine: (input) => productProblems(context.db, input),
     find: (id) => findProduct(context.db, id),
     list: (query, slice) => listProducts(context.db, query, slice),
-    insert: (input) => createProduct(context, input),
-    update: (row: NamedProductRow, input) => patchProduct(context, row, input),
-    remove: (id) => deleteProduct(context.db, id),
+    insert: (input, actor) => createProduct(context, input, actor),
+    update: (row: NamedProductRow, input, actor) => patchProduct(context, row, input, actor),
+    remove: (row) => removeProduct(context, row),
     present: presentProduct,
   });

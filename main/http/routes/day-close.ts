@@ -5,7 +5,7 @@ import {
   dayCloseQuery,
 } from '../../../shared/api/day-close.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
 import type { AppReader } from '../../domain/reads.ts';
 import { type ClosedDay, daysToClose } from '../../domain/reports/day-close.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
@@ -65,6 +65,7 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       method: 'GET',
       path: 'stats/day-close/export/',
       id: 'exportDayClose',
+      records: 'day_exported',
       summary: "Fetch the summary of a day of the shop's calendar as a table",
       description:
         'What GET stats/day-close/ answers, its sections one below the other. CSV and XLSX as of GET ' +

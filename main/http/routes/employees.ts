@@ -8,7 +8,7 @@ import {
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { byPermission } from '../../../shared/permissions.ts';
 import { isoTime } from '../../../shared/time.ts';
-import { type AccountRow, findEmployee, listEmployees, narrowedEmployees } from '../../store/accounts.ts';
+import { type AccountRow, findEmployee, limitedEmployees, listEmployees } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -35,7 +35,13 @@ const limitsRoute = (db: Db): Route =>
     access: 'owner',
     isExtension: true,
     handler: (): EmployeeLimitsList => ({
-      results: narrowedEmployees(db).map(({ id }) => ({ employee: id, own_sales_only: true })),
+      results: limitedEmployees(db).map(({ id, own_sales_only, catalog_prices_only, largest, per_day }) => ({
+        employee: id,
+        own_sales_only: own_sales_only === 1,
+        catalog_prices_only: catalog_prices_only === 1,
+        refund_largest: largest,
+        refund_per_day: per_day,
+      })),
     }),
   });
 

@@ -13,8 +13,9 @@ import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
 import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
 import { composeHistory } from '../../domain/invoices/history.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
 import { receiptOf } from '../../domain/invoices/receipt.ts';
-import { type InvoiceContext, numberDisplay } from '../../domain/invoices/refresh.ts';
+import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { eventsOfInvoice } from '../../store/events.ts';
 import { attemptsOfInvoice } from '../../store/invoices/attempts.ts';
@@ -49,13 +50,15 @@ const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
     created_by: accountName(db, invoice.created_by),
     expires_at: isoTimeOrNull(invoice.expires_at),
     results: composeHistory({ invoice, attempts, events, refunds }).map(
-      ({ at, type, status, amount, by, detail }) => ({
+      ({ at, type, status, amount, by, detail, reason, approved_by }) => ({
         at: isoTime(at),
         type,
         status,
         amount,
         by: accountName(db, by),
         detail,
+        reason,
+        approved_by: accountName(db, approved_by),
       }),
     ),
   };
@@ -98,6 +101,7 @@ const exportInvoices = (exports: Exports) =>
     method: 'GET',
     path: 'invoices/export/',
     id: 'exportInvoices',
+    records: 'invoices_exported',
     summary: 'Fetch invoices as a table',
     description:
       'The invoices that GET invoices/ lists under the same parameters, in the same order and on no ' +

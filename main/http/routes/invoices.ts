@@ -133,7 +133,7 @@ const createRoute = (context: CancelContext): Route => {
         value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
       },
     },
-    refine: (input, actor) => invoiceProblems(db, input, actor?.scope),
+    refine: (input, actor) => invoiceProblems(db, input, actor),
     status: 201,
     idempotent: true,
     handler: async ({ actor, body, language, keyed }) => {
@@ -156,7 +156,8 @@ const cancelRoute = (context: CancelContext): Route => {
       'at a time: while the outcome of one is unknown, or the bank works on it, another is a 400 under ' +
       'errors.status. Send an Idempotency-Key: after a 502 or a lost answer the same request under the same ' +
       'key never refunds twice; it is answered with 200 once the bank shows the refund, and with 502 IN_DOUBT ' +
-      'until then. Waits for the bank.',
+      'until then. Above the limit that the owner has set for the caller: 400 with the code refund_limit, before any ' +
+      'request to the bank; a second person may approve it (refund-approvals/). Waits for the bank.',
     answer: invoice,
     callsBank: true,
     isTranslated: true,
@@ -170,9 +171,10 @@ const cancelRoute = (context: CancelContext): Route => {
       part: { summary: 'Refund a part', value: { amount: 3600, comment: 'Одну каву повернули' } },
     },
     idempotent: true,
-    handler: async ({ actor, target, query, body, language, keyed }) => {
+    takesApproval: true,
+    handler: async ({ actor, target, query, body, language, keyed, approval }) => {
       const record = (row: InvoiceRow) => keyed?.keep(presentOne(db, row, language));
-      const request = { actor, id: target.id, input: body, expected: query, keyed, record };
+      const request = { actor, id: target.id, input: body, expected: query, keyed, approval, record };
       const row = await cancelInvoice(context, request);
       await invalidateSiblings(context, row.id);
       return presentOne(db, row, language);

@@ -7,7 +7,7 @@ import {
   reconciliationQuery,
 } from '../../../shared/api/reconciliation.ts';
 import { isoTime } from '../../../shared/time.ts';
-import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
 import { adoptPayment } from '../../domain/reconciliation/adopt.ts';
 import {
   nextStep,

@@ -1,11 +1,29 @@
-import { type InvoiceRefunds, invoiceRefunds, type OpenRefund } from '../../../shared/api/refunds.ts';
+import {
+  type InvoiceRefunds,
+  invoiceRefunds,
+  type OpenRefund,
+  type RefundApproval,
+  type RefundRules,
+  refundApproval,
+  refundApprovalRequest,
+  refundRules,
+} from '../../../shared/api/refunds.ts';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
+import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
 import { loadInvoice } from '../../domain/accounts/scope.ts';
+import type { Sessions } from '../../domain/accounts/sessions.ts';
 import { soldLines } from '../../domain/invoices/refund.ts';
+import {
+  type ApprovalContext,
+  approveRefund,
+  presentApproval,
+} from '../../domain/invoices/refund-approvals.ts';
 import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
+import { allowanceNow, type LimitContext, limitsOf } from '../../domain/invoices/refund-limits.ts';
 import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
+import { refundReasons } from '../../domain/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { openRefundOf } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -33,8 +51,15 @@ const presentRefunds = (db: Db, invoice: InvoiceRow): InvoiceRefunds => ({
   })),
 });
 
-/** The refunded and refundable amounts, beyond the fields of the invoice itself. */
-export const refundRoutes = (db: Db): Route[] => [
+/** The context of the routes of refunds. */
+export interface RefundRouteContext extends ApprovalContext {
+  sessions: Sessions;
+}
+
+/** The refunded and refundable amounts, the shop's rules, and the second person's consent. */
+export const refundRoutes = (context: RefundRouteContext): Route[] => [
+  rulesRoute(context),
+  approvalRoute(context),
   defineRoute({
     method: 'GET',
     path: 'invoices/{id}/refunds/',
@@ -47,7 +72,59 @@ export const refundRoutes = (db: Db): Route[] => [
     access: 'can_view_invoices',
     isExtension: true,
     honoursScope: true,
-    load: loadInvoice(db),
-    handler: ({ target }) => presentRefunds(db, target),
+    load: loadInvoice(context.db),
+    handler: ({ target }) => presentRefunds(context.db, target),
   }),
 ];
+
+const rulesRoute = (context: LimitContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'refunds/rules/',
+    id: 'getRefundRules',
+    summary: "Read the shop's rules for refunds, as they hold for the caller",
+    description:
+      "The owner's list of reasons, and what the caller refunds without a second person. The owner sets both in the " +
+      'program; the owner has no limits.',
+    answer: refundRules,
+    access: 'can_cancel_invoices',
+    isExtension: true,
+    honoursScope: true,
+    handler: ({ actor }): RefundRules => {
+      const { reasons, isRequired } = refundReasons(context.db);
+      const { largest, per_day } = limitsOf(context.db, actor);
+      const { left_today } = allowanceNow(context, actor);
+      return { reasons, reason_required: isRequired, largest, per_day, left_today };
+    },
+  });
+
+const approvalRoute = (context: RefundRouteContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'invoices/{id}/refund-approvals/',
+    id: 'approveRefund',
+    summary: "Approve the caller's refund as a second person",
+    description:
+      "For a refund above the caller's limit: another active person with can_cancel_invoices, whose own limit it does " +
+      'not exceed, gives their name and password. Send the token with the refund, in the header Refund-Approval: it is ' +
+      'good once, for this amount of this invoice by this caller, within two minutes. PINs are not taken here.',
+    answer: refundApproval,
+    access: 'can_cancel_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadInvoice(context.db),
+    body: refundApprovalRequest,
+    examples: {
+      approve: {
+        summary: 'A manager',
+        value: { amount: 80_000, username: 'iryna', password: 'correct horse' },
+      },
+    },
+    status: 201,
+    handler: async ({ actor, target, body }): Promise<RefundApproval> => {
+      const { username, password, amount } = body;
+      const prove = () => confirmPassword(context.sessions, { username, password }, 'password');
+      const refund = { requester: actor, invoice: target, amount };
+      return presentApproval(await approveRefund(context, refund, prove));
+    },
+  });

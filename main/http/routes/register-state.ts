@@ -7,7 +7,7 @@ import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
 import { loadCashRegister, seesInvoice } from '../../domain/accounts/scope.ts';
 import type { Actor } from '../../domain/accounts/sessions.ts';
-import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
 import {
   type RegisterState,
   type ReleaseContext,

@@ -54,6 +54,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     method: 'GET',
     path: 'stats/series/export/',
     id: 'exportSeries',
+    records: 'report_exported',
     summary: 'Fetch a report as a table',
     description:
       'What GET stats/series/ answers under the same parameters, a row for each point and a last one with the ' +

@@ -4,7 +4,7 @@ import { version } from '../../../shared/version.ts';
 import { seesTerminal } from '../../domain/accounts/scope.ts';
 import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
 import type { DiskSpace } from '../../domain/disk-space.ts';
-import { numberDisplay } from '../../domain/invoices/refresh.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
 import type { SystemState } from '../../domain/system.ts';
 import type { UnreadableRow } from '../../store/unreadable-records.ts';
 import { defineRoute, type Route } from '../route.ts';

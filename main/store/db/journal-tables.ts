@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PrintCause, PrintFault, PrintState } from '../../../shared/api/printing.ts';
 import type { AttemptKind, AttemptStatus, UnreadableKind } from '../../../shared/api/statuses.ts';
 
 // Tables of requests to the bank and its answers: journal, stored answers, unreadable records.
@@ -33,6 +34,10 @@ export interface AttemptsTable {
   possible_invoices: Generated<number>;
   /** Next reading of the register for an unknown one of them; null: none is expected. */
   register_check_at: number | null;
+  /** Why, from the owner's list; "": none was given. */
+  reason: Generated<string>;
+  /** The second person (account) who approved a refund above the requester's limit. */
+  approved_by: Generated<number | null>;
 }
 
 /**
@@ -91,4 +96,19 @@ export interface IdempotencyKeysTable {
   created_at: number;
   /** By the bank's clock; null: not known. */
   bank_created_at: number | null;
+}
+
+/** One printing of a receipt. */
+export interface PrintJobsTable {
+  id: Generated<number>;
+  invoice_id: number;
+  cause: PrintCause;
+  state: PrintState;
+  /** The receipt had been printed before, or may have been. */
+  is_copy: Generated<0 | 1>;
+  /** Why it is not printed; null: nothing is known to be wrong. */
+  fault: PrintFault | null;
+  /** Right before the first byte went to the printer, ms; null: none has. */
+  sent_at: number | null;
+  created_at: number;
 }

@@ -1,12 +1,16 @@
 import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
 import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
+import type { ActionTables } from './action-tables.ts';
 import type {
   AttemptsTable,
   IdempotencyKeysTable,
+  PrintJobsTable,
   SaleInvoicesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
+import type { PinsTable, RefundApprovalsTable, RefundLimitsTable } from './people-tables.ts';
+import type { CartsTable, ProductBarcodesTable, ProductShopTable } from './selling-tables.ts';
 import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
 
 /** SQLite has no boolean. */
@@ -19,7 +23,7 @@ interface SettingsTable {
 
 /** The last number assigned, by series; numbers are never reused. */
 export interface CountersTable {
-  name: 'invoice' | 'product';
+  name: 'invoice' | 'product' | 'action';
   value: number;
 }
 
@@ -49,6 +53,8 @@ export interface AccountsTable {
   own_sales_only: Generated<Bit>;
   /** Sees and uses only this terminal; null: all of them. */
   terminal_id: Generated<number | null>;
+  /** Sells only products of the catalog, at their prices. */
+  catalog_prices_only: Generated<Bit>;
 }
 
 export interface TerminalsTable {
@@ -264,11 +270,14 @@ interface InvoicesTextTable {
   search_text: string;
 }
 
-export interface Tables {
+export interface Tables extends ActionTables {
   settings: SettingsTable;
   counters: CountersTable;
   accounts: AccountsTable;
   till_keys: TillKeysTable;
+  pins: PinsTable;
+  refund_limits: RefundLimitsTable;
+  refund_approvals: RefundApprovalsTable;
   terminals: TerminalsTable;
   cash_registers: CashRegistersTable;
   invoices: InvoicesTable;
@@ -288,8 +297,12 @@ export interface Tables {
   events: EventsTable;
   receivers: ReceiversTable;
   deliveries: DeliveriesTable;
+  print_jobs: PrintJobsTable;
   job_runs: JobRunsTable;
   categories: CategoriesTable;
   units: UnitsTable;
   products: ProductsTable;
+  product_shop: ProductShopTable;
+  product_barcodes: ProductBarcodesTable;
+  carts: CartsTable;
 }

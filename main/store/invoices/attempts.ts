@@ -11,7 +11,7 @@ type NewAttempt = Pick<
   Insertable<AttemptsTable>,
   'kind' | 'tag' | 'terminal_id' | 'invoice_id' | 'account_id' | 'number' | 'request' | 'created_at'
 > &
-  Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint' | 'bank_created_at'>>;
+  Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint' | 'bank_created_at' | 'reason' | 'approved_by'>>;
 
 const inserted = queryByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
   build.insertInto('attempts').values(attempt).returningAll(),

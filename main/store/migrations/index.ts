@@ -9,6 +9,10 @@ import { saleInvoices } from './008-sale-invoices.ts';
 import { bankTime } from './009-bank-time.ts';
 import { tillKeys } from './010-till-keys.ts';
 import { webhooks } from './011-webhooks.ts';
+import { people } from './012-people.ts';
+import { selling } from './013-selling.ts';
+import { actionLog } from './014-action-log.ts';
+import { printJobs } from './016-print-jobs.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -34,4 +38,8 @@ export const migrations: readonly Migration[] = [
   bankTime,
   tillKeys,
   webhooks,
+  people,
+  selling,
+  actionLog,
+  printJobs,
 ];

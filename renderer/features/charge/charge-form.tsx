@@ -1,30 +1,28 @@
-import { Group, Kbd, SegmentedControl, Text } from '@mantine/core';
-import { IconBuildingStore } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Group, Kbd, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OpenInvoice } from '../../../shared/api/invoice-extras.ts';
-import { formatAmount } from '../../../shared/money.ts';
-import { isDesktop } from '../../data/bridge.ts';
-import { openInvoicesQuery } from '../../data/queries.ts';
-import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { useAccount, usePermission } from '../../session/account.ts';
+import type { Cart } from '../../../shared/api/carts.ts';
+import { useAccount } from '../../session/account.ts';
 import { useGlobalKeys, useKeyDown } from '../../session/hotkeys.ts';
-import { CopyLine } from '../../ui/copy-button.tsx';
-import { InWindow } from '../../ui/in-window.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, QueryView } from '../../ui/query-view.tsx';
-import { AddTerminalButton } from '../../ui/token-buttons.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { AmountPad } from './amount-pad.tsx';
+import { formOfCart } from './carts/cart-form.ts';
+import { CartNews, CartsButton } from './carts/carts.tsx';
 import classes from './charge-form.module.css';
 import { chargeOf, type Faults } from './charge-of.ts';
+import { CustomerButton } from './customer-button.tsx';
 import { isBusy } from './draft-store.ts';
 import type { Form, FormAction } from './form.ts';
 import { LinesEditor } from './lines-editor.tsx';
+import { NoTerminal } from './no-terminal.tsx';
+import { OpenStrip } from './open-strip.tsx';
+import { ScanNotice } from './scan/scan-notice.tsx';
+import { useScans } from './scan/use-scans.ts';
 import { Side } from './side.tsx';
-import { useChargeDraft } from './use-charge-draft.ts';
+import { useFormDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
+import { cartOf, useCustomerScreen } from './use-customer-screen.ts';
 import { useTerminalSelection } from './use-terminal-selection.ts';
 
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
@@ -32,7 +30,9 @@ const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
 export const ChargeForm = () => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
-  const { draft, store } = useChargeDraft();
+  const { catalog_prices_only: isCatalogOnly } = useAccount();
+  const { draft, store } = useFormDraft(isCatalogOnly);
+  const [taken, setTaken] = useState<Cart>();
   const selection = useTerminalSelection();
   const create = useCreate();
   const [isTried, setTried] = useState(false);
@@ -40,6 +40,7 @@ export const ChargeForm = () => {
   const formPlace = useRef<HTMLFormElement>(null);
 
   const { form } = draft;
+  useCustomerScreen(cartOf(form));
   const { terminal, register } = selection;
   const read = terminal
     ? chargeOf(form, { terminal: terminal.id, cashRegister: register?.id ?? null })
@@ -58,6 +59,8 @@ export const ChargeForm = () => {
   };
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
+    // React lets the submit of a form in a dialog bubble up to here: that one charges nothing.
+    if (event && event.target !== event.currentTarget) return;
     if (!terminal || isBusy(store.get())) return;
     if ('charge' in read) {
       setTried(false);
@@ -67,13 +70,25 @@ export const ChargeForm = () => {
     setTried(true);
     requestAnimationFrame(() => focusFault(formPlace.current));
   };
+  const addProduct = (product: Parameters<typeof addedProduct>[0]): void => {
+    if (form.mode === 'amount') fill({ type: 'mode', mode: 'lines' });
+    fill(addedProduct(product));
+  };
+  const scans = useScans(addProduct, () => isBusy(store.get()));
+  const take = (cart: Cart): void => {
+    setTaken(cart);
+    // Whoever may sell at no other prices gets the present ones.
+    store.replace(formOfCart(cart, isCatalogOnly));
+  };
   useFormKeys({
-    onSwitch: () => setMode(form.mode === 'amount' ? 'lines' : 'amount'),
+    onSwitch: () => {
+      if (!isCatalogOnly) setMode(form.mode === 'amount' ? 'lines' : 'amount');
+    },
     onSubmit: submit,
     focusDisplay: () => entry.current?.focus(),
   });
 
-  const modes = (
+  const modes = isCatalogOnly ? null : (
     <Group gap="xs">
       <SegmentedControl
         aria-label={t('form.mode')}
@@ -87,6 +102,7 @@ export const ChargeForm = () => {
       <Kbd aria-hidden visibleFrom="sm">
         F3
       </Kbd>
+      <CustomerButton />
     </Group>
   );
 
@@ -106,9 +122,29 @@ export const ChargeForm = () => {
     );
 
   return (
-    <Page title={common('places.charge')} actions={modes}>
+    <Page
+      title={common('places.charge')}
+      actions={
+        <>
+          <CartsButton isFormFilled={form.lines.length > 0} onTaken={take} />
+          {modes}
+        </>
+      }
+    >
       <OpenStrip />
-      <form ref={formPlace} className={classes.form} onSubmit={submit} noValidate>
+      <ScanNotice notice={scans.notice} onClose={scans.clear} onAgain={scans.scan} onProduct={addProduct} />
+      {taken && form.cart === taken.id ? (
+        <CartNews
+          cart={taken}
+          isRepriced={isCatalogOnly}
+          onReprice={() => {
+            store.replace(formOfCart(taken, true));
+            setTaken(undefined);
+          }}
+          onClose={() => setTaken(undefined)}
+        />
+      ) : null}
+      <form ref={formPlace} className={classes.form} data-mode={form.mode} onSubmit={submit} noValidate>
         <div className={`card ${classes.entry}`}>
           {form.mode === 'amount' ? (
             <AmountPad
@@ -118,7 +154,13 @@ export const ChargeForm = () => {
               onChange={(amount) => fill({ type: 'amount', amount })}
             />
           ) : (
-            <LinesEditor entry={entry} lines={form.lines} faults={faults} fill={fill} />
+            <LinesEditor
+              entry={entry}
+              lines={form.lines}
+              faults={faults}
+              fill={fill}
+              isCatalogOnly={isCatalogOnly}
+            />
           )}
         </div>
         <Side
@@ -133,75 +175,13 @@ export const ChargeForm = () => {
   );
 };
 
+const addedProduct = (product: Extract<FormAction, { type: 'add' }>['product']): FormAction => ({
+  type: 'add',
+  product,
+});
+
 const focusFault = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-
-/** There is no terminal: only the owner can enter a bank token, and not in a browser. */
-const NoTerminal = () => {
-  const { t } = useTranslation('charge');
-  return (
-    <EmptyState
-      isCard
-      icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
-      title={t('noTerminal.title')}
-      action={<NoTerminalAction />}
-    >
-      {t('noTerminal.text')}
-    </EmptyState>
-  );
-};
-
-const NoTerminalAction = () => {
-  const { t } = useTranslation('charge');
-  const { is_owner: isOwner } = useAccount();
-  if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
-  if (isDesktop) return <AddTerminalButton />;
-  return (
-    <>
-      <Text size="sm">{t('noTerminal.command')}</Text>
-      <CopyLine text={ADD_COMMAND} />
-      <InWindow screen="terminals" />
-    </>
-  );
-};
-
-const SHOWN = 3;
-const PARAMS = { ordering: '-created_date', page_size: 50 };
-
-/** Open invoices made on this screen, so that one left by Back is found again. */
-const OpenStrip = () => {
-  const { t } = useTranslation('charge');
-  const { draft } = useChargeDraft();
-  const canView = usePermission('can_view_invoices');
-  const { data } = useQuery({ ...openInvoicesQuery(PARAMS), enabled: canView && draft.made.length > 0 });
-  const open = canView
-    ? (data?.results ?? []).filter(({ id }) => draft.made.includes(id)).slice(0, SHOWN)
-    : asMade(draft.last?.invoice);
-  if (open.length === 0) return null;
-  return (
-    <ul className={classes.strip} aria-label={t('open.label')}>
-      {open.map(({ id, number_display, amount, status }) => (
-        <li key={id} className={classes.line} data-tone={status === 'processing' ? 'working' : 'waiting'}>
-          <span>
-            {t(canView ? `open.${status}` : 'open.made', {
-              number: number_display,
-              amount: formatAmount(amount),
-            })}
-          </span>
-          <Link to="/charge" search={{ invoice: id }}>
-            {t('open.show')}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-};
-
-type Shown = Pick<OpenInvoice, 'id' | 'number_display' | 'amount' | 'status'>;
-
-/** Users without permission to view invoices see the last one they created, without its status. */
-const asMade = (invoice: Omit<Shown, 'status'> | undefined): Shown[] =>
-  invoice ? [{ ...invoice, status: 'created' }] : [];
 
 interface FormKeys {
   onSwitch(): void;
@@ -210,16 +190,24 @@ interface FormKeys {
   focusDisplay(): void;
 }
 
+/** A dialog has its own keys. */
+const isDialogOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+
 /** Shortcuts of the form, which also work when nothing has the focus. */
 const useFormKeys = ({ onSwitch, onSubmit, focusDisplay }: FormKeys): void => {
   useGlobalKeys([
     ['F3', onSwitch],
-    ['mod+Enter', onSubmit],
+    [
+      'mod+Enter',
+      () => {
+        if (!isDialogOpen()) onSubmit();
+      },
+    ],
   ]);
   useKeyDown((event) => {
     // Target <body> means that nothing has the focus; an open dialog has its own target.
     if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
+    if (isDialogOpen()) return;
     if (/^[\d.,]$/u.test(event.key)) focusDisplay();
     else if (event.key === 'Enter') onSubmit();
   });

@@ -66,7 +66,7 @@ export const amountOf = (form: Form): number | undefined => {
 };
 
 /** Unparsed input is passed as typed, so that the schema, which is the service's own, refuses it. */
-const itemOf = (line: Line): Omit<ChargeLine, 'price'> & { price: number | string } => {
+export const itemOf = (line: Line): Omit<ChargeLine, 'price'> & { price: number | string } => {
   const quantity = readScaled(line.quantity, QUANTITY_SCALE);
   const discount = discountOf(line);
   return {

@@ -1,5 +1,5 @@
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
-import type { Product } from '../../../shared/api/catalog.ts';
+import type { Tile } from '../../../shared/api/product-shop.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 
 /** Options and their order. Pure. */
@@ -22,11 +22,14 @@ export const selectTerminal = (
 
 const same = (field: string, text: string): boolean => field !== '' && field.toLowerCase() === text;
 
-/** Exact article or code first, then names that match, then the rest in their order. */
-export const bestFirst = (products: readonly Product[], typed: string): Product[] => {
+/** Exact barcode, article or code first, then names that match, then the rest in their order. */
+export const bestFirst = <One extends Pick<Tile, 'name' | 'article' | 'external_code' | 'barcodes'>>(
+  products: readonly One[],
+  typed: string,
+): One[] => {
   const text = typed.trim().toLowerCase();
-  const rank = ({ article, external_code, name }: Product): number => {
-    if (same(article, text) || same(external_code, text)) return 0;
+  const rank = ({ article, external_code, barcodes, name }: One): number => {
+    if ([article, external_code, ...barcodes].some((code) => same(code, text))) return 0;
     return same(name, text) ? 1 : 2;
   };
   return products.toSorted((a, b) => rank(a) - rank(b));

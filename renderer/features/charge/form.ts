@@ -35,6 +35,8 @@ export const formSchema = v.object({
   amount: v.string(),
   lines: v.array(lineSchema),
   details: detailsSchema,
+  /** The cart (id) that the lines were taken from. */
+  cart: v.optional(v.number()),
 });
 export type Form = v.InferOutput<typeof formSchema>;
 

@@ -12,11 +12,13 @@ interface LineRowProps {
   line: Line;
   faults: ReadonlySet<LineField> | undefined;
   fill(action: FormAction): void;
+  /** No discounts. */
+  isCatalogOnly: boolean;
   /** Enter in a field: moves to the product search. */
   onDone(): void;
 }
 
-export const LineRow = ({ line, faults, fill, onDone }: LineRowProps) => {
+export const LineRow = ({ line, faults, fill, isCatalogOnly, onDone }: LineRowProps) => {
   const { t } = useTranslation('charge');
   const { key, product, name, quantity, discount } = line;
   const shownName = name.trim() === '' ? t('lines.unnamed') : name;
@@ -98,16 +100,18 @@ export const LineRow = ({ line, faults, fill, onDone }: LineRowProps) => {
           <IconPlus size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <TextInput
-        className={classes.discount ?? ''}
-        size="sm"
-        label={t('lines.discount')}
-        inputMode="decimal"
-        placeholder="0"
-        {...set('discount')}
-        value={discount}
-        onKeyDown={onKeyDown}
-      />
+      {isCatalogOnly && discount === '' ? null : (
+        <TextInput
+          className={classes.discount ?? ''}
+          size="sm"
+          label={t('lines.discount')}
+          inputMode="decimal"
+          placeholder="0"
+          {...set('discount')}
+          value={discount}
+          onKeyDown={onKeyDown}
+        />
+      )}
       <Text className={`figures ${classes.sum}`} fw={600}>
         {total === undefined ? '—' : formatAmount(Number(total))}
       </Text>

@@ -3,21 +3,25 @@ import { IconPlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { ParkButton } from './carts/park-button.tsx';
 import { type Faults, sumOf } from './charge-of.ts';
 import type { FormAction, Line } from './form.ts';
 import { LineRow } from './line-row.tsx';
 import classes from './lines-editor.module.css';
 import { ProductSearch } from './product-search.tsx';
+import { Tiles } from './tiles/tiles.tsx';
 
 interface LinesEditorProps {
   entry: RefObject<HTMLInputElement | null>;
   lines: readonly Line[];
   faults: Faults;
   fill(action: FormAction): void;
+  /** Only products of the catalog, at their prices. */
+  isCatalogOnly: boolean;
 }
 
 /** The lines of the invoice, computed as the service does. */
-export const LinesEditor = ({ entry, lines, faults, fill }: LinesEditorProps) => {
+export const LinesEditor = ({ entry, lines, faults, fill, isCatalogOnly }: LinesEditorProps) => {
   const { t } = useTranslation('charge');
   const list = useRef<HTMLUListElement>(null);
   const newest = lines.at(-1);
@@ -41,35 +45,44 @@ export const LinesEditor = ({ entry, lines, faults, fill }: LinesEditorProps) =>
             onPick={(product) => fill({ type: 'add', product })}
           />
         </div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={addFree}
-          className={classes.addFree ?? ''}
-        >
-          {t('lines.addFree')}
-        </Button>
+        {isCatalogOnly ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={addFree}
+            className={classes.addFree ?? ''}
+          >
+            {t('lines.addFree')}
+          </Button>
+        )}
       </div>
-      {newest === undefined ? (
-        <div className={classes.empty}>
-          <Text c="dimmed">{t('lines.empty')}</Text>
+      <div className={classes.parts}>
+        <Tiles lines={lines} onPick={(product) => fill({ type: 'add', product })} />
+        <div className={classes.cart}>
+          {newest === undefined ? (
+            <div className={classes.empty}>
+              <Text c="dimmed">{t('lines.empty')}</Text>
+            </div>
+          ) : (
+            <>
+              <ul ref={list} className={classes.lines} aria-label={t('lines.label')}>
+                {lines.map((line) => (
+                  <LineRow
+                    key={line.key}
+                    line={line}
+                    faults={faults.line.get(line.key)}
+                    fill={fill}
+                    isCatalogOnly={isCatalogOnly}
+                    onDone={() => entry.current?.focus()}
+                  />
+                ))}
+              </ul>
+              <Total lines={lines} />
+              <ParkButton lines={lines} onParked={() => fill({ type: 'clear' })} />
+            </>
+          )}
         </div>
-      ) : (
-        <>
-          <ul ref={list} className={classes.lines} aria-label={t('lines.label')}>
-            {lines.map((line) => (
-              <LineRow
-                key={line.key}
-                line={line}
-                faults={faults.line.get(line.key)}
-                fill={fill}
-                onDone={() => entry.current?.focus()}
-              />
-            ))}
-          </ul>
-          <Total lines={lines} />
-        </>
-      )}
+      </div>
     </div>
   );
 };

@@ -1,11 +1,9 @@
-import { Modal, Switch } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemQuery } from '../../data/queries.ts';
-import { preferencesStore } from '../../lib/preferences.ts';
-import { usePreferences } from '../../ui/use-preferences.ts';
 import classes from './outcome-screen.module.css';
 
 interface OutcomeScreenProps {
@@ -63,23 +61,8 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
           {hint ? <p className={classes.hint}>{hint}</p> : null}
           {source ? <p className={classes.source}>{source}</p> : null}
           <div className={classes.actions}>{children}</div>
-          <Sound />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
-  );
-};
-
-const Sound = () => {
-  const { t } = useTranslation();
-  const { sound } = usePreferences();
-  return (
-    <Switch
-      label={t('account.sound')}
-      color="dark.9"
-      classNames={{ label: classes.label ?? '', track: classes.track ?? '' }}
-      checked={sound}
-      onChange={(event) => preferencesStore.set({ sound: event.currentTarget.checked })}
-    />
   );
 };

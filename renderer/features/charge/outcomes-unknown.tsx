@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { Attempt } from './attempts.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 import { useChargeDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
+import { useUpdatePrices } from './use-update-prices.ts';
 
 /** The failure of the form's current content. */
 export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt: Attempt }) => {
@@ -20,11 +22,40 @@ export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt
       </ChargeCallout>
     );
   if (!failure) return null;
+  const isPriceOld =
+    failure.kind === 'invalid' && failure.codes?.items?.some(({ code }) => code === 'other_price');
+  if (isPriceOld) return <OldPrices />;
   return (
     <ChargeCallout tone="failed" title={t('refused.title')}>
       {failure.kind === 'invalid' && failure.errors.cash_register
         ? t('refused.register')
         : failureText(failure)}{' '}
+      {t('refused.safe')}
+    </ChargeCallout>
+  );
+};
+
+/** Somebody who sells at the prices of the catalog has lines at former ones. */
+const OldPrices = () => {
+  const { t } = useTranslation('charge');
+  const update = useUpdatePrices();
+  const action = useAction();
+  return (
+    <ChargeCallout
+      tone="working"
+      title={t('prices.title')}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          mt={4}
+          loading={action.isBusy}
+          onClick={() => void action.run(update)}
+        >
+          {t('prices.update')}
+        </Button>
+      }
+    >
       {t('refused.safe')}
     </ChargeCallout>
   );

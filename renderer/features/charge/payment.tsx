@@ -16,8 +16,10 @@ import { useDecline } from '../../ui/use-decline.ts';
 import { formOf } from './form.ts';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
+import { PrintReceipt } from './print-receipt.tsx';
 import { failureMark, isOpenStage, lastDigits, type Stage, stageOf } from './stages.ts';
 import { useChargeDraft } from './use-charge-draft.ts';
+import { useCustomerScreen } from './use-customer-screen.ts';
 import { type PaymentState, usePayment } from './use-payment.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -43,6 +45,7 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
   const stage = stageOf(invoice, seenFailure);
   useLockHold(isOpenStage(stage));
   useOutcomeSound(stage);
+  useCustomerScreen({ invoice: invoice.id });
 
   const onNew = () => void navigate({ to: '/charge', search: {} });
   /** Fills the form again: from the draft if known, else from the invoice. */
@@ -197,6 +200,7 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
           {t('paid.receipt')}
         </Button>
       ) : null}
+      <PrintReceipt invoice={invoice.id} />
     </OutcomeScreen>
   );
 };

@@ -4,9 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '../../../shared/api/catalog.ts';
+import type { Tile } from '../../../shared/api/product-shop.ts';
+import { tilesQuery } from '../../data/counter.ts';
 import { failureOf } from '../../data/failure.ts';
-import { productsQuery } from '../../data/queries.ts';
 import { readNow } from '../../data/read-now.ts';
 import { Money } from '../../ui/money.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -17,8 +17,7 @@ import classes from './product-search.module.css';
 const PAUSE_MS = 200;
 const SHOWN = 20;
 
-const queryOf = (text: string) =>
-  productsQuery({ search: text.trim(), is_archived: false, page_size: SHOWN, ordering: 'name' });
+const queryOf = (text: string) => tilesQuery({ search: text.trim(), page_size: SHOWN, ordering: 'name' });
 
 /** Searches products while typing; a late answer to an earlier text is never offered. */
 const useProducts = (text: string) => {
@@ -35,7 +34,7 @@ const useProducts = (text: string) => {
     error: data && isCurrent ? null : error,
     retry: () => void refetch(),
     /** The best match for the current text: a scanner sends Enter before a list can be loaded. */
-    find: async (): Promise<Product | undefined> => {
+    find: async (): Promise<Tile | undefined> => {
       const page = await readNow(queries, queryOf(text));
       return bestFirst(page.results, text)[0];
     },
@@ -45,7 +44,7 @@ const useProducts = (text: string) => {
 interface ProductSearchProps {
   entry: RefObject<HTMLInputElement | null>;
   error: string | null;
-  onPick(product: Product): void;
+  onPick(product: Tile): void;
 }
 
 /** Enter adds the selected product; Enter again adds one more, because the text stays until it is typed over. */
@@ -68,7 +67,7 @@ export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
     else resetSelectedOption();
   }, [hasText, text, found.isCurrent, selectFirstOption, resetSelectedOption]);
 
-  const pick = (product: Product): void => {
+  const pick = (product: Tile): void => {
     onPick(product);
     entry.current?.select();
   };
@@ -160,7 +159,7 @@ export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
   );
 };
 
-const ProductOption = ({ product }: { product: Product }) => {
+const ProductOption = ({ product }: { product: Tile }) => {
   const { t } = useTranslation('charge');
   const { name, price, article, external_code, unit_name } = product;
   const codes = [article, external_code].filter((code) => code !== '').join(' · ');

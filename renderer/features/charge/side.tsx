@@ -40,7 +40,16 @@ export const Side = ({ selection, draft, faults, fill, charge }: SideProps) => {
       <UnknownAttempts attempts={draft.attempts} current={attempt?.key} />
       {attempt ? <CreateFailure attempt={attempt} /> : null}
       <div className={classes.bar}>
-        <Button type="submit" fullWidth h="var(--control-large)" size="md" loading={isBusy(draft)}>
+        <Button
+          type="submit"
+          fullWidth
+          mih="var(--control-large)"
+          h="auto"
+          px="xs"
+          size="md"
+          classNames={{ label: classes.label ?? '' }}
+          loading={isBusy(draft)}
+        >
           <span className="figures">
             {amount === undefined || amount === 0
               ? t('create.plain')

@@ -12,3 +12,11 @@ export const useChargeDraft = (): { draft: DraftState; store: DraftStore } => {
   const store = storeOf(useAccount().username);
   return { draft: useStore(store), store };
 };
+
+/** The draft as its form shows it: without the right to type prices there are only lines. */
+export const useFormDraft = (isCatalogOnly: boolean): { draft: DraftState; store: DraftStore } => {
+  const { draft, store } = useChargeDraft();
+  return isCatalogOnly
+    ? { draft: { ...draft, form: { ...draft.form, mode: 'lines' } }, store }
+    : { draft, store };
+};

@@ -1,4 +1,4 @@
-import { Button, Switch, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { refreshInvoice } from '../../data/mutations.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../data/queries.ts';
-import { preferencesStore } from '../../lib/preferences.ts';
 import { usePermission } from '../../session/account.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Qr } from '../../ui/qr.tsx';
@@ -14,7 +13,6 @@ import { TimeLeft } from '../../ui/time-left.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useDecline } from '../../ui/use-decline.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { usePreferences } from '../../ui/use-preferences.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
 import { ChargeCallout } from './charge-callout.tsx';
 import type { PaymentState } from './use-payment.ts';
@@ -58,7 +56,6 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
               {t('newInvoice')}
             </Button>
           )}
-          <SoundSwitch />
         </div>
       </div>
     </div>
@@ -164,17 +161,5 @@ const QrCode = ({ url, amount }: { url: string; amount: number }) => {
     <div className={classes.qr}>
       <Qr value={url} margin={4} label={t('waiting.qr', { amount: formatAmount(amount) })} />
     </div>
-  );
-};
-
-const SoundSwitch = () => {
-  const { t } = useTranslation();
-  const { sound } = usePreferences();
-  return (
-    <Switch
-      label={t('account.sound')}
-      checked={sound}
-      onChange={(event) => preferencesStore.set({ sound: event.currentTarget.checked })}
-    />
   );
 };

@@ -9,6 +9,7 @@ import { useRecordForm } from '../../ui/use-record-form.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { additionOf, NOBODY } from './form.ts';
 import { HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import classes from './panel.module.css';
 import { employeeRules, OWN_ERROR_FIELDS, PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
@@ -61,6 +62,7 @@ export const AddEmployee = ({ handover, onHandover }: HandoverProps) => {
       <UsernameField form={form} />
       <PersonFields form={form} />
       <RightsFields form={form} />
+      <LimitFields form={form} />
       <div className={classes.section}>
         <PasswordFields
           password={shown.password}

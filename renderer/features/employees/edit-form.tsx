@@ -11,10 +11,12 @@ import { useDates } from '../../ui/use-dates.ts';
 import { useRecordForm } from '../../ui/use-record-form.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { AnotherPassword } from './another-password.tsx';
-import { changesOf } from './form.ts';
+import { changesOf, personOf } from './form.ts';
 import { HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import { employeeRules, OWN_ERROR_FIELDS, useEmployee } from './panel.tsx';
 import { PersonFields } from './person-fields.tsx';
+import { PinSection } from './pin-section.tsx';
 import { RightsFields } from './rights-fields.tsx';
 
 export const EditEmployee = ({ id, ...handover }: HandoverProps & { id: number }) => (
@@ -40,11 +42,14 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
   const [isConfirming, setIsConfirming] = useState(false);
   const { id, username, full_name, created_at, updated_at } = employee;
   const form = useRecordForm({
-    stored: { ...employee, password: NO_PASSWORD },
+    stored: { ...personOf(employee), password: NO_PASSWORD },
     rules,
-    read: async () => ({ ...(await readNow(queries, employeeQuery(id))), password: NO_PASSWORD }),
+    read: async () => ({
+      ...personOf(await readNow(queries, employeeQuery(id))),
+      password: NO_PASSWORD,
+    }),
     write: async ({ password = NO_PASSWORD, ...edits }, stored, isThere) => {
-      const changes = changesOf({ ...employee, ...stored }, edits, password);
+      const changes = changesOf({ ...personOf(employee), ...stored }, edits, password);
       await callProgram('employees.change', changes).finally(() => invalidate('employee'));
       if (!isThere()) return undefined;
       const isHandedOver = password.isGenerated && changes.password !== undefined;
@@ -75,7 +80,9 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
       {handover ? <HandoverCard handover={handover} onDone={() => onHandover(undefined)} /> : null}
       <PersonFields form={form} />
       <RightsFields form={form} />
+      <LimitFields form={form} />
       <AnotherPassword form={form} />
+      <PinSection employee={employee} />
       <ActiveSwitch employee={employee} isConfirming={isConfirming} onConfirming={setIsConfirming} />
     </RecordEditor>
   );

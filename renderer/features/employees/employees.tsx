@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
-import { IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconHistory, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../data/bridge.ts';
@@ -37,7 +38,12 @@ export const Employees = () => {
   return (
     <ListPage
       title={common('places.employees')}
-      actions={isDesktop ? <AddButton opens="new" /> : null}
+      actions={
+        <>
+          <ActionLogLink />
+          {isDesktop ? <AddButton opens="new" /> : null}
+        </>
+      }
       side={<EmployeeSide open={search.open} />}
       open={search.open}
     >
@@ -88,6 +94,21 @@ const AddButton = ({ opens }: { opens?: 'new' }) => {
       onClick={() => open('new')}
     >
       {t('add')}
+    </Button>
+  );
+};
+
+/** The log of actions has no section of its own. */
+const ActionLogLink = () => {
+  const { t } = useTranslation('employees');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconHistory size={18} aria-hidden />}
+      component={Link}
+      to="/employees/actions"
+    >
+      {t('actionLog')}
     </Button>
   );
 };

@@ -8,17 +8,37 @@ import {
   type PasswordFault,
   passwordFaultOf,
 } from '../../lib/password.ts';
+import {
+  LIMITS,
+  type LimitName,
+  limitsOf,
+  NO_LIMITS,
+  readLimit,
+  type TypedLimits,
+  typedLimits,
+} from './limits.ts';
 import { areSame, rightsOf } from './rights.ts';
 
 /** Edits over a stored employee: untouched fields follow the stored values. Pure. */
 
 /** An employee's fields, stored or new. */
-export type Person = Readonly<Record<TextName, string>> & Rights;
+export type Person = Readonly<Record<TextName, string>> & Rights & TypedLimits;
 export type Edits = Partial<Person>;
 
-export const NOBODY: Person = { username: '', full_name: '', position: '', email: '', ...rightsFrom([]) };
+export const NOBODY: Person = {
+  ...{ username: '', full_name: '', position: '', email: '' },
+  ...rightsFrom([]),
+  ...NO_LIMITS,
+  catalog_prices_only: false,
+};
 
-const FIELDS = [...TEXTS, ...RIGHTS] as const;
+const FIELDS = [...TEXTS, ...RIGHTS, ...LIMITS] as const;
+
+/** An employee as the form shows them. */
+export const personOf = (employee: EmployeeRecord): EmployeeRecord & Person => ({
+  ...employee,
+  ...typedLimits(employee),
+});
 
 export const shownOf = (stored: Person, edits: Edits): Person => ({ ...stored, ...edits });
 
@@ -33,6 +53,8 @@ export const isDirty = (stored: Person, edits: Edits, password: NewPassword): bo
 
 export interface Faults {
   texts: Partial<Record<TextName, TextFault>>;
+  /** Those that are no amounts. */
+  limits: readonly LimitName[];
   password?: PasswordFault;
 }
 
@@ -43,16 +65,17 @@ export const faultsOf = (shown: Person, password: NewPassword, isNew: boolean): 
     const fault = textFaultOf(name, shown[name]);
     if (fault) texts[name] = fault;
   }
+  const limits = LIMITS.filter((name) => readLimit(shown[name]) === undefined);
   const passwordFault = isNew || isPasswordTyped(password) ? passwordFaultOf(password) : undefined;
-  return { texts, ...(passwordFault ? { password: passwordFault } : {}) };
+  return { texts, limits, ...(passwordFault ? { password: passwordFault } : {}) };
 };
 
-export const hasFaults = ({ texts, password }: Faults): boolean =>
-  password !== undefined || Object.keys(texts).length > 0;
+export const hasFaults = ({ texts, limits, password }: Faults): boolean =>
+  password !== undefined || limits.length > 0 || Object.keys(texts).length > 0;
 
 /** The changed fields only. */
 export const changesOf = (
-  stored: EmployeeRecord,
+  stored: Pick<EmployeeRecord, 'id'> & Person,
   edits: Edits,
   password: NewPassword,
 ): CallInput<'employees.change'> => {
@@ -64,7 +87,12 @@ export const changesOf = (
     ...(isChanged(stored, edits, 'email') ? { email: shown.email.trim() } : {}),
     ...(areSame(stored, shown)
       ? {}
-      : { permissions: grantedOf(shown), own_sales_only: shown.own_sales_only }),
+      : {
+          permissions: grantedOf(shown),
+          own_sales_only: shown.own_sales_only,
+          catalog_prices_only: shown.catalog_prices_only,
+        }),
+    ...(LIMITS.some((name) => isChanged(stored, edits, name)) ? { refund_limits: limitsOf(shown) } : {}),
     ...(isPasswordTyped(password) ? { password: password.first } : {}),
   };
 };
@@ -79,6 +107,8 @@ export const additionOf = (edits: Edits, password: NewPassword): CallInput<'empl
     email: shown.email.trim(),
     permissions: grantedOf(shown),
     own_sales_only: shown.own_sales_only,
+    refund_limits: limitsOf(shown),
+    catalog_prices_only: shown.catalog_prices_only,
     password: password.first,
   };
 };
@@ -92,5 +122,7 @@ export const isOvertaken = (seen: Person, stored: Person, edits: Edits): boolean
   const isTouched = (field: (typeof FIELDS)[number]) =>
     isChanged(seen, edits, field) && seen[field] !== stored[field];
   const touchesRights = RIGHTS.some((right) => isChanged(seen, edits, right));
-  return TEXTS.some(isTouched) || (touchesRights && !areSame(rightsOf(seen), rightsOf(stored)));
+  return (
+    [...TEXTS, ...LIMITS].some(isTouched) || (touchesRights && !areSame(rightsOf(seen), rightsOf(stored)))
+  );
 };

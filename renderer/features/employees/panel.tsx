@@ -26,7 +26,7 @@ export const employeeRules = (isNew: boolean): RecordRules<Account, Faults> => (
   isDirty: (stored, { password = NO_PASSWORD, ...edits }) => isDirty(stored, edits, password),
   faultsOf: ({ password, ...shown }) => faultsOf(shown, password, isNew),
   hasFaults,
-  noFaults: { texts: {} },
+  noFaults: { texts: {}, limits: [] },
   isOvertaken,
 });
 

@@ -5,7 +5,7 @@ import { PERMISSIONS } from '../../../shared/permissions.ts';
 import { RIGHT_SET_NAMES, RIGHT_SETS } from '../../../shared/rights.ts';
 import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
-import { areSame, hasUnusableRights } from './rights.ts';
+import { hasUnusableRights, isRole } from './rights.ts';
 
 /** Permissions: presets, and each with its explanation. */
 export const RightsFields = ({ form }: { form: EmployeeForm }) => {
@@ -21,7 +21,7 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
             {t('rights.sets')}
           </Text>
           {RIGHT_SET_NAMES.map((name) => {
-            const isChosen = areSame(shown, RIGHT_SETS[name]);
+            const isChosen = isRole(shown, RIGHT_SETS[name]);
             return (
               <Button
                 key={name}
@@ -51,6 +51,13 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
           classNames={{ description: classes.description }}
           checked={shown.own_sales_only}
           onChange={(event) => edit({ own_sales_only: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('rights.label.typed_prices')}
+          description={t('rights.text.typed_prices')}
+          classNames={{ description: classes.description }}
+          checked={!shown.catalog_prices_only}
+          onChange={(event) => edit({ catalog_prices_only: !event.currentTarget.checked })}
         />
         {hasUnusableRights(shown) ? (
           <Text size="sm" role="status" data-tone="working" className={classes.warning}>

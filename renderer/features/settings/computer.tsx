@@ -9,6 +9,7 @@ import { FailureLine } from '../../ui/callout.tsx';
 import { Panel, PanelLoading, PanelRow } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
+import { EscPosPrinter } from './escpos-printer.tsx';
 import { FolderRow } from './folder-row.tsx';
 import { ReceiptPrinter } from './receipt-printer.tsx';
 import { useComputerChange } from './use-computer-change.ts';
@@ -49,6 +50,7 @@ const ComputerView = ({ computer }: { computer: Computer }) => {
         <SoundSwitch />
       </Panel>
       <ReceiptPrinter computer={computer} />
+      <EscPosPrinter />
       <Panel title={t('folders.title')}>
         <FolderRow which="data" path={computer.data_folder} />
         <FolderRow which="logs" path={computer.log_folder} />
@@ -113,9 +115,12 @@ const SoundSwitch = () => {
 const Browser = () => {
   const { t } = useTranslation('settings');
   return (
-    <Panel title={t('computer.browserTitle')} text={t('computer.browserText')}>
-      <SoundSwitch />
-      <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
-    </Panel>
+    <>
+      <Panel title={t('computer.browserTitle')} text={t('computer.browserText')}>
+        <SoundSwitch />
+        <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
+      </Panel>
+      <EscPosPrinter />
+    </>
   );
 };

@@ -1,5 +1,6 @@
 import {
   Button,
+  Input,
   SegmentedControl,
   Select,
   Stack,
@@ -74,6 +75,7 @@ export const Shop = () => {
         </SettingForm>
       </Panel>
       <Papers />
+      <Refunds />
       <Appearance />
     </>
   );
@@ -106,6 +108,39 @@ const Papers = () => {
             : undefined
         }
         input={(field, labels) => <Destination field={field} labels={labels} />}
+      />
+    </Panel>
+  );
+};
+
+/** The owner's rules for refunds. */
+const Refunds = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <Panel title={t('refunds.title')} text={<OnlyHere>{t('refunds.text')}</OnlyHere>}>
+      <SettingForm
+        name="refund_reasons"
+        input={(field, labels) => <Destination field={field} labels={labels} />}
+      />
+      <SettingForm
+        name="refund_reason_required"
+        isChosen
+        input={({ value, put }, labels) => (
+          <Input.Wrapper {...labels}>
+            <div>
+              <SegmentedControl
+                size="xs"
+                aria-label={t('fields.label.refund_reason_required')}
+                value={value}
+                onChange={(chosen) => put({ value: chosen })}
+                data={[
+                  { value: 'yes', label: t('refunds.yes') },
+                  { value: 'no', label: t('refunds.no') },
+                ]}
+              />
+            </div>
+          </Input.Wrapper>
+        )}
       />
     </Panel>
   );

@@ -16,7 +16,15 @@ export type SettingName =
   | 'webhook_address'
   | 'backup_folder'
   | 'seller_iban'
-  | 'return_text';
+  | 'return_text'
+  | 'refund_reasons'
+  | 'refund_reason_required'
+  | 'printer_address'
+  | 'printer_paper'
+  | 'printer_code_page'
+  | 'printer_qr'
+  | 'printer_prints_paid'
+  | 'printer_opens_drawer';
 
 interface Value {
   value: string;

@@ -1,9 +1,11 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
 import {
+  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   type PropsWithChildren,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -24,11 +26,13 @@ interface Ended {
 
 interface SignInProps extends PropsWithChildren {
   ended: Ended | undefined;
+  /** Offers PINs in place of the form, in the program's window. */
+  byPin: ComponentType<PropsWithChildren<{ kept: string | undefined }>> | undefined;
   onAnother(): void;
 }
 
 /** A native modal dialog: what is open behind it can be neither read nor reached. */
-export const SignIn = ({ ended, onAnother, children }: SignInProps) => {
+export const SignIn = ({ ended, byPin: ByPin, onAnother, children }: SignInProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -36,6 +40,11 @@ export const SignIn = ({ ended, onAnother, children }: SignInProps) => {
     dialog.current?.querySelector<HTMLInputElement>('input[data-first]')?.focus();
   }, []);
   const kept = ended && ended.why !== 'signed-out' ? ended : undefined;
+  const form = (
+    <SignInForm key={kept?.username} kept={kept} onAnother={onAnother}>
+      {children}
+    </SignInForm>
+  );
 
   return (
     <dialog
@@ -48,9 +57,13 @@ export const SignIn = ({ ended, onAnother, children }: SignInProps) => {
         <div className={classes.language}>
           <LanguageSwitch />
         </div>
-        <SignInForm key={kept?.username} kept={kept} onAnother={onAnother}>
-          {children}
-        </SignInForm>
+        {ByPin ? (
+          <Suspense>
+            <ByPin kept={kept?.username}>{form}</ByPin>
+          </Suspense>
+        ) : (
+          form
+        )}
       </main>
     </dialog>
   );
@@ -77,6 +90,10 @@ const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
   const [failure, setFailure] = useState<Failure>();
   const passwordField = useRef<HTMLInputElement>(null);
   const usernameField = useRef<HTMLInputElement>(null);
+  // It may appear later than the dialog, in place of the PINs.
+  useEffect(() => {
+    (kept ? passwordField : usernameField).current?.focus();
+  }, [kept]);
 
   const enter = async (): Promise<void> => {
     setBusy(true);

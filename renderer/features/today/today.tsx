@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { useConnection } from '../../data/live-provider.tsx';
@@ -26,8 +27,8 @@ import { useSetup } from './use-setup.ts';
 /** The largest delay after which the screen notices a new minute or day. */
 const CHECK_INTERVAL_MS = 2000;
 
-/** An overview of the current day; in a shop that has sold nothing yet, what is left to set up. */
-export const Today = () => {
+/** An overview of the current day; in a shop that has sold nothing yet, what is left to set up. Children are further reminders. */
+export const Today = ({ children }: PropsWithChildren) => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const minute = useStepOfTime(MINUTE_MS, CHECK_INTERVAL_MS);
@@ -48,6 +49,7 @@ export const Today = () => {
           </div>
         </>
       )}
+      {children}
       <Reminders alerts={alerts} />
       <Latest />
     </Page>

@@ -32,7 +32,7 @@ const attemptOf = (kind: AttemptRow['kind'], changes: Partial<AttemptRow> = {}):
     },
     ...{ possible_invoices: 1, register_check_at: null },
     settled_at: changes.created_at ?? 0,
-    ...{ bank_created_at: null, bank_settled_at: null },
+    ...{ bank_created_at: null, bank_settled_at: null, reason: '', approved_by: null },
     ...changes,
   };
 };

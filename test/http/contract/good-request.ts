@@ -42,6 +42,8 @@ export const goodBody = (stage: Stage, endpoint: Endpoint, value: unknown): stri
       at: new Date(stage.shop.console.now()).toISOString(),
     }),
     refreshToken: () => ({ refresh: stage.tokens.refresh }),
+    showOnCustomerScreen: () => ({ device: stage.device, invoice: FIRST }),
+    readCustomerScreen: () => ({ token: stage.tokens.display }),
     verifyToken: () => ({ token: stage.tokens.access }),
   };
   if (value === undefined || isOfFile(endpoint)) return value as string | undefined;

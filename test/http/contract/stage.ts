@@ -1,5 +1,9 @@
+import { expect, vi } from 'vitest';
+import { changeSetting } from '../../../main/domain/settings.ts';
 import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import { lastPrintJob } from '../../../main/store/print-jobs.ts';
 import type { TokenPair } from '../../../shared/api/auth.ts';
+import type { CustomerToken } from '../../../shared/api/customer-screen.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Client } from '../../helpers/client.ts';
@@ -11,7 +15,7 @@ type Target = () => Promise<number>;
 
 /**
  * A shop as the document's examples presuppose it, so that each of them can be sent unchanged: terminal 1 with cash
- * register 1, product 7 in category 2 with unit 1, the employee olena. Its clock stands still, so that the service
+ * register 1, product 7 in category 2 with unit 1, the employees olena and iryna. Its clock stands still, so that the service
  * calls the bank, and writes, only on request.
  */
 export const setStage = async () => {
@@ -19,16 +23,21 @@ export const setStage = async () => {
   const { owner } = shop;
   await owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
   const olena = await shop.employee('olena');
+  await shop.employee('iryna', ['can_view_invoices', 'can_cancel_invoices']);
   await create(owner, 'catalog/categories/', { name: 'Чай' });
   await create(owner, 'catalog/categories/', { name: 'Кава' });
   await create(owner, 'catalog/units/', { name: 'Порція' });
   for (let number = 1; number <= 7; number += 1)
     await create(owner, 'catalog/products/', { name: `Товар ${number}`, price: number });
   await shop.createInvoice();
+  await create(owner, 'carts/', { lines: [{ name: 'Чай', price: 4000 }] });
   const employees = await owner.get<Page<Employee>>('employees/');
   const tokens = (
     await shop.stranger.post<TokenPair>('auth/token/', { username: 'owner', password: PASSWORD })
   ).body;
+
+  const device = '7d0f5c1e-3c47-4b0e-9a52-1f4f7a1f6c11';
+  const display = (await owner.post<CustomerToken>('customer-screen/token/', { device })).body.token;
 
   const fresh = (path: string, body: object) => keptUntilSpent(() => create(owner, path, body));
   const category = fresh('catalog/categories/', { name: 'Сезонне' });
@@ -42,6 +51,13 @@ export const setStage = async () => {
     shop.bank.pay(invoice.invoice_id);
     await owner.post(`invoices/${invoice.id}/refresh/`);
     return invoice.id;
+  };
+
+  const cart = () => create(owner, 'carts/', { lines: [{ name: 'Еспресо', price: 4500 }] });
+  const taken = async (): Promise<number> => {
+    const id = await cart();
+    await owner.post(`carts/${id}/take/`);
+    return id;
   };
 
   /** Where the merchant issues fiscal receipts; the bank has the receipt of a payment as soon as it is paid. */
@@ -60,12 +76,15 @@ export const setStage = async () => {
   await owner.get(`invoices/${fiscalised}/fiscal-checks/`);
   const pastKramar = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
 
+  await keepPrinterAway(shop, await paid());
+
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
     updateTerminal: terminal,
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
     getInvoiceReceipt: keptUntilSpent(paid),
+    printReceipt: keptUntilSpent(paid),
     listInvoiceFiscalChecks: async () => fiscalised,
     getInvoiceFiscalCheckFile: async () => fiscalised,
     updateCategory: category,
@@ -74,11 +93,15 @@ export const setStage = async () => {
     deleteUnit: unit,
     updateProduct: product,
     deleteProduct: product,
+    takeCart: keptUntilSpent(cart),
+    returnCart: keptUntilSpent(taken),
+    deleteCart: keptUntilSpent(cart),
   };
   return {
     shop,
     olena,
-    tokens,
+    tokens: { ...tokens, display },
+    device,
     /** The id in the path of an endpoint's request. */
     target: (operationId: string): Promise<number> => targets[operationId]?.() ?? Promise.resolve(1),
     /** The record may be changed or gone: the next request uses another. */
@@ -95,6 +118,18 @@ const create = async (client: Client, path: string, body: object): Promise<numbe
   const answer = await client.post<{ id: number }>(path, body);
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return answer.body.id;
+};
+
+/**
+ * Sets a printer at which nothing listens. The first receipt waits for it for as long as the clock stands still, and
+ * those after it are not tried, so that the service writes no outcome between two requests.
+ */
+const keepPrinterAway = async ({ console, config, owner }: Shop, invoice: number): Promise<void> => {
+  changeSetting(console.db, config.dataDir, 'printer_address', '127.0.0.1:9');
+  await owner.post(`invoices/${invoice}/print/`);
+  await vi.waitFor(() => expect(lastPrintJob(console.db, invoice)?.fault).toBe('refused'), {
+    timeout: 10_000,
+  });
 };
 
 const spareTerminal = async (shop: Shop): Promise<number> => {

@@ -64,6 +64,7 @@ describe.each(CASES)(
         permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
         terminal: null,
         own_sales_only: false,
+        catalog_prices_only: false,
       });
       const child = spawn(process.execPath, [join('compiled', `${till}.js`)], {
         cwd: project.folder,

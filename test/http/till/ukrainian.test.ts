@@ -3,7 +3,13 @@ import { BankError, OWN_BANK_CODES } from '../../../main/bank/errors.ts';
 import { ValidationError } from '../../../main/domain/errors.ts';
 import { HttpError, REFUSAL_CODES } from '../../../main/http/errors.ts';
 import { ukrainianTexts } from '../../../main/http/ukrainian.ts';
-import { type FieldErrors, PROBLEM_CODES, problem } from '../../../shared/errors.ts';
+import {
+  COUNTER_CODES,
+  type FieldErrors,
+  PEOPLE_CODES,
+  PROBLEM_CODES,
+  problem,
+} from '../../../shared/errors.ts';
 import type { Refusal } from '../../helpers/client.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 
@@ -148,11 +154,14 @@ describe('`Accept-Language: uk`: detail and messages in Ukrainian; names of fiel
     expect([detail, isUkrainian(detail)]).toEqual([detail, true]);
   });
 
-  test.each(PROBLEM_CODES)('the code %s has its sentence, with and without facts', (code) => {
-    for (const facts of [{}, { limit: 5, row: 7, value: 'x', amount: 100, id: 3, unit: 'elements' }]) {
-      const { errors } = ukrainianTexts(new ValidationError({ field: [problem(code, 'English.', facts)] }));
-      const [message] = (errors?.field ?? []) as string[];
-      expect([message, isUkrainian(message ?? '')]).toEqual([message, true]);
-    }
-  });
+  test.each([...PROBLEM_CODES, ...PEOPLE_CODES, ...COUNTER_CODES])(
+    'the code %s has its sentence, with and without facts',
+    (code) => {
+      for (const facts of [{}, { limit: 5, row: 7, value: 'x', amount: 100, id: 3, unit: 'elements' }]) {
+        const { errors } = ukrainianTexts(new ValidationError({ field: [problem(code, 'English.', facts)] }));
+        const [message] = (errors?.field ?? []) as string[];
+        expect([message, isUkrainian(message ?? '')]).toEqual([message, true]);
+      }
+    },
+  );
 });

@@ -15,6 +15,7 @@ const nobody: Account = {
   can_manage_terminals: false,
   can_manage_employees: false,
   own_sales_only: false,
+  catalog_prices_only: false,
 };
 const names = (account: Account) => navItemsOf(account).map(({ name }) => name);
 

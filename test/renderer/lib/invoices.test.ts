@@ -30,6 +30,8 @@ describe('openDoubt', () => {
     at: '2026-11-21T10:00:00.000Z',
     type,
     status: null,
+    reason: '',
+    approved_by: '',
     amount: null,
     by: '',
     detail: '',

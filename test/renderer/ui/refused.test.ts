@@ -3,9 +3,18 @@ import { LIMITS, overLimit } from '../../../main/domain/tables/limits.ts';
 import { readTable } from '../../../main/domain/tables/read-table.ts';
 import { failureOfResponse } from '../../../renderer/data/failure.ts';
 import en from '../../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
+import enPeople from '../../../renderer/i18n/locales/en/people.json' with { type: 'json' };
 import uk from '../../../renderer/i18n/locales/uk/failures.json' with { type: 'json' };
+import ukPeople from '../../../renderer/i18n/locales/uk/people.json' with { type: 'json' };
 import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
-import { codesOf, factsOf, messagesOf, PROBLEM_CODES, type Problems } from '../../../shared/errors.ts';
+import {
+  codesOf,
+  factsOf,
+  messagesOf,
+  PEOPLE_CODES,
+  PROBLEM_CODES,
+  type Problems,
+} from '../../../shared/errors.ts';
 
 /** As the service answers it, and the screens read it. */
 const refusedBy = ({ problems }: { problems: Problems }) => {
@@ -29,6 +38,14 @@ const refusedFile = async (file: string | number[]) => {
 test('every code of a refusal has words in both languages, and no other', () => {
   for (const { refused } of [uk, en])
     expect(Object.keys(refused).sort()).toEqual([...new Set(PROBLEM_CODES)].sort());
+});
+
+test('those of PINs and approvals have words where they are used; the interface words its own two', () => {
+  const ofInterface = ['refund_limit', 'approval_invalid'];
+  for (const { fault } of [ukPeople, enPeople])
+    expect(Object.keys(fault)).toEqual(
+      expect.arrayContaining(PEOPLE_CODES.filter((code) => !ofInterface.includes(code))),
+    );
 });
 
 test('a file that is no table is known by its code', async () => {

@@ -4,6 +4,8 @@ import {
   type ProductKey,
   type RowProblem,
 } from '../../../../shared/api/catalog-files.ts';
+import { TILE_COLORS } from '../../../../shared/api/product-shop.ts';
+import { MAX_BARCODES } from '../../../../shared/barcodes.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
 import { shortened } from '../../../../shared/text.ts';
 import type { CatalogProduct, ProductValues } from '../../../store/catalog-files.ts';
@@ -20,6 +22,7 @@ import {
   textOf,
 } from './cells.ts';
 import type { Columns } from './columns.ts';
+import { readBarcodes, readColor } from './counter-cells.ts';
 import type { CatalogIndex } from './known-catalog.ts';
 
 /** A category or unit: the id of an existing one, none, or a new one (under its key). */
@@ -56,6 +59,7 @@ export interface RowContext {
 const NOTHING: Outcome = {
   ...{ name: '', price: 0, article: '', external_code: '', name_for_docs: '', is_archived: 0 },
   ...{ category: null, unit: null },
+  ...{ barcodes: '[]', tile_color: '', is_favorite: 0 },
 };
 
 const TEXTS = ['name', 'article', 'external_code', 'name_for_docs'] as const;
@@ -134,13 +138,29 @@ const readFields = (
   take('price', readPrice(cell('price') ?? ''), (value) => {
     outcome.price = value;
   });
-  const archived = cell('is_archived');
-  if (archived !== undefined)
-    take('is_archived', readBoolean(textOf(archived)), (value) => {
-      outcome.is_archived = value;
+  for (const field of ['is_archived', 'is_favorite'] as const) {
+    const flag = cell(field);
+    if (flag === undefined) continue;
+    take(field, readBoolean(textOf(flag)), (value) => {
+      outcome[field] = value;
     });
+  }
+  readCounterCells(cell, outcome, take);
   readNames(catalog, cell, outcome, take);
   return outcome;
+};
+
+const readCounterCells = (cell: Cells, outcome: Outcome, take: Take): void => {
+  const barcodes = cell('barcodes');
+  if (barcodes !== undefined)
+    take('barcodes', readBarcodes(textOf(barcodes)), (value) => {
+      outcome.barcodes = value;
+    });
+  const color = cell('tile_color');
+  if (color !== undefined)
+    take('tile_color', readColor(textOf(color)), (value) => {
+      outcome.tile_color = value;
+    });
 };
 
 type Take = <Value>(field: ProductColumn, read: CellResult<Value>, set: (value: Value) => void) => void;
@@ -185,6 +205,11 @@ const PROBLEM_TEXTS: Record<RowProblem, string> = {
   UNKNOWN_CODE: 'is the code of no product; codes are given by the shop: leave it empty for a new one',
   REPEATED: 'several rows of the file are about this product',
   AMBIGUOUS: 'several products have it; match by something that only one has',
+  NOT_A_BARCODE: 'is no barcode: characters of another kind, or digits that a table program rounded',
+  WRONG_CHECK_DIGIT: 'has a wrong check digit: a digit was misread or mistyped',
+  TOO_MANY_BARCODES: `has more than ${MAX_BARCODES} barcodes`,
+  BARCODE_TAKEN: 'is the barcode of another product, or of another row',
+  NOT_A_COLOR: `is no colour of a tile; expected one of: ${TILE_COLORS.join(', ')}`,
   TOO_MANY_CELLS: 'has more cells than there are columns: a delimiter or a quotation mark is wrong',
 };
 

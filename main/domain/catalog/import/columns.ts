@@ -16,6 +16,9 @@ export const COLUMN_TITLES: Record<'uk' | 'en', Record<ProductColumn, string>> =
     unit: 'Одиниця',
     name_for_docs: 'Назва для документів',
     is_archived: 'В архіві',
+    barcodes: 'Штрихкоди',
+    tile_color: 'Колір плитки',
+    is_favorite: 'Улюблений',
   },
   en: {
     code: 'Code',
@@ -27,6 +30,9 @@ export const COLUMN_TITLES: Record<'uk' | 'en', Record<ProductColumn, string>> =
     unit: 'Unit',
     name_for_docs: 'Name for documents',
     is_archived: 'Archived',
+    barcodes: 'Barcodes',
+    tile_color: 'Tile color',
+    is_favorite: 'Favorite',
   },
 };
 
@@ -49,6 +55,12 @@ const OTHER_NAMES: Record<ProductColumn, readonly string[]> = {
     ...['units', 'unit of measure', 'uom', 'measure'],
   ],
   name_for_docs: ['назва для чека', 'назва в документах', 'name in documents', 'document name'],
+  barcodes: [
+    ...['штрихкод', 'штрих код', 'штрих коди', 'шк', 'barcode', 'bar code', 'bar codes'],
+    ...['ean', 'ean 13', 'ean13', 'ean 8', 'upc', 'gtin'],
+  ],
+  tile_color: ['колір', 'color', 'colour', 'tile colour'],
+  is_favorite: ['улюблене', 'favourite', 'is favourite'],
   is_archived: ['архів', 'архівний', 'архівовано', 'archive', 'is archived'],
 };
 

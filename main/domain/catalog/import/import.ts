@@ -9,6 +9,7 @@ import {
   updateProducts,
 } from '../../../store/catalog-files.ts';
 import type { Db } from '../../../store/db/connection.ts';
+import { recordAction } from '../../actions/record.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableParser } from '../../tables/parser.ts';
 import type { Table, TableHints } from '../../tables/table.ts';
@@ -170,6 +171,8 @@ const writePlan = (db: Db, catalog: CatalogRows, plan: Plan, now: number): 'writ
     }
     insertProducts(db, inserted, now);
     updateProducts(db, updated, now);
+    const counts = { created: inserted.length, changed: updated.length };
+    recordAction(db, now, { code: 'catalog_imported', facts: counts });
     return 'written';
   });
 

@@ -3,6 +3,7 @@ import type { ImportRow } from '../../../../shared/api/catalog-files.ts';
 import { forEachCooperatively } from '../../../platform/async.ts';
 import type { Table } from '../../tables/table.ts';
 import { type CheckedRow, checkRow, type Named, type Outcome, type RowContext } from './check-row.ts';
+import { refuseTakenBarcodes } from './refuse-taken-barcodes.ts';
 
 export type PlannedRow = CheckedRow & { verdict: ImportRow['verdict'] | 'unchanged' };
 
@@ -30,6 +31,7 @@ export const planImport = async (context: RowContext, table: Table, progress: Pr
   });
   progress.onProgress(total, total);
   refuseRepeated(checked);
+  refuseTakenBarcodes(checked, context.catalog.rows.products);
   return sumUp(checked, progress.signal);
 };
 
@@ -55,7 +57,10 @@ const verdictOf = ({ product, outcome }: CheckedRow): PlannedRow['verdict'] => {
   return isSame ? 'unchanged' : 'changed';
 };
 
-const FIELDS = ['name', 'price', 'article', 'external_code', 'name_for_docs', 'is_archived'] as const;
+const FIELDS = [
+  ...(['name', 'price', 'article', 'external_code', 'name_for_docs', 'is_archived'] as const),
+  ...(['barcodes', 'tile_color', 'is_favorite'] as const),
+];
 
 const sumUp = async (checked: readonly CheckedRow[], signal: AbortSignal): Promise<Plan> => {
   const newCategories = new Map<string, string>();

@@ -1,13 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changeProductShop } from '../../../data/counter.ts';
 import { useInvalidate } from '../../../data/keys.ts';
 import { FailureCallout } from '../../../ui/callout.tsx';
 import { RecordPanel, useOpenRecord } from '../../../ui/record-panel.tsx';
 import { useNextRecord, useRecordForm } from '../../../ui/use-record-form.ts';
-import { createProduct } from '../commands.ts';
+import { changeProduct, createProduct } from '../commands.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { ProductFields } from './fields.tsx';
-import { additionOf, NOTHING, productRules } from './form.ts';
+import { additionOf, NOTHING, productRules, shopChangesOf } from './form.ts';
 import classes from './panel.module.css';
 
 /** The form stays open for the next product and keeps the category and unit, which are usually the same. */
@@ -17,13 +19,24 @@ export const AddProduct = () => {
   const { search } = useCatalogSearch();
   const invalidate = useInvalidate();
   const open = useOpenRecord();
+  /** Made, but its barcodes were refused: the next try changes it, and makes no second one. */
+  const made = useRef<number>(undefined);
   const form = useRecordForm({
     stored: NOTHING,
     first: { category: search.category ?? null, unit: search.unit ?? null },
     rules: productRules,
     write: async (edits) => {
       const addition = additionOf(edits);
-      await createProduct(addition).finally(() => void invalidate('catalog'));
+      const id = made.current;
+      try {
+        const product = await (id === undefined ? createProduct(addition) : changeProduct(id, addition));
+        made.current = product.id;
+        const shopChanges = shopChangesOf(NOTHING, edits);
+        if (Object.keys(shopChanges).length > 0) await changeProductShop(product.id, shopChanges);
+        made.current = undefined;
+      } finally {
+        void invalidate('catalog');
+      }
       return {
         saved: t('new.done', { name: addition.name }),
         next: { category: addition.category ?? null, unit: addition.unit ?? null },
@@ -60,7 +73,7 @@ export const AddProduct = () => {
         </>
       }
     >
-      <ProductFields form={form} isNew />
+      <ProductFields form={form} isNew isShopKnown />
     </RecordPanel>
   );
 };

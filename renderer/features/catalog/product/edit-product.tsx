@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
+import { changeProductShop, productShopQuery } from '../../../data/counter.ts';
 import { keys, useInvalidate } from '../../../data/keys.ts';
 import { productQuery } from '../../../data/queries.ts';
 import { readNow } from '../../../data/read-now.ts';
@@ -13,7 +14,7 @@ import type { OpenRecord } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
 import { ArchiveSection } from './archive-section.tsx';
 import { ProductFields } from './fields.tsx';
-import { changesOf, fieldsOf, productRules } from './form.ts';
+import { changesOf, fieldsOf, productRules, shopChangesOf } from './form.ts';
 
 /** The open product or the form of a new one. */
 export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
@@ -38,13 +39,20 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
   const invalidate = useInvalidate();
   const [isConfirming, setIsConfirming] = useState(false);
   const { id, name, code, created_at, updated_at } = product;
+  const { data: shop } = useQuery(productShopQuery(id));
   const form = useRecordForm({
-    stored: fieldsOf(product),
+    stored: fieldsOf(product, shop),
     rules: productRules,
-    read: async () => fieldsOf(await readNow(queries, productQuery(id))),
+    read: async () =>
+      fieldsOf(await readNow(queries, productQuery(id)), await readNow(queries, productShopQuery(id))),
     write: async (edits, stored) => {
-      const changed = await changeProduct(id, changesOf(stored, edits));
-      queries.setQueryData(productQuery(id).queryKey, changed);
+      const shopChanges = shopChangesOf(stored, edits);
+      const changes = changesOf(stored, edits);
+      // Another product may have the barcode: refused first, it leaves the rest unchanged.
+      if (Object.keys(shopChanges).length > 0)
+        queries.setQueryData(productShopQuery(id).queryKey, await changeProductShop(id, shopChanges));
+      if (Object.keys(changes).length > 0)
+        queries.setQueryData(productQuery(id).queryKey, await changeProduct(id, changes));
       void invalidate('catalog');
       return { saved: common('saved') };
     },
@@ -63,7 +71,7 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
       isGone={isGone}
       isCovered={isConfirming}
     >
-      <ProductFields form={form} isNew={false} />
+      <ProductFields form={form} isNew={false} isShopKnown={shop !== undefined} />
       <ArchiveSection product={product} isConfirming={isConfirming} onConfirming={setIsConfirming} />
     </RecordEditor>
   );

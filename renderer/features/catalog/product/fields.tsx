@@ -6,14 +6,17 @@ import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
 import { MAX_LENGTHS, type ProductForm, type TextName } from './form.ts';
 import { useFaultText } from './refusals.ts';
+import { ShopFields } from './shop-fields.tsx';
 
 interface FieldsProps {
   form: ProductForm;
   /** Focuses the first field. */
   isNew: boolean;
+  /** What the counter needs of the product is loaded. */
+  isShopKnown: boolean;
 }
 
-export const ProductFields = ({ form, isNew }: FieldsProps) => {
+export const ProductFields = ({ form, isNew, isShopKnown }: FieldsProps) => {
   const { t } = useTranslation('catalog');
   const { data: categories } = useQuery(categoriesQuery);
   const { data: units } = useQuery(unitsQuery);
@@ -46,6 +49,7 @@ export const ProductFields = ({ form, isNew }: FieldsProps) => {
         <Text form={form} name="external_code" />
       </Group>
       <Text form={form} name="name_for_docs" description={t('fields.nameForDocsHint')} />
+      {isShopKnown ? <ShopFields form={form} /> : null}
     </>
   );
 };

@@ -4,6 +4,14 @@ import {
   type ProductPatch,
   productCreate,
 } from '../../../../shared/api/catalog.ts';
+import type { ChosenColor, ProductShop, ProductShopPatch } from '../../../../shared/api/product-shop.ts';
+import {
+  type BarcodeFault,
+  barcodeFault,
+  joinBarcodes,
+  MAX_BARCODES,
+  splitBarcodes,
+} from '../../../../shared/barcodes.ts';
 import { type AmountFault, parsePrice, typedPrice } from '../../../lib/money.ts';
 import { maxLengthsOf, textLength } from '../../../lib/text-length.ts';
 import type { RecordForm, RecordRules } from '../../../ui/use-record-form.ts';
@@ -18,10 +26,18 @@ export interface Fields extends Readonly<Record<TextName, string>> {
   readonly price: string;
   readonly category: number | null;
   readonly unit: number | null;
+  /** As typed: separated by commas or spaces. */
+  readonly barcodes: string;
+  readonly tile_color: ChosenColor;
+  readonly is_favorite: boolean;
 }
 export type Edits = Partial<Fields>;
 type FieldName = keyof Fields;
-const FIELDS: readonly FieldName[] = [...TEXTS, 'price', 'category', 'unit'];
+const SHOP_FIELDS = ['barcodes', 'tile_color', 'is_favorite'] as const;
+const FIELDS: readonly FieldName[] = [...TEXTS, 'price', 'category', 'unit', ...SHOP_FIELDS];
+
+type ShopFields = Omit<ProductShop, 'product'>;
+const NO_SHOP: ShopFields = { barcodes: [], tile_color: '', is_favorite: false };
 
 export const NOTHING: Fields = {
   name: '',
@@ -31,9 +47,12 @@ export const NOTHING: Fields = {
   price: '',
   category: null,
   unit: null,
+  barcodes: '',
+  tile_color: '',
+  is_favorite: false,
 };
 
-export const fieldsOf = (product: Product): Fields => ({
+export const fieldsOf = (product: Product, shop: ShopFields = NO_SHOP): Fields => ({
   name: product.name,
   article: product.article,
   external_code: product.external_code,
@@ -41,6 +60,9 @@ export const fieldsOf = (product: Product): Fields => ({
   price: typedPrice(product.price),
   category: product.category,
   unit: product.unit,
+  barcodes: joinBarcodes(shop.barcodes),
+  tile_color: shop.tile_color,
+  is_favorite: shop.is_favorite,
 });
 
 export const shownOf = (stored: Fields, edits: Edits): Fields => ({ ...stored, ...edits });
@@ -50,10 +72,13 @@ const minorOf = (typed: string): number | undefined => {
   return 'minor' in parsed ? parsed.minor : undefined;
 };
 
+const normalized = (barcodes: string): string => joinBarcodes(splitBarcodes(barcodes));
+
 /** `12`, `12,00` and `12.00 ₴` are the same price. */
 const areSame = (field: FieldName, one: Fields[FieldName], other: Fields[FieldName]): boolean => {
   if (typeof one !== 'string' || typeof other !== 'string') return one === other;
   if (one.trim() === other.trim()) return true;
+  if (field === 'barcodes') return normalized(one) === normalized(other);
   const minor = field === 'price' ? minorOf(one) : undefined;
   return minor !== undefined && minor === minorOf(other);
 };
@@ -72,6 +97,7 @@ export type TextFault = 'blank' | 'long';
 export interface Faults {
   texts: Partial<Record<TextName, TextFault>>;
   price?: AmountFault;
+  barcodes?: BarcodeFault | 'tooMany';
 }
 
 const textFaultOf = (name: TextName, value: string): TextFault | undefined => {
@@ -87,10 +113,21 @@ export const faultsOf = (shown: Fields): Faults => {
     if (fault) texts[name] = fault;
   }
   const price = parsePrice(shown.price);
-  return { texts, ...('fault' in price ? { price: price.fault } : {}) };
+  const barcodes = barcodesFaultOf(shown);
+  return {
+    texts,
+    ...('fault' in price ? { price: price.fault } : {}),
+    ...(barcodes === undefined ? {} : { barcodes }),
+  };
 };
 
-const hasFaults = ({ texts, price }: Faults): boolean => price !== undefined || Object.keys(texts).length > 0;
+const barcodesFaultOf = ({ barcodes }: Pick<Fields, 'barcodes'>): Faults['barcodes'] => {
+  const all = splitBarcodes(barcodes);
+  return all.length > MAX_BARCODES ? 'tooMany' : all.map(barcodeFault).find((fault) => fault !== undefined);
+};
+
+const hasFaults = ({ texts, price, barcodes }: Faults): boolean =>
+  price !== undefined || barcodes !== undefined || Object.keys(texts).length > 0;
 
 /** The patch: changed fields only. @param edits without faults */
 export const changesOf = (stored: Fields, edits: Edits): ProductPatch => {
@@ -104,6 +141,15 @@ export const changesOf = (stored: Fields, edits: Edits): ProductPatch => {
     ...(changed('category') ? { category: shown.category } : {}),
     ...(changed('unit') ? { unit: shown.unit } : {}),
   };
+};
+
+/** The same for what the counter needs of the product. @param edits without faults */
+export const shopChangesOf = (stored: Fields, edits: Edits): ProductShopPatch => {
+  const { barcodes, tile_color, is_favorite } = shownOf(stored, edits);
+  const all: ProductShopPatch = { barcodes: splitBarcodes(barcodes), tile_color, is_favorite };
+  return Object.fromEntries(
+    SHOP_FIELDS.filter((field) => isChanged(stored, edits, field)).map((field) => [field, all[field]]),
+  );
 };
 
 /** The body of a new product. @param edits without faults */

@@ -46,15 +46,20 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
   const { t } = useTranslation('invoices');
   const what = useEntryText()(entry);
   const isDoubt = entry.type === 'in_doubt';
+  const notes = [
+    entry.detail,
+    entry.reason && t('history.why', { reason: entry.reason }),
+    entry.approved_by && t('history.approved', { name: entry.approved_by }),
+  ].filter(Boolean);
   return (
     <span>
       <span data-tone={isDoubt ? 'working' : undefined} className={isDoubt ? classes.doubtful : undefined}>
         {entry.by === '' ? what : t('history.by', { what, by: entry.by })}
       </span>
-      {entry.detail === '' ? null : (
+      {notes.length === 0 ? null : (
         <Text span size="xs" c="dimmed">
           {' '}
-          ({entry.detail})
+          ({notes.join('; ')})
         </Text>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
+import { taxNumberKind } from '../../../../shared/tax-number.ts';
 import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
-import { taxNumberKind } from '../../../lib/tax-number.ts';
 import paper from '../../../ui/paper.module.css';
 import { Qr } from '../../../ui/qr.tsx';
 import { useDates } from '../../../ui/use-dates.ts';

@@ -13,6 +13,8 @@ export interface RefundDraft {
   amount: string;
   /** As typed, by item id; absent or "": none. */
   quantities: Readonly<Record<number, string>>;
+  /** One of the owner's list; "": none. */
+  reason: string;
   comment: string;
 }
 
@@ -39,6 +41,7 @@ export const emptyDraft = (lines: readonly ReturnableLine[]): RefundDraft => ({
   by: lines.length > 0 ? 'lines' : 'amount',
   amount: '',
   quantities: {},
+  reason: '',
   comment: '',
 });
 
@@ -113,9 +116,10 @@ export const wholeDraft = (
 
 export const refundOf = (
   { amount, lines }: { amount: number; lines: readonly ReturnedLine[] },
-  comment: string,
+  { comment, reason }: Pick<RefundDraft, 'comment' | 'reason'>,
 ): Refund => ({
   amount,
+  ...(reason === '' ? {} : { reason }),
   ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
   ...(lines.length === 0
     ? {}

@@ -1,41 +1,94 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Input, Stack } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RefundRules } from '../../../../shared/api/refunds.ts';
 import { CommentField } from '../details/cancel-dialog.tsx';
+import type { RefundDraft } from './draft.ts';
 
-const REASONS = ['returned', 'mistake', 'twice'] as const;
+const USUAL = ['returned', 'mistake', 'twice'] as const;
 
 interface ReasonFieldProps {
-  value: string;
-  onChange(value: string): void;
+  rules: RefundRules | undefined;
+  draft: RefundDraft;
+  /** A reason is required and none was chosen. */
+  isMissing: boolean;
+  onChange(changes: Partial<RefundDraft>): void;
 }
 
-/** Asks for the reason of a refund: the usual ones by a click, any other as text. */
-export const ReasonField = ({ value, onChange }: ReasonFieldProps) => {
+/** The reason of a refund: of the owner's list, or, without one, the usual ones by a click and any other as text. */
+export const ReasonField = ({ rules, draft, isMissing, onChange }: ReasonFieldProps) => {
   const { t } = useTranslation('invoices');
+  const { reason, comment } = draft;
+  const write = (typed: string): void => onChange({ comment: typed });
+  if (rules && rules.reasons.length > 0)
+    return (
+      <Stack gap={6}>
+        <Choice
+          label={t('refund.reason')}
+          isRequired={rules.reason_required}
+          error={isMissing ? t('refund.noReason') : undefined}
+          reasons={rules.reasons}
+          chosen={reason}
+          onChoose={(chosen) => onChange({ reason: chosen })}
+        />
+        <CommentField
+          label={t('refund.comment')}
+          hint={t('refund.commentHint')}
+          value={comment}
+          onChange={write}
+        />
+      </Stack>
+    );
   return (
     <Stack gap={6}>
       <CommentField
         label={t('refund.reason')}
         hint={t('refund.reasonHint')}
-        value={value}
-        onChange={onChange}
+        value={comment}
+        onChange={write}
       />
-      <Group gap={6}>
-        {REASONS.map((name) => {
-          const reason = t(`refund.reasons.${name}`);
-          return (
-            <Button
-              key={name}
-              size="compact-sm"
-              variant={value === reason ? 'light' : 'default'}
-              aria-pressed={value === reason}
-              onClick={() => onChange(value === reason ? '' : reason)}
-            >
-              {reason}
-            </Button>
-          );
-        })}
-      </Group>
+      <Reasons reasons={USUAL.map((name) => t(`refund.reasons.${name}`))} chosen={comment} onChoose={write} />
+    </Stack>
+  );
+};
+
+interface ReasonsProps {
+  reasons: readonly string[];
+  chosen: string;
+  onChoose(reason: string): void;
+}
+
+const Reasons = ({ reasons, chosen, onChoose }: ReasonsProps) => (
+  <Group gap={6}>
+    {reasons.map((reason) => (
+      <Button
+        key={reason}
+        size="compact-sm"
+        variant={chosen === reason ? 'light' : 'default'}
+        aria-pressed={chosen === reason}
+        onClick={() => onChoose(chosen === reason ? '' : reason)}
+      >
+        {reason}
+      </Button>
+    ))}
+  </Group>
+);
+
+interface ChoiceProps extends ReasonsProps {
+  label: string;
+  isRequired: boolean;
+  error: string | undefined;
+}
+
+const Choice = ({ label, isRequired, error, ...reasons }: ChoiceProps) => {
+  const id = useId();
+  return (
+    <Stack gap={4} role="group" aria-labelledby={id}>
+      <Input.Label id={id} labelElement="div" required={isRequired}>
+        {label}
+      </Input.Label>
+      <Reasons {...reasons} />
+      {error === undefined ? null : <Input.Error role="alert">{error}</Input.Error>}
     </Stack>
   );
 };

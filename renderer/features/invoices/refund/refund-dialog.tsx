@@ -5,6 +5,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChangedCallout } from '../details/callouts.tsx';
 import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
+import { RefundApproval } from './refund-approval.tsx';
 import { RefundEntry } from './refund-entry.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 import { RefundReview } from './refund-review.tsx';
@@ -66,18 +67,29 @@ const Steps = ({ invoice, state, onClose }: StepsProps) => {
   const [draft, setDraft] = useState(() => emptyDraft(lines));
   const [isReview, setIsReview] = useState(false);
   const read = readDraft(draft, lines, state.left);
+  const { aboveLimit } = state;
+  if (aboveLimit)
+    return (
+      <RefundApproval
+        invoice={invoice}
+        amount={aboveLimit.amount}
+        isBusy={state.isBusy}
+        onApproved={(approval) => void state.refund(aboveLimit, approval)}
+        onBack={state.withdraw}
+      />
+    );
   if (isReview && 'amount' in read)
     return (
       <RefundReview
         invoice={invoice}
         left={state.left}
         {...read}
-        comment={draft.comment.trim()}
+        reason={[draft.reason, draft.comment.trim()].filter(Boolean).join('. ')}
         isBusy={state.isBusy}
         onBack={() => setIsReview(false)}
         onConfirm={() => {
           // A refusal returns to the first step, so that a new try needs both steps again.
-          void state.refund(refundOf(read, draft.comment)).finally(() => setIsReview(false));
+          void state.refund(refundOf(read, draft)).finally(() => setIsReview(false));
         }}
       />
     );

@@ -1,9 +1,11 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../data/failure.ts';
+import { refundRulesQuery } from '../../../data/pin-queries.ts';
 import { lastDigits } from '../../../lib/invoices.ts';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
@@ -31,6 +33,8 @@ export const RefundEntry = (props: RefundEntryProps) => {
   const { t } = useTranslation('invoices');
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const { data: rules } = useQuery(refundRulesQuery);
+  const isReasonMissing = rules?.reason_required === true && draft.reason === '';
   const read = readDraft(draft, lines, left);
   // An empty form is a fault only after a try to continue.
   const fault = 'fault' in read && (isTried || !isEmptyFault(read.fault)) ? read.fault : undefined;
@@ -38,12 +42,12 @@ export const RefundEntry = (props: RefundEntryProps) => {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if ('amount' in read) {
+    if ('amount' in read && !isReasonMissing) {
       onReview();
       return;
     }
     setIsTried(true);
-    focusFirst(form.current);
+    if (!('amount' in read)) focusFirst(form.current);
   };
   const change = (next: RefundDraft): void => {
     setIsTried(false);
@@ -94,7 +98,12 @@ export const RefundEntry = (props: RefundEntryProps) => {
             </Button>
           </Group>
         </Stack>
-        <ReasonField value={draft.comment} onChange={(comment) => onChange({ ...draft, comment })} />
+        <ReasonField
+          rules={rules}
+          draft={draft}
+          isMissing={isTried && isReasonMissing}
+          onChange={(changes) => onChange({ ...draft, ...changes })}
+        />
         {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

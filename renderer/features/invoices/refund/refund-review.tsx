@@ -15,7 +15,8 @@ interface RefundReviewProps {
   left: number;
   amount: number;
   lines: readonly ReturnedLine[];
-  comment: string;
+  /** From the list, with the comment. */
+  reason: string;
   isBusy: boolean;
   onBack(): void;
   onConfirm(): void;
@@ -27,7 +28,7 @@ interface RefundReviewProps {
  * on "Next" refunds.
  */
 export const RefundReview = (props: RefundReviewProps) => {
-  const { invoice, left, amount, lines, comment, isBusy, onBack, onConfirm } = props;
+  const { invoice, left, amount, lines, reason, isBusy, onBack, onConfirm } = props;
   const { t } = useTranslation('invoices');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -52,7 +53,7 @@ export const RefundReview = (props: RefundReviewProps) => {
             </ul>
           </Fact>
         )}
-        {comment === '' ? null : <Fact name={t('refund.reason')}>{comment}</Fact>}
+        {reason === '' ? null : <Fact name={t('refund.reason')}>{reason}</Fact>}
         <Fact name={t('refund.reviewLeft')}>{formatAmount(left - amount)}</Fact>
       </dl>
       <Text size="sm" c="dimmed">

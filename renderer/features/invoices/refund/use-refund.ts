@@ -5,7 +5,7 @@ import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { failureOf, isInDoubt } from '../../../data/failure.ts';
+import { type Failure, failureOf, isInDoubt } from '../../../data/failure.ts';
 import { type Refund, refundInvoice } from '../../../data/mutations.ts';
 import { invoiceHistoryQuery, invoiceQuery, invoiceRefundsQuery } from '../../../data/queries.ts';
 import { leftOf } from '../../../lib/invoices.ts';
@@ -26,6 +26,7 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
   const [opened] = useState(invoice);
   const left = leftOf(opened);
   const showDone = useDoneToast();
+  const [aboveLimit, setAboveLimit] = useState<Refund>();
 
   const refetchAll = (): Promise<unknown> =>
     Promise.all(
@@ -33,17 +34,19 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
         queries.invalidateQueries({ queryKey: queryOf(invoice.id).queryKey }),
       ),
     );
-  const refund = (refunded: Refund): Promise<void> =>
+  /** @param approval a second person's */
+  const refund = (refunded: Refund, approval?: string): Promise<void> =>
     action.run(async () => {
       const attempt = state.store.begin(invoice.id, left, refunded);
       if (!attempt) return;
       try {
-        const updated = await refundInvoice(invoice.id, left, refunded, attempt.key);
+        const updated = await refundInvoice(invoice.id, left, refunded, headersOf(attempt.key, approval));
         state.store.succeed(attempt.key);
         storeInvoice(updated);
         showDone(updated, refunded.amount, left);
         onDone();
       } catch (error) {
+        setAboveLimit(isAboveLimit(failureOf(error)) ? refunded : undefined);
         state.store.fail(attempt.key, failureOf(error));
         // The invoice has probably changed: refetch it.
         if (failureOf(error).kind !== 'session') await refetchAll();
@@ -56,6 +59,9 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
     isBusy,
     /** A refusal; a refund with an unknown outcome is `underWay` instead. */
     refusal: failure && !isInDoubt(failure) ? failure : undefined,
+    /** The refund that a second person must approve. */
+    aboveLimit,
+    withdraw: () => setAboveLimit(undefined),
     left,
     refunds: state.refunds,
     isKnown: state.isKnown,
@@ -65,6 +71,14 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
     change: isBusy ? undefined : changeOf('refund', opened, invoice),
   };
 };
+
+const headersOf = (key: string, approval: string | undefined): Record<string, string> => ({
+  'Idempotency-Key': key,
+  ...(approval === undefined ? {} : { 'Refund-Approval': approval }),
+});
+
+const isAboveLimit = (failure: Failure): boolean =>
+  failure.kind === 'invalid' && failure.codes?.amount?.[0]?.code === 'refund_limit';
 
 /** The bank may still be processing an accepted refund. */
 const useDoneToast = () => {

@@ -32,6 +32,7 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
   const [purpose, setPurpose] = useState<Purpose>('charge');
   const [terminal, setTerminal] = useState<number>();
   const [isOwnOnly, setIsOwnOnly] = useState(false);
+  const [isCatalogOnly, setIsCatalogOnly] = useState(false);
   const refusal = action.failure?.kind === 'invalid' ? action.failure.codes?.name?.[0]?.code : undefined;
 
   const submit = (event: FormEvent): void => {
@@ -42,6 +43,7 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
         permissions: [...PURPOSES[purpose]],
         terminal: terminal ?? null,
         own_sales_only: isOwnOnly,
+        catalog_prices_only: isCatalogOnly,
       }).finally(() => void invalidate('tillKey'));
       if (isThere()) onIssued(issued);
     });
@@ -67,6 +69,12 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
           description={t('keys.ownOnlyText')}
           checked={isOwnOnly}
           onChange={(event) => setIsOwnOnly(event.currentTarget.checked)}
+        />
+        <Switch
+          label={t('keys.catalogOnly')}
+          description={t('keys.catalogOnlyText')}
+          checked={isCatalogOnly}
+          onChange={(event) => setIsCatalogOnly(event.currentTarget.checked)}
         />
         <FailureCallout failure={action.failure} ownErrorFields={['name']} />
         <FormButtons submit={t('keys.make')} isBusy={action.isBusy} onCancel={onCancel} />

@@ -49,7 +49,7 @@ export const KeyRow = ({ tillKey, onIssued }: KeyRowProps) => {
   );
 };
 
-const useFacts = ({ permissions, terminal, own_sales_only, last_used_at }: TillKey): string => {
+const useFacts = ({ permissions, terminal, last_used_at, ...key }: TillKey): string => {
   const { t } = useTranslation('till');
   const dates = useDates();
   const limit = useTerminalLimit(terminal);
@@ -57,7 +57,8 @@ const useFacts = ({ permissions, terminal, own_sales_only, last_used_at }: TillK
   return [
     purpose === undefined ? t('keys.otherRights') : `${t(`account.purposes.${purpose}`)}.`,
     limit,
-    own_sales_only ? t('keys.onlyOwn') : '',
+    key.own_sales_only ? t('keys.onlyOwn') : '',
+    key.catalog_prices_only ? t('keys.onlyCatalogPrices') : '',
     last_used_at === null ? t('keys.unused') : t('keys.used', { at: dates.moment(Date.parse(last_used_at)) }),
   ]
     .filter((part) => part !== '')

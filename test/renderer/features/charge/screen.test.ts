@@ -11,7 +11,6 @@ import {
 } from '../../../../renderer/features/charge/stages.ts';
 import { parseAmount } from '../../../../renderer/lib/money.ts';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
-import type { Product } from '../../../../shared/api/catalog.ts';
 import { INVOICE_STATUSES } from '../../../../shared/api/statuses.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 
@@ -92,15 +91,19 @@ describe('stages', () => {
 });
 
 test('the product whose article matches exactly comes first', () => {
-  const product = (name: string, article: string, external_code = '') =>
-    ({ name, article, external_code }) as Partial<Product> as Product;
+  const product = (name: string, article: string, external_code = '', barcodes: string[] = []) => ({
+    ...{ name, article, external_code, barcodes },
+  });
   const found = [
     product('Лате K-2', 'L-22'),
     product('Капучино', 'K-22'),
     product('Кава', 'K-2'),
     product('k-2', ''),
+    product('Чай', '', '', ['K-2']),
   ];
-  expect(bestFirst(found, ' k-2 ').map(({ name }) => name)).toEqual(['Кава', 'k-2', 'Лате K-2', 'Капучино']);
+  expect(bestFirst(found, ' k-2 ').map(({ name }) => name)).toEqual([
+    ...['Кава', 'Чай', 'k-2', 'Лате K-2', 'Капучино'],
+  ]);
 });
 
 describe('terminal and register', () => {
@@ -138,6 +141,8 @@ test('a cancelled invoice that is read after its time has run out stays cancelle
         amount: null,
         by: '',
         detail: '',
+        reason: '',
+        approved_by: '',
       },
       {
         at: at(time),
@@ -146,6 +151,8 @@ test('a cancelled invoice that is read after its time has run out stays cancelle
         amount: null,
         by: '',
         detail: '',
+        reason: '',
+        approved_by: '',
       },
     ],
   });

@@ -11,6 +11,8 @@ const employee = (username: string): EmployeeRecord => ({
   position: '',
   email: '',
   ...rightsFrom(['can_view_invoices', 'can_cancel_invoices']),
+  ...{ refund_largest: null, refund_per_day: null },
+  catalog_prices_only: false,
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
@@ -19,11 +21,13 @@ const employee = (username: string): EmployeeRecord => ({
 test('commands name an employee so that no shell and no option mistakes it', () => {
   expect(ADD).toMatch(/^npm run admin -- employee add --username /);
   expect(rightsCommand(employee('олена.к'))).toBe(
-    'npm run admin -- employee set олена.к --can view_invoices,cancel_invoices --own-sales false',
+    'npm run admin -- employee set олена.к --can view_invoices,cancel_invoices --own-sales false --catalog-prices false',
   );
   for (const name of ['o; rm -rf /', '$(id)', '-x', '12', 'два слова', '"'])
     expect(activeCommand(employee(name))).toBe('npm run admin -- employee set 7 --active false');
-  expect(rightsCommand({ ...employee('o'), ...rightsFrom([], true) })).toMatch(/ --can "" --own-sales true$/);
+  expect(rightsCommand({ ...employee('o'), ...rightsFrom([], true) })).toMatch(
+    / --can "" --own-sales true --catalog-prices false$/,
+  );
 });
 
 test('a column is sorted from where one looks first, and then the other way round', () => {

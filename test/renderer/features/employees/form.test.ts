@@ -8,22 +8,26 @@ import {
   isDirty,
   isOvertaken,
   NOBODY,
+  personOf,
   shownOf,
 } from '../../../../renderer/features/employees/form.ts';
 import { NO_PASSWORD } from '../../../../renderer/lib/password.ts';
 import { RIGHT_SETS } from '../../../../shared/rights.ts';
 
-const olena: EmployeeRecord = {
+const stored: EmployeeRecord = {
   id: 7,
   username: 'olena',
   full_name: 'Олена Касир',
   position: 'Касир',
   email: '',
   ...RIGHT_SETS.sees_all,
+  catalog_prices_only: false,
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
+  ...{ refund_largest: 50_000, refund_per_day: null },
 };
+const olena = personOf(stored);
 const typed = { first: 'довгий пароль', second: 'довгий пароль', isGenerated: false };
 
 test('only changes are sent, trimmed', () => {
@@ -37,12 +41,14 @@ test('only changes are sent, trimmed', () => {
     email: 'o@shop.ua',
     permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
     own_sales_only: false,
+    catalog_prices_only: false,
     password: 'довгий пароль',
   });
   expect(changesOf(olena, { own_sales_only: true }, NO_PASSWORD)).toEqual({
     id: 7,
     permissions: ['can_view_invoices', 'can_create_invoices'],
     own_sales_only: true,
+    catalog_prices_only: false,
   });
 });
 
@@ -54,9 +60,14 @@ test('a value that was typed back is no change', () => {
 });
 
 test('a new employee needs a name and a password, another may keep theirs', () => {
-  expect(faultsOf(NOBODY, NO_PASSWORD, true)).toEqual({ texts: { username: 'blank' }, password: 'short' });
+  expect(faultsOf(NOBODY, NO_PASSWORD, true)).toEqual({
+    texts: { username: 'blank' },
+    limits: [],
+    password: 'short',
+  });
   expect(faultsOf(shownOf(NOBODY, { username: '   ' }), typed, true)).toEqual({
     texts: { username: 'blank' },
+    limits: [],
   });
   expect(hasFaults(faultsOf(olena, NO_PASSWORD, false))).toBe(false);
   expect(faultsOf(olena, { first: 'коротк', second: '', isGenerated: false }, false).password).toBe('short');
@@ -80,6 +91,8 @@ test('an addition says everything', () => {
     email: '',
     permissions: ['can_view_invoices'],
     own_sales_only: false,
+    refund_limits: { largest: null, per_day: null },
+    catalog_prices_only: false,
     password: ' з пробілом ',
   });
 });
@@ -92,4 +105,22 @@ test('an employee changed elsewhere is shown first, where both changes concern t
   expect(isOvertaken(olena, elsewhere, { can_cancel_invoices: true })).toBe(true);
   expect(isOvertaken(olena, { ...olena, position: 'x' }, { can_cancel_invoices: true })).toBe(false);
   expect(isOvertaken(olena, elsewhere, {})).toBe(false);
+});
+
+test('limits of refunds are typed as amounts; empty is none, 0 is a limit, and one change sends both', () => {
+  expect(olena).toMatchObject({ largest: '500,00', per_day: '' });
+  expect(changesOf(olena, { per_day: '2 000' }, NO_PASSWORD)).toEqual({
+    id: 7,
+    refund_limits: { largest: 50_000, per_day: 200_000 },
+  });
+  expect(changesOf(olena, { largest: '' }, NO_PASSWORD).refund_limits).toEqual({
+    largest: null,
+    per_day: null,
+  });
+  expect(changesOf(olena, { largest: '0' }, NO_PASSWORD).refund_limits).toEqual({
+    largest: 0,
+    per_day: null,
+  });
+  expect(faultsOf({ ...olena, largest: '1,234' }, NO_PASSWORD, false).limits).toEqual(['largest']);
+  expect(isOvertaken(olena, { ...olena, largest: '700,00' }, { largest: '600' })).toBe(true);
 });

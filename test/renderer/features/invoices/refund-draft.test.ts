@@ -39,8 +39,9 @@ describe('a refund draft', () => {
     const read = readDraft(draft({ by: 'lines', quantities: { 1: '1', 2: '0,5' } }), linesAfter(), 15_005);
     expect(read).toMatchObject({ amount: 3333 + 1668, lines: [{ part: 1000 }, { part: 500 }] });
     if ('fault' in read) throw new Error(read.fault);
-    expect(refundOf(read, ' Скисло ')).toEqual({
+    expect(refundOf(read, { comment: ' Скисло ', reason: 'Брак' })).toEqual({
       amount: 5001,
+      reason: 'Брак',
       comment: 'Скисло',
       items: [
         { item: 1, quantity: '1' },
@@ -93,6 +94,7 @@ describe('a refund draft', () => {
       by: fc.constantFrom<RefundDraft['by']>('amount', 'lines'),
       amount: fc.oneof(fc.string(), fc.integer({ min: 0, max: 300 }).map(String)),
       quantities: fc.record({ 1: quantity, 2: quantity }),
+      reason: fc.string(),
       comment: fc.string(),
     });
     fc.assert(

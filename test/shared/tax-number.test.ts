@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { taxNumberKind } from '../../../renderer/lib/tax-number.ts';
-import { isIban, shownIban } from '../../../shared/iban.ts';
+import { isIban, shownIban } from '../../shared/iban.ts';
+import { taxNumberKind } from '../../shared/tax-number.ts';
 
 test.each([
   ['3012345678', 'rnokpp'],

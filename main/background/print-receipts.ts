@@ -1,0 +1,29 @@
+import type { Installation } from '../domain/installation.ts';
+import { createPaidReceipts } from '../domain/printing/jobs.ts';
+import type { Printer } from '../domain/printing/printer.ts';
+import type { Log } from '../platform/log.ts';
+import { cutOffPrintJobs } from '../store/print-jobs.ts';
+import { createLoop, type Loop } from './loop.ts';
+
+const LOOK_EVERY_MS = 250;
+
+/** Prints receipts apart from everything else, so that a printer that is away delays no sale. */
+export const printReceipts = (
+  installation: Pick<Installation, 'db' | 'now' | 'bankNow'>,
+  printer: Printer,
+  log: Log,
+): Loop => {
+  const queuePaid = createPaidReceipts(installation);
+  let isFirst = true;
+  return createLoop({
+    name: 'print receipts',
+    everyMs: LOOK_EVERY_MS,
+    log,
+    round: async (isStopping) => {
+      if (isFirst) cutOffPrintJobs(installation.db);
+      isFirst = false;
+      do queuePaid();
+      while (!isStopping() && (await printer.printNext()));
+    },
+  });
+};

@@ -1,0 +1,48 @@
+import { problem } from '../../../shared/errors.ts';
+import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
+import { checkPin, peopleByPin } from '../../domain/accounts/pins.ts';
+import { loadInvoice } from '../../domain/accounts/scope.ts';
+import { mayDo } from '../../domain/accounts/sessions.ts';
+import { NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { approveRefund, approverProblem, presentApproval } from '../../domain/invoices/refund-approvals.ts';
+import { OwnerError } from '../../platform/owner-error.ts';
+import { activePeople, findAccount } from '../../store/accounts.ts';
+import type { Call, Handlers } from '../call.ts';
+import { presentPerson } from './pins.ts';
+
+export const refundHandlers: Handlers<'refunds'> = {
+  'refunds.approvers': async (call) => {
+    const { handle } = call.running;
+    const refund = refundInQuestion(call);
+    const byPin = new Set((await peopleByPin(handle)).map(({ id }) => id));
+    return activePeople(handle.db)
+      .filter((person) => approverProblem(handle, person, refund) === undefined)
+      .map((person) => ({ ...presentPerson(person), pin: byPin.has(person.id) }));
+  },
+  'refunds.approve': async (call) => {
+    const { input, running, log } = call;
+    const { handle } = running;
+    const { approver, pin, current } = input;
+    const refund = refundInQuestion(call);
+    const prove = () => {
+      if (pin !== undefined) return checkPin(handle, approver, pin);
+      if (current === undefined)
+        throw new ValidationError({ pin: [problem('required', 'Enter the PIN or the password.')] });
+      const username = findAccount(handle.db, approver)?.username ?? '';
+      return confirmPassword(handle.sessions, { username, password: current }, 'current');
+    };
+    const granted = await approveRefund(handle, refund, prove);
+    log.info('A refund was approved.', { invoice: input.invoice, amount: input.amount, approver });
+    return presentApproval(granted);
+  },
+};
+
+/** @throws OwnerError FORBIDDEN, NotFoundError: as with the refund itself */
+const refundInQuestion = ({ input, running, caller }: Call<'refunds.approvers' | 'refunds.approve'>) => {
+  const requester = caller();
+  if (!mayDo(requester, 'can_cancel_invoices'))
+    throw new OwnerError('FORBIDDEN', 'This needs the right to refund. Nothing was changed.');
+  const invoice = loadInvoice(running.handle.db)(input.invoice, requester);
+  if (!invoice) throw new NotFoundError('invoice', input.invoice);
+  return { requester, invoice, amount: input.amount };
+};

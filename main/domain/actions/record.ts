@@ -1,0 +1,98 @@
+import type { ActionCode, ActionFacts, ActionObject } from '../../../shared/actions.ts';
+import { insertAction } from '../../store/actions.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { currentOrigin, whoActs, whoIs } from './origin.ts';
+
+export interface Action {
+  code: ActionCode;
+  /** What it is about. */
+  object?: { kind: ActionObject; id: number | null; label: string } | undefined;
+  facts?: ActionFacts;
+  /** The account that acts, where it is not the caller of the current request: at a sign-in, or when a bank request ends. */
+  by?: number | null;
+}
+
+/** Digits as many as a card number has, also in groups; the last four stay. */
+const CARD_NUMBER = /\d(?:[ -]?\d){8,14}([ -]?\d){4}/g;
+
+/** ISO/IEC 7812-1, annex B: the check digit of card numbers. */
+const hasCheckDigit = (digits: string): boolean => {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+};
+
+/** People type card numbers into any field. */
+const masked = (text: string): string =>
+  text.replace(CARD_NUMBER, (found) => {
+    const digits = found.replace(/\D/g, '');
+    return hasCheckDigit(digits) ? `••••${digits.slice(-4)}` : found;
+  });
+
+const MAX_TEXT = 200;
+const shortened = (text: string): string => {
+  const safe = masked(text);
+  return safe.length <= MAX_TEXT ? safe : `${safe.slice(0, MAX_TEXT - 1)}…`;
+};
+
+const safeFacts = (facts: ActionFacts): ActionFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => {
+      if (typeof value === 'string') return [name, shortened(value)];
+      return [name, Array.isArray(value) ? value.map(shortened) : value];
+    }),
+  );
+
+/**
+ * Records an action. Call it in the transaction of the act itself: both are on the disk, or neither is.
+ * @param now milliseconds UTC
+ */
+export const recordAction = (db: Db, now: number, { code, object, facts = {}, by }: Action): void => {
+  const origin = currentOrigin();
+  insertAction(db, {
+    at: now,
+    ...(typeof by === 'number' ? whoIs(db, by) : whoActs(db, origin)),
+    source: origin.source,
+    code,
+    object: object?.kind ?? null,
+    object_id: object?.id ?? null,
+    // Kramar itself names backups, by many digits.
+    object_label: object?.kind === 'backup' ? object.label : shortened(object?.label ?? ''),
+    facts: JSON.stringify(safeFacts(facts)),
+  });
+};
+
+/** The facts that are there. */
+export const presentFacts = (facts: Record<string, ActionFacts[string] | undefined>): ActionFacts =>
+  Object.fromEntries(
+    Object.entries(facts).filter((fact): fact is [string, ActionFacts[string]] => fact[1] !== undefined),
+  );
+
+/** Texts and numbers of a request's parameters. */
+const factsOf = (query: Record<string, unknown>): ActionFacts =>
+  presentFacts(
+    Object.fromEntries(
+      Object.entries(query).map(([name, value]) => {
+        if (value === undefined || value === null) return [name, undefined];
+        return [
+          name,
+          ['string', 'number', 'boolean'].includes(typeof value) ? (value as string) : JSON.stringify(value),
+        ];
+      }),
+    ),
+  );
+
+/** Records an export with the parameters that it was made by. */
+export const noteQuery = (db: Db, now: number, code: ActionCode, query: Record<string, unknown>): void =>
+  noteAction(db, now, { code, facts: factsOf(query) });
+
+/** Records an act that changed nothing, such as a sign-in or an export: a full disk must not prevent it. */
+export const noteAction = (db: Db, now: number, action: Action): void => {
+  try {
+    recordAction(db, now, action);
+  } catch {
+    // The disk's failure is reported by the work that needs it.
+  }
+};

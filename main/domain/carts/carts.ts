@@ -1,0 +1,148 @@
+import type { CartCreate, CartQuery } from '../../../shared/api/carts.ts';
+import type { InvoiceItemInput } from '../../../shared/api/invoices.ts';
+import { type Problem, type Problems, problem } from '../../../shared/errors.ts';
+import { DAY_MS } from '../../../shared/time.ts';
+import {
+  type CartRow,
+  deleteCart,
+  deleteTakenCarts,
+  findCart,
+  insertCart,
+  listCarts,
+  markCart,
+} from '../../store/carts.ts';
+import type { Db } from '../../store/db/connection.ts';
+import type { Found, Slice } from '../../store/db/list.ts';
+import { accountName } from '../accounts/accounts.ts';
+import type { Actor } from '../accounts/sessions.ts';
+import { recordAction } from '../actions/record.ts';
+import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
+import { priceItems } from '../invoices/amounts.ts';
+import { itemProblems } from '../invoices/rules.ts';
+
+/** A cart is set aside here, and not in a browser, so that a power cut loses nothing and every register sees it. */
+interface CartContext {
+  db: Db;
+  /** Milliseconds UTC. */
+  now: () => number;
+}
+
+/** A taken cart can be set aside again for so long: whoever took it may have lost it before it was sold. */
+const TAKEN_KEPT_MS = DAY_MS;
+
+/** The lines as they were set aside: quantity in thousandths, discount_pct in hundredths of a percent. */
+export const linesOf = ({ lines }: Pick<CartRow, 'lines'>): InvoiceItemInput[] =>
+  JSON.parse(lines) as InvoiceItemInput[];
+
+/** Whoever is narrowed sees only the carts that they set aside or took. */
+const isSeenBy = ({ scope, id }: Actor, { account_id, taken_by }: CartRow): boolean =>
+  scope === undefined || account_id === id || taken_by === id;
+
+/** For routes: undefined, and so a 404, also for what the caller does not see. */
+export const loadCart =
+  (db: Db) =>
+  (id: number, actor: Actor): CartRow | undefined => {
+    const found = findCart(db, id);
+    return found && isSeenBy(actor, found) ? found : undefined;
+  };
+
+export const cartsOf = (
+  { db, now }: CartContext,
+  { scope, id }: Actor,
+  { is_taken = false }: CartQuery,
+  slice: Slice,
+): Found<CartRow> =>
+  listCarts(db, { isTaken: is_taken, account: scope && id, takenSince: now() - TAKEN_KEPT_MS }, slice);
+
+/** The problems of the lines, under the rules of an invoice. */
+export const cartProblems = (db: Db, { lines }: Partial<CartCreate>, actor?: Actor): Problems => {
+  if (lines?.length === 0) return { lines: [problem('required', 'This field is required.')] };
+  const { items } = itemProblems(db, lines, actor);
+  if (items) return { lines: items };
+  const isWhole = lines?.every(({ price, quantity, discount_pct }) =>
+    [price, quantity, discount_pct].every((part) => part !== undefined),
+  );
+  return lines && isWhole && priceItems(lines) === 'too-large'
+    ? { lines: [problem('max_value', 'The items total is too large.')] }
+    : {};
+};
+
+/**
+ * @param record runs in the transaction that writes the cart
+ * @throws ValidationError
+ */
+export const parkCart = (
+  { db, now }: CartContext,
+  actor: Actor,
+  { name, remark, lines }: CartCreate,
+  record: (cart: CartRow) => void,
+): CartRow =>
+  db.transaction(() => {
+    refuseProblems(cartProblems(db, { lines }, actor));
+    const at = now();
+    deleteTakenCarts(db, at - TAKEN_KEPT_MS);
+    const cart = insertCart(db, {
+      ...{ name, remark, lines: JSON.stringify(lines) },
+      ...{ account_id: actor.id, created_at: at },
+    });
+    recordAction(db, at, { code: 'cart_saved', facts: cartFacts(cart) });
+    record(cart);
+    return cart;
+  });
+
+const refuse = (found: Problem) => new ValidationError({ is_taken: [found] });
+
+/** The cart as it is now: another register may have been quicker. @throws NotFoundError */
+const current = (db: Db, { id }: CartRow): CartRow => {
+  const cart = findCart(db, id);
+  if (!cart) throw new NotFoundError('cart', id);
+  return cart;
+};
+
+/**
+ * Gives the cart to one caller: another is refused.
+ * @param record runs in the transaction that marks the cart
+ * @throws ValidationError, NotFoundError
+ */
+export const takeCart = (
+  { db, now }: CartContext,
+  actor: Actor,
+  cart: CartRow,
+  record: (cart: CartRow) => void,
+): CartRow =>
+  db.transaction(() => {
+    const { id, taken_at, taken_by } = current(db, cart);
+    if (taken_at !== null) {
+      const by = accountName(db, taken_by);
+      throw refuse(
+        problem('taken', `${by || 'Somebody'} has taken this cart already. Nothing was changed.`, { by }),
+      );
+    }
+    const taken = { taken_at: now(), taken_by: actor.id };
+    markCart(db, id, taken);
+    const result = { ...cart, ...taken };
+    record(result);
+    return result;
+  });
+
+/** Sets a taken cart aside again. @throws ValidationError, NotFoundError */
+export const returnCart = ({ db }: CartContext, cart: CartRow): CartRow =>
+  db.transaction(() => {
+    const { id, taken_at } = current(db, cart);
+    if (taken_at === null) throw refuse(problem('not_taken', 'Nobody has taken this cart.'));
+    const waiting = { taken_at: null, taken_by: null };
+    markCart(db, id, waiting);
+    return { ...cart, ...waiting };
+  });
+
+export const discardCart = ({ db, now }: CartContext, cart: CartRow): void =>
+  db.transaction(() => {
+    recordAction(db, now(), { code: 'cart_deleted', facts: cartFacts(cart) });
+    deleteCart(db, cart.id);
+  });
+
+const cartFacts = ({ id, name, lines }: CartRow) => ({
+  cart: id,
+  name,
+  items: (JSON.parse(lines) as unknown[]).length,
+});

@@ -1,0 +1,61 @@
+import type { AttemptStatus } from '../../../shared/api/statuses.ts';
+import type { Db } from '../../store/db/connection.ts';
+import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import { findInvoice } from '../../store/invoices/invoices.ts';
+import { recordAction } from '../actions/record.ts';
+import { numberDisplay } from './number.ts';
+
+type Recorded = Pick<AttemptRow, 'kind' | 'status' | 'invoice_id' | 'account_id' | 'request' | 'err_code'>;
+
+/** A sale is no action of the log: there are too many, and the invoice itself tells of it. */
+const CODES = {
+  remove: {
+    pending: 'remove_requested',
+    done: 'remove_done',
+    refused: 'remove_refused',
+    in_doubt: 'remove_in_doubt',
+    dropped: 'remove_dropped',
+  },
+  refund: {
+    pending: 'refund_requested',
+    done: 'refund_done',
+    refused: 'refund_refused',
+    in_doubt: 'refund_in_doubt',
+    dropped: 'refund_dropped',
+  },
+} as const;
+
+const record = (db: Db, now: number, attempt: Recorded, to: AttemptStatus, errCode: string): void => {
+  const { kind, invoice_id, account_id, request } = attempt;
+  if (kind === 'create') return;
+  const invoice = invoice_id === null ? undefined : findInvoice(db, invoice_id);
+  const { amount, items } = JSON.parse(request) as { amount?: number; items?: unknown[] };
+  recordAction(db, now, {
+    code: CODES[kind][to],
+    object: invoice && { kind: 'invoice', id: invoice.id, label: numberDisplay(invoice.number) },
+    facts: {
+      ...(kind === 'refund' ? { amount: amount ?? 0 } : { amount: invoice?.amount ?? 0 }),
+      ...(items && items.length > 0 ? { items: items.length } : {}),
+      ...(errCode === '' ? {} : { err_code: errCode }),
+    },
+    by: account_id,
+  });
+};
+
+/** Records that a cancellation or a refund was requested. Call it in the transaction that journals the request. */
+export const recordRequest = (db: Db, now: number, attempt: AttemptRow): void =>
+  record(db, now, attempt, 'pending', '');
+
+/**
+ * Records how a cancellation or a refund ended, or that its outcome is unknown. Call it in the transaction that writes
+ * the outcome, before it is written: a second report of the same outcome is no second action.
+ */
+export const recordOutcome = (
+  db: Db,
+  now: number,
+  attempt: Recorded,
+  to: Exclude<AttemptStatus, 'pending'>,
+  errCode = '',
+): void => {
+  if (attempt.status !== to) record(db, now, attempt, to, errCode);
+};

@@ -1,0 +1,54 @@
+import type { Db } from '../../store/db/connection.ts';
+import { findRefundLimits, type RefundLimits, refundedSince } from '../../store/refund-limits.ts';
+import { timeZone } from '../settings.ts';
+import { daysOnClock, wallClock } from '../shop-time.ts';
+
+/**
+ * What a person refunds without a second one. The owner has no limits; a key of a till has those that are set for it.
+ * A refund counts for the person who answers for it: the second person if there is one, else the requester.
+ */
+
+export interface LimitContext {
+  db: Db;
+  /** Milliseconds UTC, by the PC's clock. */
+  now: () => number;
+  /** By the bank's clock; undefined as long as it is not known. */
+  bankNow: () => number | undefined;
+}
+
+export const NO_LIMITS: RefundLimits = { largest: null, per_day: null };
+
+export const limitsOf = (db: Db, { id, isOwner }: { id: number; isOwner: boolean }): RefundLimits =>
+  isOwner ? NO_LIMITS : (findRefundLimits(db, id) ?? NO_LIMITS);
+
+export interface Allowance {
+  /** The largest refund that is possible now without a second person; null: any. */
+  allowed: number | null;
+  /** What is left of the day's sum; null: no limit. */
+  left_today: number | null;
+}
+
+/**
+ * Pure.
+ * @param refunded the sum of today, minor units
+ */
+export const allowanceOf = ({ largest, per_day }: RefundLimits, refunded: number): Allowance => {
+  const left_today = per_day === null ? null : Math.max(0, per_day - refunded);
+  const bounds = [largest, left_today].filter((bound) => bound !== null);
+  return { allowed: bounds.length === 0 ? null : Math.min(...bounds), left_today };
+};
+
+/** What an account may refund now. Call it in the transaction that journals the refund. */
+export const allowanceNow = (
+  { db, now, bankNow }: LimitContext,
+  account: { id: number; isOwner: boolean },
+): Allowance => {
+  const limits = limitsOf(db, account);
+  if (limits.per_day === null) return allowanceOf(limits, 0);
+  // By the bank's clock: setting the PC's forward would begin another day.
+  const from = shopDayStart(timeZone(db), bankNow() ?? now());
+  return allowanceOf(limits, refundedSince(db, account.id, from));
+};
+
+/** @param zone IANA; @param at ms UTC */
+const shopDayStart = (zone: string, at: number): number => daysOnClock(zone)(wallClock(zone)(at).day).from;

@@ -1,0 +1,116 @@
+import { shownIban } from '../../../shared/iban.ts';
+import { DISCOUNT_SCALE, formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
+import { taxNumberKind } from '../../../shared/tax-number.ts';
+import type { PaperPart } from '../../printer/layout.ts';
+import type { InvoiceItemRow, InvoiceRow } from '../../store/invoices/invoices.ts';
+import { numberDisplay } from '../invoices/number.ts';
+import { remainingAmount } from '../invoices/status.ts';
+
+/** The customer's receipt, in Ukrainian, the language of the shop's customers. Pure. */
+
+export interface ReceiptFacts {
+  invoice: InvoiceRow;
+  items: readonly InvoiceItemRow[];
+  /** "" where it is not known. */
+  shopName: string;
+  merchant: string;
+  taxNumber: string;
+  register: string;
+  sellerIban: string;
+  returnText: string;
+  /** IANA. */
+  timeZone: string;
+  isCopy: boolean;
+}
+
+const TAX_NUMBERS = { rnokpp: 'РНОКПП', edrpou: 'ЄДРПОУ' } as const;
+
+/** `1500` thousandths → `1,5` */
+const decimal = (scaled: number, scale: number): string => String(scaled / 10 ** scale).replace('.', ',');
+
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** `02.03.2026 10:15:50`, in the shop's time zone. */
+const moment = (at: number | null, timeZone: string): string => {
+  if (at === null) return '';
+  const twoDigits = {
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const;
+  const format = new Intl.DateTimeFormat('uk', { timeZone, year: 'numeric', hourCycle: 'h23', ...twoDigits });
+  return format.format(at).replace(',', '');
+};
+
+const centred = (text: string, look: { isBold?: true; isLarge?: true } = {}): PaperPart[] =>
+  text === '' ? [] : [{ kind: 'text', text, isCentred: true, ...look }];
+
+const pair = (left: string, right: string): PaperPart[] =>
+  right === '' ? [] : [{ kind: 'pair', left, right }];
+
+const RULE: PaperPart = { kind: 'rule' };
+
+const header = ({ shopName, merchant, taxNumber, register, invoice, isCopy }: ReceiptFacts): PaperPart[] => [
+  ...(isCopy ? centred('КОПІЯ', { isBold: true, isLarge: true }) : []),
+  ...centred(shopName || merchant, { isBold: true }),
+  ...(shopName === '' || shopName === merchant ? [] : centred(merchant)),
+  ...centred(taxNumber === '' ? '' : `${TAX_NUMBERS[taxNumberKind(taxNumber)]} ${taxNumber}`),
+  ...centred([invoice.terminal_name, register].filter(Boolean).join(', ')),
+  RULE,
+  { kind: 'text', text: `Чек про оплату № ${numberDisplay(invoice.number)}`, isBold: true },
+  RULE,
+];
+
+const goods = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
+  if (items.length === 0)
+    return invoice.destination === '' ? [] : [{ kind: 'text', text: invoice.destination }, RULE];
+  const lines = items.flatMap(({ name, quantity, unit, price, discount, amount }): PaperPart[] => [
+    { kind: 'text', text: name },
+    {
+      kind: 'pair',
+      left: [
+        `  ${decimal(quantity, QUANTITY_SCALE)} ${unit} × ${formatAmount(price)}`,
+        ...(discount === 0 ? [] : [`знижка ${decimal(discount, DISCOUNT_SCALE)} %`]),
+      ].join(', '),
+      right: formatAmount(amount),
+    },
+  ]);
+  return [...lines, RULE];
+};
+
+const sums = ({ invoice }: ReceiptFacts): PaperPart[] => {
+  const left = remainingAmount(invoice);
+  const refunded = invoice.amount - left;
+  return [
+    { kind: 'pair', left: 'РАЗОМ', right: formatAmount(invoice.amount), isBold: true, isLarge: true },
+    ...pair('Оплачено', formatAmount(invoice.amount)),
+    ...(refunded > 0
+      ? [...pair('Повернено', formatAmount(refunded)), ...pair('Залишилося', formatAmount(left))]
+      : []),
+    RULE,
+  ];
+};
+
+const payment = ({ invoice, timeZone, sellerIban }: ReceiptFacts): PaperPart[] => [
+  ...pair('Час оплати', moment(invoice.paid_date, timeZone)),
+  ...pair('Картка', [invoice.masked_pan, capitalised(invoice.payment_system)].filter(Boolean).join(' ')),
+  ...pair('RRN', invoice.rrn),
+  ...pair('Код авторизації', invoice.approval_code),
+  ...pair('Замовлення', invoice.reference),
+  ...pair('IBAN', shownIban(sellerIban)),
+  RULE,
+];
+
+const footer = ({ invoice, returnText }: ReceiptFacts): PaperPart[] => [
+  ...(returnText === '' ? [] : ([{ kind: 'text', text: returnText }] as const)),
+  ...(invoice.page_url === ''
+    ? []
+    : ([{ kind: 'qr', data: invoice.page_url }, ...centred('Ця оплата на сторінці банку')] as const)),
+  ...centred('Не є фіскальним чеком', { isBold: true }),
+];
+
+/** The receipt of a paid invoice. */
+export const receiptPaper = (facts: ReceiptFacts): PaperPart[] =>
+  [header, goods, sums, payment, footer].flatMap((part) => part(facts));

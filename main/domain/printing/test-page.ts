@@ -1,0 +1,31 @@
+import { parseCodePage, USUAL_CODE_PAGES } from '../../printer/code-pages.ts';
+import { encodePaper, type PaperFormat } from '../../printer/encode.ts';
+import type { PaperPart } from '../../printer/layout.ts';
+
+/** All letters that only Ukrainian has, and the sign that is printed as a word. */
+const SAMPLE = 'Ґанок, їжак, єдність, ім’я: 1 234,50 ₴';
+
+/**
+ * A page that shows whether width, letters, QR code and knife are right: the sample in the code page that is set, then
+ * the same in the usual ones, so that the owner can pick the one that reads well.
+ */
+export const testPage = (format: PaperFormat, shopName: string, opensDrawer: boolean): Uint8Array => {
+  const { name, table } = format.codePage;
+  const set = `${name}/${table}`;
+  const top: PaperPart[] = [
+    { kind: 'text', text: shopName || 'Kramar', isCentred: true, isBold: true },
+    { kind: 'text', text: 'Пробний друк', isCentred: true },
+    { kind: 'rule' },
+    { kind: 'text', text: `${set}: ${SAMPLE}` },
+    { kind: 'pair', left: 'РАЗОМ', right: '1 234,50 ₴', isBold: true, isLarge: true },
+    { kind: 'qr', data: 'https://kramar.example/test' },
+    { kind: 'rule' },
+  ];
+  const others = USUAL_CODE_PAGES.filter((each) => each !== set).flatMap((each) => {
+    const codePage = parseCodePage(each);
+    const part: PaperPart = { kind: 'text', text: `${each}: ${SAMPLE}` };
+    return codePage ? [encodePaper([part], { ...format, codePage }, { isCut: false })] : [];
+  });
+  const end = encodePaper([{ kind: 'rule' }], format);
+  return Buffer.concat([encodePaper(top, format, { opensDrawer, isCut: false }), ...others, end]);
+};

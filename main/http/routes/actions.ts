@@ -1,0 +1,175 @@
+import {
+  type Action,
+  type ActionLogState,
+  actionExportQuery,
+  actionLogState,
+  actionPage,
+  actionQuery,
+  type Oddity,
+  oddityPage,
+  oddityQuery,
+} from '../../../shared/api/actions.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { DAY_MS, dateOf, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
+import { noteAction } from '../../domain/actions/record.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
+import { findsOddities } from '../../domain/settings.ts';
+import { type ActionRow, chainEnd, listActions, readCheck, readSeal } from '../../store/actions.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { findInvoice } from '../../store/invoices/invoices.ts';
+import { listOddities, type OddityRow } from '../../store/oddities.ts';
+import type { Exports } from '../export/exports.ts';
+import { TABLE_TYPES } from '../export/table-file.ts';
+import type { FileAnswer } from '../files.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+interface ActionContext {
+  db: Db;
+  /** Milliseconds UTC. */
+  now: () => number;
+}
+
+const presentAction = (row: ActionRow): Action => ({
+  number: row.number,
+  at: isoTime(row.at),
+  actor: row.actor,
+  actor_id: row.actor_id,
+  actor_name: row.actor_name,
+  source: row.source,
+  code: row.code,
+  object: row.object,
+  object_id: row.object_id,
+  object_label: row.object_label,
+  facts: JSON.parse(row.facts),
+});
+
+/** How long Today shows an oddity. */
+const RECENT_MS = 7 * DAY_MS;
+
+const presentState = ({ db, now }: ActionContext): ActionLogState => {
+  const check = readCheck(db);
+  return {
+    last_number: chainEnd(db).number,
+    checked_at: isoTimeOrNull(check?.at ?? null),
+    checked: check?.rows ?? 0,
+    fault: check?.fault || null,
+    fault_number: check?.number ?? null,
+    sealed_number: readSeal(db)?.number || null,
+    recent_oddities: listOddities(db, { from: now() - RECENT_MS }, { limit: 0, offset: 0 }).count,
+    finds_oddities: findsOddities(db),
+  };
+};
+
+const presentOddity = (db: Db, row: OddityRow): Oddity => ({
+  id: row.id,
+  rule: row.rule,
+  date: dateOf(row.day),
+  at: isoTime(row.at),
+  account: row.account_id,
+  name: accountName(db, row.account_id),
+  facts: JSON.parse(row.facts),
+  invoices: (JSON.parse(row.invoices) as number[]).flatMap((id) => {
+    const invoice = findInvoice(db, id);
+    return invoice ? [{ id, number_display: numberDisplay(invoice.number) }] : [];
+  }),
+});
+
+/** The log of actions and the daily oddities: for the owner alone. */
+export const actionRoutes = (context: ActionContext, exports: Exports): Route[] => [
+  signOutRoute(context),
+  listRoute(context),
+  exportRoute(exports),
+  stateRoute(context),
+  oddityRoute(context),
+];
+
+const signOutRoute = ({ db, now }: ActionContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'auth/sign-out/',
+    id: 'signOut',
+    summary: 'Record that you sign out',
+    description:
+      'For the log of actions: tokens stay valid until they expire, so forget them. Without this call a sign-out is ' +
+      'not known.',
+    access: 'member',
+    isExtension: true,
+    status: 204,
+    handler: () => noteAction(db, now(), { code: 'signed_out' }),
+  });
+
+const listRoute = ({ db }: ActionContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'actions/',
+    id: 'listActions',
+    summary: 'List what was done in the shop, by whom and when',
+    description:
+      'Newest first; kept for three years. Sales are not among the actions. The log cannot be changed: each action holds ' +
+      'the hash of the one before it.',
+    answer: actionPage,
+    access: 'owner',
+    isExtension: true,
+    query: actionQuery,
+    handler: ({ query, paginate }) =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listActions(db, query, slice),
+        (rows) => rows.map(presentAction),
+      ),
+  });
+
+const exportRoute = (exports: Exports): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'actions/export/',
+    id: 'exportActions',
+    records: 'actions_exported',
+    summary: 'Fetch the log of actions as a table',
+    description:
+      'The actions that GET actions/ lists under the same parameters, on no pages, with their hashes. CSV and XLSX as of ' +
+      'GET invoices/export/.',
+    produces: TABLE_TYPES,
+    answerHeaders: ['X-Total-Count', 'Content-Disposition'],
+    isTranslated: true,
+    refusals: ['Stopping'],
+    access: 'owner',
+    isExtension: true,
+    query: actionExportQuery,
+    handler: ({ query, language }): Promise<FileAnswer> => exports.actions(query, language),
+  });
+
+const stateRoute = (context: ActionContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'actions/state/',
+    id: 'getActionLogState',
+    summary: 'Read whether the log of actions is whole',
+    description: 'As the last check found it. POST jobs/check-actions/run/ checks it now.',
+    answer: actionLogState,
+    access: 'owner',
+    isExtension: true,
+    handler: () => presentState(context),
+  });
+
+const oddityRoute = ({ db }: ActionContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'oddities/',
+    id: 'listOddities',
+    summary: 'List what was odd on the days of the shop',
+    description:
+      'Newest first. Found once a day while the owner has the setting daily_oddities on; an oddity is a reason to look, ' +
+      'no proof.',
+    answer: oddityPage,
+    access: 'owner',
+    isExtension: true,
+    query: oddityQuery,
+    handler: ({ query, paginate }) =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listOddities(db, query, slice),
+        (rows) => rows.map((row) => presentOddity(db, row)),
+      ),
+  });

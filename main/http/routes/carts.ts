@@ -1,0 +1,154 @@
+import { type Cart, type CartLine, cart, cartCreate, cartQuery } from '../../../shared/api/carts.ts';
+import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../../shared/money.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
+import {
+  cartProblems,
+  cartsOf,
+  discardCart,
+  linesOf,
+  loadCart,
+  parkCart,
+  returnCart,
+  takeCart,
+} from '../../domain/carts/carts.ts';
+import { priceItems } from '../../domain/invoices/amounts.ts';
+import type { CartRow } from '../../store/carts.ts';
+import { findProducts } from '../../store/catalog.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+interface CartContext {
+  db: Db;
+  /** Milliseconds UTC. */
+  now: () => number;
+}
+
+const present = (db: Db, row: CartRow): Cart => {
+  const items = linesOf(row);
+  const products = findProducts(
+    db,
+    items.map(({ product }) => product),
+  );
+  const lines = items.map((item): CartLine => {
+    const product = products.get(item.product);
+    return {
+      ...{ name: item.name, price: item.price, unit: item.unit, product: product?.id ?? null },
+      quantity: item.quantity / 10 ** QUANTITY_SCALE,
+      discount_pct: item.discount_pct / 10 ** DISCOUNT_SCALE,
+      current_price: product && product.is_archived === 0 ? product.price : null,
+    };
+  });
+  const priced = priceItems(items);
+  return {
+    ...{ id: row.id, name: row.name, remark: row.remark, lines },
+    amount: typeof priced === 'string' ? 0 : priced.total,
+    created_by: accountName(db, row.account_id),
+    created_at: isoTime(row.created_at),
+    is_taken: row.taken_at !== null,
+    taken_by: accountName(db, row.taken_by),
+    taken_at: isoTimeOrNull(row.taken_at),
+  };
+};
+
+const ACCESS = { access: 'can_create_invoices', isExtension: true, honoursScope: true } as const;
+
+/** Sales that are set aside. */
+export const cartRoutes = (context: CartContext): Route[] => [
+  ...collectionRoutes(context),
+  ...recordRoutes(context),
+];
+
+const collectionRoutes = (context: CartContext): Route[] => {
+  const { db } = context;
+  return [
+    defineRoute({
+      ...ACCESS,
+      method: 'GET',
+      path: 'carts/',
+      id: 'listCarts',
+      summary: 'List the carts that are set aside, newest first',
+      description: 'Whoever sees only their own sales sees only their own carts.',
+      answer: pageOf(cart),
+      query: cartQuery,
+      handler: ({ actor, query, paginate }) =>
+        paginate(
+          PAGE_SIZES,
+          (slice) => cartsOf(context, actor, query, slice),
+          (rows) => rows.map((row) => present(db, row)),
+        ),
+    }),
+    defineRoute({
+      ...ACCESS,
+      method: 'POST',
+      path: 'carts/',
+      id: 'createCart',
+      summary: 'Set a cart aside',
+      description:
+        'It is kept until somebody takes it back or deletes it. With an Idempotency-Key a repetition makes no second one.',
+      answer: cart,
+      body: cartCreate,
+      examples: {
+        cart: {
+          summary: 'Two coffees',
+          value: { name: 'Столик 4', lines: [{ name: 'Еспресо', price: 4500, quantity: 2, product: 7 }] },
+        },
+      },
+      refine: (input, actor) => cartProblems(db, input, actor),
+      status: 201,
+      idempotent: true,
+      handler: ({ actor, body, keyed }) =>
+        present(
+          db,
+          parkCart(context, actor, body, (row) => keyed?.keep(present(db, row))),
+        ),
+    }),
+  ];
+};
+
+const recordRoutes = (context: CartContext): Route[] => {
+  const { db } = context;
+  const load = loadCart(db);
+  return [
+    defineRoute({
+      ...ACCESS,
+      method: 'POST',
+      path: 'carts/{id}/take/',
+      id: 'takeCart',
+      summary: 'Take a cart back',
+      description:
+        'One caller gets it; anybody later is refused with 400 under errors.is_taken, which names who has it. With an ' +
+        'Idempotency-Key the same caller may ask again after a lost answer. The invoice is then created as any other.',
+      answer: cart,
+      load,
+      idempotent: true,
+      handler: ({ actor, target, keyed }) =>
+        present(
+          db,
+          takeCart(context, actor, target, (row) => keyed?.keep(present(db, row))),
+        ),
+    }),
+    defineRoute({
+      ...ACCESS,
+      method: 'POST',
+      path: 'carts/{id}/return/',
+      id: 'returnCart',
+      summary: 'Set a cart aside again that was taken back',
+      description: 'Possible for a day, for whoever lost it before the sale.',
+      answer: cart,
+      load,
+      handler: ({ target }) => present(db, returnCart(context, target)),
+    }),
+    defineRoute({
+      ...ACCESS,
+      method: 'DELETE',
+      path: 'carts/{id}/',
+      id: 'deleteCart',
+      summary: 'Delete a cart',
+      load,
+      status: 204,
+      handler: ({ target }) => discardCart(context, target),
+    }),
+  ];
+};

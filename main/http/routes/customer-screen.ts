@@ -1,0 +1,116 @@
+import { EXAMPLE_TOKENS } from '../../../shared/api/auth.ts';
+import {
+  type CustomerScreen,
+  type CustomerToken,
+  customerRead,
+  customerScreen,
+  customerShow,
+  customerToken,
+  customerTokenRequest,
+} from '../../../shared/api/customer-screen.ts';
+import { invalidPk } from '../../../shared/api/fields.ts';
+import { HOUR_MS, isoTime, SECOND_MS } from '../../../shared/time.ts';
+import { loadInvoice } from '../../domain/accounts/scope.ts';
+import type { Sessions } from '../../domain/accounts/sessions.ts';
+import { mayDo } from '../../domain/accounts/sessions.ts';
+import type { CustomerScreens } from '../../domain/customer-screen/customer-screens.ts';
+import { ValidationError } from '../../domain/errors.ts';
+import { type EventFeed, onlyOwnSales } from '../../domain/events.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { definePublicRoute, defineRoute, type Route } from '../route.ts';
+
+interface CustomerScreenContext {
+  db: Db;
+  now: () => number;
+  sessions: Sessions;
+  screens: CustomerScreens;
+  feed: EventFeed;
+}
+
+const TOKEN_MS = 12 * HOUR_MS;
+const EXAMPLE_DEVICE = '7d0f5c1e-3c47-4b0e-9a52-1f4f7a1f6c11';
+
+/** The screen that faces the customer: the charge screen shows, the customer screen reads. */
+export const customerScreenRoutes = (context: CustomerScreenContext): Route[] => [
+  show(context),
+  issueToken(context),
+  read(context),
+];
+
+const show = ({ db, screens }: CustomerScreenContext) =>
+  defineRoute({
+    method: 'POST',
+    path: 'customer-screen/',
+    id: 'showOnCustomerScreen',
+    summary: 'Show the customer what is charged, or nothing',
+    description:
+      'With `invoice`, everything comes from what the bank has said about it, and follows it by itself. With `amount` and ' +
+      '`lines`, what is about to be charged. With neither, nothing. Repeat it within three minutes: what a silent till ' +
+      'showed is taken away. An invoice that you may not see is a 400.',
+    status: 204,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    body: customerShow,
+    examples: {
+      invoice: { summary: 'An invoice', value: { device: EXAMPLE_DEVICE, invoice: 15 } },
+      nothing: { summary: 'Nothing', value: { device: EXAMPLE_DEVICE } },
+    },
+    handler: ({ actor, body: { device, invoice, amount, lines } }) => {
+      if (invoice !== undefined) {
+        const viewer = mayDo(actor, 'can_view_invoices') ? actor : onlyOwnSales(actor);
+        if (!loadInvoice(db)(invoice, viewer)) throw new ValidationError({ invoice: [invalidPk(invoice)] });
+        screens.show(device, { invoice });
+      } else if (amount === undefined && lines === undefined) screens.show(device, undefined);
+      else screens.show(device, { amount: amount ?? null, lines: lines ?? [] });
+    },
+  });
+
+const issueToken = ({ sessions, now }: CustomerScreenContext) =>
+  defineRoute({
+    method: 'POST',
+    path: 'customer-screen/token/',
+    id: 'issueCustomerScreenToken',
+    summary: 'Get a token for a customer screen (12 hours)',
+    description:
+      'It reads what is shown under `device`, and is refused everywhere else. A changed password and a deactivated account ' +
+      'end it.',
+    answer: customerToken,
+    status: 201,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    body: customerTokenRequest,
+    examples: { till: { summary: 'The screen of one till', value: { device: EXAMPLE_DEVICE } } },
+    handler: async ({ actor, body }): Promise<CustomerToken> => {
+      const expires = now() + TOKEN_MS;
+      return { token: await sessions.issueDisplay(actor, body.device), expires_at: isoTime(expires) };
+    },
+  });
+
+const read = ({ sessions, screens, feed }: CustomerScreenContext) =>
+  definePublicRoute({
+    method: 'POST',
+    path: 'customer-screen/read/',
+    id: 'readCustomerScreen',
+    summary: 'Read what a customer screen shows, or wait for it to change',
+    description:
+      'With `version` and `wait` the answer comes once something else is to be shown: a payment that the bank confirms is ' +
+      'shown at once.',
+    answer: customerScreen,
+    isExtension: true,
+    isLongRunning: true,
+    body: customerRead,
+    examples: { token: { summary: 'At once', value: { token: EXAMPLE_TOKENS.access } } },
+    countsFor: 'token',
+    handler: async ({ body: { token, version, wait }, signal }): Promise<CustomerScreen> => {
+      const device = await sessions.displayDevice(token);
+      if (version !== undefined && wait !== undefined) {
+        const until = AbortSignal.any([signal, feed.closed]);
+        await screens.waitFor(device, version, wait * SECOND_MS, until);
+        // Its account may have been deactivated meanwhile.
+        await sessions.displayDevice(token);
+      }
+      return screens.read(device);
+    },
+  });

@@ -1,0 +1,70 @@
+import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
+import {
+  type ProductShop,
+  productShop,
+  productShopPatch,
+  tile,
+  tileQuery,
+} from '../../../shared/api/product-shop.ts';
+import { patchProductShop } from '../../domain/catalog/product-shop.ts';
+import type { CatalogContext } from '../../domain/catalog/resources.ts';
+import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
+import { findProductShop, listTiles, type ShopFields } from '../../store/product-shop.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+const present = ({ id }: NamedProductRow, fields: ShopFields): ProductShop => ({ product: id, ...fields });
+
+/** What the counter needs of products, beyond their fields in version 1. */
+export const productShopRoutes = (context: CatalogContext): Route[] => {
+  const { db } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'catalog/tiles/',
+      id: 'listTiles',
+      summary: 'List the products that are sold, with barcodes, tile colours and favourites',
+      description:
+        'Products in the archive are left out. `barcode` finds what a scanner has read: one product, or an empty list.',
+      answer: pageOf(tile),
+      access: 'member',
+      isExtension: true,
+      query: tileQuery,
+      handler: ({ query, paginate }) =>
+        paginate(
+          CATALOG_PAGE_SIZES,
+          (slice) => listTiles(db, query, slice),
+          (rows) => rows,
+        ),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'catalog/products/{id}/shop/',
+      id: 'getProductShop',
+      summary: "Read a product's barcodes, tile colour, and whether it is a favourite",
+      answer: productShop,
+      access: 'member',
+      isExtension: true,
+      load: (id) => findProduct(db, id),
+      handler: ({ target }) => present(target, findProductShop(db, target.id)),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: 'catalog/products/{id}/shop/',
+      id: 'updateProductShop',
+      summary: "Change a product's barcodes, tile colour, or whether it is a favourite",
+      description:
+        'Fields that are absent stay as they are. A digit of an EAN or UPC that was misread is refused, and so is a ' +
+        'barcode that another product has; one in the archive does not count.',
+      answer: productShop,
+      access: 'member',
+      isExtension: true,
+      load: (id) => findProduct(db, id),
+      body: productShopPatch,
+      examples: {
+        barcode: { summary: 'A barcode', value: { barcodes: ['4820000000017'] } },
+        tile: { summary: 'A favourite with a colour', value: { tile_color: 'teal', is_favorite: true } },
+      },
+      handler: ({ target, body }) => present(target, patchProductShop(context, target, body)),
+    }),
+  ];
+};

@@ -1,0 +1,103 @@
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
+import encodeQr from 'qr';
+import { type CodePage, printableText } from './code-pages.ts';
+import { linesOf, type PaperPart } from './layout.ts';
+
+/** Makes the bytes of a paper in ESC/POS, the language of receipt printers. */
+
+export const PAPER_WIDTHS = [58, 80] as const;
+export type PaperWidth = (typeof PAPER_WIDTHS)[number];
+
+/** Characters and dots of a line, as printers of 203 dots an inch have them. */
+const LINES: Readonly<Record<PaperWidth, { columns: number; dots: number }>> = {
+  58: { columns: 32, dots: 384 },
+  80: { columns: 48, dots: 576 },
+};
+
+export interface PaperFormat {
+  width: PaperWidth;
+  codePage: CodePage;
+  /** By the printer's own command, or drawn here for a printer that has none. */
+  qr: 'native' | 'image';
+}
+
+/** Dots of one square of a QR code by the printer's own command: 0.75 mm, which phones read from a hand away. */
+const NATIVE_SQUARE = 6;
+/** White squares around a code, as its standard (ISO/IEC 18004) requires. */
+const QUIET_ZONE = 4;
+const BITS = 8;
+const LINES_BEFORE_CUT = 4;
+
+/** GS v 0: a picture, one bit a dot, each line in whole bytes. */
+const rasterImage = (bits: readonly (readonly boolean[])[]): Uint8Array => {
+  const bytes = Math.ceil((bits[0]?.length ?? 0) / BITS);
+  const rows = bits.map((row) => {
+    const packed = new Uint8Array(bytes);
+    row.forEach((isBlack, at) => {
+      if (isBlack)
+        packed[Math.floor(at / BITS)] = (packed[Math.floor(at / BITS)] ?? 0) | (0x80 >> (at % BITS));
+    });
+    return packed;
+  });
+  const header = [0x1d, 0x76, 0x30, 0, bytes & 0xff, bytes >> BITS, bits.length & 0xff, bits.length >> BITS];
+  return Uint8Array.from([...header, ...rows.flatMap((row) => [...row])]);
+};
+
+/** The code in the middle of the line, each square as large as fits, up to the size of the printer's own. */
+const qrImage = (data: string, dots: number): Uint8Array => {
+  const code = encodeQr(data, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const square = Math.max(1, Math.min(NATIVE_SQUARE, Math.floor(dots / code.length)));
+  const margin = Array<boolean>(Math.floor((dots - code.length * square) / 2)).fill(false);
+  const scaled = code.flatMap((row) => {
+    const wide = [...margin, ...row.flatMap((isBlack) => Array<boolean>(square).fill(isBlack))];
+    return Array<boolean[]>(square).fill(wide);
+  });
+  return rasterImage(scaled);
+};
+
+const encoderOf = ({ width, codePage }: PaperFormat) =>
+  new ReceiptPrinterEncoder({
+    language: 'esc-pos',
+    columns: LINES[width].columns,
+    codepageMapping: { [codePage.name]: codePage.table },
+    feedBeforeCut: LINES_BEFORE_CUT,
+    newline: '\n',
+  });
+
+const addQr = (encoder: ReceiptPrinterEncoder, data: string, { qr, width }: PaperFormat): void => {
+  if (qr === 'image') encoder.raw(qrImage(data, LINES[width].dots));
+  else encoder.align('center').qrcode(data, { model: 2, size: NATIVE_SQUARE, errorlevel: 'm' }).align('left');
+};
+
+const addPart = (encoder: ReceiptPrinterEncoder, part: PaperPart, format: PaperFormat): void => {
+  if (part.kind === 'qr') {
+    addQr(encoder, part.data, format);
+    return;
+  }
+  const printable = (text: string) => printableText(text, format.codePage);
+  for (const { text, isBold, isLarge } of linesOf(part, LINES[format.width].columns, printable)) {
+    const size = isLarge ? 2 : 1;
+    encoder.bold(isBold).size(size, size).text(text).newline();
+  }
+  encoder.bold(false).size(1, 1);
+};
+
+interface PaperOptions {
+  /** Sends a pulse to the cash drawer first. */
+  opensDrawer?: boolean;
+  /** False: more follows on the same paper. */
+  isCut?: boolean;
+}
+
+/** The bytes of a paper. */
+export const encodePaper = (
+  parts: readonly PaperPart[],
+  format: PaperFormat,
+  { opensDrawer = false, isCut = true }: PaperOptions = {},
+): Uint8Array => {
+  const encoder = encoderOf(format).initialize();
+  if (opensDrawer) encoder.pulse();
+  encoder.codepage(format.codePage.name);
+  for (const part of parts) addPart(encoder, part, format);
+  return (isCut ? encoder.cut('partial') : encoder).encode();
+};

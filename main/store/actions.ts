@@ -1,0 +1,176 @@
+import { hash as digest } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Selectable, sql } from 'kysely';
+import { codesOfGroup } from '../../shared/actions.ts';
+import type { ActionFilter } from '../../shared/api/actions.ts';
+import type { ActionsSealTable, ActionsTable, ActionTables } from './db/action-tables.ts';
+import { build, type Db } from './db/connection.ts';
+import type { Found, Slice } from './db/list.ts';
+import { fixedQuery, queryByColumns } from './db/query-cache.ts';
+import type { Snapshot } from './db/snapshot.ts';
+import { nextNumber } from './settings.ts';
+
+export type ActionRow = Selectable<ActionsTable>;
+export type SealRow = Selectable<ActionsSealTable>;
+export type NewAction = Omit<ActionRow, 'number' | 'previous_hash' | 'hash'>;
+
+/** An action's place in the chain. */
+export interface ChainLink {
+  number: number;
+  hash: string;
+}
+
+/** The hash of a row: of its columns in this order, as JSON, in which no two rows can look the same. */
+export const actionHash = (row: Omit<ActionRow, 'hash'>): string =>
+  digest(
+    'sha256',
+    JSON.stringify([
+      ...[row.number, row.at, row.actor, row.actor_id, row.actor_name, row.source, row.code],
+      ...[row.object, row.object_id, row.object_label, row.facts, row.previous_hash],
+    ]),
+    'hex',
+  );
+
+const last = fixedQuery<ChainLink, []>(() =>
+  build.selectFrom('actions').select(['number', 'hash']).orderBy('number', 'desc').limit(sql.lit(1)),
+);
+const start = fixedQuery<ChainLink, []>(() => build.selectFrom('actions_start').select(['number', 'hash']));
+
+/** The last pruned action; number 0 and hash "" while none was pruned. */
+export const chainStart = (db: Db): ChainLink => db.get(start()) ?? { number: 0, hash: '' };
+
+/** The last action. */
+export const chainEnd = (db: Db): ChainLink => db.get(last()) ?? chainStart(db);
+
+const inserted = queryByColumns((action: ActionRow) => build.insertInto('actions').values(action));
+
+/** Appends an action to the chain. Call it in the transaction of the act itself. */
+export const insertAction = (db: Db, action: NewAction): void =>
+  db.transaction(() => {
+    const row = { number: nextNumber(db, 'action'), ...action, previous_hash: chainEnd(db).hash };
+    db.run(inserted({ ...row, hash: actionHash(row) }));
+  });
+
+/** The number that the last action got, kept beside the log; 0: none. */
+export const lastActionNumber = (db: Db): number =>
+  db.get(build.selectFrom('counters').select('value').where('name', '=', 'action'))?.value ?? 0;
+
+const following = (db: Db, after: number, limit: number): ActionRow[] =>
+  db.all(build.selectFrom('actions').selectAll().where('number', '>', after).orderBy('number').limit(limit));
+
+/** Rows in memory at once. */
+const PART = 2000;
+
+/** All actions in order, a part after another. */
+export function* partsOfActions(db: Db): Generator<ActionRow[], void, undefined> {
+  for (
+    let part = following(db, -1, PART);
+    part.length > 0;
+    part = following(db, part.at(-1)?.number ?? 0, PART)
+  )
+    yield part;
+}
+
+export const actionByNumber = (db: Db, number: number): ActionRow | undefined =>
+  db.get(build.selectFrom('actions').selectAll().where('number', '=', number));
+
+export const readSeal = (db: Db): SealRow | undefined => db.get(build.selectFrom('actions_seal').selectAll());
+
+export const writeSeal = (db: Db, seal: Omit<SealRow, 'id'>): void => {
+  db.run(
+    build
+      .insertInto('actions_seal')
+      .values({ id: 1, ...seal })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(seal)),
+  );
+};
+
+export const removeSeal = (db: Db): void => {
+  db.run(build.deleteFrom('actions_seal'));
+};
+
+/** When the oldest action happened (ms); undefined: none is kept. */
+export const oldestAction = (db: Db): number | undefined => following(db, -1, 1)[0]?.at;
+
+export type CheckRow = Selectable<ActionTables['actions_check']>;
+
+export const readCheck = (db: Db): CheckRow | undefined =>
+  db.get(build.selectFrom('actions_check').selectAll());
+
+export const writeCheck = (db: Db, check: Omit<CheckRow, 'id'>): void => {
+  db.run(
+    build
+      .insertInto('actions_check')
+      .values({ id: 1, ...check })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(check)),
+  );
+};
+
+/** Deleted in one transaction. */
+const PRUNED_AT_ONCE = 1000;
+
+/**
+ * Deletes the actions from before a moment (ms), except the last one. The chain then begins at the last deleted one.
+ * Returns their number; an interrupted run continues the next time.
+ * @param onPruned called in the transaction of each part
+ */
+export const pruneActions = async (
+  db: Db,
+  before: number,
+  onPruned: (to: ChainLink, count: number) => void,
+): Promise<number> => {
+  let pruned = 0;
+  for (;;) {
+    const count = db.transaction(() => pruneOnce(db, before, onPruned));
+    if (count === 0) return pruned;
+    pruned += count;
+    await nextTurn();
+  }
+};
+
+const pruneOnce = (db: Db, before: number, onPruned: (to: ChainLink, count: number) => void): number => {
+  const oldest = following(db, -1, PRUNED_AT_ONCE + 1);
+  // By number, not by time: the clock may have been set back, and the chain can only be cut at its beginning.
+  const kept = oldest.findIndex(({ at }) => at >= before);
+  const to = oldest[(kept === -1 ? oldest.length - 1 : kept) - 1];
+  if (!to) return 0;
+  db.run(build.updateTable('actions_start').set({ number: to.number, hash: to.hash }).where('id', '=', 1));
+  const count = db.run(build.deleteFrom('actions').where('number', '<=', to.number));
+  onPruned(to, count);
+  return count;
+};
+
+const matching = (filter: ActionFilter) => {
+  const { who, group, code, source, object, object_id, from, to } = filter;
+  const codes =
+    group === undefined ? code : codesOfGroup(group).filter((each) => code?.includes(each) ?? true);
+  return build
+    .selectFrom('actions')
+    .where((eb) =>
+      eb.and([
+        ...(who === undefined ? [] : [eb('actor_id', '=', who)]),
+        ...(codes === undefined
+          ? []
+          : [eb('code', 'in', sql<string>`(select value from json_each(${JSON.stringify(codes)}))`)]),
+        ...(source === undefined ? [] : [eb('source', '=', source)]),
+        ...(object === undefined ? [] : [eb('object', '=', object)]),
+        ...(object_id === undefined ? [] : [eb('object_id', '=', object_id)]),
+        ...(from === undefined ? [] : [eb('at', '>=', from)]),
+        ...(to === undefined ? [] : [eb('at', '<=', to)]),
+      ]),
+    );
+};
+
+export const countActions = (db: Pick<Db, 'get'>, filter: ActionFilter): number =>
+  db.get(matching(filter).select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
+
+const newestFirst = (filter: ActionFilter) => matching(filter).selectAll().orderBy('number', 'desc');
+
+export const listActions = (db: Db, filter: ActionFilter, { limit, offset }: Slice): Found<ActionRow> => ({
+  count: countActions(db, filter),
+  rows: db.all(newestFirst(filter).limit(limit).offset(offset)),
+});
+
+/** Reads a list row by row, newest first. */
+export const iterateActions = (snapshot: Snapshot, filter: ActionFilter): Iterator<ActionRow, undefined> =>
+  snapshot.iterate(newestFirst(filter));

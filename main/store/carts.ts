@@ -1,0 +1,59 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { build, type Db } from './db/connection.ts';
+import { type Found, insertRow, type Slice } from './db/list.ts';
+import type { CartsTable } from './db/selling-tables.ts';
+
+export type CartRow = Selectable<CartsTable>;
+
+export const findCart = (db: Db, id: number): CartRow | undefined =>
+  db.get(build.selectFrom('carts').selectAll().where('id', '=', id));
+
+interface CartFilter {
+  isTaken: boolean;
+  /** Only those that this account set aside or took back; undefined: all. */
+  account: number | undefined;
+  /** Of the taken ones, only those since then, ms. */
+  takenSince: number;
+}
+
+/** Newest first. */
+export const listCarts = (
+  db: Db,
+  { isTaken, account, takenSince }: CartFilter,
+  { limit, offset }: Slice,
+): Found<CartRow> =>
+  db.read(() => {
+    const matching = build
+      .selectFrom('carts')
+      .where((eb) => (isTaken ? eb('taken_at', '>=', takenSince) : eb('taken_at', 'is', null)))
+      .$if(account !== undefined, (carts) =>
+        carts.where((eb) => eb.or([eb('account_id', '=', account ?? 0), eb('taken_by', '=', account ?? 0)])),
+      );
+    const count = db.get(matching.select(sql<number>`count(*)`.as('count')))?.count ?? 0;
+    const rows = matching
+      .selectAll()
+      .orderBy(isTaken ? 'taken_at' : 'created_at', 'desc')
+      .orderBy('id', 'desc');
+    return { count, rows: db.all(rows.limit(limit).offset(offset)) };
+  });
+
+export const insertCart = (db: Db, cart: Insertable<CartsTable>): CartRow =>
+  insertRow(db, build.insertInto('carts').values(cart).returningAll());
+
+/** Marks a cart as taken, or as waiting again. */
+export const markCart = (
+  db: Db,
+  id: number,
+  taken: { taken_at: number | null; taken_by: number | null },
+): void => {
+  db.run(build.updateTable('carts').set(taken).where('id', '=', id));
+};
+
+export const deleteCart = (db: Db, id: number): void => {
+  db.run(build.deleteFrom('carts').where('id', '=', id));
+};
+
+/** Deletes the carts that were taken before a moment, ms. */
+export const deleteTakenCarts = (db: Db, before: number): void => {
+  db.run(build.deleteFrom('carts').where('taken_at', '<', before));
+};

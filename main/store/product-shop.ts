@@ -1,0 +1,120 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ChosenColor, ProductShop, Tile, TileQuery } from '../../shared/api/product-shop.ts';
+import { barcodeKey } from '../../shared/barcodes.ts';
+import { build, type Db } from './db/connection.ts';
+import { BY_NAME, bit, type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
+import type { Tables } from './db/tables.ts';
+
+/** What the counter needs of a product beside its fields in version 1. */
+export type ShopFields = Omit<ProductShop, 'product'>;
+
+const NOTHING: ShopFields = { barcodes: [], tile_color: '', is_favorite: false };
+
+interface StoredShop {
+  barcodes: string | null;
+  tile_color: string | null;
+  is_favorite: 0 | 1 | null;
+}
+
+const fieldsOf = ({ barcodes, tile_color, is_favorite }: StoredShop): ShopFields => ({
+  barcodes: barcodes === null ? [] : (JSON.parse(barcodes) as string[]),
+  tile_color: (tile_color ?? '') as ChosenColor,
+  is_favorite: is_favorite === 1,
+});
+
+const byProduct = fixedQuery<StoredShop, [id: number]>(() =>
+  build
+    .selectFrom('product_shop')
+    .select(['barcodes', 'tile_color', 'is_favorite'])
+    .where('product_id', '=', placeholder<number>()),
+);
+
+export const findProductShop = (db: Db, product: number): ShopFields => {
+  const row = db.get(byProduct(product));
+  return row ? fieldsOf(row) : NOTHING;
+};
+
+export const writeProductShop = (db: Db, product: number, fields: ShopFields): void => {
+  const values = {
+    barcodes: JSON.stringify(fields.barcodes),
+    tile_color: fields.tile_color,
+    is_favorite: bit(fields.is_favorite),
+  };
+  db.run(
+    build
+      .insertInto('product_shop')
+      .values({ product_id: product, ...values })
+      .onConflict((conflict) => conflict.column('product_id').doUpdateSet(values)),
+  );
+};
+
+/** A product that is sold and has a barcode. */
+export interface BarcodeOwner {
+  id: number;
+  name: string;
+  barcode_key: string;
+}
+
+const ownersOf = fixedQuery<BarcodeOwner, [keys: string]>(() =>
+  build
+    .selectFrom('product_barcodes')
+    .innerJoin('products', 'products.id', 'product_barcodes.product_id')
+    .select(['products.id', 'products.name', 'product_barcodes.barcode_key'])
+    .where('products.is_archived', '=', sql.lit(0))
+    .where('barcode_key', 'in', sql<string>`(select value from json_each(${placeholder<string>()}))`)
+    .orderBy('products.id'),
+);
+
+/** The products that are sold and have one of these barcodes. */
+export const barcodeOwners = (db: Db, barcodes: readonly string[]): BarcodeOwner[] =>
+  barcodes.length === 0 ? [] : db.all(ownersOf(JSON.stringify(barcodes.map(barcodeKey))));
+
+const hasBarcode = (eb: ExpressionBuilder<Tables, 'products'>, barcode: string) =>
+  eb(
+    'products.id',
+    'in',
+    eb
+      .selectFrom('product_barcodes')
+      .select('product_barcodes.product_id')
+      .where('barcode_key', '=', barcodeKey(barcode)),
+  );
+
+const sold = ({ category, is_favorite, barcode, search }: TileQuery) =>
+  build
+    .selectFrom('products')
+    .where('products.is_archived', '=', 0)
+    .where((eb) => {
+      const favorites = sql<SqlBool>`products.id in (select product_id from product_shop where is_favorite = 1)`;
+      return eb.and([
+        ...(category === undefined ? [] : [eb('products.category_id', '=', category)]),
+        ...(is_favorite === undefined ? [] : [is_favorite ? favorites : eb.not(favorites)]),
+        ...(barcode === undefined ? [] : [hasBarcode(eb, barcode)]),
+        matchesWords(eb, 'products.search_text', search, (word) => [hasBarcode(eb, word)]),
+      ]);
+    });
+
+type TileRow = Omit<Tile, keyof ShopFields> & StoredShop;
+
+const tilesByIds = fixedQuery<TileRow, [ids: string]>(() =>
+  build
+    .selectFrom('products')
+    .leftJoin('units', 'units.id', 'products.unit_id')
+    .leftJoin('product_shop', 'product_shop.product_id', 'products.id')
+    .select(['products.id', 'products.name', 'products.price', 'products.article', 'products.external_code'])
+    .select(['products.category_id as category', 'product_shop.barcodes', 'product_shop.tile_color'])
+    .select(['product_shop.is_favorite'])
+    .select((eb) => eb.fn.coalesce('units.name', sql<string>`''`).as('unit_name'))
+    .where('products.id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`),
+);
+
+/** The products that are sold, each with what the counter needs: two queries, however many they are. */
+export const listTiles = (db: Db, query: TileQuery, slice: Slice): Found<Tile> =>
+  db.read(() => {
+    const found = sold(query);
+    const order = query.ordering ?? BY_NAME;
+    const { count, rows: ids } = findSlice(db, found, found.select('products.id'), 'products', order, slice);
+    const rows = db.all(tilesByIds(JSON.stringify(ids.map(({ id }) => id))));
+    const tiles = new Map(rows.map((row) => [row.id, { ...row, ...fieldsOf(row) }]));
+    return { count, rows: ids.flatMap(({ id }) => tiles.get(id) ?? []) };
+  });

@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely';
+import { build, type Db } from './db/connection.ts';
+import type { RefundApprovalsTable, RefundLimitsTable } from './db/people-tables.ts';
+
+type RefundLimitsRow = Selectable<RefundLimitsTable>;
+/** Minor units; null: no limit. */
+export type RefundLimits = Omit<RefundLimitsRow, 'account_id'>;
+type ApprovalRow = Selectable<RefundApprovalsTable>;
+
+export const findRefundLimits = (db: Db, account: number): RefundLimitsRow | undefined =>
+  db.get(build.selectFrom('refund_limits').selectAll().where('account_id', '=', account));
+
+/** Those that are set, by account. */
+export const allRefundLimits = (db: Db): RefundLimitsRow[] =>
+  db.all(build.selectFrom('refund_limits').selectAll().orderBy('account_id'));
+
+/** Absent ones stay. */
+export const changeRefundLimits = (db: Db, account_id: number, changes: Partial<RefundLimits>): void => {
+  const limits = {
+    largest: null,
+    per_day: null,
+    ...findRefundLimits(db, account_id),
+    ...changes,
+    account_id,
+  };
+  if (limits.largest === null && limits.per_day === null)
+    db.run(build.deleteFrom('refund_limits').where('account_id', '=', account_id));
+  else db.run(build.replaceInto('refund_limits').values(limits));
+};
+
+/**
+ * The sum of the refunds from a moment on (ms, by the bank's clock where known) for which an account answers: it
+ * approved them, or requested them without a second person. What the bank refused does not count; what is under way
+ * does.
+ */
+export const refundedSince = (db: Db, account: number, from: number): number =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select(sql<number>`coalesce(sum(json_extract(request, '$.amount')), 0)`.as('sum'))
+      .where('kind', '=', sql.lit('refund'))
+      .where(sql<number>`coalesce(bank_created_at, created_at)`, '>=', from)
+      .where('status', 'in', ['pending', 'in_doubt', 'done'])
+      .where(sql<number>`coalesce(approved_by, account_id)`, '=', account),
+  )?.sum ?? 0;
+
+export const insertApproval = (db: Db, approval: ApprovalRow): void => {
+  db.run(build.insertInto('refund_approvals').values(approval));
+};
+
+export const findApproval = (db: Db, token_hash: string): ApprovalRow | undefined =>
+  db.get(build.selectFrom('refund_approvals').selectAll().where('token_hash', '=', token_hash));
+
+export const deleteApproval = (db: Db, token_hash: string): void => {
+  db.run(build.deleteFrom('refund_approvals').where('token_hash', '=', token_hash));
+};
+
+/** Those made outside a range of time (ms), which no longer hold. */
+export const deleteApprovalsOutside = (db: Db, from: number, to: number): void => {
+  db.run(
+    build
+      .deleteFrom('refund_approvals')
+      .where((eb) => eb.or([eb('created_at', '<', from), eb('created_at', '>', to)])),
+  );
+};

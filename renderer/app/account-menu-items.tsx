@@ -1,0 +1,94 @@
+import { Button, Divider, Popover, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDialpad, IconLock, IconLogout, IconSettings } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../shared/api/account.ts';
+import { isDesktop } from '../data/bridge.ts';
+import { call } from '../data/http.ts';
+import { sessionStore } from '../data/session.ts';
+import { OnThisComputer } from './on-this-computer.tsx';
+import { OwnPin } from './own-pin.tsx';
+
+/** Recorded in the log of actions; signing out waits for nothing. */
+const signOut = (): void => {
+  call('auth/sign-out/', { method: 'POST' }).catch(() => undefined);
+  sessionStore.end('signed-out');
+};
+
+interface AccountMenuItemsProps {
+  account: Account;
+  label: string;
+  onClose(): void;
+}
+
+/** PIN, lock, sign out and, for employees without Settings, the preferences of this window. */
+export const AccountMenuItems = ({ account, label, onClose }: AccountMenuItemsProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isPinOpen, pin] = useDisclosure(false);
+  const closeAnd = (act: () => void) => (): void => {
+    onClose();
+    act();
+  };
+  return (
+    <>
+      <Popover.Dropdown p="xs" aria-label={label}>
+        <Text size="sm" c="dimmed" px="sm" pb={4}>
+          {account.is_owner ? t('account.owner') : account.position || account.username}
+        </Text>
+        <Action icon={IconLock} keys="Alt L" onClick={() => sessionStore.end('locked')}>
+          {t('account.lock')}
+        </Action>
+        {isDesktop ? (
+          <Action icon={IconDialpad} onClick={closeAnd(pin.open)}>
+            {t('account.pin')}
+          </Action>
+        ) : null}
+        <Action icon={IconLogout} onClick={signOut}>
+          {t('account.signOut')}
+        </Action>
+        <Divider my="xs" />
+        {account.is_owner ? (
+          <Action
+            icon={IconSettings}
+            keys="Alt 7"
+            onClick={closeAnd(() => void navigate({ to: '/settings' }))}
+          >
+            {t('places.settings')}
+          </Action>
+        ) : (
+          <OnThisComputer />
+        )}
+      </Popover.Dropdown>
+      {isPinOpen ? <OwnPin onClose={pin.close} /> : null}
+    </>
+  );
+};
+
+const Action = ({
+  icon: Icon,
+  keys,
+  onClick,
+  children,
+}: PropsWithChildren<{ icon: typeof IconLock; keys?: string; onClick(): void }>) => (
+  <Button
+    variant="subtle"
+    color="gray"
+    fullWidth
+    justify="start"
+    size="sm"
+    leftSection={<Icon size={18} aria-hidden />}
+    rightSection={
+      keys === undefined ? null : (
+        <Text span size="xs" c="dimmed" aria-hidden>
+          {keys}
+        </Text>
+      )
+    }
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+);

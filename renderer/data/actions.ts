@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Action, ActionLogState, Oddity } from '../../shared/api/actions.ts';
+import type { JobRun } from '../../shared/api/jobs.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import { call } from './http.ts';
+import { keys } from './keys.ts';
+import { type Params, search } from './queries.ts';
+
+/** Owner only. @param params as GET actions/ takes them */
+export const actionsQuery = (params: Params) =>
+  queryOptions({
+    queryKey: keys.actions(params),
+    queryFn: ({ signal }) => call<Page<Action>>(`actions/${search(params)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const actionStateQuery = queryOptions({
+  queryKey: keys.actionState,
+  queryFn: ({ signal }) => call<ActionLogState>('actions/state/', { signal }),
+});
+
+export const odditiesQuery = (params: Params) =>
+  queryOptions({
+    queryKey: keys.oddities(params),
+    queryFn: ({ signal }) => call<Page<Oddity>>(`oddities/${search(params)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Checks the whole log now. @throws ApiError */
+export const checkActionLog = (): Promise<JobRun> =>
+  call<JobRun>('jobs/check-actions/run/', { method: 'POST' });

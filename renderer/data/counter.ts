@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Cart, CartCreate } from '../../shared/api/carts.ts';
+import type { Category, Product } from '../../shared/api/catalog.ts';
+import { CATALOG_PAGE_SIZES, PAGE_SIZES, type Page } from '../../shared/api/pages.ts';
+import type { ProductShop, ProductShopPatch, Tile } from '../../shared/api/product-shop.ts';
+import { call } from './http.ts';
+import { type Params, search } from './queries.ts';
+
+/** Calls of the counter: tiles, barcodes, carts. Its keys are here, so that the start of the program has none of it. */
+
+export const ALL_TILES = ['tiles'] as const;
+export const ALL_CARTS = ['carts'] as const;
+
+/** @param params as GET catalog/tiles/ takes them */
+export const tilesQuery = (params: Params) =>
+  queryOptions({
+    queryKey: [...ALL_TILES, params] as const,
+    queryFn: ({ signal }) => call<Page<Tile>>(`catalog/tiles/${search(params)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The categories of the tabs; more than a page of them are found by the search. */
+export const tabsQuery = queryOptions({
+  queryKey: ['categories', 'tabs'],
+  queryFn: ({ signal }) =>
+    call<Page<Category>>(`catalog/categories/${search({ page_size: CATALOG_PAGE_SIZES.max })}`, { signal }),
+  select: (page) => page.results,
+});
+
+/** The key begins as those of the products do: what changes the catalog makes it stale. */
+export const productShopQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['products', 'shop', id],
+    queryFn: ({ signal }) => call<ProductShop>(`catalog/products/${id}/shop/`, { signal }),
+  });
+
+/** @throws ApiError */
+export const changeProductShop = (id: number, changes: ProductShopPatch): Promise<ProductShop> =>
+  call(`catalog/products/${id}/shop/`, { method: 'PATCH', body: changes });
+
+/** A product with the barcode that was scanned. @throws ApiError; the product may have been made then */
+export const createScanned = async (
+  fields: { name: string; price: number },
+  barcode: string,
+): Promise<Product> => {
+  const product = await call<Product>('catalog/products/', { method: 'POST', body: fields });
+  await changeProductShop(product.id, { barcodes: [barcode] });
+  return product;
+};
+
+/** Other registers set carts aside and take them, and no event says so. */
+const CARTS_REFETCH_MS = 15_000;
+
+export const cartsQuery = (isTaken: boolean) =>
+  queryOptions({
+    queryKey: [...ALL_CARTS, isTaken] as const,
+    queryFn: ({ signal }) =>
+      call<Page<Cart>>(`carts/${search({ is_taken: isTaken, page_size: PAGE_SIZES.max })}`, { signal }),
+    refetchInterval: CARTS_REFETCH_MS,
+  });
+
+/** The lines of a cart as a request takes them. */
+export type CartBody = Omit<CartCreate, 'lines'> & { lines: readonly object[] };
+
+/** @param key one per filled dialog, so that repeated tries make one cart. @throws ApiError */
+export const parkCart = (body: CartBody, key: string): Promise<Cart> =>
+  call('carts/', { method: 'POST', body, headers: { 'Idempotency-Key': key } });
+
+/** @param key the same for repeated tries: a lost answer comes again. @throws ApiError */
+export const takeCart = (id: number, key: string): Promise<Cart> =>
+  call(`carts/${id}/take/`, { method: 'POST', headers: { 'Idempotency-Key': key } });
+
+/** Sets a taken cart aside again. @throws ApiError */
+export const returnCart = (id: number): Promise<Cart> => call(`carts/${id}/return/`, { method: 'POST' });
+
+/** @throws ApiError */
+export const deleteCart = (id: number): Promise<unknown> => call(`carts/${id}/`, { method: 'DELETE' });

@@ -1,0 +1,129 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  ACTOR_WORDS,
+  actionName,
+  factsText,
+  OBJECT_WORDS,
+  SOURCE_WORDS,
+} from '../../../shared/action-words.ts';
+import type { Action } from '../../../shared/api/actions.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import classes from './actions.module.css';
+import type { FilterProps } from './search.ts';
+
+type Target = Pick<LinkProps, 'to' | 'params' | 'search'>;
+
+/** Where the object of an action can be seen; undefined: nowhere, or it is deleted. */
+const targetOf = ({ object, object_id, code, actor }: Action): Target | undefined => {
+  if (code.endsWith('_deleted') || code === 'webhook_removed') return undefined;
+  if (object === 'invoice') return { to: '/invoices/$invoiceId', params: { invoiceId: String(object_id) } };
+  if (object === 'product')
+    return { to: '/catalog/$part', params: { part: 'products' }, search: { open: object_id ?? undefined } };
+  if (object === 'category') return { to: '/catalog/$part', params: { part: 'categories' } };
+  if (object === 'unit') return { to: '/catalog/$part', params: { part: 'units' } };
+  if (object === 'terminal') return { to: '/terminals' };
+  if (object === 'webhook' || code.startsWith('key_')) return { to: '/settings/till' };
+  if (object === 'setting') return { to: '/settings' };
+  if (object === 'backup') return { to: '/settings/$section', params: { section: 'backup' } };
+  if (object === 'account' && actor !== 'key' && !code.startsWith('owner_'))
+    return { to: '/employees', search: { open: object_id ?? undefined } };
+  return undefined;
+};
+
+/** The columns of the log. A click on a name or an action filters by it. */
+export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Action>[] => {
+  const { t } = useTranslation('actions');
+  const { language } = usePreferences();
+  const dates = useDates();
+  return useMemo(
+    () => [
+      {
+        name: 'at',
+        title: t('table.at'),
+        className: classes.at,
+        cell: ({ at }) => dates.exact(Date.parse(at)),
+      },
+      {
+        name: 'who',
+        title: t('table.who'),
+        cell: (action) => <Who action={action} onFilter={onFilter} />,
+      },
+      {
+        name: 'action',
+        title: t('table.action'),
+        cell: (action) => (
+          <>
+            <Text span inherit fw={550}>
+              {actionName(action.code, language)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {SOURCE_WORDS[action.source][language]}
+            </Text>
+          </>
+        ),
+      },
+      { name: 'object', title: t('table.object'), cell: (action) => <AboutObject action={action} /> },
+      {
+        name: 'facts',
+        title: t('table.facts'),
+        className: classes.facts,
+        cell: ({ facts }) => factsText(facts, language),
+      },
+    ],
+    [t, dates, language, onFilter],
+  );
+};
+
+const Who = ({ action, onFilter }: { action: Action; onFilter: FilterProps['onChange'] }) => {
+  const { t } = useTranslation('actions');
+  const { language } = usePreferences();
+  const { actor, actor_id, actor_name } = action;
+  const role = ACTOR_WORDS[actor][language];
+  const name = actor_name || role;
+  return (
+    <>
+      {actor_id === null ? (
+        name
+      ) : (
+        <UnstyledButton
+          className={classes.name}
+          aria-label={t('table.onlyOf', { name })}
+          onClick={() => onFilter({ who: actor_id })}
+        >
+          {name}
+        </UnstyledButton>
+      )}
+      {actor_name === '' ? null : (
+        <Text size="xs" c="dimmed">
+          {role}
+        </Text>
+      )}
+    </>
+  );
+};
+
+const AboutObject = ({ action }: { action: Action }) => {
+  const { language } = usePreferences();
+  const { object, object_label: label } = action;
+  const target = targetOf(action);
+  if (object === null) return null;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {OBJECT_WORDS[object][language]}
+      </Text>
+      {target ? (
+        <Link {...target} className={classes.name}>
+          {label || '—'}
+        </Link>
+      ) : (
+        label
+      )}
+    </>
+  );
+};

@@ -1,0 +1,170 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Cart } from '../../../../shared/api/carts.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { ALL_CARTS, cartsQuery, deleteCart, returnCart, takeCart } from '../../../data/counter.ts';
+import { newKey } from '../../../data/keyed-attempts.ts';
+import { FailureCallout } from '../../../ui/callout.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import classes from './carts.module.css';
+
+interface CartsDialogProps {
+  isFormFilled: boolean;
+  onTaken(cart: Cart): void;
+  onClose(): void;
+}
+
+/** The carts that are set aside, and those that were taken back within a day. */
+export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps) => {
+  const { t } = useTranslation('charge');
+  const queries = useQueryClient();
+  const action = useAction();
+  const waiting = useQuery(cartsQuery(false));
+  const taken = useQuery(cartsQuery(true));
+  // One key for each cart, so that a second try after a lost answer gets the same cart.
+  const keys = useRef(new Map<number, string>());
+  const keyOf = (id: number): string => {
+    const key = keys.current.get(id) ?? newKey();
+    keys.current.set(id, key);
+    return key;
+  };
+  const run = (work: () => Promise<unknown>): void =>
+    void action.run(async () => {
+      await work().finally(() => void queries.invalidateQueries({ queryKey: ALL_CARTS }));
+    });
+  const take = ({ id }: Cart): void =>
+    run(async () => {
+      const cart = await takeCart(id, keyOf(id));
+      onClose();
+      onTaken(cart);
+    });
+  const { failure } = action;
+  const takenBy = failure?.kind === 'invalid' ? failure.codes?.is_taken?.[0] : undefined;
+
+  return (
+    <Dialog title={t('carts.title')} size="38rem" onClose={onClose}>
+      <Stack gap="md">
+        {takenBy?.code === 'taken' ? (
+          <Text role="alert" size="sm" data-tone="working" className={classes.warning ?? ''}>
+            {t('carts.taken', { by: takenBy.facts.by || t('carts.somebody') })}
+          </Text>
+        ) : (
+          <FailureCallout failure={failure} />
+        )}
+        {isFormFilled ? (
+          <Text size="sm" c="dimmed">
+            {t('carts.filled')}
+          </Text>
+        ) : null}
+        <QueryView query={waiting} rows={2} height={64}>
+          {({ results }) =>
+            results.length === 0 ? (
+              <Text c="dimmed">{t('carts.none')}</Text>
+            ) : (
+              <CartList label={t('carts.title')} carts={results}>
+                {(cart) => (
+                  <>
+                    <Button
+                      size="xs"
+                      disabled={isFormFilled || action.isBusy}
+                      aria-label={t('carts.takeNamed', { name: nameOf(cart) })}
+                      onClick={() => take(cart)}
+                    >
+                      {t('carts.take')}
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      color="red"
+                      disabled={action.isBusy}
+                      aria-label={t('carts.deleteNamed', { name: nameOf(cart) })}
+                      onClick={() => run(() => deleteCart(cart.id))}
+                    >
+                      {t('carts.delete')}
+                    </Button>
+                  </>
+                )}
+              </CartList>
+            )
+          }
+        </QueryView>
+        {taken.data && taken.data.results.length > 0 ? (
+          <details>
+            <summary className={classes.summary}>
+              {t('carts.takenTitle', { count: taken.data.results.length })}
+            </summary>
+            <CartList label={t('carts.takenLabel')} carts={taken.data.results}>
+              {(cart) => (
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={action.isBusy}
+                  aria-label={t('carts.returnNamed', { name: nameOf(cart) })}
+                  onClick={() => run(() => returnCart(cart.id))}
+                >
+                  {t('carts.return')}
+                </Button>
+              )}
+            </CartList>
+          </details>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+};
+
+/** The name, or what is in it. */
+const nameOf = ({ name, lines }: Cart): string =>
+  name ||
+  lines
+    .map((line) => line.name)
+    .join(', ')
+    .slice(0, 60);
+
+interface CartListProps {
+  label: string;
+  carts: readonly Cart[];
+  children(cart: Cart): ReactNode;
+}
+
+const CartList = ({ label, carts, children }: CartListProps) => {
+  const { t } = useTranslation('charge');
+  const dates = useDates();
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {carts.map((cart) => (
+        <li key={cart.id} className={classes.cart}>
+          <div className={classes.words}>
+            <Text fw={550}>{nameOf(cart)}</Text>
+            <Text size="sm" c="dimmed">
+              {[
+                t('carts.lines', { count: cart.lines.length }),
+                cart.is_taken
+                  ? t('carts.takenBy', {
+                      by: cart.taken_by,
+                      at: dates.short(Date.parse(cart.taken_at ?? '')),
+                    })
+                  : t('carts.parkedBy', {
+                      by: cart.created_by,
+                      at: dates.short(Date.parse(cart.created_at)),
+                    }),
+              ].join(' · ')}
+            </Text>
+            {cart.remark === '' ? null : <Text size="sm">{cart.remark}</Text>}
+          </div>
+          <Text fw={600} className="figures">
+            {formatAmount(cart.amount)}
+          </Text>
+          <Group gap={4} className={classes.actions ?? ''}>
+            {children(cart)}
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,85 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { IconClockPause } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ALL_CARTS, parkCart } from '../../../data/counter.ts';
+import { newKey } from '../../../data/keyed-attempts.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { itemOf, sumOf } from '../charge-of.ts';
+import { DialogForm } from '../dialog-form.tsx';
+import type { Line } from '../form.ts';
+
+interface ParkButtonProps {
+  lines: readonly Line[];
+  onParked(): void;
+}
+
+/** Sets the lines aside, under a name. */
+export const ParkButton = ({ lines, onParked }: ParkButtonProps) => {
+  const { t } = useTranslation('charge');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconClockPause size={16} aria-hidden />}
+        // A faulty line is told where it stands.
+        disabled={sumOf(lines) === undefined}
+        onClick={() => setOpen(true)}
+      >
+        {t('carts.park')}
+      </Button>
+      {isOpen ? <ParkDialog lines={lines} onParked={onParked} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};
+
+const ParkDialog = ({ lines, onParked, onClose }: ParkButtonProps & { onClose(): void }) => {
+  const { t } = useTranslation('charge');
+  const queries = useQueryClient();
+  const action = useAction();
+  const [name, setName] = useState('');
+  const [remark, setRemark] = useState('');
+  const key = useRef<{ content: string; key: string }>(undefined);
+
+  const submit = (): void => {
+    const body = { name: name.trim(), remark: remark.trim(), lines: lines.map(itemOf) };
+    const content = JSON.stringify(body);
+    if (key.current?.content !== content) key.current = { content, key: newKey() };
+    const { key: sent } = key.current;
+    void action.run(async () => {
+      await parkCart(body, sent).finally(() => void queries.invalidateQueries({ queryKey: ALL_CARTS }));
+      onClose();
+      onParked();
+    });
+  };
+  return (
+    <DialogForm
+      title={t('carts.parkTitle')}
+      submit={t('carts.park')}
+      action={action}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t('carts.parkText')}
+      </Text>
+      <TextInput
+        label={t('carts.name')}
+        placeholder={t('carts.namePlaceholder')}
+        maxLength={100}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('carts.remark')}
+        maxLength={280}
+        value={remark}
+        onChange={(event) => setRemark(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+};

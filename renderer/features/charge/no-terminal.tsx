@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../../data/bridge.ts';
+import { ADD_COMMAND } from '../../lib/token-command.ts';
+import { useAccount } from '../../session/account.ts';
+import { CopyLine } from '../../ui/copy-button.tsx';
+import { InWindow } from '../../ui/in-window.tsx';
+import { EmptyState } from '../../ui/query-view.tsx';
+import { AddTerminalButton } from '../../ui/token-buttons.tsx';
+
+/** There is no terminal: only the owner can enter a bank token, and not in a browser. */
+export const NoTerminal = () => {
+  const { t } = useTranslation('charge');
+  return (
+    <EmptyState
+      isCard
+      icon={<IconBuildingStore size={40} stroke={1.4} aria-hidden />}
+      title={t('noTerminal.title')}
+      action={<NoTerminalAction />}
+    >
+      {t('noTerminal.text')}
+    </EmptyState>
+  );
+};
+
+const NoTerminalAction = () => {
+  const { t } = useTranslation('charge');
+  const { is_owner: isOwner } = useAccount();
+  if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
+  if (isDesktop) return <AddTerminalButton />;
+  return (
+    <>
+      <Text size="sm">{t('noTerminal.command')}</Text>
+      <CopyLine text={ADD_COMMAND} />
+      <InWindow screen="terminals" />
+    </>
+  );
+};

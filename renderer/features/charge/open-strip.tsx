@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { OpenInvoice } from '../../../shared/api/invoice-extras.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { openInvoicesQuery } from '../../data/queries.ts';
+import { usePermission } from '../../session/account.ts';
+import classes from './charge-form.module.css';
+import { useChargeDraft } from './use-charge-draft.ts';
+
+const SHOWN = 3;
+const PARAMS = { ordering: '-created_date', page_size: 50 };
+
+/** Open invoices made on this screen, so that one left by Back is found again. */
+export const OpenStrip = () => {
+  const { t } = useTranslation('charge');
+  const { draft } = useChargeDraft();
+  const canView = usePermission('can_view_invoices');
+  const { data } = useQuery({ ...openInvoicesQuery(PARAMS), enabled: canView && draft.made.length > 0 });
+  const open = canView
+    ? (data?.results ?? []).filter(({ id }) => draft.made.includes(id)).slice(0, SHOWN)
+    : asMade(draft.last?.invoice);
+  if (open.length === 0) return null;
+  return (
+    <ul className={classes.strip} aria-label={t('open.label')}>
+      {open.map(({ id, number_display, amount, status }) => (
+        <li key={id} className={classes.line} data-tone={status === 'processing' ? 'working' : 'waiting'}>
+          <span>
+            {t(canView ? `open.${status}` : 'open.made', {
+              number: number_display,
+              amount: formatAmount(amount),
+            })}
+          </span>
+          <Link to="/charge" search={{ invoice: id }}>
+            {t('open.show')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+type Shown = Pick<OpenInvoice, 'id' | 'number_display' | 'amount' | 'status'>;
+
+/** Users without permission to view invoices see the last one they created, without its status. */
+const asMade = (invoice: Omit<Shown, 'status'> | undefined): Shown[] =>
+  invoice ? [{ ...invoice, status: 'created' }] : [];

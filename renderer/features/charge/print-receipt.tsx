@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { invoicePrintQuery, isPrinting, printReceipt } from '../../data/printing.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import classes from './outcome-screen.module.css';
+
+/** The receipt on paper: what becomes of it, and a button to print it. Nothing where no printer is set. */
+export const PrintReceipt = ({ invoice }: { invoice: number }) => {
+  const { t } = useTranslation('printing');
+  const failureText = useFailureText();
+  const queries = useQueryClient();
+  const query = invoicePrintQuery(invoice);
+  const { data } = useQuery(query);
+  const { isBusy, failure, run } = useAction();
+  if (!data?.has_printer) return null;
+  const { job } = data;
+  const print = async (): Promise<void> => {
+    const queued = await printReceipt(invoice);
+    queries.setQueryData(query.queryKey, { has_printer: true, job: queued });
+  };
+  const state = job && (job.fault === null ? t(`state.${job.state}`) : t(`fault.${job.fault}`));
+  return (
+    <>
+      <Button
+        size="lg"
+        variant="outline"
+        color="white"
+        loading={isBusy}
+        leftSection={<IconPrinter size={22} aria-hidden />}
+        disabled={isPrinting(job) && job?.fault === null}
+        onClick={() => void run(print)}
+      >
+        {t(job === null ? 'print' : 'printAgain')}
+      </Button>
+      <p className={classes.below} role="status">
+        {failure ? failureText(failure) : state}
+      </p>
+    </>
+  );
+};

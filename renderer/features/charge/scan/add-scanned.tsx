@@ -1,0 +1,69 @@
+import { Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '../../../../shared/api/catalog.ts';
+import { ALL_TILES, createScanned } from '../../../data/counter.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { parsePrice } from '../../../lib/money.ts';
+import { MoneyInput } from '../../../ui/money-input.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { DialogForm } from '../dialog-form.tsx';
+
+interface AddScannedProps {
+  code: string;
+  onAdded(product: Product): void;
+  onClose(): void;
+}
+
+/** A new product with the barcode that was scanned, at once in the invoice. */
+export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
+  const { t } = useTranslation('charge');
+  const queries = useQueryClient();
+  const invalidate = useInvalidate();
+  const action = useAction();
+  const [name, setName] = useState('');
+  const [price, setPrice] = useState('');
+  const [isTried, setTried] = useState(false);
+  const parsed = parsePrice(price);
+
+  const submit = (): void => {
+    setTried(true);
+    if (name.trim() === '' || !('minor' in parsed)) return;
+    const fields = { name: name.trim(), price: parsed.minor };
+    void action.run(async () => {
+      const product = await createScanned(fields, code).finally(() => {
+        void invalidate('catalog');
+        void queries.invalidateQueries({ queryKey: ALL_TILES });
+      });
+      onClose();
+      onAdded(product);
+    });
+  };
+  return (
+    <DialogForm
+      title={t('scan.new')}
+      submit={t('scan.save')}
+      action={action}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed" className="figures">
+        {t('scan.code', { code })}
+      </Text>
+      <TextInput
+        label={t('lines.name')}
+        data-autofocus
+        value={name}
+        error={isTried && name.trim() === '' ? t('lines.fieldFaults.name') : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <MoneyInput
+        label={t('lines.price')}
+        value={price}
+        fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+        onChange={setPrice}
+      />
+    </DialogForm>
+  );
+};

@@ -1,0 +1,82 @@
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '../../../../shared/api/catalog.ts';
+import { barcodeFault } from '../../../../shared/barcodes.ts';
+import { useAccount } from '../../../session/account.ts';
+import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { AddScanned } from './add-scanned.tsx';
+import classes from './scan-notice.module.css';
+import type { ScanNotice as Notice } from './use-scans.ts';
+
+interface ScanNoticeProps {
+  notice: Notice | undefined;
+  onClose(): void;
+  onAgain(code: string): void;
+  onProduct(product: Product): void;
+}
+
+/** What became of the last scan. */
+export const ScanNotice = ({ notice, onClose, onAgain, onProduct }: ScanNoticeProps) => {
+  const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
+  const { catalog_prices_only: mayNotAdd } = useAccount();
+  const [adding, setAdding] = useState<string>();
+  const isGood = notice?.kind === 'added';
+  return (
+    <>
+      <div role="status" className={classes.place}>
+        {notice ? (
+          <Group
+            className={classes.notice ?? ''}
+            data-tone={isGood ? 'paid' : 'working'}
+            gap="xs"
+            wrap="nowrap"
+          >
+            <Text size="sm" flex={1} className={classes.text ?? ''}>
+              <NoticeText notice={notice} />
+            </Text>
+            {notice.kind === 'unknown' && !mayNotAdd && barcodeFault(notice.code) === undefined ? (
+              <Button size="xs" variant="default" onClick={() => setAdding(notice.code)}>
+                {t('scan.add')}
+              </Button>
+            ) : null}
+            {notice.kind === 'failed' ? (
+              <Button size="xs" variant="default" onClick={() => onAgain(notice.code)}>
+                {t('scan.again')}
+              </Button>
+            ) : null}
+            <CloseButton aria-label={common('close')} onClick={onClose} />
+          </Group>
+        ) : null}
+      </div>
+      {adding === undefined ? null : (
+        <AddScanned
+          code={adding}
+          onAdded={(product) => {
+            onClose();
+            onProduct(product);
+          }}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+const NoticeText = ({ notice }: { notice: Notice }) => {
+  const { t } = useTranslation('charge');
+  const failureText = useFailureText();
+  switch (notice.kind) {
+    case 'added':
+      return t('scan.added', { name: notice.name });
+    case 'unknown':
+      return t(barcodeFault(notice.code) === 'check_digit' ? 'scan.misread' : 'scan.unknown', {
+        code: notice.code,
+      });
+    case 'failed':
+      return `${t('scan.failed', { code: notice.code })} ${failureText(notice.failure)}`;
+    default:
+      return t(`scan.${notice.kind}`);
+  }
+};

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { QUANTITY_SCALE } from '../../../shared/money.ts';
+import { type CustomerShow, showToCustomer } from '../../data/customer-screen.ts';
+import { formatScaled, readScaled } from '../../lib/decimals.ts';
+import { amountOf, totalOf } from './charge-of.ts';
+import type { Form } from './form.ts';
+
+/** Shows it on the customer screen while the component is mounted. @param show memoised by its content */
+export const useCustomerScreen = (show: CustomerShow): void => {
+  const content = JSON.stringify(show);
+  useEffect(() => {
+    showToCustomer(JSON.parse(content));
+    return () => showToCustomer({});
+  }, [content]);
+};
+
+/** What the customer sees of the form: complete lines and the sum. */
+export const cartOf = (form: Form): CustomerShow => {
+  const amount = amountOf(form);
+  const lines = form.mode === 'amount' ? [] : form.lines;
+  const shown = lines.flatMap((line) => {
+    const [total, quantity] = [totalOf(line), readScaled(line.quantity, QUANTITY_SCALE)];
+    if (total === undefined || quantity === undefined || line.name.trim() === '') return [];
+    const text = `${formatScaled(quantity, QUANTITY_SCALE)} ${line.unit}`.trim();
+    return [{ name: line.name, quantity: text, amount: Number(total) }];
+  });
+  return { ...(amount === undefined ? {} : { amount }), ...(shown.length > 0 ? { lines: shown } : {}) };
+};

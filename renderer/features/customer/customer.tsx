@@ -1,0 +1,120 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CustomerScreen } from '../../../shared/api/customer-screen.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { type CustomerView, displayStore, followDisplay, noteOpen } from '../../data/customer-screen.ts';
+import { useStore } from '../../lib/create-store.ts';
+import { Qr } from '../../ui/qr.tsx';
+import classes from './customer.module.css';
+
+/** The screen that faces the customer: a page of its own, without a session and without anything to press. */
+export const Customer = () => {
+  const view = useView();
+  const { t } = useTranslation('customer');
+  useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+  // While nothing is known, nothing is claimed.
+  if (typeof view !== 'object')
+    return <Idle name="" note={view === 'disconnected' ? t('disconnected') : ''} />;
+  switch (view.state) {
+    case 'idle':
+      return <Idle name={view.shop_name} note="" />;
+    case 'paid':
+      return <Paid screen={view} />;
+    default:
+      return <Sale screen={view} />;
+  }
+};
+
+const useView = (): CustomerView | undefined => {
+  const token = useStore(displayStore)?.token;
+  const [view, setView] = useState<CustomerView>();
+  useEffect(noteOpen, []);
+  useEffect(() => {
+    if (token === undefined) {
+      setView(neutral);
+      return;
+    }
+    const end = new AbortController();
+    void followDisplay(token, setView, end.signal);
+    return () => end.abort();
+  }, [token]);
+  return view;
+};
+
+/** Nobody is signed in at the till any more: of what was shown, the shop's name stays. */
+const neutral = (view: CustomerView | undefined): CustomerView =>
+  typeof view === 'object' ? { ...view, state: 'idle', amount: null, lines: [], qr: '' } : 'disconnected';
+
+const Idle = ({ name, note }: { name: string; note: string }) => {
+  const { t } = useTranslation('customer');
+  return (
+    <main className={classes.idle}>
+      <h1>{name || t('welcome')}</h1>
+      {note === '' ? null : <p className={classes.note}>{note}</p>}
+    </main>
+  );
+};
+
+const Paid = ({ screen: { amount, shop_name } }: { screen: CustomerScreen }) => {
+  const { t } = useTranslation('customer');
+  return (
+    <main className={classes.paid} data-outcome="paid">
+      <IconCheck className={classes.mark} stroke={1.6} aria-hidden />
+      <div role="status">
+        <h1>{t('paid')}</h1>
+      </div>
+      {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount)}</p>}
+      <p className={classes.note}>{[t('thanks'), shop_name].filter(Boolean).join(' · ')}</p>
+    </main>
+  );
+};
+
+const Sale = ({ screen }: { screen: CustomerScreen }) => {
+  const { t } = useTranslation('customer');
+  const { state, shop_name, amount, lines, qr } = screen;
+  return (
+    <main className={classes.sale} data-qr={qr !== ''}>
+      {qr === '' ? null : (
+        <div className={classes.qr}>
+          <Qr value={qr} margin={4} label={t('scan')} />
+        </div>
+      )}
+      <div className={classes.facts}>
+        <p className={classes.shop}>{shop_name}</p>
+        <div role="status">
+          <h1>{t(state === 'cart' ? 'toPay' : HEADINGS[state])}</h1>
+        </div>
+        {state === 'failed' ? <p className={classes.note}>{t('again')}</p> : null}
+        {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount)}</p>}
+        <Lines lines={lines} />
+      </div>
+    </main>
+  );
+};
+
+const HEADINGS = {
+  to_pay: 'scan',
+  processing: 'processing',
+  failed: 'failed',
+  paid: 'paid',
+  idle: 'welcome',
+} as const;
+
+const Lines = ({ lines }: { lines: CustomerScreen['lines'] }) =>
+  lines.length === 0 ? null : (
+    // A list may be longer than the screen: keyboards scroll it too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+    <ul className={`figures ${classes.lines}`} tabIndex={0}>
+      {lines.map(({ name, quantity, amount }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity of their own
+        <li key={at}>
+          <span>{name}</span>
+          <span className={classes.quantity}>{quantity}</span>
+          <span>{formatAmount(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,0 +1,213 @@
+import { Button, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { isPin } from '../../../../shared/pins.ts';
+import { callProgram, isDesktop } from '../../../data/bridge.ts';
+import { approversQuery } from '../../../data/pin-queries.ts';
+import { approveRefund } from '../../../data/refund-approval.ts';
+import { Callout } from '../../../ui/callout.tsx';
+import { PinInput } from '../../../ui/pin-input.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { usePeopleFault } from '../../../ui/use-people-fault.ts';
+import classes from './refund.module.css';
+
+interface RefundApprovalProps {
+  invoice: Pick<Invoice, 'id'>;
+  /** Minor units. */
+  amount: number;
+  /** The approved refund is being made. */
+  isBusy: boolean;
+  onApproved(approval: string): void;
+  onBack(): void;
+}
+
+/** The step above the user's limit: a second person approves, by PIN or password in the window, by name in a browser. */
+export const RefundApproval = (props: RefundApprovalProps) => {
+  const { t } = useTranslation('people');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack>
+      <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
+        {t('approval.title')}
+      </Title>
+      <Text size="sm">{t('approval.text', { amount: formatAmount(props.amount) })}</Text>
+      {isDesktop ? <InWindow {...props} /> : <InBrowser {...props} />}
+    </Stack>
+  );
+};
+
+type Approvers = CallOutput<'refunds.approvers'>;
+
+/** The people who can approve, or that there are none. */
+const InWindow = (props: RefundApprovalProps) => {
+  const { t } = useTranslation('people');
+  const people = useQuery(approversQuery(props.invoice.id, props.amount));
+  return (
+    <QueryView query={people} rows={2} height={48}>
+      {(found) =>
+        found.length > 0 ? (
+          <ByPerson {...props} people={found} />
+        ) : (
+          <Stack>
+            <Callout tone="working" role="status">
+              {t('approval.nobody')}
+            </Callout>
+            <Group>
+              <Button variant="default" onClick={props.onBack}>
+                {t('approval.back')}
+              </Button>
+            </Group>
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+};
+
+/** A person of the list, and their PIN or password. */
+const ByPerson = ({ people, ...props }: RefundApprovalProps & { people: Approvers }) => {
+  const { invoice, amount } = props;
+  const { t } = useTranslation('people');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [wantsPassword, setWantsPassword] = useState(false);
+  const [secret, setSecret] = useState('');
+  const person = people.find(({ id }) => String(id) === chosen);
+  const isByPin = person?.pin === true && !wantsPassword;
+  const isFilled = person !== undefined && (isByPin ? isPin(secret) : secret !== '');
+  const ask = (byPassword: boolean): void => {
+    setSecret('');
+    setWantsPassword(byPassword);
+  };
+  const approve = async (): Promise<string> => {
+    const approver = person?.id ?? 0;
+    const proof = isByPin ? { pin: secret } : { current: secret };
+    return (await callProgram('refunds.approve', { invoice: invoice.id, amount, approver, ...proof })).token;
+  };
+  return (
+    <ApprovalForm {...props} approve={approve} isFilled={isFilled} onRefused={() => setSecret('')}>
+      <Select
+        label={t('approval.who')}
+        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={chosen}
+        allowDeselect={false}
+        onChange={(id) => {
+          setChosen(id);
+          ask(false);
+        }}
+      />
+      {isByPin ? <PinInput label={t('approval.pin')} value={secret} onChange={setSecret} /> : null}
+      {person === undefined || isByPin ? null : <PasswordOf value={secret} onChange={setSecret} />}
+      {person?.pin ? (
+        <Group>
+          <Button variant="default" size="compact-sm" onClick={() => ask(!wantsPassword)}>
+            {t(wantsPassword ? 'approval.byPin' : 'approval.byPassword')}
+          </Button>
+        </Group>
+      ) : null}
+    </ApprovalForm>
+  );
+};
+
+const PasswordOf = ({ value, onChange }: { value: string; onChange(value: string): void }) => {
+  const { t } = useTranslation('people');
+  const { t: common } = useTranslation();
+  return (
+    <PasswordInput
+      label={t('approval.password')}
+      autoComplete="off"
+      visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+/** Without a list of people: a name and a password. */
+const InBrowser = (props: RefundApprovalProps) => {
+  const { invoice, amount } = props;
+  const { t } = useTranslation('people');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const approve = async (): Promise<string> =>
+    (await approveRefund(invoice.id, { amount, username: username.trim(), password })).token;
+  return (
+    <ApprovalForm
+      {...props}
+      approve={approve}
+      isFilled={username.trim() !== '' && password !== ''}
+      onRefused={() => setPassword('')}
+    >
+      <TextInput
+        label={t('approval.username')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordOf value={password} onChange={setPassword} />
+    </ApprovalForm>
+  );
+};
+
+interface ApprovalFormProps extends RefundApprovalProps {
+  /** The fields. */
+  children: ReactNode;
+  isFilled: boolean;
+  /** Gives the approval. @throws ApiError */
+  approve(): Promise<string>;
+  onRefused(): void;
+}
+
+const ApprovalForm = (props: ApprovalFormProps) => {
+  const { amount, isBusy, onApproved, onBack, children, isFilled, approve, onRefused } = props;
+  const { t } = useTranslation('people');
+  const faultText = usePeopleFault();
+  const action = useAction();
+  const [isTried, setIsTried] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isFilled) return;
+    void action.run(async () => {
+      try {
+        onApproved(await approve());
+      } catch (error) {
+        setIsTried(false);
+        onRefused();
+        throw error;
+      }
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {children}
+        {isTried && !isFilled ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {t('approval.missing')}
+          </Text>
+        ) : null}
+        {action.failure ? (
+          <Callout tone="error" role="alert" p="xs">
+            {faultText(action.failure)}
+          </Callout>
+        ) : null}
+        <Group>
+          <Button type="submit" color="red.9" loading={action.isBusy || isBusy}>
+            {t('approval.confirm', { amount: formatAmount(amount) })}
+          </Button>
+          <Button variant="default" disabled={action.isBusy || isBusy} onClick={onBack}>
+            {t('approval.back')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,134 @@
+import { Button, Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PrintFault } from '../../../shared/api/printing.ts';
+import { callProgram, isDesktop } from '../../data/bridge.ts';
+import { settingsQuery } from '../../data/program-queries.ts';
+import { FailureLine } from '../../ui/callout.tsx';
+import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type FieldLabels, OnlyHere, SettingForm } from './setting-form.tsx';
+import type { SettingField } from './use-setting.ts';
+
+/** As the test page names them (main/printer/code-pages.ts). */
+const CODE_PAGES = ['cp866/17', 'windows1251/46', 'windows1251/23', 'cp1125/44'];
+
+/** The receipt printer that the service prints on by itself, without the system's printing. */
+export const EscPosPrinter = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <Panel title={t('escpos.title')} text={<OnlyHere>{t('escpos.text')}</OnlyHere>}>
+      <SettingForm
+        name="printer_address"
+        input={({ value, edit }, labels) => (
+          <TextInput
+            {...labels}
+            value={value}
+            placeholder="192.168.1.50"
+            onChange={(event) => edit({ value: event.currentTarget.value })}
+          />
+        )}
+      />
+      <SettingForm
+        isChosen
+        name="printer_paper"
+        input={(field, labels) => (
+          <Choice
+            field={field}
+            labels={labels}
+            data={['58', '80'].map((value) => ({ value, label: t('receipts.mm', { width: value }) }))}
+          />
+        )}
+      />
+      <SettingForm
+        isChosen
+        name="printer_code_page"
+        input={({ value, put }, labels) => (
+          <Select
+            {...labels}
+            allowDeselect={false}
+            value={value}
+            data={CODE_PAGES.includes(value) || value === '' ? CODE_PAGES : [...CODE_PAGES, value]}
+            onChange={(chosen) => chosen !== null && put({ value: chosen })}
+          />
+        )}
+      />
+      <SettingForm
+        isChosen
+        name="printer_qr"
+        input={(field, labels) => (
+          <Choice
+            field={field}
+            labels={labels}
+            data={(['native', 'image'] as const).map((value) => ({ value, label: t(`escpos.qr.${value}`) }))}
+          />
+        )}
+      />
+      {(['printer_prints_paid', 'printer_opens_drawer'] as const).map((name) => (
+        <SettingForm
+          key={name}
+          isChosen
+          name={name}
+          input={({ value, put }, { label, description }) => (
+            <Switch
+              label={label}
+              description={description}
+              checked={value === 'yes'}
+              onChange={(event) => put({ value: event.currentTarget.checked ? 'yes' : 'no' })}
+            />
+          )}
+        />
+      ))}
+      {isDesktop ? <TestPage /> : null}
+    </Panel>
+  );
+};
+
+interface ChoiceProps {
+  field: SettingField;
+  labels: FieldLabels;
+  data: { value: string; label: string }[];
+}
+
+const Choice = ({ field: { value, put }, labels, data }: ChoiceProps) => (
+  <Input.Wrapper {...labels} labelElement="div">
+    <SegmentedControl
+      size="xs"
+      aria-label={String(labels.label)}
+      value={value}
+      data={data}
+      onChange={(chosen) => put({ value: chosen })}
+    />
+  </Input.Wrapper>
+);
+
+const TestPage = () => {
+  const { t } = useTranslation('settings');
+  const { t: printing } = useTranslation('printing');
+  const { data: settings } = useQuery(settingsQuery);
+  const { isBusy, failure, result, run } = useAction<{ fault: PrintFault | null }>();
+  const hasPrinter = settings?.some(({ name, value }) => name === 'printer_address' && value !== '');
+  const outcome = result && (result.fault === null ? t('escpos.printed') : printing(`fault.${result.fault}`));
+  return (
+    <PanelRow
+      label={t('escpos.test')}
+      text={
+        <>
+          {t('escpos.testText')}
+          <span role="status">{outcome ? ` ${outcome}` : null}</span>
+          <FailureLine failure={failure} />
+        </>
+      }
+    >
+      <Button
+        size="xs"
+        variant="default"
+        loading={isBusy}
+        disabled={!hasPrinter}
+        onClick={() => void run(() => callProgram('printers.test', {}))}
+      >
+        {t('escpos.testButton')}
+      </Button>
+    </PanelRow>
+  );
+};

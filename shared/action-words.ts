@@ -1,0 +1,116 @@
+import type {
+  ActionCode,
+  ActionFault,
+  ActionGroup,
+  ActionObject,
+  ActionSource,
+  ActorKind,
+} from './actions.ts';
+import { ACTIONS, isActionCode } from './actions.ts';
+
+/** The words of the log of actions, for the screen and for exports. */
+
+export type Language = 'uk' | 'en';
+type Words = Readonly<Record<Language, string>>;
+
+const words = (uk: string, en: string): Words => ({ uk, en });
+
+export const ACTOR_WORDS: Record<ActorKind, Words> = {
+  owner: words('власник', 'owner'),
+  employee: words('працівник', 'employee'),
+  key: words('ключ', 'key'),
+  system: words('Kramar', 'Kramar'),
+  command_line: words('командний рядок', 'command line'),
+};
+
+export const SOURCE_WORDS: Record<ActionSource, Words> = {
+  window: words('Вікно', 'Window'),
+  interface: words('API', 'API'),
+  command_line: words('Командний рядок', 'Command line'),
+  job: words('Автоматично', 'Automatic'),
+};
+
+export const GROUP_WORDS: Record<ActionGroup, Words> = {
+  access: words('Вхід', 'Sign-in'),
+  money: words('Гроші', 'Money'),
+  catalog: words('Товари', 'Products'),
+  people: words('Працівники й ключі', 'People and keys'),
+  settings: words('Налаштування', 'Settings'),
+  data: words('Копії та експорт', 'Backups and exports'),
+};
+
+export const OBJECT_WORDS: Record<ActionObject, Words> = {
+  invoice: words('Рахунок', 'Invoice'),
+  product: words('Товар', 'Product'),
+  category: words('Категорія', 'Category'),
+  unit: words('Одиниця виміру', 'Unit'),
+  account: words('Обліковий запис', 'Account'),
+  webhook: words('Вебхук', 'Webhook'),
+  terminal: words('Термінал', 'Terminal'),
+  setting: words('Налаштування', 'Setting'),
+  backup: words('Резервна копія', 'Backup'),
+};
+
+export const FAULT_WORDS: Record<ActionFault, (number: number) => Words> = {
+  changed: (number) => words(`дію № ${number} змінено`, `action ${number} was changed`),
+  missing: (number) => words(`дії № ${number} немає`, `action ${number} is missing`),
+  cut_off: (number) => words(`дій від № ${number} немає`, `the actions from ${number} on are missing`),
+  seal: (number) =>
+    words(`дії до № ${number} не відповідають печатці`, `the actions up to ${number} do not fit their seal`),
+};
+
+const FACT_WORDS: Record<string, Words> = {
+  amount: words('сума', 'amount'),
+  price: words('ціна', 'price'),
+  price_before: words('попередня ціна', 'price before'),
+  name_before: words('попередня назва', 'name before'),
+  items: words('позицій', 'items'),
+  count: words('кількість', 'count'),
+  created: words('створено', 'created'),
+  changed: words('змінено', 'changed'),
+  permissions: words('права', 'permissions'),
+  catalog_prices_only: words('лише за цінами каталогу', 'catalog prices only'),
+  largest_refund: words('найбільше повернення', 'largest refund'),
+  refunds_per_day: words('повернень за день', 'refunds per day'),
+  requested_by: words('для кого', 'requested by'),
+  invoice: words('рахунок', 'invoice'),
+  cart: words('кошик', 'cart'),
+  name: words('назва', 'name'),
+  own_sales_only: words('лише власні продажі', 'own sales only'),
+  is_active: words('активний', 'active'),
+  terminal: words('термінал', 'terminal'),
+  value: words('значення', 'value'),
+  format: words('формат', 'format'),
+  kind: words('вид', 'kind'),
+  err_code: words('код помилки', 'error code'),
+  not_recorded: words('ще не записано спроб', 'further attempts not recorded'),
+  version: words('версія', 'version'),
+  number: words('до №', 'up to'),
+};
+
+/** Facts in minor units. */
+const MONEY = ['amount', 'price', 'price_before', 'largest_refund', 'refunds_per_day'];
+/** For programs. */
+const HIDDEN = ['hash'];
+const YES = words('так', 'yes');
+const NO = words('ні', 'no');
+
+const moneyText = (minor: number, language: Language): string =>
+  (minor / 100).toFixed(2).replace('.', language === 'uk' ? ',' : '.');
+
+const valueText = (name: string, value: unknown, language: Language): string => {
+  if (typeof value === 'number' && MONEY.includes(name)) return `${moneyText(value, language)} ₴`;
+  if (typeof value === 'boolean') return (value ? YES : NO)[language];
+  return Array.isArray(value) ? value.join(', ') : String(value);
+};
+
+/** `сума: 81,00 ₴; позицій: 2` */
+export const factsText = (facts: Readonly<Record<string, unknown>>, language: Language): string =>
+  Object.entries(facts)
+    .filter(([name, value]) => !HIDDEN.includes(name) && value !== null)
+    .map(([name, value]) => `${FACT_WORDS[name]?.[language] ?? name}: ${valueText(name, value, language)}`)
+    .join('; ');
+
+/** The action's name; of one that a newer version wrote, its code. */
+export const actionName = (code: ActionCode | string, language: Language): string =>
+  isActionCode(code) ? ACTIONS[code][language] : code;

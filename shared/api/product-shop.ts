@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { barcodeFault, MAX_BARCODE, MAX_BARCODES } from '../barcodes.ts';
+import { problem, rule } from '../errors.ts';
+import { flag, id, minorUnits, nullable, recordId, shape, string } from './answers.ts';
+import { productFilters, productOrdering } from './catalog.ts';
+import { described, named } from './described.ts';
+import { boolean, dictionary, list, tooLong } from './fields.ts';
+import { booleanParam, pageParams, query, searchParam, textParam } from './query.ts';
+
+/** What the counter needs of a product beside its fields in version 1. All of it is beyond version 1. */
+
+/** The colours of a tile, which light and dark screens both show. */
+export const TILE_COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'gray'] as const;
+/** "": the screen chooses. */
+const COLORS = ['', ...TILE_COLORS] as const;
+export type ChosenColor = (typeof COLORS)[number];
+
+const barcodes = () =>
+  described(
+    v.array(v.string()),
+    'EAN-8, EAN-13, UPC-A, or any text that a scanner types; no two products that are sold have the same.',
+    ['4820000000017'],
+  );
+const tileColor = () =>
+  described(v.picklist(COLORS), 'Colour of its tile; empty: the screen chooses.', 'teal');
+const isFavorite = () => flag('True: among the favourites of the charge screen.', true);
+
+export const productShop = shape('ProductShop', {
+  product: id('Id of the product.', 7),
+  barcodes: barcodes(),
+  tile_color: tileColor(),
+  is_favorite: isFavorite(),
+});
+export type ProductShop = v.InferOutput<typeof productShop>;
+
+const FAULTS = {
+  too_long: tooLong(MAX_BARCODE),
+  characters: problem(
+    'invalid',
+    'A barcode has printable ASCII characters only: no spaces, commas or semicolons.',
+    {
+      expected: 'barcode',
+    },
+  ),
+  check_digit: problem('check_digit', 'The check digit is wrong: a digit was misread or mistyped.'),
+};
+const NO_STRING = problem('invalid', 'Not a valid string.', { expected: 'string' });
+
+/* @__NO_SIDE_EFFECTS__ */
+const barcode = () =>
+  v.pipe(
+    v.string(rule(NO_STRING)),
+    v.metadata({ minLength: 1, maxLength: MAX_BARCODE }),
+    v.transform((text) => text.trim()),
+    v.rawCheck<string>(({ dataset, addIssue }) => {
+      const fault = dataset.typed ? barcodeFault(dataset.value) : undefined;
+      if (fault) addIssue({ message: rule(FAULTS[fault]) });
+    }),
+  );
+
+export const productShopPatch = named(
+  'ProductShopPatch',
+  dictionary(
+    {
+      barcodes: described(
+        v.optional(list(barcode(), MAX_BARCODES)),
+        'All of its barcodes; an empty list removes them.',
+      ),
+      tile_color: v.optional(
+        v.picklist(
+          COLORS,
+          rule((issue: { input: unknown }) =>
+            problem('invalid_choice', `"${issue.input}" is not a valid choice.`, {
+              value: String(issue.input),
+            }),
+          ),
+        ),
+      ),
+      is_favorite: v.optional(boolean()),
+    },
+    productShop,
+  ),
+);
+export type ProductShopPatch = v.InferOutput<typeof productShopPatch>;
+
+/** A product as the charge screen shows it. */
+export const tile = shape('Tile', {
+  id: recordId(7),
+  name: string('Name; need not be unique.', 'Еспресо'),
+  price: minorUnits('Price of one, minor units.', 4500),
+  article: string('Article number; empty when there is none.', 'ESP-1'),
+  external_code: string('Code in another system; empty when there is none.'),
+  category: nullable(id(), 'Id of its category, or null.', 2),
+  unit_name: string('Name of its unit of measure; empty when it has none.', 'Порція'),
+  barcodes: barcodes(),
+  tile_color: tileColor(),
+  is_favorite: isFavorite(),
+});
+export type Tile = v.InferOutput<typeof tile>;
+
+export const tileQuery = query({
+  category: productFilters.category,
+  is_favorite: booleanParam('true: only favourites; false: only the others.'),
+  barcode: textParam(
+    'Only the product that has this barcode; a UPC-A also finds the EAN-13 with a zero in front.',
+  ),
+  search: searchParam('Words to find in name, article or external_code; a word may also be a whole barcode.'),
+  ordering: productOrdering(),
+  ...pageParams,
+});
+export type TileQuery = v.InferOutput<typeof tileQuery>;

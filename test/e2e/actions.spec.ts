@@ -1,0 +1,128 @@
+import Database from 'better-sqlite3';
+import { databaseFile } from '../../main/platform/data-folder.ts';
+import { writeOddDay } from '../../main/store/oddities.ts';
+import { ACTIONS } from '../../shared/actions.ts';
+import { runJob } from '../helpers/jobs.ts';
+import { addPerson } from '../helpers/people.ts';
+import { PASSWORD, type Shop } from '../helpers/shop.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { containing, t } from './helpers/texts.ts';
+
+const address = (shop: Shop, path: string) => new URL(path, shop.baseUrl).href;
+
+test('the owner finds who changed a price, and goes to the product', async ({ page, shop, signIn }) => {
+  const olena = await shop.employee('olena', []);
+  const { body: product } = await olena.post<{ id: number }>('catalog/products/', {
+    name: 'Еспресо',
+    price: 4500,
+  });
+  await olena.patch(`catalog/products/${product.id}/`, { price: 100 });
+  await signIn();
+  await page.getByRole('link', { name: t('common:places.employees') }).click();
+  await page.getByRole('link', { name: t('employees:actionLog') }).click();
+  const table = page.getByRole('table', { name: t('actions:title') });
+  const changed = table.getByRole('row', { name: containing(ACTIONS.product_changed.uk) });
+  await expect(changed).toContainText('попередня ціна: 45,00 ₴; ціна: 1,00 ₴');
+  await expectAccessible(page);
+
+  await changed.getByRole('button', { name: t('actions:table.onlyOf', { name: 'olena' }) }).click();
+  await expect(page).toHaveURL(/who=\d/);
+  await expect(table.getByRole('row', { name: containing(ACTIONS.signed_in.uk) })).toHaveCount(1);
+  await page.getByRole('button', { name: t('actions:filters.what') }).click();
+  await page.getByRole('radio', { name: 'Товари' }).click();
+  await expect(table.getByRole('row')).toHaveCount(3);
+  // The address keeps the filters.
+  await page.reload();
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: t('actions:filters.clear') }).click();
+  await expect(page).not.toHaveURL(/who=/);
+
+  await changed.getByRole('link', { name: 'Еспресо' }).click();
+  await expect(page).toHaveURL(new RegExp(`/catalog/products\\?open=${product.id}$`));
+});
+
+test('an export of what the filters show is an action itself', async ({ page, shop, signIn }) => {
+  await signIn();
+  await page.goto(address(shop, '/employees/actions?group=access'));
+  await page.getByRole('button', { name: t('common:export.button') }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: t('common:export.csv') }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^actions-.*\.csv$/);
+  await page.getByRole('button', { name: t('actions:filters.clear') }).click();
+  await page.reload();
+  await expect(page.getByRole('row', { name: containing(ACTIONS.actions_exported.uk) })).toBeVisible();
+});
+
+test('a sign-out is in the log', async ({ page, shop, signIn }) => {
+  await signIn();
+  await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
+  const recorded = page.waitForResponse((response) => response.url().endsWith('/auth/sign-out/'));
+  await page.getByRole('button', { name: t('common:account.signOut') }).click();
+  expect((await recorded).status()).toBe(204);
+  const { body } = await shop.owner.get<{ results: { code: string; source: string }[] }>(
+    'actions/?page_size=1',
+  );
+  expect(body.results).toMatchObject([{ code: 'signed_out', source: 'window' }]);
+});
+
+test('a log changed past Kramar is named on the screen and on Today', async ({ page, shop, signIn }) => {
+  const file = new Database(databaseFile(shop.folder));
+  file.exec('drop trigger actions_not_changed');
+  file.exec("update actions set actor_name = 'ніхто' where number = 2");
+  file.close();
+  await signIn();
+  await page.goto(address(shop, '/employees/actions'));
+  await page.getByRole('button', { name: t('actions:check') }).click();
+  const fault = page.getByRole('status').filter({ hasText: 'дію № 2 змінено' });
+  await expect(fault).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: t('common:places.today') }).click();
+  await expect(fault).toBeVisible();
+});
+
+test('oddities say why they are odd, and lead to the invoices', async ({ page, shop, signIn }) => {
+  const { db, now } = shop.console;
+  const invoice = await shop.createInvoice();
+  const olena = addPerson(db, now(), { role: 'employee', username: 'olena', password: PASSWORD });
+  const day = Math.floor(now() / 86_400_000) - 1;
+  const facts = { count: 1, amount: 8100, minute: 1275, usual_opening: 540, usual_closing: 1250 };
+  writeOddDay(db, day, now(), [
+    {
+      ...{
+        rule: 'refund_after_closing',
+        day,
+        account_id: olena.id,
+        at: now() - 3_600_000,
+        created_at: now(),
+      },
+      ...{ facts: JSON.stringify(facts), invoices: JSON.stringify([invoice.id]) },
+    },
+  ]);
+  await signIn();
+  await page.getByRole('link', { name: t('actions:alert.look') }).click();
+  await expect(page.getByText('перше о 21:15')).toBeVisible();
+  await expect(page.getByText('з 09:00 до 20:50')).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('link', { name: t('actions:oddities.invoice', { number: invoice.number_display }) })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}`));
+});
+
+test.describe('in the window', () => {
+  test.use({ isDesktop: true });
+  test('the owner turns the search for oddities on', async ({ page, shop, signIn }) => {
+    await signIn();
+    await page.goto(address(shop, '/employees/oddities'));
+    const search = page.getByRole('switch', { name: t('actions:oddities.switch') });
+    await expect(search).not.toBeChecked();
+    await search.click();
+    await expect(search).toBeChecked();
+    await page.reload();
+    await expect(search).toBeChecked();
+    await runJob(shop, 'find-oddities');
+  });
+});

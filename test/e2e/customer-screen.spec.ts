@@ -1,0 +1,154 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { changeSetting } from '../../main/domain/settings.ts';
+import type { CustomerScreen } from '../../shared/api/customer-screen.ts';
+import type { Shop } from '../helpers/shop.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { charge, display, hear, onlyInvoice, open, outcome, products } from './helpers/charging.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { t, textsOf } from './helpers/texts.ts';
+
+/** The screen that faces the customer, in a window of its own beside the charge screen. */
+
+const openCustomer = async (page: Page, context: BrowserContext): Promise<Page> => {
+  const [customer] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: /^(Екран покупця|Customer screen)$/ }).click(),
+  ]);
+  await customer.setViewportSize({ width: 800, height: 480 });
+  return customer;
+};
+const heading = (customer: Page, name: string) => customer.getByRole('heading', { level: 1, name });
+const named = (shop: Shop) =>
+  changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Кав’ярня на розі');
+
+const READ = '/customer-screen/read/';
+
+test('shows the cart, the QR code, and paid by the answer that was waiting when the bank confirmed it', async ({
+  page,
+  shop,
+  signIn,
+  context,
+}) => {
+  named(shop);
+  await products(shop);
+  await open(page, signIn);
+  const customer = await openCustomer(page, context);
+  await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
+  await expectAccessible(customer);
+
+  await display(page).fill('340');
+  await expect(heading(customer, t('customer:toPay'))).toBeVisible();
+  await expect(customer.getByText('340,00 ₴')).toBeVisible();
+  await expect(customer.getByRole('img')).toHaveCount(0);
+
+  await charge(page, '340');
+  await expect(heading(customer, t('customer:scan'))).toBeVisible();
+  await expect(customer.getByRole('img', { name: t('customer:scan') })).toBeVisible();
+  await expectAccessible(customer);
+
+  // The request that waits by now is the one that the payment answers: nothing is polled for.
+  const requests: Request[] = [];
+  customer.on('request', (request) => {
+    if (request.url().includes(READ)) requests.push(request);
+  });
+  changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Кав’ярня');
+  await expect(customer.getByText('Кав’ярня', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect.poll(() => requests.length).toBe(1);
+  shop.bank.pay(onlyInvoice(shop).invoiceId);
+  await hear(shop);
+  const answer: CustomerScreen = await (await requests[0]?.response())?.json();
+  expect(answer.state).toBe('paid');
+  await expect(heading(customer, t('customer:paid'))).toBeVisible();
+  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expectAccessible(customer);
+
+  await outcome(page)
+    .getByRole('button', { name: t('charge:newInvoice') })
+    .click();
+  await expect(heading(customer, 'Кав’ярня')).toBeVisible();
+});
+
+test('it has no session of its own, and a closed charge screen leaves nothing on it', async ({
+  page,
+  shop,
+  signIn,
+  context,
+}) => {
+  named(shop);
+  await open(page, signIn);
+  const customer = await openCustomer(page, context);
+  expect(await customer.evaluate(() => sessionStorage.length)).toBe(0);
+  await charge(page, '340');
+  await expect(heading(customer, t('customer:scan'))).toBeVisible();
+  await page.keyboard.press('Alt+1');
+  await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
+});
+
+const ENDINGS: Record<string, (page: Page) => Promise<void>> = {
+  'a lock': (page) => page.keyboard.press('Alt+l'),
+  'a sign-out': async (page) => {
+    await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
+    await page.getByRole('button', { name: t('common:account.signOut') }).click();
+  },
+};
+for (const [ending, end] of Object.entries(ENDINGS))
+  test(`${ending} leaves nothing on it; its token reads nothing of the next session, which the screen shows by another`, async ({
+    page,
+    shop,
+    signIn,
+    context,
+  }) => {
+    named(shop);
+    await open(page, signIn);
+    const customer = await openCustomer(page, context);
+    const token = () =>
+      page.evaluate<string>(() => JSON.parse(localStorage.getItem('kramar.customer') ?? '{}').token);
+    await charge(page, '340');
+    await expect(heading(customer, t('customer:scan'))).toBeVisible();
+    const ended = await token();
+    const read = async (): Promise<CustomerScreen> =>
+      (await shop.stranger.post<CustomerScreen>('customer-screen/read/', { token: ended })).body;
+    expect(await read()).toMatchObject({ state: 'to_pay', amount: 34_000 });
+
+    await end(page);
+    await expect(heading(customer, 'Кав’ярня на розі')).toBeVisible();
+    await expect(customer.getByText('340,00')).toHaveCount(0);
+    expect(await token()).toBeUndefined();
+    await expect.poll(read).toMatchObject({ state: 'idle', amount: null, qr: '' });
+
+    await page.reload();
+    await open(page, signIn);
+    await display(page).fill('120');
+    await expect(customer.getByText('120,00 ₴')).toBeVisible();
+    expect(await token()).not.toBe(ended);
+    expect(await read()).toMatchObject({ state: 'idle', amount: null });
+  });
+
+test('an unsuccessful payment asks for another try, in English and in the dark too', async ({
+  page,
+  shop,
+  signIn,
+  context,
+}) => {
+  await open(page, signIn);
+  await page.evaluate(() =>
+    localStorage.setItem('kramar.preferences', JSON.stringify({ language: 'en', sound: false })),
+  );
+  const customer = await openCustomer(page, context);
+  await customer.emulateMedia({ colorScheme: 'dark' });
+  await charge(page, '340');
+  const en = textsOf('en');
+  await expect(heading(customer, en('customer:scan'))).toBeVisible();
+  shop.bank.decline(onlyInvoice(shop).invoiceId);
+  await hear(shop);
+  await expect(heading(customer, en('customer:failed'))).toBeVisible();
+  await expect(customer.getByRole('img', { name: en('customer:scan') })).toBeVisible();
+  await expectAccessible(customer);
+});
+
+test('opened without a till it says what to do, and shows nothing else', async ({ page, shop }) => {
+  await page.goto(new URL('/customer', shop.baseUrl).href);
+  await expect(page.getByText(t('customer:disconnected'))).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page);
+});

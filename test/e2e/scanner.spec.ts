@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD, type Shop } from '../helpers/shop.ts';
+import { createButton, display, open, qr, search } from './helpers/charging.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { scan } from './helpers/scanner.ts';
+import { t } from './helpers/texts.ts';
+
+/** A barcode scanner on the charge screen: real keys, at a scanner's pace. */
+
+const MILK = '4820000000017';
+const BREAD = '4820000000024';
+
+const stock = async (shop: Shop): Promise<void> => {
+  for (const [name, price, barcode] of [
+    ['Молоко', 4500, MILK],
+    ['Хліб', 3000, BREAD],
+  ] as const) {
+    const { body } = await shop.owner.post<{ id: number }>('catalog/products/', { name, price });
+    await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: { barcodes: [barcode] } });
+  }
+};
+
+const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') });
+const quantity = (page: Page) => lines(page).getByRole('textbox', { name: t('charge:lines.quantity') });
+const creations = (shop: Shop): number =>
+  shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create')).length;
+
+test.beforeEach(({ shop }) => stock(shop));
+
+test('a scan adds the product from anywhere, and types nothing into the amount', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await open(page, signIn);
+  await display(page).fill('12,5');
+  await scan(page, `${MILK}\n`);
+  await expect(lines(page).getByRole('listitem')).toHaveCount(1);
+  await expect(
+    page.getByRole('status').filter({ hasText: t('charge:scan.added', { name: 'Молоко' }) }),
+  ).toBeVisible();
+  // The focus is in the search now.
+  await scan(page, `${MILK}\n`);
+  await expect(quantity(page)).toHaveValue('2');
+  await expect(search(page)).toHaveValue('');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await scan(page, `${BREAD}\n`);
+  await expect(lines(page).getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('F3');
+  await expect(display(page)).toHaveValue('12,5');
+  expect(creations(shop)).toBe(0);
+  expect(shop.bank.invoices()).toEqual([]);
+});
+
+test('two scans one right after the other are two products', async ({ page, signIn }) => {
+  await open(page, signIn);
+  await scan(page, `${MILK}\n`);
+  await scan(page, `${BREAD}\n`);
+  await scan(page, `${MILK}\n`);
+  await expect(lines(page).getByRole('listitem')).toHaveCount(2);
+  await expect(quantity(page).first()).toHaveValue('2');
+});
+
+test('noise never charges and leaves the amount as it was: partial, misread, with letters, late Enter', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await open(page, signIn);
+  await display(page).fill('340');
+  for (const [text, message] of [
+    ['4820', t('charge:scan.noise')],
+    ['482000', t('charge:scan.unknown', { code: '482000' })],
+    ['48200000', t('charge:scan.misread', { code: '48200000' })],
+    ['4820000000018', t('charge:scan.misread', { code: '4820000000018' })],
+    [`${MILK}${BREAD}`, t('charge:scan.unknown', { code: `${MILK}${BREAD}` })],
+    ['abc12345', t('charge:scan.unknown', { code: 'abc12345' })],
+    ['ab1', t('charge:scan.noise')],
+  ] as const) {
+    await scan(page, `${text}\n`);
+    await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible();
+    await expect(display(page)).toHaveValue('340');
+    await page.getByRole('button', { name: t('common:close'), exact: true }).click();
+    await display(page).focus();
+  }
+  // The Enter was lost, or comes late.
+  await scan(page, '4820000');
+  await expect(display(page)).toHaveValue('340');
+  await scan(page, '4820000\n', 8, 300);
+  await expect(page.getByText(t('charge:scan.noise'))).toBeVisible();
+  await expect(display(page)).toHaveValue('340');
+  expect(creations(shop)).toBe(0);
+
+  // A person's keys still charge.
+  await page.keyboard.press('Enter');
+  await expect(qr(page)).toBeVisible();
+  expect(creations(shop)).toBe(1);
+});
+
+test('a scan while the invoice is created, or shown, changes nothing', async ({ page, shop, signIn }) => {
+  await open(page, signIn);
+  shop.bank.fault({ kind: 'delay', path: 'invoice/create', ms: 1500 });
+  await display(page).fill('340');
+  await createButton(page).click();
+  await scan(page, `${MILK}\n`);
+  await expect(page.getByText(t('charge:scan.busy'))).toBeVisible();
+  await expect(qr(page)).toBeVisible();
+  await scan(page, `${MILK}\n`);
+  await expect(page.getByText(t('charge:scan.later'))).toBeVisible();
+  await expect(qr(page)).toBeVisible();
+  expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([34_000]);
+});
+
+test('an unknown code is added as a product at once', async ({ page, shop, signIn }) => {
+  await open(page, signIn);
+  await scan(page, '5901234123457\n');
+  await expect(page.getByText(t('charge:scan.unknown', { code: '5901234123457' }))).toBeVisible();
+  await page.getByRole('button', { name: t('charge:scan.add') }).click();
+  const dialog = page.getByRole('dialog', { name: t('charge:scan.new') });
+  // A scan belongs to the counter, not to a dialog.
+  await dialog.getByRole('textbox', { name: t('charge:lines.name') }).fill('Сік');
+  await dialog.getByRole('textbox', { name: t('charge:lines.price') }).fill('62');
+  await page.keyboard.press('Enter');
+  await expect(lines(page).getByText('Сік')).toBeVisible();
+  const { body } = await shop.owner.get<{ results: object[] }>('catalog/tiles/?barcode=5901234123457');
+  expect(body.results).toMatchObject([{ name: 'Сік', price: 6200 }]);
+  await scan(page, '5901234123457\n');
+  await expect(quantity(page)).toHaveValue('2');
+});
+
+test('behind the lock a scanner types, as any keyboard does', async ({ page, signIn }) => {
+  await open(page, signIn);
+  await display(page).fill('340');
+  await page.keyboard.press('Alt+l');
+  const password = page.locator('input[type="password"]');
+  await expect(password).toBeFocused();
+  await scan(page, MILK);
+  await expect(password).toHaveValue(MILK);
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(display(page)).toHaveValue('340');
+  await expect(lines(page)).toBeHidden();
+});
+
+test('a person who types digits one by one is no scanner, however quick', async ({ page, shop, signIn }) => {
+  await open(page, signIn);
+  await scan(page, '123456\n', 60);
+  await expect(qr(page)).toBeVisible();
+  expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([12_345_600]);
+});

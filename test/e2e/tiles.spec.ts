@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import type { Shop } from '../helpers/shop.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { createButton, display, open, qr, search } from './helpers/charging.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { overflowOf } from './helpers/measure.ts';
+import { containing, t } from './helpers/texts.ts';
+
+/** Tiles, carts that are set aside, and a cashier who may type no prices. */
+
+const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') });
+const quantity = (page: Page) => lines(page).getByRole('textbox', { name: t('charge:lines.quantity') });
+const tile = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: t('charge:tiles.label') })
+    .getByRole('button', { name: new RegExp(`^${name}`) });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+const stock = async (shop: Shop): Promise<void> => {
+  const { body: drinks } = await shop.owner.post<{ id: number }>('catalog/categories/', { name: 'Напої' });
+  for (const [name, price, shopFields, category] of [
+    ['Американо', 5500, { is_favorite: true, tile_color: 'teal' }, drinks.id],
+    ['Кава', 7500, { is_favorite: true }, drinks.id],
+    ['Круасан', 6000, { tile_color: 'orange' }, null],
+    ['Чай', 4000, {}, drinks.id],
+  ] as const) {
+    const { body } = await shop.owner.post<{ id: number }>('catalog/products/', { name, price, category });
+    await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: shopFields });
+  }
+};
+test.beforeEach(({ shop }) => stock(shop));
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test('favourites first, a category by its tab, quantity by repeated taps', async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto(new URL('/charge', shop.baseUrl).href);
+    await page.getByText(t('charge:form.lines'), { exact: true }).tap();
+    await expect(tab(page, t('charge:tiles.favorites'))).toHaveAttribute('aria-selected', 'true');
+    for (let tap = 0; tap < 3; tap += 1) await tile(page, 'Кава').tap();
+    await expect(tile(page, 'Кава')).toHaveAccessibleName(
+      containing(t('charge:tiles.counted', { count: '3' })),
+    );
+    await tab(page, 'Напої').tap();
+    await expect(tile(page, 'Круасан')).toBeHidden();
+    await tile(page, 'Чай').tap();
+    await expect(quantity(page).nth(1)).toHaveValue('1');
+    expect(await overflowOf(page)).toBe(0);
+    await expectAccessible(page);
+    await expect(createButton(page)).toHaveText(t('charge:create.amount', { amount: '265,00 ₴' }));
+    await createButton(page).tap();
+    await expect(qr(page)).toBeVisible();
+    expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([26_500]);
+  });
+});
+
+test('by keyboard: one stop for the tiles, arrows between them', async ({ page, signIn }) => {
+  await open(page, signIn);
+  await page.keyboard.press('F3');
+  await expect(search(page)).toBeFocused();
+  await tab(page, t('charge:tiles.all')).click();
+  await page.keyboard.press('Tab');
+  await expect(tile(page, 'Американо')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press(' ');
+  await expect(quantity(page)).toHaveValue('2');
+  await page.keyboard.press('End');
+  await expect(tile(page, 'Чай')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(tile(page, 'Американо')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(tile(page, 'Кава')).not.toBeFocused();
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test.describe(`in ${scheme}`, () => {
+    test.use({ scheme });
+    test('tiles, carts and the fields of a product are accessible', async ({ page, signIn }) => {
+      await open(page, signIn);
+      await page.keyboard.press('F3');
+      await tab(page, t('charge:tiles.all')).click();
+      await tile(page, 'Круасан').click();
+      await expectAccessible(page, scheme);
+      await page.getByRole('button', { name: t('charge:carts.park') }).click();
+      await expectAccessible(page, scheme);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('charge:carts.park') })
+        .click();
+      await page.getByRole('button', { name: containing(t('charge:carts.open')) }).click();
+      await expect(
+        page.getByRole('button', { name: t('charge:carts.takeNamed', { name: 'Круасан' }) }),
+      ).toBeVisible();
+      await expectAccessible(page, scheme);
+    });
+  });
+
+test('a cart is set aside, taken at another register by one of two, and its prices are looked at', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await open(page, signIn);
+  await page.keyboard.press('F3');
+  await tile(page, 'Кава').dblclick();
+  await page.getByRole('button', { name: t('charge:carts.park') }).click();
+  const dialog = page.getByRole('dialog', { name: t('charge:carts.parkTitle') });
+  await dialog.getByRole('textbox', { name: t('charge:carts.name') }).fill('Столик 4');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toBeHidden();
+  // The dialog's own form, and Ctrl+Enter in it, charged nothing.
+  expect(shop.bank.invoices()).toEqual([]);
+  await shop.restart();
+  const { body: coffee } = await shop.owner.get<{ results: { id: number }[] }>(
+    'catalog/products/?search=Кава',
+  );
+  await shop.owner.send('PATCH', `catalog/products/${coffee.results[0]?.id}/`, { body: { price: 8000 } });
+
+  await page.reload();
+  const openCarts = page.getByRole('button', { name: containing(t('charge:carts.open')) });
+  await openCarts.click();
+  await page.getByRole('button', { name: t('charge:carts.takeNamed', { name: 'Столик 4' }) }).click();
+  await expect(quantity(page)).toHaveValue('2');
+  await expect(
+    page.getByText(t('charge:carts.change', { name: 'Кава', from: '75,00 ₴', to: '80,00 ₴' })),
+  ).toBeVisible();
+  await expect(createButton(page)).toContainText('150,00');
+  await page.getByRole('button', { name: t('charge:carts.reprice') }).click();
+  await expect(createButton(page)).toContainText('160,00');
+  await createButton(page).click();
+  await expect(qr(page)).toBeVisible();
+  // What was sold cannot be taken once more.
+  await expect
+    .poll(async () => (await shop.owner.get<{ count: number }>('carts/?is_taken=true')).body.count)
+    .toBe(0);
+});
+
+test('a cart that another register took meanwhile: a clear message, and nothing changes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { body: cart } = await shop.owner.post<{ id: number }>('carts/', {
+    name: 'Столик 7',
+    lines: [{ name: 'Кава', price: 7500 }],
+  });
+  const other = await shop.employee('olena', ['can_create_invoices']);
+  await open(page, signIn);
+  await page.getByRole('button', { name: containing(t('charge:carts.open')) }).click();
+  const take = page.getByRole('button', { name: t('charge:carts.takeNamed', { name: 'Столик 7' }) });
+  await expect(take).toBeVisible();
+  await other.post(`carts/${cart.id}/take/`);
+  await take.click();
+  await expect(page.getByRole('alert')).toHaveText(t('charge:carts.taken', { by: 'olena' }));
+  await page.keyboard.press('Escape');
+  await expect(display(page)).toBeVisible();
+  expect(shop.bank.invoices()).toEqual([]);
+});
+
+test('a cashier without the right to type prices has tiles and quantities, and nothing to type a price into', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.employee('kasyr', ['can_create_invoices']);
+  await updateEmployee(shop.console, 'kasyr', { catalog_prices_only: true });
+  await signIn('kasyr');
+  await page.keyboard.press('F2');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('F3');
+  await expect(display(page)).toBeHidden();
+  for (const name of ['charge:lines.addFree', 'charge:form.amount'] as const)
+    await expect(page.getByText(t(name), { exact: true })).toBeHidden();
+  await tile(page, 'Кава').click();
+  await expect(page.getByRole('textbox', { name: t('charge:lines.discount') })).toBeHidden();
+  // The owner changes the price while the line is there.
+  const { body } = await shop.owner.get<{ results: { id: number }[] }>('catalog/products/?search=Кава');
+  await shop.owner.send('PATCH', `catalog/products/${body.results[0]?.id}/`, { body: { price: 8000 } });
+  await createButton(page).click();
+  await expect(page.getByText(t('charge:prices.title'))).toBeVisible();
+  expect(shop.bank.invoices()).toEqual([]);
+  await page.getByRole('button', { name: t('charge:prices.update') }).click();
+  await createButton(page).click();
+  await expect(qr(page)).toBeVisible();
+  expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([8000]);
+});
+
+test('the pad is no wider than a hand on a wide screen, and its button stands beside it', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await open(page, signIn);
+  const pad = await page.getByRole('group', { name: t('charge:amount.pad') }).boundingBox();
+  const button = await createButton(page).boundingBox();
+  expect(pad?.width).toBeLessThanOrEqual(480);
+  expect((button?.x ?? 0) - ((pad?.x ?? 0) + (pad?.width ?? 0))).toBeLessThan(80);
+});

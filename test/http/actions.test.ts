@@ -1,0 +1,371 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runConsole } from '../../main/cli/run.ts';
+import { createKey } from '../../main/domain/accounts/keys.ts';
+import { databaseFile } from '../../main/platform/data-folder.ts';
+import { ACTION_CODES, ACTIONS, type ActionCode } from '../../shared/actions.ts';
+import type { Action, ActionLogState } from '../../shared/api/actions.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import { openWindow } from '../bridge/stage.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { runJob } from '../helpers/jobs.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { withoutTrace } from '../helpers/trace.ts';
+
+let shop: Shop;
+let olena: Client;
+beforeAll(async () => {
+  shop = await openShop();
+  olena = await shop.employee('olena', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
+});
+afterAll(() => shop.close());
+
+const list = async (query = ''): Promise<Page<Action>> => {
+  const answer = await shop.owner.get<Page<Action>>(`actions/${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const lastNumber = async (): Promise<number> => (await list('?page_size=1')).results[0]?.number ?? 0;
+/** The actions that `work` leaves, oldest first. */
+const actionsOf = async (work: () => Promise<unknown>): Promise<Action[]> => {
+  const before = await lastNumber();
+  await work();
+  return (await list('?page_size=50')).results.filter(({ number }) => number > before).toReversed();
+};
+const codesOf = async (work: () => Promise<unknown>) => (await actionsOf(work)).map(({ code }) => code);
+const ok = async (answer: Promise<{ status: number; text: string }>) => {
+  const { status, text } = await answer;
+  expect(status, text).toBeLessThan(300);
+};
+const paidInvoice = async () => {
+  const invoice = await shop.createInvoice({ amount: 8100 });
+  await shop.bank.pay(invoice.invoice_id);
+  await ok(shop.owner.post(`invoices/${invoice.id}/refresh/`));
+  return invoice;
+};
+
+describe('what is recorded', () => {
+  test('a sign-in, a sign-out and a failed sign-in, without the typed name or password', async () => {
+    const [signedIn] = await actionsOf(() => shop.signIn('olena'));
+    expect(signedIn).toMatchObject({
+      ...{ code: 'signed_in', actor: 'employee', actor_name: 'olena', source: 'interface' },
+      ...{ object: null, object_id: null, facts: {} },
+    });
+    const [out] = await actionsOf(() => ok(olena.post('auth/sign-out/')));
+    expect(out).toMatchObject({ code: 'signed_out', actor_name: 'olena' });
+    const failures = await actionsOf(async () => {
+      await shop.stranger.post('auth/token/', { username: 'olena', password: 'wrong horse' });
+      await shop.stranger.post('auth/token/', { username: 'correct horse', password: 'x' });
+    });
+    expect(failures).toMatchObject([
+      { code: 'sign_in_failed', actor: 'system', object: 'account', object_label: 'olena' },
+      { code: 'sign_in_failed', object: null, object_label: '' },
+    ]);
+    expect(JSON.stringify(failures)).not.toContain('horse');
+  });
+
+  test('a refund: its request and its outcome, by the one who asked for it', async () => {
+    const invoice = await paidInvoice();
+    const done = await actionsOf(() => ok(olena.post(`invoices/${invoice.id}/cancel/`, { amount: 3000 })));
+    const object = { object: 'invoice', object_id: invoice.id, object_label: invoice.number_display };
+    expect(done).toMatchObject([
+      { code: 'refund_requested', actor_name: 'olena', ...object, facts: { amount: 3000 } },
+      { code: 'refund_done', actor_name: 'olena', ...object, facts: { amount: 3000 } },
+    ]);
+  });
+
+  test('a refund that fails, or whose outcome is unknown, is not recorded as made', async () => {
+    const failing = await paidInvoice();
+    shop.bank.setRefundMode('failure');
+    const refused = await actionsOf(() => olena.post(`invoices/${failing.id}/cancel/`, {}));
+    shop.bank.setRefundMode('success');
+    expect(refused).toMatchObject([
+      { code: 'refund_requested' },
+      { code: 'refund_refused', actor_name: 'olena', facts: { amount: 8100, err_code: 'CANCEL_FAILED' } },
+    ]);
+    const doubtful = await paidInvoice();
+    shop.bank.fault({ kind: 'bad-gateway', path: 'invoice/cancel', acts: true });
+    expect(await codesOf(() => olena.post(`invoices/${doubtful.id}/cancel/`, {}))).toEqual([
+      'refund_requested',
+      'refund_in_doubt',
+    ]);
+    // Another person's request brings the outcome; the refund is still by the one who asked for it.
+    const found = await actionsOf(() => ok(shop.owner.post(`invoices/${doubtful.id}/refresh/`)));
+    expect(found).toMatchObject([{ code: 'refund_done', actor_name: 'olena' }]);
+    expect(await codesOf(() => ok(shop.owner.post(`invoices/${doubtful.id}/refresh/`)))).toEqual([]);
+  });
+
+  test('a cancellation, and nothing of one that is refused at once', async () => {
+    const invoice = await shop.createInvoice();
+    expect(await codesOf(() => ok(olena.post(`invoices/${invoice.id}/cancel/`, {})))).toEqual([
+      'remove_requested',
+      'remove_done',
+    ]);
+    await withoutTrace(shop, () => olena.post<Refusal>(`invoices/${invoice.id}/cancel/`, {}));
+    const stranger = await shop.employee('stranger', ['can_view_invoices']);
+    await withoutTrace(shop, () => stranger.post<Refusal>(`invoices/${invoice.id}/cancel/`, {}));
+  });
+
+  test('a sale is none of the actions', async () => {
+    expect(await codesOf(() => shop.createInvoice())).toEqual([]);
+  });
+
+  test('the catalog: what was made, changed, archived and deleted', async () => {
+    const made: { id: number }[] = [];
+    const left = await actionsOf(async () => {
+      for (const [name, body] of [
+        ['categories', { name: 'Кава' }],
+        ['units', { name: 'Порція', short_name: 'п' }],
+        ['products', { name: 'Еспресо', price: 4500 }],
+      ] as const)
+        made.push((await olena.post<{ id: number }>(`catalog/${name}/`, body)).body);
+      const [category, unit, product] = made.map(({ id }) => id);
+      await ok(olena.patch(`catalog/categories/${category}/`, { name: 'Чай' }));
+      await ok(olena.patch(`catalog/units/${unit}/`, { short_name: 'пор' }));
+      await ok(olena.patch(`catalog/products/${product}/`, { price: 4900 }));
+      await ok(olena.patch(`catalog/products/${product}/`, { is_archived: true }));
+      await ok(olena.send('DELETE', `catalog/categories/${category}/`));
+      await ok(olena.send('DELETE', `catalog/units/${unit}/`));
+      await ok(olena.send('DELETE', `catalog/products/${product}/`));
+    });
+    expect(left.map(({ code }) => code)).toEqual([
+      ...['category_created', 'unit_created', 'product_created'],
+      ...['category_changed', 'unit_changed', 'product_changed', 'product_archived'],
+      ...['category_deleted', 'unit_deleted', 'product_deleted'],
+    ]);
+    expect(left[3]).toMatchObject({ object_label: 'Чай', facts: { name_before: 'Кава' } });
+    expect(left[5]).toMatchObject({
+      ...{ actor_name: 'olena', object: 'product', object_label: 'Еспресо' },
+      facts: { changed: ['price'], price_before: 4500, price: 4900 },
+    });
+    await withoutTrace(shop, () => olena.post<Refusal>('catalog/products/', { name: '', price: -1 }));
+    await withoutTrace(shop, () => olena.patch<Refusal>('catalog/products/999/', { price: 1 }));
+  });
+
+  test('an import, and none for a trial', async () => {
+    const table = (query = '') =>
+      shop.owner.post<unknown>(`catalog/products/import/${query}`, undefined, {
+        raw: 'Назва;Ціна\nЧай;45,00\nСік;30,00\n',
+        headers: { 'Content-Type': 'text/csv' },
+      });
+    expect(await codesOf(() => ok(table('?dry_run=true')))).toEqual([]);
+    expect(await actionsOf(() => ok(table()))).toMatchObject([
+      { code: 'catalog_imported', facts: { created: 2, changed: 0 } },
+    ]);
+  });
+
+  test('a terminal', async () => {
+    const [changed] = await actionsOf(() =>
+      ok(shop.owner.patch(`terminals/${shop.terminal.id}/`, { name: 'Каса 1' })),
+    );
+    expect(changed).toMatchObject({ code: 'terminal_changed', actor: 'owner', facts: { name: 'Каса 1' } });
+  });
+
+  test.each([
+    ['invoices/export/?format=xlsx', 'invoices_exported', { format: 'xlsx' }],
+    ['catalog/products/export/', 'products_exported', {}],
+    ['stats/series/export/?group_by=day', 'report_exported', { group_by: 'day' }],
+    ['stats/day-close/export/', 'day_exported', {}],
+    ['actions/export/?group=money', 'actions_exported', { group: 'money' }],
+  ])('an export: %s', async (path, code, facts) => {
+    const left = await actionsOf(() => ok(shop.owner.get(path)));
+    expect(left).toMatchObject([{ code, actor: 'owner', facts }]);
+    const refused = path.includes('?') ? `${path}&format=doc` : `${path}?format=doc`;
+    await withoutTrace(shop, () => shop.owner.get<Refusal>(refused.replace('format=xlsx&', '')));
+  });
+
+  test('the window: people, keys, webhooks, settings, backups', async () => {
+    const window = openWindow(shop);
+    await window.signIn();
+    const left = await actionsOf(async () => {
+      const { id } = await window.ask('employees.add', {
+        ...{ username: 'taras', full_name: 'Тарас', email: '', position: '', password: PASSWORD },
+        ...{ permissions: ['can_view_invoices'], own_sales_only: false },
+      });
+      await window.ask('employees.change', {
+        id,
+        permissions: [],
+        position: 'касир',
+        password: 'another horse',
+      });
+      const key = await window.ask('keys.add', {
+        ...{ name: 'Каса', permissions: ['can_view_invoices'], terminal: null, own_sales_only: false },
+      });
+      await window.ask('keys.change', { id: key.id, name: 'Каса 2' });
+      await window.ask('keys.rotate', { id: key.id });
+      await window.ask('keys.revoke', { id: key.id });
+      const hook = await window.ask('webhooks.add', { url: 'http://127.0.0.1:9/', terminal: null });
+      await window.ask('webhooks.rotate', { id: hook.id });
+      await window.ask('webhooks.remove', { id: hook.id });
+      await window.ask('settings.change', { name: 'shop_name', value: 'Кава' });
+      await window.ask('backups.create', {});
+      await window.refused('settings.change', { name: 'time_zone', value: 'Nowhere' });
+    });
+    expect(left.map(({ code }) => code)).toEqual([
+      ...['employee_added', 'rights_changed', 'employee_password_changed', 'employee_changed'],
+      ...['key_created', 'key_changed', 'key_rotated', 'key_revoked'],
+      ...['webhook_added', 'webhook_rotated', 'webhook_removed'],
+      ...['setting_changed', 'backup_created'],
+    ]);
+    expect(new Set(left.map(({ source, actor }) => `${source} ${actor}`))).toEqual(new Set(['window owner']));
+    const text = JSON.stringify(left);
+    for (const secret of ['horse', shop.merchant.token, 'kr_']) expect(text).not.toContain(secret);
+  });
+
+  test('the command line, by the user of the system', async () => {
+    const args = ['setting', 'set', 'shop_name', 'Чай', '--data-dir', shop.folder, '--keychain', 'file'];
+    const [changed] = await actionsOf(() => runConsole(args));
+    expect(changed).toMatchObject({
+      ...{ code: 'setting_changed', actor: 'command_line', actor_id: null, source: 'command_line' },
+      ...{ object: 'setting', object_label: 'shop_name', facts: { value: 'Чай' } },
+    });
+  });
+
+  test('a screen is the window, a till is the interface, and a key goes by its name', async () => {
+    const { key } = createKey(shop.console, {
+      ...{
+        name: 'Каса біля входу',
+        permissions: ['can_view_invoices'],
+        terminal: null,
+        own_sales_only: false,
+      },
+    });
+    const till = shop.stranger.as(key);
+    const product = () => ({ name: 'Вода', price: 100 });
+    const left = await actionsOf(async () => {
+      await ok(till.post('catalog/products/', product()));
+      await ok(olena.post('catalog/products/', product(), { headers: { 'X-Kramar-Client': 'screen' } }));
+    });
+    expect(left).toMatchObject([
+      { actor: 'key', actor_name: 'Каса біля входу', source: 'interface' },
+      { actor: 'employee', actor_name: 'olena', source: 'window' },
+    ]);
+  });
+});
+
+describe('the list', () => {
+  test('exactly the documented fields, newest first, in pages', async () => {
+    const first = await list('?page_size=2');
+    expect(first.results).toHaveLength(2);
+    expect(first.results[0]?.number).toBeGreaterThan(first.results[1]?.number ?? 0);
+    const { body: second } = await shop.owner.get<Page<Action>>(first.next ?? '');
+    expect(second.results[0]?.number).toBe((first.results[1]?.number ?? 0) - 1);
+  });
+
+  test('filters by person, group, kind, way, object and time', async () => {
+    const all = (await list('?page_size=200')).results;
+    const ofOlena = all.find(({ actor_name }) => actor_name === 'olena')?.actor_id;
+    const cases: [query: string, expected: (action: Action) => boolean][] = [
+      [`who=${ofOlena}`, ({ actor_id }) => actor_id === ofOlena],
+      ['group=catalog', ({ code }) => ACTIONS[code as ActionCode].group === 'catalog'],
+      ['code=refund_done,remove_done', ({ code }) => ['refund_done', 'remove_done'].includes(code)],
+      ['group=money&code=signed_in', () => false],
+      ['source=command_line', ({ source }) => source === 'command_line'],
+      ['object=product', ({ object }) => object === 'product'],
+      [`object=terminal&object_id=${shop.terminal.id}`, ({ object }) => object === 'terminal'],
+      ['from=2001-01-01&to=2001-12-31', () => false],
+      ['from=2001-01-01', () => true],
+    ];
+    for (const [query, expected] of cases)
+      expect((await list(`?page_size=200&${query}`)).results, query).toEqual(all.filter(expected));
+  });
+
+  test.each(['who=x', 'group=x', 'code=x', 'source=x', 'object=x', 'from=x', 'page=x'])(
+    '%s is a 400',
+    async (query) => {
+      expect((await withoutTrace(shop, () => shop.owner.get<Refusal>(`actions/?${query}`))).status).toBe(400);
+    },
+  );
+
+  test('only the owner reads it: employees with every right, narrowed ones and keys get a 403', async () => {
+    const deputy = await shop.employee('deputy', [
+      ...(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const),
+      ...(['can_manage_terminals', 'can_manage_employees'] as const),
+    ]);
+    const { key } = createKey(shop.console, {
+      ...{ name: 'Вузький', permissions: ['can_view_invoices'], terminal: null, own_sales_only: true },
+    });
+    // The first use of a key is noted.
+    await ok(shop.stranger.as(key).get('terminals/'));
+    for (const client of [deputy, shop.stranger.as(key)])
+      for (const path of ['actions/', 'actions/export/', 'actions/state/', 'oddities/'])
+        expect((await withoutTrace(shop, () => client.get<Refusal>(path))).status, path).toBe(403);
+    for (const path of ['actions/', 'oddities/'])
+      expect((await withoutTrace(shop, () => shop.stranger.get<Refusal>(path))).status).toBe(401);
+  });
+
+  test('the export holds what the list holds, in words, and its hashes', async () => {
+    const csv = await shop.owner.get('actions/export/?group=money', { headers: { 'Accept-Language': 'uk' } });
+    const { count } = await list('?group=money');
+    expect(csv.headers.get('X-Total-Count')).toBe(String(count));
+    const lines = csv.text.trim().split('\r\n');
+    expect(lines[0]).toContain('"Коли"');
+    expect(lines).toHaveLength(count + 1);
+    expect(csv.text).toContain('Повернення виконано');
+    expect(csv.text).toContain('сума: 30,00');
+    expect(lines[1]).toMatch(/"[0-9a-f]{64}"$/);
+  });
+});
+
+test('every action has a name in both languages', () => {
+  for (const code of ACTION_CODES)
+    for (const text of [ACTIONS[code].uk, ACTIONS[code].en]) expect(text).toMatch(/\S/);
+});
+
+describe('somebody changes the file past Kramar', () => {
+  const inFile = (...statements: string[]) => {
+    const file = new Database(databaseFile(shop.folder));
+    for (const name of ['actions_not_changed', 'actions_only_pruned'])
+      file.exec(`drop trigger if exists ${name}`);
+    for (const statement of statements) file.exec(statement);
+    file.close();
+  };
+  const state = async (): Promise<ActionLogState> => {
+    await runJob(shop, 'check-actions');
+    return (await shop.owner.get<ActionLogState>('actions/state/')).body;
+  };
+
+  test('the log is whole before', async () => {
+    await runJob(shop, 'seal-actions');
+    const found = await state();
+    expect(found).toMatchObject({ fault: null, fault_number: null, finds_oddities: false });
+    expect(found.sealed_number).toBe(found.last_number);
+    expect(found.checked).toBe(found.last_number);
+  });
+
+  test('a changed action, and one that is put back', async () => {
+    inFile("update actions set actor_name = 'ніхто' where number = 4");
+    expect(await state()).toMatchObject({ fault: 'changed', fault_number: 4, checked: 3 });
+  });
+
+  test('an action that is missing comes before a later fault', async () => {
+    inFile('delete from actions where number = 2');
+    expect(await state()).toMatchObject({ fault: 'missing', fault_number: 2, checked: 1 });
+  });
+});
+
+test('the log of a restored backup goes on, and says so', async () => {
+  const other = await openShop();
+  try {
+    const window = openWindow(other);
+    await window.signIn();
+    const backup = await window.ask('backups.create', {});
+    await window.ask('terminals.token', { id: other.terminal.id, token: other.merchant.token });
+    for (const name of ['a', 'b', 'c']) await other.owner.post('catalog/products/', { name, price: 1 });
+    // Nobody else may have the file open.
+    other.console.close();
+    await window.ask('backups.restore', { name: backup.name });
+    await other.signInAgain();
+    await runJob(other, 'seal-actions');
+    const { results } = (await other.owner.get<Page<Action>>('actions/?page_size=200')).body;
+    const restored = results.find(({ code }) => code === 'backup_restored');
+    expect(restored).toMatchObject({ actor: 'owner', source: 'window', object_label: backup.name });
+    // The numbers of the replaced database are not used again.
+    const before = results.find(({ number }) => number < (restored?.number ?? 0));
+    expect((restored?.number ?? 0) - (before?.number ?? 0)).toBeGreaterThan(3);
+    await runJob(other, 'check-actions');
+    expect((await other.owner.get<ActionLogState>('actions/state/')).body).toMatchObject({ fault: null });
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
+import type { Cart } from '../../../shared/api/carts.ts';
+import type { Page } from '../../../shared/api/pages.ts';
+import type { Client, Refusal } from '../../helpers/client.ts';
+import { openShop, type Shop } from '../../helpers/shop.ts';
+import { rowsOf, withoutTrace } from '../../helpers/trace.ts';
+
+let shop: Shop;
+let tokens: { till: string; other: string };
+/** Two registers; the service's address changes when it starts again. */
+const till = (): Client => shop.stranger.as(tokens.till);
+const other = (): Client => shop.stranger.as(tokens.other);
+let late = 0;
+beforeAll(async () => {
+  shop = await openShop({ now: () => Date.now() + late });
+  await shop.employee('olena', ['can_create_invoices']);
+  await shop.employee('taras', ['can_create_invoices']);
+  tokens = { till: await shop.signIn('olena'), other: await shop.signIn('taras') };
+});
+afterAll(() => shop.close());
+
+const product = async (name: string, price: number): Promise<{ id: number }> =>
+  (await shop.owner.post<{ id: number }>('catalog/products/', { name, price })).body;
+const line = (fields: object = {}) => ({ name: 'Еспресо', price: 4500, quantity: 2, ...fields });
+const park = async (fields: object = {}, client = till()): Promise<Cart> => {
+  const answer = await client.post<Cart>('carts/', { lines: [line()], ...fields });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const take = (client: Client, { id }: { id: number }, key?: string) =>
+  client.send<Cart & Refusal>('POST', `carts/${id}/take/`, {
+    headers: { Prefer: 'codes, facts', ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+  });
+const waiting = async (client: Client, query = '') =>
+  (await client.get<Page<Cart>>(`carts/${query}`)).body.results.map(({ id }) => id);
+
+test('a cart is set aside, outlives a restart, and is seen at another register', async () => {
+  const coffee = await product('Кава', 7500);
+  const cart = await park({
+    name: 'Столик 4',
+    remark: 'Повернеться',
+    lines: [
+      line({ name: 'Кава', price: 7500, product: coffee.id, quantity: '1.5', discount_pct: '12.5' }),
+      line({ name: 'Доставка', price: 6000, quantity: 1 }),
+    ],
+  });
+  expect(cart).toMatchObject({ name: 'Столик 4', amount: 9844 + 6000, created_by: 'olena', is_taken: false });
+  await shop.restart();
+  expect((await shop.owner.get<Page<Cart>>('carts/')).body.results).toEqual([cart]);
+  await shop.owner.send('PATCH', `catalog/products/${coffee.id}/`, { body: { price: 7800 } });
+  const { body: taken } = await take(other(), cart);
+  expect(taken).toMatchObject({
+    ...{ is_taken: true, taken_by: 'taras' },
+    lines: [
+      {
+        name: 'Кава',
+        product: coffee.id,
+        quantity: 1.5,
+        discount_pct: 12.5,
+        price: 7500,
+        current_price: 7800,
+      },
+      { name: 'Доставка', product: null, price: 6000, current_price: null },
+    ],
+  });
+  expect(await waiting(till())).toEqual([]);
+});
+
+test('two tills at once: one gets the cart, the other learns who has it', async () => {
+  const cart = await park();
+  const answers = await Promise.all([take(till(), cart), take(other(), cart), take(shop.owner, cart)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  const winner = answers.find(({ status }) => status === 200)?.body.taken_by;
+  for (const { status, body } of answers)
+    if (status === 400)
+      expect(body).toMatchObject({ codes: { is_taken: ['taken'] }, facts: { is_taken: [{ by: winner }] } });
+  const before = rowsOf(shop, 'carts');
+  expect((await withoutTrace(shop, () => take(other(), cart))).status).toBe(400);
+  expect(rowsOf(shop, 'carts')).toEqual(before);
+});
+
+test('after a lost answer the same till takes, and sets aside, under the same key once', async () => {
+  const body = { name: 'Ключ', lines: [line()] };
+  const send = () => till().send<Cart>('POST', 'carts/', { body, headers: { 'Idempotency-Key': 'park-1' } });
+  const [first, second] = [await send(), await send()];
+  expect(second.body).toEqual(first.body);
+  expect(rowsOf(shop, 'carts').filter(({ name }) => name === 'Ключ')).toHaveLength(1);
+  expect((await take(till(), first.body, 'take-1')).status).toBe(200);
+  await shop.restart();
+  const again = await take(till(), first.body, 'take-1');
+  expect([again.status, again.headers.get('Idempotency-Replayed'), again.body.id]).toEqual([
+    200,
+    'true',
+    first.body.id,
+  ]);
+  expect((await take(other(), first.body, 'take-2')).status).toBe(400);
+});
+
+test('a cart that was lost after it was taken is set aside again within a day', async () => {
+  const cart = await park();
+  await take(till(), cart);
+  expect(await waiting(other(), '?is_taken=true')).toContain(cart.id);
+  const { body } = await other().post<Cart>(`carts/${cart.id}/return/`);
+  expect(body).toMatchObject({ is_taken: false, taken_by: '', taken_at: null });
+  expect(await waiting(till())).toContain(cart.id);
+  expect(
+    (await withoutTrace(shop, () => other().post<Refusal>(`carts/${cart.id}/return/`))).body.errors,
+  ).toEqual({
+    is_taken: ['Nobody has taken this cart.'],
+  });
+  await take(till(), cart);
+  late += 25 * 3_600_000;
+  await shop.signInAgain();
+  const fresh = await shop.owner.post<Cart>('carts/', { lines: [line()] });
+  expect(fresh.status).toBe(201);
+  expect(rowsOf(shop, 'carts').map(({ id }) => id)).not.toContain(cart.id);
+  tokens = { till: await shop.signIn('olena'), other: await shop.signIn('taras') };
+});
+
+test('whoever is narrowed to their own sales sees only their own carts', async () => {
+  const narrow = await shop.employee('narrow', ['can_view_invoices', 'can_create_invoices']);
+  await updateEmployee(shop.console, 'narrow', { own_sales_only: true });
+  const foreign = await park();
+  const own = await park({}, narrow);
+  expect(await waiting(narrow)).toEqual([own.id]);
+  expect((await withoutTrace(shop, () => take(narrow, foreign))).status).toBe(404);
+  expect((await withoutTrace(shop, () => narrow.send('DELETE', `carts/${foreign.id}/`))).status).toBe(404);
+  expect(await waiting(shop.owner)).toContain(own.id);
+  expect((await narrow.send('DELETE', `carts/${own.id}/`)).status).toBe(204);
+});
+
+test.each([
+  ['no lines', {}, { lines: ['required'] }],
+  ['an empty list', { lines: [] }, { lines: ['required'] }],
+  ['a faulty line', { lines: [line(), line({ price: -1 })] }, { lines: [{}, { price: ['min_value'] }] }],
+  [
+    'a product that is not there',
+    { lines: [line({ product: 999 })] },
+    { lines: [{ product: ['not_found'] }] },
+  ],
+  [
+    'more money than an invoice may have',
+    { lines: [line({ price: 99_999_999_999 })] },
+    { lines: ['max_value'] },
+  ],
+  ['a remark that is too long', { lines: [line()], remark: 'я'.repeat(281) }, { remark: ['max_length'] }],
+])('%s is refused, and leaves no trace', async (_, body, codes) => {
+  const answer = await withoutTrace(shop, () =>
+    till().send<Refusal>('POST', 'carts/', { body, headers: { Prefer: 'codes' } }),
+  );
+  expect([answer.status, answer.body.codes]).toEqual([400, codes]);
+});
+
+test('carts need the right to create invoices', async () => {
+  const viewer = await shop.employee('viewer', ['can_view_invoices']);
+  const cart = await park();
+  for (const [method, path] of [
+    ['GET', 'carts/'],
+    ['POST', 'carts/'],
+    ['POST', `carts/${cart.id}/take/`],
+    ['POST', `carts/${cart.id}/return/`],
+    ['DELETE', `carts/${cart.id}/`],
+  ] as const)
+    expect([path, (await withoutTrace(shop, () => viewer.send(method, path))).status]).toEqual([path, 403]);
+});

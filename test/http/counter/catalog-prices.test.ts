@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
+import { createKey } from '../../../main/domain/accounts/keys.ts';
+import type { Account } from '../../../shared/api/account.ts';
+import type { Cart } from '../../../shared/api/carts.ts';
+import type { Product } from '../../../shared/api/catalog.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { Client, Refusal } from '../../helpers/client.ts';
+import { openShop, type Shop } from '../../helpers/shop.ts';
+import { withoutTrace } from '../../helpers/trace.ts';
+
+let shop: Shop;
+/** Sells only at the prices of the catalog. */
+let cashier: Client;
+/** The same, a key of a till. */
+let till: Client;
+let coffee: Product;
+let old: Product;
+
+beforeAll(async () => {
+  shop = await openShop();
+  const { body: unit } = await shop.owner.post<{ id: number }>('catalog/units/', {
+    name: 'Порція',
+    short_name: 'порц',
+  });
+  const made = async (fields: object) => (await shop.owner.post<Product>('catalog/products/', fields)).body;
+  coffee = await made({ name: 'Кава', price: 7500, unit: unit.id });
+  old = await made({ name: 'Старе', price: 100, is_archived: true });
+  cashier = await shop.employee('cashier', ['can_create_invoices']);
+  await updateEmployee(shop.console, 'cashier', { catalog_prices_only: true });
+  const fields = {
+    name: 'Bar',
+    permissions: ['can_create_invoices'] as const,
+    terminal: null,
+    own_sales_only: false,
+  };
+  till = shop.stranger.as(createKey(shop.console, { ...fields, catalog_prices_only: true }).key);
+});
+afterAll(() => shop.close());
+
+const line = (fields: object = {}) => ({ product: coffee.id, name: 'Кава', price: 7500, ...fields });
+const refused = async (body: object, client = cashier) => {
+  const answer = await withoutTrace(shop, () =>
+    client.send<Refusal>('POST', 'invoices/', {
+      body: { terminal: shop.terminal.id, ...body },
+      headers: { Prefer: 'codes, facts' },
+    }),
+  );
+  expect(answer.status).toBe(400);
+  return answer.body;
+};
+
+test('everybody may type prices until the owner takes that away, and the owner always may', async () => {
+  const free = await shop.employee('free', ['can_create_invoices']);
+  expect((await free.get<Account>('account/')).body.catalog_prices_only).toBe(false);
+  const body = { terminal: shop.terminal.id, amount: 100 };
+  expect((await free.post('invoices/', body)).status).toBe(201);
+  expect((await shop.owner.post('invoices/', body)).status).toBe(201);
+  expect((await cashier.get<Account>('account/')).body.catalog_prices_only).toBe(true);
+  expect((await till.get<Account>('account/')).body.catalog_prices_only).toBe(true);
+});
+
+test.each([
+  ['an amount', { amount: 100 }, { amount: ['amount_by_hand'] }],
+  ['a free line', { items: [{ name: 'x', price: 1 }] }, { items: [{ product: ['not_from_catalog'] }] }],
+])('%s is refused, and leaves no trace', async (_, body, codes) => {
+  expect((await refused(body)).codes).toEqual(codes);
+  expect((await refused(body, till)).codes).toEqual(codes);
+});
+
+test('each line that is not as in the catalog is named, with what is there', async () => {
+  const { codes, facts } = await refused({
+    items: [
+      line(),
+      line({ price: 7499 }),
+      line({ name: 'Кавa', unit: 'кг', discount_pct: 5 }),
+      { product: old.id, name: 'Старе', price: 100 },
+      line({ product: null }),
+    ],
+  });
+  expect(codes).toEqual({
+    items: [
+      {},
+      { price: ['other_price'] },
+      { name: ['not_as_in_catalog'], unit: ['not_as_in_catalog'], discount_pct: ['discount_by_hand'] },
+      { product: ['archived'] },
+      { product: ['not_from_catalog'] },
+    ],
+  });
+  expect(facts).toMatchObject({ items: [{}, { price: [{ price: 7500, name: 'Кава' }] }, {}, {}, {}] });
+});
+
+test('products of the catalog at their price are sold, in any quantity, with either name of their unit', async () => {
+  for (const fields of [{ quantity: '2.5' }, { unit: 'Порція' }, { unit: 'порц', discount_pct: 0 }])
+    expect(
+      (await cashier.post<Invoice>('invoices/', { terminal: shop.terminal.id, items: [line(fields)] }))
+        .status,
+    ).toBe(201);
+});
+
+test('a price that the owner changes meanwhile is refused with the new one', async () => {
+  await shop.owner.send('PATCH', `catalog/products/${coffee.id}/`, { body: { price: 7600 } });
+  expect((await refused({ items: [line()] })).facts).toMatchObject({ items: [{ price: [{ price: 7600 }] }] });
+  await shop.owner.send('PATCH', `catalog/products/${coffee.id}/`, { body: { price: 7500 } });
+});
+
+test('the prices of the catalog are not changed first: no new price, product or file', async () => {
+  const send = (method: string, path: string, body: object) =>
+    withoutTrace(shop, () => cashier.send<Refusal>(method, path, { body, headers: { Prefer: 'codes' } }));
+  const path = `catalog/products/${coffee.id}/`;
+  expect((await send('PATCH', path, { price: 1 })).body.codes).toEqual({ price: ['price_by_hand'] });
+  expect((await send('POST', 'catalog/products/', { name: 'x', price: 1 })).body.codes).toEqual({
+    price: ['price_by_hand'],
+  });
+  const file = await withoutTrace(shop, () =>
+    cashier.send<Refusal>('POST', 'catalog/products/import/', {
+      raw: 'Назва;Ціна\nКава;0,01\n',
+      headers: { 'Content-Type': 'text/csv' },
+    }),
+  );
+  expect(file.status).toBe(403);
+  // The rest of the catalog is theirs as before.
+  expect((await cashier.send('PATCH', path, { body: { article: 'K-1', price: 7500 } })).status).toBe(200);
+});
+
+test('a cart that is set aside follows the same rule', async () => {
+  const park = (lines: object[]) => cashier.post<Cart & Refusal>('carts/', { lines });
+  expect((await withoutTrace(shop, () => park([line({ price: 1 })]))).body.errors).toEqual({
+    lines: [{ price: ['The price in the catalog is 7500.'] }],
+  });
+  expect((await park([line({ quantity: 3 })])).body.amount).toBe(22_500);
+});

@@ -1,0 +1,360 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeSetting, type SettingName } from '../../main/domain/settings.ts';
+import { insertPrintJob, updatePrintJob } from '../../main/store/print-jobs.ts';
+import { setSetting } from '../../main/store/settings.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { InvoicePrint, PrinterState, PrintJob } from '../../shared/api/printing.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { readEscPos, textOf } from '../helpers/escpos.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { traces } from '../helpers/trace.ts';
+import { startVirtualPrinter, type VirtualPrinter } from '../helpers/virtual-printer.ts';
+
+let shop: Shop;
+let printer: VirtualPrinter;
+let clock: ReturnType<typeof stoppedClock>;
+beforeEach(async () => {
+  clock = stoppedClock();
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  printer = await startVirtualPrinter();
+  set('printer_address', printer.address);
+  set('printer_code_page', 'cp1125/44');
+});
+afterEach(async () => {
+  await shop.close();
+  await printer.close().catch(() => undefined);
+});
+
+const set = (name: SettingName, value: string) =>
+  changeSetting(shop.console.db, shop.config.dataDir, name, value);
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 25 });
+const ITEMS = [
+  { name: 'Кава зернова «Ефіопія Їргачеф», ґрунтова, 1000 г', price: 34_000, quantity: 1.5, unit: 'кг' },
+  { name: 'Молоко', price: 4550, quantity: 2, unit: 'шт', discount_pct: 10 },
+];
+const sell = (body: object = { amount: 34_000 }) => shop.createInvoice(body);
+const pay = async ({ invoice_id, id }: Invoice) => {
+  shop.bank.pay(invoice_id);
+  await shop.owner.post(`invoices/${id}/refresh/`);
+};
+const sellAndPay = async (body?: object) => {
+  const invoice = await sell(body);
+  await pay(invoice);
+  return invoice;
+};
+const jobOf = async ({ id }: Pick<Invoice, 'id'>, by: Client = shop.owner) =>
+  (await by.get<InvoicePrint>(`invoices/${id}/print/`)).body.job;
+const print = ({ id }: Pick<Invoice, 'id'>, by: Client = shop.owner) =>
+  by.post<PrintJob & Refusal>(`invoices/${id}/print/`);
+const printed = async (invoice: Pick<Invoice, 'id'>) => {
+  await until(async () => expect(await jobOf(invoice)).toMatchObject({ state: 'printed', fault: null }));
+  await until(() => expect(printer.papers.length).toBeGreaterThan(0));
+};
+const printerState = async (by: Client = shop.owner) => (await by.get<PrinterState>('printer/')).body;
+const automatic = () => set('printer_prints_paid', 'yes');
+
+describe('a receipt is printed by itself', () => {
+  test.each(['58', '80'])('on %s mm it says what was sold, what was paid and how', async (width) => {
+    automatic();
+    set('printer_paper', width);
+    set('shop_name', 'Кав’ярня «Ґазда»');
+    set('seller_iban', 'UA213223130000026007233566001');
+    set('return_text', 'Обмін і повернення протягом 14 днів.');
+    const invoice = await sellAndPay({ items: ITEMS, reference: 'ЗАМ-42' });
+    await printed(invoice);
+    const paid = await shop.readInvoice(invoice.id);
+    const [paper] = printer.printed();
+    if (!paper) throw new Error('Nothing was printed.');
+    const columns = width === '58' ? 32 : 48;
+    for (const { text, isLarge } of paper.lines)
+      expect(text.length).toBeLessThanOrEqual(isLarge ? columns / 2 : columns);
+    const words = textOf(paper).join(' ').replaceAll(/\s+/g, ' ');
+    for (const expected of [
+      'Кав\'ярня "Ґазда"',
+      `Чек про оплату № ${invoice.number_display}`,
+      'Кава зернова "Ефіопія Їргачеф", ґрунтова, 1000 г',
+      '1,5 кг x 340,00 грн',
+      '510,00 грн',
+      '2 шт x 45,50 грн, знижка 10 %',
+      '81,90 грн',
+      'РАЗОМ 591,90 грн',
+      'Оплачено 591,90 грн',
+      `RRN ${paid.rrn}`,
+      paid.masked_pan,
+      'ЗАМ-42',
+      'UA21 3223 1300 0002 6007 2335 6600 1',
+      'Обмін і повернення протягом 14 днів.',
+      'Не є фіскальним чеком',
+    ])
+      expect(words).toContain(expected);
+    expect(words).not.toContain('КОПІЯ');
+    expect(paper).toMatchObject({ qrs: [invoice.page_url], cuts: 1, pulses: 0 });
+    expect(await jobOf(invoice)).toMatchObject({ cause: 'paid', is_copy: false });
+  });
+
+  test('opens the drawer where the owner wants it, but not for a copy', async () => {
+    automatic();
+    set('printer_opens_drawer', 'yes');
+    const invoice = await sellAndPay();
+    await printed(invoice);
+    expect(printer.printed()).toMatchObject([{ pulses: 1 }]);
+    await print(invoice);
+    await until(() => expect(printer.papers).toHaveLength(2));
+    expect(printer.printed()[1]).toMatchObject({ pulses: 0 });
+  });
+
+  test('once: not again after a refund, a restart or another report of the bank', async () => {
+    automatic();
+    const invoice = await sellAndPay();
+    await printed(invoice);
+    await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 10_000 });
+    await shop.restart();
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    const other = await sellAndPay();
+    await printed(other);
+    const numbers = printer.printed().map((paper) => /№ (\d+)/.exec(textOf(paper).join(' '))?.[1]);
+    expect(numbers).toEqual([invoice.number_display, other.number_display]);
+  });
+
+  test('not unless the owner wants it, and not what was paid before that', async () => {
+    const before = await sellAndPay();
+    await until(async () => expect((await printerState()).prints_paid).toBe(false));
+    // A round of the printing has seen the payment.
+    await pause(600);
+    automatic();
+    const after = await sellAndPay();
+    await printed(after);
+    expect(await jobOf(before)).toBeNull();
+    expect(printer.papers).toHaveLength(1);
+  });
+
+  test('not for a payment that becomes known a quarter of an hour later: the customer has left', async () => {
+    automatic();
+    const late = await sell();
+    shop.bank.pay(late.invoice_id);
+    clock.forward(16 * 60);
+    await shop.signInAgain();
+    await shop.owner.post(`invoices/${late.id}/refresh/`);
+    const next = await sellAndPay();
+    await printed(next);
+    expect(await jobOf(late)).toBeNull();
+  });
+});
+
+describe('a printer that is away', () => {
+  test('delays no sale: charging and paying do not wait for it', async () => {
+    automatic();
+    printer.state.isHeld = true;
+    printer.state.mood = 'silent';
+    const invoice = await sellAndPay();
+    expect((await shop.readInvoice(invoice.id)).status).toBe('success');
+    await until(() => expect(printer.state.connections).toBe(1));
+    // The printer has the connection and takes nothing; the next sale is made meanwhile.
+    const next = await sellAndPay();
+    expect((await shop.readInvoice(next.id)).status).toBe('success');
+    expect(printer.papers).toEqual([]);
+  });
+
+  test.each([
+    ['paper_out', 'paper_out'],
+    ['cover_open', 'cover_open'],
+    ['offline', 'offline'],
+    ['printer_error', 'printer_error'],
+  ] as const)(
+    'says %s before it gets a receipt: it waits, and is printed once, not as a copy',
+    async (mood, fault) => {
+      automatic();
+      printer.state.mood = mood;
+      const invoice = await sellAndPay();
+      await until(async () => expect(await jobOf(invoice)).toMatchObject({ state: 'queued', fault }));
+      expect(await printerState()).toMatchObject({ waiting: 1, fault, failed: [] });
+      expect(printer.papers).toEqual([]);
+      printer.state.mood = 'ready';
+      // Somebody who presses "print" does not wait for the next attempt, and queues no second receipt.
+      expect((await print(invoice)).body.id).toBe((await jobOf(invoice))?.id);
+      await printed(invoice);
+      expect(printer.papers).toHaveLength(1);
+      expect(textOf(readEscPos(printer.papers[0] ?? Buffer.alloc(0))).join(' ')).not.toContain('КОПІЯ');
+      expect(await printerState()).toMatchObject({ waiting: 0, fault: null, failed: [] });
+    },
+  );
+
+  test('is tried again by itself, across a restart of the service', async () => {
+    automatic();
+    const { port } = printer;
+    await printer.close();
+    const invoice = await sellAndPay();
+    await until(async () =>
+      expect(await jobOf(invoice)).toMatchObject({ state: 'queued', fault: 'refused' }),
+    );
+    await shop.restart();
+    await until(async () =>
+      expect(await jobOf(invoice)).toMatchObject({ state: 'queued', fault: 'refused' }),
+    );
+    printer = await startVirtualPrinter(port);
+    await printed(invoice);
+    expect(printer.papers).toHaveLength(1);
+  });
+
+  test('after ten minutes the receipt waits for somebody who wants it', async () => {
+    automatic();
+    printer.state.mood = 'paper_out';
+    const invoice = await sellAndPay();
+    await until(async () =>
+      expect(await jobOf(invoice)).toMatchObject({ state: 'queued', fault: 'paper_out' }),
+    );
+    clock.forward(11 * 60);
+    await until(async () =>
+      expect(await jobOf(invoice)).toMatchObject({ state: 'failed', fault: 'paper_out' }),
+    );
+    expect(await printerState()).toMatchObject({ waiting: 0, failed: [{ invoice: invoice.id }] });
+    printer.state.mood = 'ready';
+    expect((await print(invoice)).status).toBe(201);
+    await printed(invoice);
+    expect(await jobOf(invoice)).toMatchObject({ cause: 'hand', is_copy: false });
+    expect(await printerState()).toMatchObject({ failed: [] });
+  });
+});
+
+test('a receipt that waited while the service was stopped is not printed by itself any more', async () => {
+  automatic();
+  printer.state.mood = 'offline';
+  const invoice = await sellAndPay();
+  await until(async () => expect(await jobOf(invoice)).toMatchObject({ state: 'queued', fault: 'offline' }));
+  await shop.stop();
+  clock.forward(11 * 60);
+  printer.state.mood = 'ready';
+  await shop.restart();
+  await until(async () => expect(await jobOf(invoice)).toMatchObject({ state: 'failed', fault: 'offline' }));
+  expect(printer.papers).toEqual([]);
+});
+
+describe('what may be printed already', () => {
+  test('is not printed again by itself when the printer breaks the connection off; by hand it is a copy', async () => {
+    automatic();
+    printer.state.breaksAfter = 40;
+    const invoice = await sellAndPay();
+    await until(async () =>
+      expect(await jobOf(invoice)).toMatchObject({ state: 'failed', fault: 'broken_off' }),
+    );
+    printer.state.breaksAfter = undefined;
+    await shop.restart();
+    const next = await sellAndPay();
+    await printed(next);
+    expect(await jobOf(invoice)).toMatchObject({ state: 'failed', fault: 'broken_off' });
+    await print(invoice);
+    await printed(invoice);
+    expect(await jobOf(invoice)).toMatchObject({ cause: 'hand', is_copy: true });
+    expect(textOf(readEscPos(printer.papers.at(-1) ?? Buffer.alloc(0)))[0]).toContain('КОПІЯ');
+  });
+
+  test('the paper runs out meanwhile: the receipt has failed, with the reason', async () => {
+    printer.state.moodWhenPrinting = 'paper_out';
+    const invoice = await sellAndPay();
+    await print(invoice);
+    await until(async () =>
+      expect(await jobOf(invoice)).toMatchObject({ state: 'failed', fault: 'paper_out' }),
+    );
+    expect(await printerState()).toMatchObject({ waiting: 0, failed: [{ fault: 'paper_out' }] });
+  });
+
+  test('the service ended in the middle of it: whether it was printed is not known', async () => {
+    const invoice = await sellAndPay();
+    const { db } = shop.console;
+    await shop.stop();
+    const { id } = insertPrintJob(db, {
+      ...{ invoice_id: invoice.id, cause: 'paid', state: 'queued', created_at: clock.now() },
+    });
+    updatePrintJob(db, id, { state: 'sending', sent_at: clock.now() });
+    await shop.restart();
+    await until(async () =>
+      expect(await jobOf(invoice)).toMatchObject({ state: 'failed', fault: 'cut_off' }),
+    );
+    expect(printer.papers).toEqual([]);
+  });
+});
+
+test('a printer that answers nothing prints nevertheless', async () => {
+  printer.state.mood = 'silent';
+  const invoice = await sellAndPay();
+  await print(invoice);
+  await printed(invoice);
+  expect(textOf(readEscPos(printer.papers[0] ?? Buffer.alloc(0))).join(' ')).toContain(
+    invoice.number_display,
+  );
+});
+
+test.each([
+  ['/dev/usb/lp99', 'no_device'],
+  ['/dev/ttyUSB99', 'no_device'],
+])('a device that is not there: %s', async (address, fault) => {
+  set('printer_address', address);
+  const invoice = await sellAndPay();
+  await print(invoice);
+  await until(async () => expect(await jobOf(invoice)).toMatchObject({ state: 'queued', fault }));
+});
+
+describe('by hand', () => {
+  test('needs a paid invoice and a printer: otherwise nothing is queued', async () => {
+    const open = await sell();
+    const paid = await sellAndPay();
+    const traceBefore = traces(shop);
+    expect(await print(open)).toMatchObject({
+      status: 400,
+      body: { errors: { status: [expect.any(String)] } },
+    });
+    expect(traces(shop)).toEqual(traceBefore);
+    set('printer_address', '');
+    const withoutPrinter = traces(shop);
+    expect((await print(paid)).status).toBe(400);
+    expect(traces(shop)).toEqual(withoutPrinter);
+    expect((await shop.owner.get<InvoicePrint>(`invoices/${paid.id}/print/`)).body).toEqual({
+      ...{ has_printer: false, job: null },
+    });
+  });
+
+  test('the second time it is marked as a copy', async () => {
+    const invoice = await sellAndPay();
+    await print(invoice);
+    await printed(invoice);
+    await print(invoice);
+    await until(() => expect(printer.papers).toHaveLength(2));
+    const [first = [], second = []] = printer.printed().map(textOf);
+    expect(first[0]).not.toContain('КОПІЯ');
+    expect(second[0]?.trim()).toBe('КОПІЯ');
+    expect(second.slice(1)).toEqual(first);
+  });
+
+  test('whoever charges prints their own sales; others see neither the receipt nor that it failed', async () => {
+    const maker = await shop.employee('maker', ['can_create_invoices']);
+    const other = await shop.employee('other', ['can_create_invoices']);
+    const viewer = await shop.employee('viewer', ['can_view_invoices']);
+    const nobody = await shop.employee('nobody');
+    printer.state.moodWhenPrinting = 'paper_out';
+    const { body } = await maker.post<Invoice>('invoices/', { terminal: shop.terminal.id, amount: 8100 });
+    await pay(body);
+    for (const stranger of [other, nobody]) {
+      expect((await print(body, stranger)).status).toBe(404);
+      expect((await stranger.get(`invoices/${body.id}/print/`)).status).toBe(404);
+    }
+    expect((await shop.stranger.get('printer/')).status).toBe(401);
+    expect((await print(body, maker)).status).toBe(201);
+    await until(async () => expect(await jobOf(body, viewer)).toMatchObject({ state: 'failed' }));
+    for (const [who, count] of [
+      [maker, 1],
+      [viewer, 1],
+      [other, 0],
+      [nobody, 0],
+    ] as const)
+      expect((await printerState(who)).failed).toHaveLength(count);
+  });
+});
+
+test('an address outside the local network counts as none, whatever the database holds', async () => {
+  const invoice = await sellAndPay();
+  setSetting(shop.console.db, 'printer_address', '8.8.8.8:9100');
+  expect((await print(invoice)).status).toBe(400);
+  expect(await jobOf(invoice)).toBeNull();
+});
