@@ -38,6 +38,7 @@ import { actionRoutes } from '../http/routes/actions.ts';
 import { authRoutes } from '../http/routes/auth.ts';
 import { cartRoutes } from '../http/routes/carts.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
+import { cashSaleRoutes } from '../http/routes/cash-sales.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
 import { customerScreenRoutes } from '../http/routes/customer-screen.ts';
@@ -57,6 +58,7 @@ import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
 import { requestRoutes } from '../http/routes/requests.ts';
 import { seriesRoutes } from '../http/routes/series.ts';
+import { shiftRoutes } from '../http/routes/shifts.ts';
 import { statsRoutes } from '../http/routes/stats.ts';
 import { systemRoutes } from '../http/routes/system.ts';
 import { terminalRoutes } from '../http/routes/terminals.ts';
@@ -267,6 +269,8 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),
+    ...shiftRoutes(context, timeZone),
+    ...cashSaleRoutes(context),
     ...eventRoutes(db, services.feed),
     ...jobRoutes(background.runner, background),
     ...requestRoutes(services.requests),

@@ -11,6 +11,7 @@ import type {
 } from './journal-tables.ts';
 import type { PinsTable, RefundApprovalsTable, RefundLimitsTable } from './people-tables.ts';
 import type { CartsTable, ProductBarcodesTable, ProductShopTable } from './selling-tables.ts';
+import type { CashSalesTable, ShiftsTable } from './shift-tables.ts';
 import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
 
 /** SQLite has no boolean. */
@@ -305,4 +306,6 @@ export interface Tables extends ActionTables {
   product_shop: ProductShopTable;
   product_barcodes: ProductBarcodesTable;
   carts: CartsTable;
+  shifts: ShiftsTable;
+  cash_sales: CashSalesTable;
 }

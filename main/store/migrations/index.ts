@@ -12,6 +12,7 @@ import { webhooks } from './011-webhooks.ts';
 import { people } from './012-people.ts';
 import { selling } from './013-selling.ts';
 import { actionLog } from './014-action-log.ts';
+import { shifts } from './015-shifts.ts';
 import { printJobs } from './016-print-jobs.ts';
 
 /** A part of a migration that may take long. */
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   people,
   selling,
   actionLog,
+  shifts,
   printJobs,
 ];

@@ -1,0 +1,35 @@
+import type { Db } from '../../store/db/connection.ts';
+import { type CashSaleRow, findCashSale, findShift, type ShiftRow } from '../../store/shifts.ts';
+import { type Actor, mayDo } from '../accounts/sessions.ts';
+
+/** Who sees which shifts and entries. What somebody does not see is a missing object. */
+
+/** Whoever sees the reports of the whole shop sees all shifts, with all entries. */
+export const seesAllShifts = (actor: Actor): boolean =>
+  actor.scope === undefined && mayDo(actor, 'can_view_invoices');
+
+/** Others see the open shift, and those that they closed. */
+const seesShift = (actor: Actor, { closed_at, closed_by }: ShiftRow): boolean =>
+  seesAllShifts(actor) ||
+  (mayDo(actor, 'can_create_invoices') && (closed_at === null || closed_by === actor.id));
+
+/** The account (id) whose entries alone the caller sees; undefined: all entries. */
+export const entriesOf = (actor: Actor): number | undefined => (seesAllShifts(actor) ? undefined : actor.id);
+
+/** Whether a caller may void an entry while its shift is open: their own, or with the right to cancel. */
+export const mayVoid = (actor: Actor, { made_by }: CashSaleRow): boolean =>
+  mayDo(actor, made_by === actor.id ? 'can_create_invoices' : 'can_cancel_invoices');
+
+export const loadShift =
+  (db: Db) =>
+  (id: number, actor: Actor): ShiftRow | undefined => {
+    const shift = findShift(db, id);
+    return shift && seesShift(actor, shift) ? shift : undefined;
+  };
+
+export const loadCashSale =
+  (db: Db) =>
+  (id: number, actor: Actor): CashSaleRow | undefined => {
+    const sale = findCashSale(db, id);
+    return sale && (seesAllShifts(actor) || sale.made_by === actor.id) ? sale : undefined;
+  };

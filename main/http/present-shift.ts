@@ -1,0 +1,46 @@
+import type { CashSale, Shift } from '../../shared/api/shifts.ts';
+import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
+import { accountName } from '../domain/accounts/accounts.ts';
+import type { Actor } from '../domain/accounts/sessions.ts';
+import { mayVoid } from '../domain/shifts/visibility.ts';
+import type { Db } from '../store/db/connection.ts';
+import { type CashSaleRow, cashOfShift, findShift, type ShiftRow } from '../store/shifts.ts';
+
+const OPEN = { sales: null, sale_count: null, refunds: null, refund_count: null };
+
+const nameOrNull = (db: Db, account: number | null): string | null =>
+  account === null ? null : accountName(db, account);
+
+/** The sums of an open shift are left out, so that cash is counted without knowing what is expected. */
+export const presentShift = (db: Db, row: ShiftRow): Shift => ({
+  id: row.id,
+  is_open: row.closed_at === null,
+  opened_by: accountName(db, row.opened_by),
+  opened_at: isoTime(row.opened_at),
+  opening_cash: row.opening_cash,
+  opening_remark: row.opening_remark,
+  closed_by: nameOrNull(db, row.closed_by),
+  closed_at: isoTimeOrNull(row.closed_at),
+  closing_cash: row.closing_cash,
+  closing_remark: row.closing_remark,
+  ...(row.closed_at === null ? OPEN : cashOfShift(db, row.id)),
+  expected_cash: row.expected_cash,
+  difference:
+    row.closing_cash === null || row.expected_cash === null ? null : row.closing_cash - row.expected_cash,
+  is_clock_behind: row.clock_behind === 1,
+});
+
+export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSale => ({
+  id: row.id,
+  shift: row.shift_id,
+  amount: row.amount,
+  is_refund: row.is_refund === 1,
+  remark: row.remark,
+  made_by: accountName(db, row.made_by),
+  made_at: isoTime(row.made_at),
+  voided_by: nameOrNull(db, row.voided_by),
+  voided_at: isoTimeOrNull(row.voided_at),
+  void_reason: row.void_reason,
+  is_voidable:
+    row.voided_at === null && findShift(db, row.shift_id)?.closed_at === null && mayVoid(actor, row),
+});

@@ -1,0 +1,96 @@
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import {
+  type CashSalePage,
+  cashSale,
+  cashSaleCreate,
+  cashSalePage,
+  cashSaleVoid,
+  shiftQuery,
+} from '../../../shared/api/shifts.ts';
+import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
+import { enterCashSale, type ShiftContext, voidCashSale } from '../../domain/shifts/shifts.ts';
+import { entriesOf, loadCashSale, loadShift, mayVoid } from '../../domain/shifts/visibility.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { type CashSaleRow, findShift, listCashSales } from '../../store/shifts.ts';
+import { forbidden } from '../errors.ts';
+import { presentCashSale } from '../present-shift.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+export const cashSaleRoutes = (context: ShiftContext): Route[] => [
+  listRoute(context.db),
+  createRoute(context),
+  voidRoute(context),
+];
+
+const listRoute = (db: Db): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'shifts/{id}/cash-sales/',
+    id: 'listCashSales',
+    summary: 'List the cash sales of a shift, the latest first',
+    description:
+      'Voided ones too. Whoever sees only their own sales, or may not view invoices, gets only what they entered.',
+    answer: cashSalePage,
+    access: 'member',
+    isExtension: true,
+    load: loadShift(db),
+    query: shiftQuery,
+    handler: ({ actor, target, paginate }): CashSalePage =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listCashSales(db, target.id, entriesOf(actor), slice),
+        (rows) => rows.map((row) => presentCashSale(db, row, actor)),
+      ),
+  });
+
+const createRoute = (context: ShiftContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'shifts/{id}/cash-sales/',
+    id: 'enterCashSale',
+    summary: 'Enter a cash sale, or a cash refund',
+    description:
+      'A record for the count at the closing; nothing is sent to the bank. A shift that is closed is a 400 with the ' +
+      'code shift_closed. Send an Idempotency-Key: after a lost answer the same request under the same key is safe, ' +
+      'and never enters a sale twice.',
+    answer: cashSale,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: (id) => findShift(context.db, id),
+    body: cashSaleCreate,
+    status: 201,
+    idempotent: true,
+    handler: ({ actor, target, body: { amount, is_refund, remark }, keyed }) => {
+      if (is_refund && !mayDo(actor, 'can_cancel_invoices')) throw forbidden();
+      const present = presentFor(context.db, actor);
+      const entry = { amount, isRefund: is_refund, remark };
+      return present(enterCashSale(context, actor, target.id, entry, (row) => keyed?.keep(present(row))));
+    },
+  });
+
+const voidRoute = (context: ShiftContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'cash-sales/{id}/void/',
+    id: 'voidCashSale',
+    summary: 'Void a cash sale or a cash refund that was entered by mistake',
+    description:
+      'It stays in the list with who, when and why, and counts no more. Only while its shift is open, else a 400 ' +
+      'with the code shift_closed. An entry of somebody else needs the right to cancel and refund. Takes an ' +
+      'Idempotency-Key.',
+    answer: cashSale,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadCashSale(context.db),
+    body: cashSaleVoid,
+    idempotent: true,
+    handler: ({ actor, target, body: { reason }, keyed }) => {
+      if (!mayVoid(actor, target)) throw forbidden();
+      const present = presentFor(context.db, actor);
+      return present(voidCashSale(context, actor, target, reason, (row) => keyed?.keep(present(row))));
+    },
+  });
+
+const presentFor = (db: Db, actor: Actor) => (row: CashSaleRow) => presentCashSale(db, row, actor);

@@ -1,0 +1,160 @@
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import {
+  type CurrentShift,
+  currentShift,
+  type DayCash,
+  dayCash,
+  dayCashQuery,
+  type ShiftPage,
+  shift,
+  shiftClosing,
+  shiftOpening,
+  shiftPage,
+  shiftQuery,
+} from '../../../shared/api/shifts.ts';
+import { daysToClose } from '../../domain/reports/day-close.ts';
+import { closeShift, openShift, type ShiftContext } from '../../domain/shifts/shifts.ts';
+import { loadShift } from '../../domain/shifts/visibility.ts';
+import type { Db } from '../../store/db/connection.ts';
+import {
+  cashWithin,
+  findShift,
+  listShifts,
+  openShiftOf,
+  type ShiftRow,
+  shiftsWithin,
+} from '../../store/shifts.ts';
+import { presentShift } from '../present-shift.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** @param timeZone the shop's, IANA */
+export const shiftRoutes = (context: ShiftContext, timeZone: string): Route[] => [
+  listRoute(context.db),
+  openRoute(context),
+  currentRoute(context.db),
+  getRoute(context.db),
+  closeRoute(context),
+  dayCashRoute(context, timeZone),
+];
+
+const listRoute = (db: Db): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'shifts/',
+    id: 'listShifts',
+    summary: 'List shifts, the latest first',
+    description: 'With the sums of everybody: not for whoever sees only their own sales.',
+    answer: shiftPage,
+    access: 'can_view_invoices',
+    isExtension: true,
+    query: shiftQuery,
+    handler: ({ paginate }): ShiftPage =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listShifts(db, slice),
+        (rows) => rows.map((row) => presentShift(db, row)),
+      ),
+  });
+
+const openRoute = (context: ShiftContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'shifts/',
+    id: 'openShift',
+    summary: 'Open a shift with the cash that was counted',
+    description:
+      'One shift of the shop is open at a time: another is a 400 with the code shift_open, which says who opened ' +
+      'the open one, and when. Send an Idempotency-Key: after a lost answer the same request under the same key ' +
+      'is safe.',
+    answer: shift,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    body: shiftOpening,
+    status: 201,
+    idempotent: true,
+    handler: ({ actor, body: { opening_cash, remark }, keyed }) => {
+      const present = (row: ShiftRow) => presentShift(context.db, row);
+      const keep = (row: ShiftRow) => keyed?.keep(present(row));
+      return present(openShift(context, actor, { cash: opening_cash, remark }, keep));
+    },
+  });
+
+const currentRoute = (db: Db): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'shifts/current/',
+    id: 'getCurrentShift',
+    summary: 'Read the open shift',
+    description: 'Its sums are null until it is closed, so that cash is counted unseen.',
+    answer: currentShift,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    handler: (): CurrentShift => {
+      const open = openShiftOf(db);
+      return { shift: open ? presentShift(db, open) : null };
+    },
+  });
+
+const getRoute = (db: Db): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'shifts/{id}/',
+    id: 'getShift',
+    summary: 'Read a shift',
+    description:
+      'Whoever sees only their own sales, or may not view invoices, reads the open shift and those that they ' +
+      'closed.',
+    answer: shift,
+    access: 'member',
+    isExtension: true,
+    load: loadShift(db),
+    handler: ({ target }) => presentShift(db, target),
+  });
+
+const closeRoute = (context: ShiftContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'shifts/{id}/close/',
+    id: 'closeShift',
+    summary: 'Close a shift with the cash that was counted',
+    description:
+      'Answers with the expected cash and the difference, which are kept. A shift that is closed already is a 400 ' +
+      'with the code shift_closed. Takes an Idempotency-Key.',
+    answer: shift,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: (id) => findShift(context.db, id),
+    body: shiftClosing,
+    idempotent: true,
+    handler: ({ actor, target, body: { closing_cash, remark }, keyed }) => {
+      const present = (row: ShiftRow) => presentShift(context.db, row);
+      const keep = (row: ShiftRow) => keyed?.keep(present(row));
+      return present(closeShift(context, actor, target.id, { cash: closing_cash, remark }, keep));
+    },
+  });
+
+const dayCashRoute = ({ db, now }: ShiftContext, timeZone: string): Route => {
+  const dayOf = daysToClose(timeZone, now);
+  return defineRoute({
+    method: 'GET',
+    path: 'stats/day-cash/',
+    id: 'getDayCash',
+    summary: "Sum up the cash of a day of the shop's calendar, with its shifts",
+    description: 'Beside GET stats/day-close/, which sums up the cards. A day that has not begun is a 400.',
+    answer: dayCash,
+    access: 'can_view_invoices',
+    isExtension: true,
+    query: dayCashQuery,
+    handler: ({ query }): DayCash => {
+      const day = dayOf(query.date);
+      return db.read(() => ({
+        date: day.date,
+        ...cashWithin(db, day),
+        shifts: shiftsWithin(db, day).map((row) => presentShift(db, row)),
+      }));
+    },
+  });
+};

@@ -1,0 +1,98 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { build, type Db } from './db/connection.ts';
+import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
+import type { CashSalesTable, ShiftsTable } from './db/shift-tables.ts';
+
+export type ShiftRow = Selectable<ShiftsTable>;
+export type CashSaleRow = Selectable<CashSalesTable>;
+
+const LATEST_FIRST = [{ field: 'id', descending: true }] as const;
+
+export const findShift = (db: Db, id: number): ShiftRow | undefined =>
+  db.get(build.selectFrom('shifts').selectAll().where('id', '=', id));
+
+/** At most one is open. */
+export const openShiftOf = (db: Db): ShiftRow | undefined =>
+  db.get(build.selectFrom('shifts').selectAll().where('closed_at', 'is', null));
+
+/** The latest first. */
+export const listShifts = (db: Db, slice: Slice): Found<ShiftRow> => {
+  const all = build.selectFrom('shifts');
+  return findSlice(db, all, all.selectAll(), 'shifts', LATEST_FIRST, slice);
+};
+
+/** Shifts that were open at some moment of a range (ms UTC, both ends included), in their order. */
+export const shiftsWithin = (db: Db, { from, to }: { from: number; to: number }): ShiftRow[] =>
+  db.all(
+    build
+      .selectFrom('shifts')
+      .selectAll()
+      .where('opened_at', '<=', to)
+      .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>=', from)]))
+      .orderBy('id'),
+  );
+
+export const insertShift = (db: Db, shift: Insertable<ShiftsTable>): ShiftRow =>
+  insertRow(db, build.insertInto('shifts').values(shift).returningAll());
+
+export const updateShift = (db: Db, id: number, changes: Updateable<ShiftsTable>): ShiftRow =>
+  insertRow(db, build.updateTable('shifts').set(changes).where('id', '=', id).returningAll());
+
+export const findCashSale = (db: Db, id: number): CashSaleRow | undefined =>
+  db.get(build.selectFrom('cash_sales').selectAll().where('id', '=', id));
+
+export const insertCashSale = (db: Db, sale: Insertable<CashSalesTable>): CashSaleRow =>
+  insertRow(db, build.insertInto('cash_sales').values(sale).returningAll());
+
+export const updateCashSale = (db: Db, id: number, changes: Updateable<CashSalesTable>): CashSaleRow =>
+  insertRow(db, build.updateTable('cash_sales').set(changes).where('id', '=', id).returningAll());
+
+/** The latest first. @param madeBy only entries of this account (id) */
+export const listCashSales = (
+  db: Db,
+  shiftId: number,
+  madeBy: number | undefined,
+  slice: Slice,
+): Found<CashSaleRow> => {
+  const ofShift = build.selectFrom('cash_sales').where('shift_id', '=', shiftId);
+  const matching = madeBy === undefined ? ofShift : ofShift.where('made_by', '=', madeBy);
+  return findSlice(db, matching, matching.selectAll(), 'cash_sales', LATEST_FIRST, slice);
+};
+
+/** Sums of entries that were not voided, minor units. */
+export interface CashSums {
+  sales: number;
+  sale_count: number;
+  refunds: number;
+  refund_count: number;
+}
+const NO_CASH: CashSums = { sales: 0, sale_count: 0, refunds: 0, refund_count: 0 };
+
+const summed = () =>
+  build
+    .selectFrom('cash_sales')
+    .where('voided_at', 'is', null)
+    .select([
+      sql<number>`coalesce(sum(amount * (1 - is_refund)), 0)`.as('sales'),
+      sql<number>`coalesce(sum(1 - is_refund), 0)`.as('sale_count'),
+      sql<number>`coalesce(sum(amount * is_refund), 0)`.as('refunds'),
+      sql<number>`coalesce(sum(is_refund), 0)`.as('refund_count'),
+    ]);
+
+export const cashOfShift = (db: Db, shiftId: number): CashSums =>
+  db.get(summed().where('shift_id', '=', shiftId)) ?? NO_CASH;
+
+/** @param range of the entries' times, ms UTC, both ends included */
+export const cashWithin = (db: Db, { from, to }: { from: number; to: number }): CashSums =>
+  db.get(summed().where('made_at', '>=', from).where('made_at', '<=', to)) ?? NO_CASH;
+
+/** The latest time recorded of a shift, ms UTC. */
+export const lastTimeOf = (db: Db, { id, opened_at, closed_at }: ShiftRow): number => {
+  const found = db.get(
+    build
+      .selectFrom('cash_sales')
+      .where('shift_id', '=', id)
+      .select(sql<number | null>`max(max(made_at, coalesce(voided_at, 0)))`.as('at')),
+  );
+  return Math.max(opened_at, found?.at ?? opened_at, closed_at ?? opened_at);
+};

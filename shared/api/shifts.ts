@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { MAX_AMOUNT } from '../money.ts';
+import { count, flag, id, minorUnits, nullable, recordId, shape, string, timestamp } from './answers.ts';
+import { dayCloseQuery } from './day-close.ts';
+import { described, named } from './described.ts';
+import { boolean, dictionary, integer, MAX_LENGTH, text } from './fields.ts';
+import { pageOf } from './pages.ts';
+import { pageParams, query } from './query.ts';
+
+/** Shifts with counted cash, and the cash sales that cashiers enter. Beyond version 1. */
+
+const PERSON = 'Олена Коваль';
+const MORNING = '2026-03-02T06:58:11.402Z';
+
+export const shift = shape('Shift', {
+  id: recordId(),
+  is_open: flag('Whether it is still open; one shift of the shop is at most.'),
+  opened_by: string('Who opened it: full name, else username.', PERSON),
+  opened_at: timestamp('When it was opened, UTC.', MORNING),
+  opening_cash: minorUnits('Cash counted at the opening, minor units.', 50_000),
+  opening_remark: string('Remark of whoever opened it.'),
+  closed_by: nullable(v.string(), 'Who closed it: full name, else username; null: it is open.', PERSON),
+  closed_at: nullable(
+    timestamp(),
+    'When it was closed, UTC; never before what happened in it.',
+    '2026-03-02T18:02:40.117Z',
+  ),
+  closing_cash: nullable(minorUnits(), 'Cash counted at the closing, minor units; null: it is open.', 83_000),
+  closing_remark: string('Remark of whoever closed it.', 'Розмінна монета'),
+  sales: nullable(
+    minorUnits(),
+    'Sum of its cash sales, minor units; null while it is open, so that cash is counted unseen.',
+    38_100,
+  ),
+  sale_count: nullable(count(), 'How many cash sales; null while it is open.', 3),
+  refunds: nullable(minorUnits(), 'Sum of its cash refunds, minor units; null while it is open.', 4500),
+  refund_count: nullable(count(), 'How many cash refunds; null while it is open.', 1),
+  expected_cash: nullable(
+    minorUnits(),
+    'Opening cash, plus cash sales, minus cash refunds, as kept at the closing; null while it is open.',
+    83_600,
+  ),
+  difference: nullable(
+    minorUnits(),
+    'closing_cash minus expected_cash: negative when cash is missing; null while it is open.',
+    -600,
+  ),
+  is_clock_behind: flag(
+    "Whether the computer's clock was set back during the shift: its times may be later than the true ones; ids " +
+      'give the order.',
+  ),
+});
+export type Shift = v.InferOutput<typeof shift>;
+
+export const currentShift = shape('CurrentShift', {
+  shift: described(v.nullable(shift), 'The open shift; null: none is open.'),
+});
+export type CurrentShift = v.InferOutput<typeof currentShift>;
+
+export const cashSale = shape('CashSale', {
+  id: recordId(),
+  shift: id('Id of its shift.'),
+  amount: minorUnits('How much, minor units; positive for a refund too.', 8100),
+  is_refund: flag('True: cash was given back.'),
+  remark: string('Remark.', 'Дві кави'),
+  made_by: string('Who entered it: full name, else username.', PERSON),
+  made_at: timestamp('When it was entered, UTC.', '2026-03-02T08:15:27.120Z'),
+  voided_by: nullable(v.string(), 'Who voided it: full name, else username; null: it counts.'),
+  voided_at: nullable(timestamp(), 'When it was voided, UTC; null: it counts.'),
+  void_reason: string('Why it was voided.'),
+  is_voidable: flag('Whether the caller may void it now.', true),
+});
+export type CashSale = v.InferOutput<typeof cashSale>;
+
+export const shiftPage = named('ShiftPage', pageOf(shift));
+export type ShiftPage = v.InferOutput<typeof shiftPage>;
+export const cashSalePage = named('CashSalePage', pageOf(cashSale));
+export type CashSalePage = v.InferOutput<typeof cashSalePage>;
+
+export const shiftQuery = query(pageParams);
+
+const remark = (description: string) =>
+  described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), description);
+
+export const shiftOpening = named(
+  'ShiftOpening',
+  dictionary({
+    opening_cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
+    remark: remark('Remark.'),
+  }),
+);
+
+export const shiftClosing = named(
+  'ShiftClosing',
+  dictionary({
+    closing_cash: described(integer(0, MAX_AMOUNT), 'Cash counted, minor units.'),
+    remark: remark('Remark, such as why cash is missing.'),
+  }),
+);
+
+export const cashSaleCreate = named(
+  'CashSaleCreate',
+  dictionary({
+    amount: described(integer(1, MAX_AMOUNT), 'How much, minor units; positive for a refund too.'),
+    is_refund: described(
+      v.optional(boolean(), false),
+      'True: cash was given back. Needs the right to cancel and refund.',
+    ),
+    remark: remark('Remark.'),
+  }),
+);
+
+export const cashSaleVoid = named(
+  'CashSaleVoid',
+  dictionary({ reason: described(text(MAX_LENGTH.comment), 'Why it does not count.') }),
+);
+
+/** The cash of a day; the cards are in the day summary. */
+export const dayCash = shape('DayCash', {
+  date: string('The day, in the calendar of the shop.', '2026-03-02'),
+  sales: minorUnits('Sum of the cash sales entered on that day, minor units.', 38_100),
+  sale_count: count('How many.', 3),
+  refunds: minorUnits('Sum of the cash refunds entered on that day, minor units.', 4500),
+  refund_count: count('How many.', 1),
+  shifts: described(v.array(shift), 'Shifts that were open at some moment of that day, in their order.'),
+});
+export type DayCash = v.InferOutput<typeof dayCash>;
+
+export const dayCashQuery = dayCloseQuery;

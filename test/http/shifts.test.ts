@@ -1,0 +1,371 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createKey } from '../../main/domain/accounts/keys.ts';
+import { updateAccount } from '../../main/store/accounts.ts';
+import { build } from '../../main/store/db/connection.ts';
+import type {
+  CashSale,
+  CashSalePage,
+  CurrentShift,
+  DayCash,
+  Shift,
+  ShiftPage,
+} from '../../shared/api/shifts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+
+let shop: Shop;
+let late = 0;
+/** May create and cancel invoices, and sees all. */
+let senior: Client;
+beforeEach(async () => {
+  late = 0;
+  shop = await openShop({ now: () => Date.now() + late });
+  senior = await shop.employee('senior', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
+});
+afterEach(() => shop.close());
+
+/** An employee who sees only their own sales. */
+const narrowed = async (username: string): Promise<Client> => {
+  const client = await shop.employee(username, ['can_view_invoices', 'can_create_invoices']);
+  const row = shop.console.db.get(build.selectFrom('accounts').selectAll().where('username', '=', username));
+  if (!row) throw new Error(`There is no ${username}.`);
+  updateAccount(shop.console.db, row, { own_sales_only: 1 });
+  return client;
+};
+
+const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const codes = { headers: { Prefer: 'codes, facts' } };
+
+const opened = async (client: Client = shop.owner, opening_cash = 50_000): Promise<Shift> => {
+  const { status, body, text } = await client.post<Shift>('shifts/', { opening_cash });
+  expect(status, text).toBe(201);
+  return body;
+};
+const sold = async (shift: Shift, amount: number, client = shop.owner, more = {}): Promise<CashSale> => {
+  const { status, body, text } = await client.post<CashSale>(`shifts/${shift.id}/cash-sales/`, {
+    amount,
+    ...more,
+  });
+  expect(status, text).toBe(201);
+  return body;
+};
+const closed = async (shift: Shift, closing_cash: number, client = shop.owner): Promise<Shift> => {
+  const { status, body, text } = await client.post<Shift>(`shifts/${shift.id}/close/`, { closing_cash });
+  expect(status, text).toBe(200);
+  return body;
+};
+const current = async (client = shop.owner) => (await client.get<CurrentShift>('shifts/current/')).body.shift;
+const entries = async (shift: Shift, client = shop.owner) =>
+  (await client.get<CashSalePage>(`shifts/${shift.id}/cash-sales/`)).body.results;
+
+describe('a shift', () => {
+  test('keeps counted and expected cash, with who, when and remark', async () => {
+    const { body: shift } = await senior.post<Shift>('shifts/', { opening_cash: 50_000, remark: 'Дрібні' });
+    expect(shift).toMatchObject({ is_open: true, opened_by: 'senior', opening_remark: 'Дрібні' });
+    await sold(shift, 8100);
+    await sold(shift, 30_000, senior, { remark: 'Кава' });
+    await sold(shift, 4500, senior, { is_refund: true });
+    const { body: done } = await shop.owner.post<Shift>(`shifts/${shift.id}/close/`, {
+      ...{ closing_cash: 83_000, remark: 'Бракує' },
+    });
+    expect(done).toMatchObject({
+      ...{ is_open: false, opened_by: 'senior', closed_by: 'owner', closing_remark: 'Бракує' },
+      ...{ opening_cash: 50_000, closing_cash: 83_000, expected_cash: 83_600, difference: -600 },
+      ...{ sales: 38_100, sale_count: 2, refunds: 4500, refund_count: 1, is_clock_behind: false },
+    });
+    expect(await current()).toBeNull();
+    const history = await shop.owner.get<ShiftPage>('shifts/');
+    expect(history.body).toMatchObject({ count: 1, results: [done] });
+    expect((await shop.owner.get<Shift>(`shifts/${shift.id}/`)).body).toEqual(done);
+  });
+
+  test('shows no sum and nothing expected until the cash is counted', async () => {
+    const shift = await opened();
+    await sold(shift, 8100);
+    for (const open of [await current(), (await shop.owner.get<Shift>(`shifts/${shift.id}/`)).body])
+      expect(open).toMatchObject({
+        ...{ sales: null, sale_count: null, refunds: null, refund_count: null },
+        ...{ expected_cash: null, difference: null, closing_cash: null, closed_by: null },
+      });
+  });
+
+  test('may expect less than nothing: more was given back than was there', async () => {
+    const shift = await opened(shop.owner, 0);
+    await sold(shift, 500, shop.owner, { is_refund: true });
+    expect(await closed(shift, 0)).toMatchObject({ expected_cash: -500, difference: 500 });
+  });
+});
+
+describe('a second shift', () => {
+  test('is refused with who opened the first and when, and leaves no trace', async () => {
+    const first = await opened(senior);
+    const refusal = await withoutTrace(shop, () =>
+      shop.owner.post<Refusal>('shifts/', { opening_cash: 1 }, codes),
+    );
+    expect(refusal.status).toBe(400);
+    expect(refusal.body).toMatchObject({
+      errors: { non_field_errors: [`A shift is open already: senior, ${first.opened_at}.`] },
+      codes: { non_field_errors: ['shift_open'] },
+      facts: { non_field_errors: [{ by: 'senior', at: first.opened_at }] },
+    });
+    const { body } = await shop.owner.post<Refusal>(
+      'shifts/',
+      { opening_cash: 1 },
+      {
+        headers: { 'Accept-Language': 'uk' },
+      },
+    );
+    expect(body.errors?.non_field_errors?.[0]).toContain('Зміну вже відкрито: senior');
+  });
+
+  test('of many opened at once there is one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) =>
+        (turn % 2 ? senior : shop.owner).post('shifts/', { opening_cash: turn }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 7 }, () => 400),
+    ]);
+    expect(rowsOf(shop, 'shifts')).toHaveLength(1);
+  });
+
+  test('cannot be written past the service either', async () => {
+    await opened();
+    const second = { opened_by: 1, opened_at: 1, opening_cash: 0, opening_remark: '' };
+    expect(() => shop.console.db.run(build.insertInto('shifts').values(second))).toThrow(/UNIQUE/);
+  });
+
+  test('may begin once the first is closed', async () => {
+    await closed(await opened(), 50_000);
+    expect((await opened(senior)).id).toBe(2);
+  });
+});
+
+describe('a request that is repeated under its key', () => {
+  test('opens, enters, voids and closes once', async () => {
+    const twice = async <Body>(path: string, body: object, key: string): Promise<Body> => {
+      const first = await shop.owner.post<Body>(path, body, keyed(key));
+      expect(first.status, first.text).toBeLessThan(300);
+      const again = await shop.owner.post<Body>(path, body, keyed(key));
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect([again.status, again.body]).toEqual([first.status, first.body]);
+      return first.body;
+    };
+    const shift = await twice<Shift>('shifts/', { opening_cash: 100 }, 'open');
+    const sale = await twice<CashSale>(`shifts/${shift.id}/cash-sales/`, { amount: 700 }, 'sale');
+    await twice(`cash-sales/${sale.id}/void/`, { reason: 'Помилка' }, 'void');
+    await twice(`shifts/${shift.id}/close/`, { closing_cash: 100 }, 'close');
+    expect(rowsOf(shop, 'shifts')).toHaveLength(1);
+    expect(rowsOf(shop, 'cash_sales')).toHaveLength(1);
+  });
+
+  test('at once, and after a restart in the middle of the shift, enters one sale', async () => {
+    const shift = await opened();
+    const enter = () => shop.owner.post(`shifts/${shift.id}/cash-sales/`, { amount: 700 }, keyed('one'));
+    const answers = await Promise.all([enter(), enter(), enter()]);
+    await shop.restart();
+    answers.push(await enter());
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await current()).toMatchObject({ id: shift.id, is_open: true, opening_cash: 50_000 });
+    expect(await entries(shift)).toHaveLength(1);
+    expect(await closed(shift, 50_700)).toMatchObject({ expected_cash: 50_700, difference: 0 });
+  });
+
+  test('with another amount is refused', async () => {
+    const shift = await opened();
+    const enter = (amount: number) =>
+      shop.owner.post<Refusal>(`shifts/${shift.id}/cash-sales/`, { amount }, keyed('one'));
+    await enter(700);
+    const refusal = await withoutTrace(shop, () => enter(800));
+    expect(refusal.body.errors).toHaveProperty('Idempotency-Key');
+  });
+});
+
+describe('a cash sale', () => {
+  test('is voided with who, when and why, stays in the list, and counts no more', async () => {
+    const shift = await opened();
+    const wrong = await sold(shift, 99_900);
+    await sold(shift, 9990);
+    const { body } = await senior.post<CashSale>(`cash-sales/${wrong.id}/void/`, { reason: 'Зайвий нуль' });
+    expect(body).toMatchObject({ voided_by: 'senior', void_reason: 'Зайвий нуль', is_voidable: false });
+    expect(body.voided_at).not.toBeNull();
+    expect((await entries(shift)).map(({ amount }) => amount)).toEqual([9990, 99_900]);
+    const again = await withoutTrace(shop, () =>
+      shop.owner.post<Refusal>(`cash-sales/${wrong.id}/void/`, { reason: 'Ще' }, codes),
+    );
+    expect(again.body.codes).toEqual({ non_field_errors: ['voided'] });
+    expect(await closed(shift, 59_990)).toMatchObject({ sales: 9990, sale_count: 1, difference: 0 });
+  });
+
+  test('after the closing nothing is entered, voided or closed again: a clear refusal without a trace', async () => {
+    const shift = await opened();
+    const sale = await sold(shift, 100);
+    const { closed_at } = await closed(shift, 50_100, senior);
+    for (const [path, body] of [
+      [`shifts/${shift.id}/cash-sales/`, { amount: 1 }],
+      [`shifts/${shift.id}/close/`, { closing_cash: 1 }],
+      [`cash-sales/${sale.id}/void/`, { reason: 'x' }],
+    ] as const) {
+      const refusal = await withoutTrace(shop, () => shop.owner.post<Refusal>(path, body, codes));
+      expect([path, refusal.status, refusal.body.codes, refusal.body.facts]).toEqual([
+        ...[path, 400, { non_field_errors: ['shift_closed'] }],
+        { non_field_errors: [{ by: 'senior', at: closed_at }] },
+      ]);
+    }
+  });
+
+  test.each([
+    ['shifts/', { opening_cash: -1 }, 'opening_cash'],
+    ['shifts/', {}, 'opening_cash'],
+    ['shifts/', { opening_cash: 1.5 }, 'opening_cash'],
+    ['shifts/', { opening_cash: 100_000_000_000 }, 'opening_cash'],
+    ['shifts/1/close/', { closing_cash: '5' }, 'closing_cash'],
+    ['shifts/1/cash-sales/', { amount: 0 }, 'amount'],
+    ['shifts/1/cash-sales/', { amount: -5 }, 'amount'],
+    ['shifts/1/cash-sales/', { amount: 5, remark: 'x'.repeat(281) }, 'remark'],
+    ['cash-sales/1/void/', { reason: ' ' }, 'reason'],
+  ])('%s refuses %j', async (path, body, field) => {
+    const shift = await opened();
+    await sold(shift, 1);
+    const refusal = await withoutTrace(shop, () => shop.owner.post<Refusal>(path, body));
+    expect(refusal.status).toBe(400);
+    expect(Object.keys(refusal.body.errors ?? {})).toEqual([field]);
+  });
+});
+
+describe('a clock that is set back during a shift', () => {
+  test('loses nothing: times stand still, ids keep the order, the shift carries a note', async () => {
+    late = 5 * MINUTE_MS;
+    const shift = await opened();
+    const first = await sold(shift, 100);
+    late = -3 * HOUR_MS;
+    await shop.signInAgain();
+    const second = await sold(shift, 200);
+    const done = await closed(shift, 50_300);
+    expect(second.made_at).toBe(first.made_at);
+    expect(done).toMatchObject({ closed_at: first.made_at, is_clock_behind: true, difference: 0 });
+    expect((await entries(shift)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    // The next shift begins by the clock that is right again.
+    const next = await opened();
+    expect(Date.parse(next.opened_at)).toBeLessThan(Date.parse(shift.opened_at));
+    expect(next.is_clock_behind).toBe(false);
+  });
+
+  test('by some seconds is no note', async () => {
+    late = 30_000;
+    const shift = await opened();
+    late = 0;
+    expect(await closed(shift, 50_000)).toMatchObject({ is_clock_behind: false, closed_at: shift.opened_at });
+  });
+});
+
+describe('rights', () => {
+  test('one who sees only their own sales works in the open shift, and sees no one else', async () => {
+    const olena = await narrowed('olena');
+    const taras = await narrowed('taras');
+    const shift = await opened(olena);
+    const own = await sold(shift, 100, olena);
+    const foreign = await sold(shift, 200, taras);
+    expect(await current(taras)).toMatchObject({ id: shift.id, opened_by: 'olena' });
+    expect((await entries(shift, taras)).map(({ id }) => id)).toEqual([foreign.id]);
+    expect((await entries(shift)).map(({ id }) => id)).toEqual([foreign.id, own.id]);
+    for (const path of ['shifts/', 'stats/day-cash/'])
+      expect([path, (await taras.get(path)).status]).toEqual([path, 403]);
+    const theirs = await withoutTrace(shop, () =>
+      taras.post<Refusal>(`cash-sales/${own.id}/void/`, { reason: 'x' }),
+    );
+    expect(theirs.status).toBe(404);
+    expect((await taras.post(`cash-sales/${foreign.id}/void/`, { reason: 'x' })).status).toBe(200);
+    expect(await closed(shift, 50_100, taras)).toMatchObject({ expected_cash: 50_100, difference: 0 });
+    // The shift is known to who closed it; to the other it is a missing object.
+    expect((await taras.get(`shifts/${shift.id}/`)).status).toBe(200);
+    for (const path of [`shifts/${shift.id}/`, `shifts/${shift.id}/cash-sales/`])
+      expect([path, (await olena.get(path)).status]).toEqual([path, 404]);
+    // What was on its way when the shift closed gets a clear message.
+    const refused = await olena.post<Refusal>(`shifts/${shift.id}/cash-sales/`, { amount: 1 }, codes);
+    expect(refused.body.codes).toEqual({ non_field_errors: ['shift_closed'] });
+  });
+
+  test('cash is given back, and entries of others are voided, with the right to cancel', async () => {
+    const seller = await shop.employee('seller', ['can_view_invoices', 'can_create_invoices']);
+    const shift = await opened(seller);
+    const foreign = await sold(shift, 100);
+    for (const [path, body] of [
+      [`shifts/${shift.id}/cash-sales/`, { amount: 1, is_refund: true }],
+      [`cash-sales/${foreign.id}/void/`, { reason: 'x' }],
+    ] as const) {
+      const refusal = await withoutTrace(shop, () => seller.post<Refusal>(path, body));
+      expect([path, refusal.status]).toEqual([path, 403]);
+    }
+    expect((await entries(shift, seller)).map(({ is_voidable }) => is_voidable)).toEqual([false]);
+    await sold(shift, 1, senior, { is_refund: true });
+  });
+
+  test('whoever may not create invoices changes nothing; whoever may not view them sees no history', async () => {
+    const viewer = await shop.employee('viewer', ['can_view_invoices']);
+    const cashier = await shop.employee('cashier', ['can_create_invoices']);
+    const nobody = await shop.employee('nobody');
+    const shift = await opened(cashier);
+    const sale = await sold(shift, 100, cashier);
+    for (const [path, body] of [
+      ['shifts/', { opening_cash: 0 }],
+      [`shifts/${shift.id}/close/`, { closing_cash: 0 }],
+      [`shifts/${shift.id}/cash-sales/`, { amount: 1 }],
+      [`cash-sales/${sale.id}/void/`, { reason: 'x' }],
+    ] as const) {
+      const refusal = await withoutTrace(shop, () => viewer.post<Refusal>(path, body));
+      expect([path, refusal.status]).toEqual([path, 403]);
+    }
+    expect((await viewer.get<ShiftPage>('shifts/')).body.count).toBe(1);
+    expect((await cashier.get('shifts/')).status).toBe(403);
+    expect((await nobody.get(`shifts/${shift.id}/`)).status).toBe(404);
+    expect((await nobody.get('shifts/current/')).status).toBe(403);
+    expect((await shop.stranger.get('shifts/current/')).status).toBe(401);
+  });
+
+  test('the key of a till that may create invoices works in a shift', async () => {
+    const { key } = createKey(shop.console, {
+      ...{ name: 'Bar', permissions: ['can_create_invoices'], terminal: shop.terminal.id },
+      own_sales_only: true,
+    });
+    const till = shop.stranger.as(key);
+    const shift = await opened(till, 100);
+    await sold(shift, 50, till);
+    expect(await closed(shift, 150, till)).toMatchObject({ closed_by: 'Bar', difference: 0 });
+    expect((await till.get('shifts/')).status).toBe(403);
+  });
+});
+
+describe('the cash of a day', () => {
+  test('sums what was entered on it, with the shifts of the day', async () => {
+    const shift = await opened();
+    await sold(shift, 8100);
+    const wrong = await sold(shift, 70_000);
+    await shop.owner.post(`cash-sales/${wrong.id}/void/`, { reason: 'x' });
+    await sold(shift, 100, shop.owner, { is_refund: true });
+    const { body } = await shop.owner.get<DayCash>('stats/day-cash/');
+    expect(body).toMatchObject({ sales: 8100, sale_count: 1, refunds: 100, refund_count: 1 });
+    expect(body.shifts).toMatchObject([{ id: shift.id, sales: null }]);
+    // A shift that is closed the next day is of both days, its entries of the first.
+    late = DAY_MS;
+    await shop.signInAgain();
+    await closed(shift, 58_000);
+    const next = await shop.owner.get<DayCash>('stats/day-cash/');
+    expect(next.body).toMatchObject({ sales: 0, refunds: 0, shifts: [{ id: shift.id, difference: 0 }] });
+    const before = await shop.owner.get<DayCash>(`stats/day-cash/?date=${body.date}`);
+    expect(before.body).toMatchObject({ sales: 8100, shifts: [{ id: shift.id }] });
+    const earlier = new Date(Date.parse(body.date) - DAY_MS).toISOString().slice(0, 10);
+    expect((await shop.owner.get<DayCash>(`stats/day-cash/?date=${earlier}`)).body.shifts).toEqual([]);
+  });
+
+  test('that has not begun is refused', async () => {
+    const refusal = await withoutTrace(shop, () =>
+      shop.owner.get<Refusal>('stats/day-cash/?date=2999-01-01', codes),
+    );
+    expect(refusal.body.codes).toEqual({ date: ['not_begun'] });
+  });
+});
