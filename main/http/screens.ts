@@ -13,6 +13,7 @@ export const SCREEN_PATHS = [
   '/reports',
   '/employees',
   '/settings',
+  '/shift',
   '/first-run',
   '/customer',
 ] as const;

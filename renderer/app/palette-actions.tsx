@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
 import {
+  IconClockDollar,
   IconLanguage,
   IconLayoutGrid,
   IconLock,
@@ -98,10 +99,22 @@ const useCommands = (account: Account): SpotlightActionGroupData[] => {
         },
       ]
     : [];
+  const shift: SpotlightActionData[] =
+    hasPermission(account, 'can_create_invoices') || hasPermission(account, 'reports')
+      ? [
+          {
+            id: 'shift',
+            label: t('palette.shift'),
+            leftSection: <IconClockDollar size={20} aria-hidden />,
+            onClick: () => void navigate({ to: '/shift' }),
+          },
+        ]
+      : [];
   return [
     {
       group: t('palette.actions'),
       actions: [
+        ...shift,
         ...views,
         ...programActions,
         {

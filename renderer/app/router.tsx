@@ -13,6 +13,7 @@ import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
 import { daySearch, salesSearch } from '../features/reports/search.ts';
+import { shiftSearch } from '../features/shift/search.ts';
 import type { Namespace } from '../i18n/index.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
 import { useAccount } from '../session/account.ts';
@@ -150,6 +151,11 @@ const firstRun = createRoute({
   ...at('/first-run'),
   component: screen(['first-run', 'terminals'], () => import('./first-run.tsx'), 'FirstRunWithTerminal'),
 });
+const shift = createRoute({
+  ...at('/shift'),
+  validateSearch: shiftSearch,
+  component: screen(['shift', 'reports'], () => import('../features/shift/shift.tsx'), 'ShiftScreen'),
+});
 const employees = createRoute({
   ...at('/employees'),
   validateSearch: employeesSearch,
@@ -201,6 +207,7 @@ export const router = createRouter({
     catalog.addChildren([firstCatalogPart, catalogPart]),
     terminals,
     board,
+    shift,
     reports.addChildren([firstReport, sales, dayClose, reconciliation]),
     employees,
     actionLog,

@@ -41,6 +41,7 @@ export const keys = {
   employees: (params: Params) => ['employees', 'list', params] as const,
   employee: (id: number) => ['employees', 'one', id] as const,
   refundRules: ['invoices', 'refund-rules'],
+  shifts: ['shifts'],
   requests: ['requests'],
   tillKeys: ['till-keys'],
   webhooks: ['webhooks'],
@@ -79,7 +80,7 @@ const AFFECTED = {
   backup: ['system', 'jobs', 'backups'],
   restore: [
     ...['account', 'system', 'terminals', 'invoices', 'stats', 'products', 'employees', 'settings'],
-    ...['backups', 'jobs'],
+    ...['backups', 'jobs', 'shifts'],
   ] as Resource[],
   registers: [...TERMINALS, 'jobs'],
   statement: [...TERMINALS, 'jobs', 'invoices', 'stats'],
@@ -89,6 +90,8 @@ const AFFECTED = {
   catalog: ['products', 'categories', 'units'],
   employee: ['employees', 'pins'],
   pin: ['pins'],
+  employee: ['employees'],
+  shift: ['shifts', 'stats'],
   tillKey: ['till-keys'],
   webhook: ['webhooks'],
   // The rules of refunds are read with the invoices.

@@ -19,6 +19,7 @@ import type printing from './locales/uk/printing.json';
 import type reconciliation from './locales/uk/reconciliation.json';
 import type reports from './locales/uk/reports.json';
 import type settings from './locales/uk/settings.json';
+import type shift from './locales/uk/shift.json';
 import type terminals from './locales/uk/terminals.json';
 import type till from './locales/uk/till.json';
 import type today from './locales/uk/today.json';
@@ -41,6 +42,7 @@ export interface Texts {
   reconciliation: typeof reconciliation;
   reports: typeof reports;
   settings: typeof settings;
+  shift: typeof shift;
   terminals: typeof terminals;
   till: typeof till;
   today: typeof today;

@@ -7,13 +7,13 @@ import type { DayClose } from '../../../shared/api/day-close.ts';
 import { dayCloseQuery, terminalsQuery } from '../../data/queries.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
+import { Print } from '../../tasks/print-menu.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { DayPicker } from './day/day-picker.tsx';
 import { DayA4, DayRoll } from './day/day-sheets.tsx';
 import { DayView } from './day/day-view.tsx';
-import { Print } from './print.tsx';
 
 const CHECK_INTERVAL_MS = 5000;
 

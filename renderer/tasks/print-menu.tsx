@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../data/bridge.ts';
-import { useGlobalKeys } from '../../session/hotkeys.ts';
-import { type Paper, type PrintOutput, PrintSheet } from '../../tasks/print-sheet.tsx';
+import { isDesktop } from '../data/bridge.ts';
+import { useGlobalKeys } from '../session/hotkeys.ts';
+import { type Paper, type PrintOutput, PrintSheet } from './print-sheet.tsx';
 
 interface PrintProps {
   /** The papers, the usual first. */

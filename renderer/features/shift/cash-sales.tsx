@@ -1,0 +1,109 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CashSale } from '../../../shared/api/shifts.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { cashSalesQuery } from '../../data/shifts.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import classes from './shift.module.css';
+import { VoidDialog } from './void-dialog.tsx';
+
+/** The cash sales of a shift, the latest first; voided ones stay, struck through. */
+export const CashSales = ({ shift }: { shift: number }) => {
+  const { t } = useTranslation('shift');
+  const { pageSize } = usePreferences();
+  const [page, setPage] = useState(1);
+  const [toVoid, setToVoid] = useState<CashSale>();
+  const query = useQuery(cashSalesQuery(shift, { page, page_size: pageSize }));
+  const columns = useColumns(setToVoid);
+  return (
+    <QueryView query={query} rows={3}>
+      {({ results, count }) =>
+        count === 0 ? (
+          <Text c="dimmed" size="sm">
+            {t('sales.none')}
+          </Text>
+        ) : (
+          <div className={classes.scroll}>
+            <DataTable
+              isPlain
+              isHighlighted={false}
+              label={t('sales.label')}
+              rows={results}
+              columns={columns}
+              keyOf={({ id }) => id}
+            />
+            {count > pageSize ? (
+              <Pager count={count} page={page} pageSize={pageSize} onPage={setPage} />
+            ) : null}
+            {toVoid ? <VoidDialog sale={toVoid} onClose={() => setToVoid(undefined)} /> : null}
+          </div>
+        )
+      }
+    </QueryView>
+  );
+};
+
+const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
+  const { t } = useTranslation('shift');
+  const dates = useDates();
+  return useMemo(
+    () => [
+      {
+        name: 'at',
+        title: t('sales.at'),
+        isRowHead: true,
+        cell: ({ made_at }) => dates.short(Date.parse(made_at)),
+      },
+      { name: 'by', title: t('sales.by'), cell: ({ made_by }) => made_by },
+      {
+        name: 'remark',
+        title: t('remark'),
+        cell: (sale) => (
+          <>
+            {sale.remark}
+            {sale.voided_by === null || sale.voided_at === null ? null : (
+              <Text size="sm" c="dimmed">
+                {t('sales.voided', {
+                  by: sale.voided_by,
+                  at: dates.short(Date.parse(sale.voided_at)),
+                  reason: sale.void_reason,
+                })}
+              </Text>
+            )}
+          </>
+        ),
+      },
+      {
+        name: 'amount',
+        title: t('sales.amount'),
+        isNumber: true,
+        cell: ({ amount, is_refund, voided_at }) => {
+          const text = `${is_refund ? '−' : ''}${formatAmount(amount)}`;
+          return voided_at === null ? text : <s>{text}</s>;
+        },
+      },
+      {
+        name: 'void',
+        title: '',
+        cell: (sale) =>
+          sale.is_voidable ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('void.open', { sum: formatAmount(sale.amount) })}
+              onClick={() => onVoid(sale)}
+            >
+              {t('void.button')}
+            </Button>
+          ) : null,
+      },
+    ],
+    [t, dates, onVoid],
+  );
+};

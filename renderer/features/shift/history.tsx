@@ -1,0 +1,120 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Shift } from '../../../shared/api/shifts.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { shiftsQuery } from '../../data/shifts.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel, PanelPart } from '../../ui/panel.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { useList, useListSearch } from '../../ui/use-list.ts';
+import { shiftSearch } from './search.ts';
+import classes from './shift.module.css';
+
+/** All shifts of the shop, for whoever sees its reports. */
+export const History = () => {
+  const { t } = useTranslation('shift');
+  const { search, changeSearch } = useListSearch(shiftSearch);
+  const list = useList({ page: search.page, query: shiftsQuery, changeSearch });
+  const columns = useColumns();
+  return (
+    <Panel title={t('history.title')}>
+      <PanelPart>
+        <QueryView query={list} rows={6}>
+          {({ results, count }) =>
+            count === 0 ? (
+              <Text c="dimmed" size="sm">
+                {t('history.none')}
+              </Text>
+            ) : (
+              <div className={classes.scroll}>
+                <DataTable
+                  isPlain
+                  label={t('history.title')}
+                  rows={results}
+                  columns={columns}
+                  keyOf={({ id }) => id}
+                  open={search.open}
+                  isOld={list.isPlaceholderData}
+                />
+                <Pager
+                  count={count}
+                  page={list.page}
+                  pageSize={list.pageSize}
+                  onPage={list.onPage}
+                  onPrefetch={list.onPrefetch}
+                />
+              </div>
+            )
+          }
+        </QueryView>
+      </PanelPart>
+    </Panel>
+  );
+};
+
+const useColumns = (): Column<Shift>[] => {
+  const { t } = useTranslation('shift');
+  const dates = useDates();
+  return useMemo(() => {
+    const amount = (minor: number | null): string => (minor === null ? '' : formatAmount(minor));
+    return [
+      {
+        name: 'opened',
+        title: t('history.opened'),
+        cell: ({ id, opened_at, opened_by }, link) => {
+          const at = dates.moment(Date.parse(opened_at));
+          return (
+            <>
+              <Link
+                {...link}
+                to="/shift"
+                search={(search) => ({ ...search, open: id })}
+                resetScroll={false}
+                preload={false}
+                aria-label={t('history.open', { at, by: opened_by })}
+              >
+                {at}
+              </Link>
+              <Text size="sm" c="dimmed">
+                {opened_by}
+              </Text>
+            </>
+          );
+        },
+      },
+      {
+        name: 'closed',
+        title: t('history.closed'),
+        cell: ({ closed_at, closed_by }) =>
+          closed_at === null ? (
+            t('facts.stillOpen')
+          ) : (
+            <>
+              {dates.moment(Date.parse(closed_at))}
+              <Text size="sm" c="dimmed">
+                {closed_by}
+              </Text>
+            </>
+          ),
+      },
+      { name: 'sales', title: t('facts.sales'), isNumber: true, cell: ({ sales }) => amount(sales) },
+      {
+        name: 'counted',
+        title: t('facts.counted'),
+        isNumber: true,
+        cell: ({ closing_cash }) => amount(closing_cash),
+      },
+      {
+        name: 'difference',
+        title: t('facts.difference'),
+        isNumber: true,
+        cell: ({ difference }) => amount(difference),
+      },
+      { name: 'remark', title: t('remark'), cell: ({ closing_remark }) => closing_remark },
+    ];
+  }, [t, dates]);
+};

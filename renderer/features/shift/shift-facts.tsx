@@ -1,0 +1,83 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Shift } from '../../../shared/api/shifts.ts';
+import { Print } from '../../tasks/print-menu.tsx';
+import paper from '../../ui/paper.module.css';
+import classes from './shift.module.css';
+import { useShiftFacts } from './use-shift-texts.ts';
+
+interface ShiftProps {
+  shift: Shift;
+}
+
+export const ShiftFacts = ({ shift }: ShiftProps) => {
+  const factsOf = useShiftFacts();
+  return (
+    <dl className={classes.facts}>
+      {factsOf(shift).map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+export const ShiftPrint = ({ shift }: ShiftProps) => (
+  <Print
+    papers={['a4', 'roll']}
+    fileName={`kramar-shift-${shift.id}`}
+    isReady
+    sheet={(kind) => (kind === 'roll' ? <ShiftRoll shift={shift} /> : <ShiftA4 shift={shift} />)}
+  />
+);
+
+const Title = ({ shift }: ShiftProps) => {
+  const { t } = useTranslation('shift');
+  return <h1>{t('sheet.title', { number: shift.id })}</h1>;
+};
+
+const ShiftA4 = ({ shift }: ShiftProps) => {
+  const { t } = useTranslation('shift');
+  const factsOf = useShiftFacts();
+  return (
+    <section className={paper.a4}>
+      <div className={paper.top}>
+        <Title shift={shift} />
+        <div className={paper.warning}>{t('sheet.notFiscal')}</div>
+      </div>
+      <dl>
+        {factsOf(shift).map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const ShiftRoll = ({ shift }: ShiftProps) => {
+  const { t } = useTranslation('shift');
+  const factsOf = useShiftFacts();
+  return (
+    <section className={paper.roll}>
+      <Title shift={shift} />
+      <hr />
+      <table className={paper.wrapped}>
+        <tbody>
+          {factsOf(shift).map(({ name, value }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <hr />
+      <p className={paper.warning}>{t('sheet.notFiscal')}</p>
+    </section>
+  );
+};
