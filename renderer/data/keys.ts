@@ -90,7 +90,6 @@ const AFFECTED = {
   catalog: ['products', 'categories', 'units'],
   employee: ['employees', 'pins'],
   pin: ['pins'],
-  employee: ['employees'],
   shift: ['shifts', 'stats'],
   tillKey: ['till-keys'],
   webhook: ['webhooks'],

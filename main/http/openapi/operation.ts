@@ -137,6 +137,11 @@ const headerParameters = (route: Route): Parameter[] => [
   ...(route.isTranslated ? [ACCEPT_LANGUAGE] : []),
 ];
 
+const KEY_EXAMPLES: Readonly<Record<string, string>> = {
+  createInvoice: 'till-2-receipt-1042',
+  cancelInvoice: 'till-2-refund-1042',
+};
+
 /** One key is of one request: that of a sale is refused for its refund. */
 const idempotencyKey = ({ id }: Route): Parameter => ({
   name: 'Idempotency-Key',
@@ -150,7 +155,7 @@ const idempotencyKey = ({ id }: Route): Parameter => ({
     minLength: 1,
     maxLength: 255,
     pattern: '^[ -~]+$',
-    examples: [id === 'createInvoice' ? 'till-2-receipt-1042' : 'till-2-refund-1042'],
+    examples: [KEY_EXAMPLES[id] ?? `till-2-${id}-1042`],
   },
   ...EXTENSION,
 });

@@ -59,6 +59,10 @@ const createRoute = (context: ShiftContext): Route =>
     honoursScope: true,
     load: (id) => findShift(context.db, id),
     body: cashSaleCreate,
+    examples: {
+      sale: { summary: 'A cash sale', value: { amount: 8100, remark: 'Дві кави' } },
+      refund: { summary: 'A cash refund', value: { amount: 4500, is_refund: true } },
+    },
     status: 201,
     idempotent: true,
     handler: ({ actor, target, body: { amount, is_refund, remark }, keyed }) => {
@@ -85,6 +89,7 @@ const voidRoute = (context: ShiftContext): Route =>
     honoursScope: true,
     load: loadCashSale(context.db),
     body: cashSaleVoid,
+    examples: { mistake: { summary: 'Entered by mistake', value: { reason: 'Зайвий нуль' } } },
     idempotent: true,
     handler: ({ actor, target, body: { reason }, keyed }) => {
       if (!mayVoid(actor, target)) throw forbidden();

@@ -71,6 +71,7 @@ const openRoute = (context: ShiftContext): Route =>
     isExtension: true,
     honoursScope: true,
     body: shiftOpening,
+    examples: { opening: { summary: 'With the coins for change', value: { opening_cash: 50_000 } } },
     status: 201,
     idempotent: true,
     handler: ({ actor, body: { opening_cash, remark }, keyed }) => {
@@ -128,6 +129,12 @@ const closeRoute = (context: ShiftContext): Route =>
     honoursScope: true,
     load: (id) => findShift(context.db, id),
     body: shiftClosing,
+    examples: {
+      closing: {
+        summary: 'With a remark',
+        value: { closing_cash: 83_000, remark: 'Розмінна монета' },
+      },
+    },
     idempotent: true,
     handler: ({ actor, target, body: { closing_cash, remark }, keyed }) => {
       const present = (row: ShiftRow) => presentShift(context.db, row);

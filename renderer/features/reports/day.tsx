@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../shared/api/day-close.ts';
+import type { DayCash } from '../../../shared/api/shifts.ts';
 import { dayCloseQuery, terminalsQuery } from '../../data/queries.ts';
+import { dayCashQuery } from '../../data/shifts.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { Print } from '../../tasks/print-menu.tsx';
-import { EmptyState, QueryView } from '../../ui/query-view.tsx';
+import { combineQueries, EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { DayPicker } from './day/day-picker.tsx';
@@ -31,24 +33,35 @@ export const Day = () => {
     });
   const isToCome = date !== undefined && date > today;
   const day = useQuery({ ...dayCloseQuery(date, today), enabled: !isToCome });
+  const cash = useQuery({ ...dayCashQuery(date, today), enabled: !isToCome });
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
         <DayPicker date={date ?? today} today={today} onChoose={setDate} />
-        <Actions date={date ?? today} day={isToCome ? undefined : day.data} />
+        <Actions
+          date={date ?? today}
+          day={isToCome ? undefined : day.data}
+          cash={isToCome ? undefined : cash.data}
+        />
       </Group>
       {isToCome ? (
         <ToCome onToday={() => setDate(today)} />
       ) : (
-        <QueryView query={day} isCard rows={12}>
-          {(close) => <DayView day={close} />}
+        <QueryView query={combineQueries(day, cash)} isCard rows={12}>
+          {([close, ofCash]) => <DayView day={close} cash={ofCash} />}
         </QueryView>
       )}
     </Stack>
   );
 };
 
-const Actions = ({ date, day }: { date: string; day: DayClose | undefined }) => {
+interface ActionsProps {
+  date: string;
+  day: DayClose | undefined;
+  cash: DayCash | undefined;
+}
+
+const Actions = ({ date, day, cash }: ActionsProps) => {
   const { t } = useTranslation('reports');
   // The papers name the sellers of the terminals.
   const { isPending } = useQuery(terminalsQuery);
@@ -66,8 +79,11 @@ const Actions = ({ date, day }: { date: string; day: DayClose | undefined }) => 
       <Print
         papers={['a4', 'roll']}
         fileName={`kramar-day-${date}`}
-        isReady={day !== undefined && !isPending}
-        sheet={(paper) => (day ? paper === 'roll' ? <DayRoll day={day} /> : <DayA4 day={day} /> : null)}
+        isReady={day !== undefined && cash !== undefined && !isPending}
+        sheet={(paper) => {
+          if (!day || !cash) return null;
+          return paper === 'roll' ? <DayRoll day={day} cash={cash} /> : <DayA4 day={day} cash={cash} />;
+        }}
       />
     </Group>
   );

@@ -6,6 +6,7 @@ import type { TokenPair } from '../../../shared/api/auth.ts';
 import type { CustomerToken } from '../../../shared/api/customer-screen.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page } from '../../../shared/api/pages.ts';
+import type { CashSalePage, CurrentShift } from '../../../shared/api/shifts.ts';
 import type { Client } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
@@ -77,6 +78,22 @@ export const setStage = async () => {
   const pastKramar = () => shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700 });
 
   await keepPrinterAway(shop, await paid());
+  const currentShift = async () => (await owner.get<CurrentShift>('shifts/current/')).body.shift;
+  const openShift = async (): Promise<number> =>
+    (await currentShift())?.id ?? create(owner, 'shifts/', { opening_cash: 50_000 });
+  /** Another shift can be opened only once that one is closed. */
+  const withoutShift = async (): Promise<number> => {
+    const open = await currentShift();
+    if (open) await owner.post(`shifts/${open.id}/close/`, { closing_cash: 50_000 });
+    return open?.id ?? 1;
+  };
+  const cashSale = async (): Promise<number> => {
+    const path = `shifts/${await openShift()}/cash-sales/`;
+    const { body } = await owner.get<CashSalePage>(path);
+    return body.results.find((sale) => sale.is_voidable)?.id ?? create(owner, path, { amount: 8100 });
+  };
+  // The first of their kind, for requests that name no other.
+  await cashSale();
 
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
@@ -87,6 +104,10 @@ export const setStage = async () => {
     printReceipt: keptUntilSpent(paid),
     listInvoiceFiscalChecks: async () => fiscalised,
     getInvoiceFiscalCheckFile: async () => fiscalised,
+    openShift: withoutShift,
+    closeShift: openShift,
+    enterCashSale: openShift,
+    voidCashSale: cashSale,
     updateCategory: category,
     deleteCategory: category,
     updateUnit: unit,

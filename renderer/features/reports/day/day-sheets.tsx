@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
+import type { DayCash } from '../../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { terminalsQuery } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
@@ -12,14 +13,19 @@ import { useTaxNumber } from '../../../ui/use-seller.ts';
 import { averageOf } from '../sales/rows.ts';
 import classes from '../sales/sheet.module.css';
 import { notesOf, SUMS, sectionsOf } from './sections.ts';
+import { useCashLines } from './use-cash-lines.ts';
 import { useDayFacts, useNoteText, usePointName } from './use-day-words.ts';
 
 interface SheetProps {
   day: DayClose;
 }
 
+interface WithCash extends SheetProps {
+  cash: DayCash;
+}
+
 /** The day summary on A4. */
-export const DayA4 = ({ day }: SheetProps) => {
+export const DayA4 = ({ day, cash }: WithCash) => {
   const { t } = useTranslation('reports');
   const pointName = usePointName();
   const columns = ['count', 'gross', 'refunds', 'fee', 'net'] as const;
@@ -72,6 +78,12 @@ export const DayA4 = ({ day }: SheetProps) => {
         </tfoot>
       </table>
       <dl>
+        {useCashLines(day, cash).map(({ key, name, value }) => (
+          <Fragment key={key}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
         {useDayFacts(day).map(({ name, value }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
@@ -84,7 +96,7 @@ export const DayA4 = ({ day }: SheetProps) => {
 };
 
 /** The day summary on a roll of the receipt printer. */
-export const DayRoll = ({ day }: SheetProps) => {
+export const DayRoll = ({ day, cash }: WithCash) => {
   const { t } = useTranslation('reports');
   const pointName = usePointName();
   const { totals } = day;
@@ -108,6 +120,18 @@ export const DayRoll = ({ day }: SheetProps) => {
             <th scope="row">{t('figures.average')}</th>
             <td>{formatAmount(averageOf(totals))}</td>
           </tr>
+        </tbody>
+      </table>
+      <hr />
+      <p>{t('cash.title')}</p>
+      <table className={paper.wrapped}>
+        <tbody>
+          {useCashLines(day, cash).map(({ key, name, value }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       {sectionsOf(day).map(({ name, points }) => (

@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
+import type { DayCash } from '../../../../shared/api/shifts.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { Strip } from '../../../ui/callout.tsx';
@@ -9,13 +10,14 @@ import { Figure, FiguresCard } from '../../../ui/figures.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { listOf } from '../sales/links.ts';
 import { shownFigure } from '../sales/sales-figures.tsx';
+import { CardsAndCash } from './cards-and-cash.tsx';
 import classes from './day.module.css';
 import { DaySections } from './day-sections.tsx';
 import { notesOf } from './sections.ts';
 import { useDayFacts, useNoteText } from './use-day-words.ts';
 
 /** The day on the screen; every sum links to its list. */
-export const DayView = ({ day }: { day: DayClose }) => {
+export const DayView = ({ day, cash }: { day: DayClose; cash: DayCash }) => {
   const { t } = useTranslation('reports');
   const dates = useDates();
   return (
@@ -30,6 +32,7 @@ export const DayView = ({ day }: { day: DayClose }) => {
       </Group>
       <Notes day={day} />
       <DayFigures day={day} />
+      <CardsAndCash day={day} cash={cash} />
       <DaySections day={day} />
       <DayFacts day={day} />
       <Text size="sm" c="dimmed">

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { DayClose } from '../../../../shared/api/day-close.ts';
+import type { DayCash, Shift } from '../../../../shared/api/shifts.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+
+export interface CashLine {
+  key: string;
+  name: string;
+  value: string;
+}
+
+/** Cards and cash of a day apart, then each shift of the day with who, when and difference; for screen and paper. */
+export const useCashLines = (day: DayClose, cash: DayCash): CashLine[] => {
+  const { t } = useTranslation('reports');
+  const shiftText = useShiftText();
+  const { totals } = day;
+  const sum = (minor: number, count: number): string => `${formatAmount(minor)} (${formatCount(count)})`;
+  const total = totals.gross - totals.refunds + cash.sales - cash.refunds;
+  return [
+    { key: 'cards', name: t('cash.cards'), value: sum(totals.gross, totals.count) },
+    { key: 'cashSales', name: t('cash.cashSales'), value: sum(cash.sales, cash.sale_count) },
+    { key: 'cardRefunds', name: t('cash.cardRefunds'), value: sum(totals.refunds, totals.refund_count) },
+    { key: 'cashRefunds', name: t('cash.cashRefunds'), value: sum(cash.refunds, cash.refund_count) },
+    { key: 'total', name: t('cash.total'), value: formatAmount(total) },
+    ...cash.shifts.map((shift) => ({
+      key: `shift ${shift.id}`,
+      name: t('cash.shift', { number: shift.id }),
+      value: shiftText(shift),
+    })),
+  ];
+};
+
+const useShiftText = (): ((shift: Shift) => string) => {
+  const { t } = useTranslation('reports');
+  const dates = useDates();
+  const moment = (at: string): string => dates.moment(Date.parse(at));
+  return (shift) => {
+    const opened = { by: shift.opened_by, at: moment(shift.opened_at) };
+    const { closing_cash, expected_cash, difference, closed_at } = shift;
+    if (closing_cash === null || expected_cash === null || difference === null || closed_at === null)
+      return t('cash.shiftOpen', opened);
+    const who = t('cash.shiftClosed', {
+      ...opened,
+      ...{ closedBy: shift.closed_by ?? '', closedAt: moment(closed_at) },
+    });
+    const sums = t('cash.counted', {
+      counted: formatAmount(closing_cash),
+      expected: formatAmount(expected_cash),
+      difference: formatAmount(difference),
+    });
+    return [`${who}.`, `${sums}.`, shift.closing_remark].filter(Boolean).join(' ');
+  };
+};

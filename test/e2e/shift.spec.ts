@@ -1,0 +1,176 @@
+import type { DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
+import { formatAmount } from '../../shared/money.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { containing, en, pattern, t } from './helpers/texts.ts';
+
+test('a shift: opened, two cash sales, one voided, closed with a difference, printed, in the history and in the day summary', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  test.setTimeout(90_000);
+  await signIn();
+  await page.getByRole('button', { name: pattern('common:account.menu') }).click();
+  await page.getByRole('button', { name: t('common:palette.shift') }).click();
+  await expect(page).toHaveURL(/\/shift$/);
+  await expect(page.getByText(t('shift:history.none'))).toBeVisible();
+  await expectAccessible(page);
+
+  // An amount that is none is explained; then the shift opens.
+  const opening = page.getByRole('form', { name: t('shift:open.title') });
+  await opening.getByLabel(t('shift:count.cash')).fill('12 34');
+  await opening.getByRole('button', { name: t('shift:open.submit') }).click();
+  await expect(opening.getByText(t('common:amount.format'))).toBeVisible();
+  await opening.getByLabel(t('shift:count.cash')).fill('500');
+  await opening.getByLabel(t('shift:remark')).fill('Розмін');
+  await opening.getByRole('button', { name: t('shift:open.submit') }).click();
+  await expect(page.getByText(t('shift:current.title'))).toBeVisible();
+  await expect(page.getByText(t('shift:sales.none'))).toBeVisible();
+
+  // Cash sales, one after another.
+  const sale = page.getByRole('form', { name: t('shift:sale.label') });
+  const sales = page.getByRole('table', { name: t('shift:sales.label') });
+  const enter = async (amount: string, remark: string) => {
+    await sale.getByLabel(t('shift:sale.amount')).fill(amount);
+    await sale.getByLabel(t('shift:remark')).fill(remark);
+    await page.keyboard.press('Enter');
+    await expect(sales.getByRole('row', { name: containing(remark) })).toBeVisible();
+    await expect(sale.getByLabel(t('shift:sale.amount'))).toBeFocused();
+    await expect(sale.getByLabel(t('shift:sale.amount'))).toHaveValue('');
+  };
+  await enter('81', 'Дві кави');
+  await enter('9990', 'Зайвий нуль');
+  await sales
+    .getByRole('row', { name: containing('Зайвий нуль') })
+    .getByRole('button')
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('shift:void.confirm') }).click();
+  await expect(dialog.getByText(t('shift:void.blank'))).toBeVisible();
+  await dialog.getByLabel(t('shift:void.reason')).fill('Помилка касира');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: t('shift:void.confirm') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(sales.getByRole('row', { name: containing('Помилка касира') })).toBeVisible();
+  await enter('300', 'Торт');
+  await expectAccessible(page);
+
+  // The count is blind: what is expected is not on the screen before it.
+  const expected = formatAmount(88_100);
+  await expect(page.getByText(expected)).toHaveCount(0);
+  await page.getByRole('button', { name: t('shift:close.open') }).click();
+  await dialog.getByLabel(t('shift:count.cash')).fill('875,50');
+  await dialog.getByLabel(t('shift:remark')).fill('Бракує решти');
+  await expect(page.getByText(expected)).toHaveCount(0);
+  await dialog.getByRole('button', { name: t('shift:close.submit') }).click();
+  await expect(page.getByText(t('shift:closed.title'))).toBeVisible();
+  const missing = t('shift:difference.missing', { sum: formatAmount(550) });
+  await expect(page.getByRole('status').filter({ hasText: missing })).toBeVisible();
+  const { body } = await shop.owner.get<ShiftPage>('shifts/');
+  expect(body.results).toMatchObject([{ expected_cash: 88_100, closing_cash: 87_550, difference: -550 }]);
+
+  // Paper.
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = 'yes';
+    };
+  });
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('[data-print-sheet="a4"]');
+  for (const text of [expected, formatAmount(87_550), missing, 'owner', 'Розмін', 'Бракує решти'])
+    await expect(sheet).toContainText(text);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+
+  // History and details.
+  await page.getByRole('link', { name: pattern('shift:history.open', { by: 'owner' }) }).click();
+  const details = page.getByRole('complementary', { name: t('shift:sheet.title', { number: 1 }) });
+  await expect(details).toContainText(missing);
+  await expect(details).toContainText('Торт');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: t('shift:details.close') }).click();
+  await expect(details).toHaveCount(0);
+
+  // The day summary has cards and cash apart.
+  await page.goto(new URL('/reports/day', shop.baseUrl).href);
+  const cash = page.getByRole('region', { name: t('reports:cash.title') });
+  await expect(cash).toContainText(`${formatAmount(38_100)} (2)`);
+  await expect(cash).toContainText(t('reports:cash.shift', { number: 1 }));
+  await expect(cash).toContainText('Бракує решти');
+  await expectAccessible(page);
+  const day = await shop.owner.get<DayCash>('stats/day-cash/');
+  expect(day.body).toMatchObject({ sales: 38_100, sale_count: 2, shifts: [{ id: 1 }] });
+});
+
+test('somebody else opens first: the screen says who and when, and shows their shift', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn();
+  const olena = await shop.employee('olena', ['can_create_invoices']);
+  await page.goto(new URL('/shift', shop.baseUrl).href);
+  const opening = page.getByRole('form', { name: t('shift:open.title') });
+  await opening.getByLabel(t('shift:count.cash')).fill('100');
+  await olena.post<Shift>('shifts/', { opening_cash: 5000 });
+  await opening.getByRole('button', { name: t('shift:open.submit') }).click();
+  await expect(page.getByRole('alert')).toContainText(/Зміну вже відкрито: olena, \d\d\.\d\d\.\d{4}/);
+  await expect(page.getByText(t('shift:current.title'))).toBeVisible();
+  expect((await shop.owner.get<ShiftPage>('shifts/')).body.count).toBe(1);
+});
+
+test('a lost answer: the same sale is sent again and entered once', async ({ page, shop, signIn }) => {
+  await signIn();
+  await shop.owner.post('shifts/', { opening_cash: 0 });
+  await page.goto(new URL('/shift', shop.baseUrl).href);
+  const sale = page.getByRole('form', { name: t('shift:sale.label') });
+  await sale.getByLabel(t('shift:sale.amount')).fill('81');
+  // The service acts, and its answer is lost.
+  await page.route('**/cash-sales/', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  const add = sale.getByRole('button', { name: t('shift:sale.add') });
+  await add.click();
+  await expect(sale.getByRole('alert')).toBeVisible();
+  await page.unroute('**/cash-sales/');
+  await add.click();
+  await expect(sale.getByRole('alert')).toHaveCount(0);
+  await expect(sale.getByLabel(t('shift:sale.amount'))).toHaveValue('');
+  const list = await shop.owner.get<{ count: number }>('shifts/1/cash-sales/');
+  expect(list.body.count).toBe(1);
+});
+
+test.describe('a phone, dark, in English', () => {
+  test.use({ language: 'en', scheme: 'dark', viewport: { width: 390, height: 800 } });
+
+  test('who may only create invoices has the open shift and no history; nothing is wider than the screen', async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    const olena = await shop.employee('olena', ['can_create_invoices']);
+    await olena.post<Shift>('shifts/', { opening_cash: 5000 });
+    await olena.post('shifts/1/cash-sales/', { amount: 8100, remark: 'Two coffees and a very long remark' });
+    await signIn('olena');
+    await page.goto(new URL('/shift', shop.baseUrl).href);
+    await expect(page.getByRole('table', { name: en('shift:sales.label') })).toBeVisible();
+    await expect(page.getByText(en('shift:history.title'))).toHaveCount(0);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await expectAccessible(page, 'dark');
+    await page.getByRole('button', { name: en('shift:close.open') }).click();
+    await page.getByRole('dialog').getByLabel(en('shift:count.cash')).fill('131');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('shift:close.submit') })
+      .click();
+    await expect(page.getByRole('status').filter({ hasText: en('shift:difference.none') })).toBeVisible();
+    await expectAccessible(page, 'dark');
+  });
+});
