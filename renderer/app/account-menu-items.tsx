@@ -1,6 +1,6 @@
 import { Button, Divider, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCashRegister, IconDialpad, IconLock, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconDialpad, IconLock, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import type { Account } from '../../shared/api/account.ts';
 import { isDesktop } from '../data/bridge.ts';
 import { call } from '../data/http.ts';
 import { sessionStore } from '../data/session.ts';
-import { hasPermission } from '../session/permissions.ts';
 import { OnThisComputer } from './on-this-computer.tsx';
 import { OwnPin } from './own-pin.tsx';
 
@@ -24,7 +23,7 @@ interface AccountMenuItemsProps {
   onClose(): void;
 }
 
-/** The shift, PIN, lock, sign out and, for employees without Settings, the preferences of this window. */
+/** PIN, lock, sign out and, for employees without Settings, the preferences of this window. */
 export const AccountMenuItems = ({ account, label, onClose }: AccountMenuItemsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -39,11 +38,6 @@ export const AccountMenuItems = ({ account, label, onClose }: AccountMenuItemsPr
         <Text size="sm" c="dimmed" px="sm" pb={4}>
           {account.is_owner ? t('account.owner') : account.position || account.username}
         </Text>
-        {hasPermission(account, 'can_create_invoices') ? (
-          <Action icon={IconCashRegister} onClick={closeAnd(() => void navigate({ to: '/shift' }))}>
-            {t('palette.shift')}
-          </Action>
-        ) : null}
         <Action icon={IconLock} keys="Alt L" onClick={() => sessionStore.end('locked')}>
           {t('account.lock')}
         </Action>

@@ -13,7 +13,7 @@ import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
 import { daySearch, salesSearch } from '../features/reports/search.ts';
-import { shiftSearch } from '../features/shift/search.ts';
+import type { ShiftSearch } from '../features/shift/search.ts';
 import type { Namespace } from '../i18n/index.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
 import { useAccount } from '../session/account.ts';
@@ -153,7 +153,8 @@ const firstRun = createRoute({
 });
 const shift = createRoute({
   ...at('/shift'),
-  validateSearch: shiftSearch,
+  /** Checked by the screen, which is loaded later. */
+  validateSearch: (search): ShiftSearch => search,
   component: screen(['shift', 'reports'], () => import('../features/shift/shift.tsx'), 'ShiftScreen'),
 });
 const employees = createRoute({

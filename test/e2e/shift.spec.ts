@@ -11,8 +11,8 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
 }) => {
   test.setTimeout(90_000);
   await signIn();
-  await page.getByRole('button', { name: pattern('common:account.menu') }).click();
-  await page.getByRole('button', { name: t('common:palette.shift') }).click();
+  await page.keyboard.press('F2');
+  await page.getByRole('link', { name: t('common:palette.shift'), exact: true }).click();
   await expect(page).toHaveURL(/\/shift$/);
   await expect(page.getByText(t('shift:history.none'))).toBeVisible();
   await expectAccessible(page);

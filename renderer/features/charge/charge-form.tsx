@@ -1,4 +1,5 @@
-import { Group, Kbd, SegmentedControl } from '@mantine/core';
+import { Anchor, Group, Kbd, SegmentedControl } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../shared/api/carts.ts';
@@ -103,6 +104,9 @@ export const ChargeForm = () => {
         F3
       </Kbd>
       <CustomerButton />
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
+        {common('palette.shift')}
+      </Anchor>
     </Group>
   );
 
