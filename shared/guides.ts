@@ -8,6 +8,7 @@ export const OWNER_SECTIONS = [
   'trouble',
   'catalog',
   'reports',
+  'shift',
   'registers',
   'till',
   'backups',

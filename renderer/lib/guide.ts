@@ -12,6 +12,7 @@ const SECTIONS: readonly (readonly [path: string, section: OwnerSection])[] = [
   ['/catalog', 'catalog'],
   ['/terminals', 'registers'],
   ['/reports', 'reports'],
+  ['/shift', 'shift'],
   ['/employees', 'access'],
   ['/first-run', 'first-day'],
 ];

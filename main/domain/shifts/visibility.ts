@@ -5,7 +5,7 @@ import { type Actor, mayDo } from '../accounts/sessions.ts';
 /** Who sees which shifts and entries. What somebody does not see is a missing object. */
 
 /** Whoever sees the reports of the whole shop sees all shifts, with all entries. */
-export const seesAllShifts = (actor: Actor): boolean =>
+const seesAllShifts = (actor: Actor): boolean =>
   actor.scope === undefined && mayDo(actor, 'can_view_invoices');
 
 /** Others see the open shift, and those that they closed. */
