@@ -2,8 +2,9 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { Print } from '../../tasks/print-menu.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import paper from '../../ui/paper.module.css';
-import classes from './shift.module.css';
+import { RollRows } from '../../ui/roll-rows.tsx';
 import { useShiftFacts } from './use-shift-texts.ts';
 
 interface ShiftProps {
@@ -12,16 +13,7 @@ interface ShiftProps {
 
 export const ShiftFacts = ({ shift }: ShiftProps) => {
   const factsOf = useShiftFacts();
-  return (
-    <dl className={classes.facts}>
-      {factsOf(shift).map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="figures">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={factsOf(shift)} />;
 };
 
 export const ShiftPrint = ({ shift }: ShiftProps) => (
@@ -66,16 +58,7 @@ const ShiftRoll = ({ shift }: ShiftProps) => {
     <section className={paper.roll}>
       <Title shift={shift} />
       <hr />
-      <table className={paper.wrapped}>
-        <tbody>
-          {factsOf(shift).map(({ name, value }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RollRows rows={factsOf(shift)} />
       <hr />
       <p className={paper.warning}>{t('sheet.notFiscal')}</p>
     </section>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayCash } from '../../../../shared/api/shifts.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { Panel, PanelPart } from '../../../ui/panel.tsx';
-import classes from './day.module.css';
 import { useCashLines } from './use-cash-lines.ts';
 
 /** The cards and the cash of a day apart, with its shifts. */
@@ -21,14 +21,7 @@ export const CardsAndCash = ({ day, cash }: { day: DayClose; cash: DayCash }) =>
       }
     >
       <PanelPart>
-        <dl className={classes.cash}>
-          {useCashLines(day, cash).map(({ key, name, value }) => (
-            <div key={key}>
-              <dt>{name}</dt>
-              <dd className="figures">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={useCashLines(day, cash)} />
       </PanelPart>
     </Panel>
   );

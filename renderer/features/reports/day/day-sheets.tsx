@@ -8,6 +8,7 @@ import { terminalsQuery } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import paper from '../../../ui/paper.module.css';
+import { RollRows } from '../../../ui/roll-rows.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useTaxNumber } from '../../../ui/use-seller.ts';
 import { averageOf } from '../sales/rows.ts';
@@ -78,8 +79,8 @@ export const DayA4 = ({ day, cash }: WithCash) => {
         </tfoot>
       </table>
       <dl>
-        {useCashLines(day, cash).map(({ key, name, value }) => (
-          <Fragment key={key}>
+        {useCashLines(day, cash).map(({ name, value }) => (
+          <Fragment key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </Fragment>
@@ -124,16 +125,7 @@ export const DayRoll = ({ day, cash }: WithCash) => {
       </table>
       <hr />
       <p>{t('cash.title')}</p>
-      <table className={paper.wrapped}>
-        <tbody>
-          {useCashLines(day, cash).map(({ key, name, value }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RollRows rows={useCashLines(day, cash)} />
       {sectionsOf(day).map(({ name, points }) => (
         <Fragment key={name}>
           <hr />
@@ -159,16 +151,7 @@ export const DayRoll = ({ day, cash }: WithCash) => {
         </Fragment>
       ))}
       <hr />
-      <table className={`${paper.small} ${paper.wrapped}`}>
-        <tbody>
-          {useDayFacts(day).map(({ name, value }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RollRows rows={useDayFacts(day)} className={paper.small} />
       <hr />
       <Notes day={day} />
       <p className={paper.warning}>{t('day.notFiscalShort')}</p>

@@ -6,6 +6,7 @@ import type { DayCash } from '../../../../shared/api/shifts.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { Strip } from '../../../ui/callout.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Figure, FiguresCard } from '../../../ui/figures.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { listOf } from '../sales/links.ts';
@@ -85,21 +86,16 @@ const DayFigures = ({ day }: { day: DayClose }) => {
   );
 };
 
-const DayFacts = ({ day }: { day: DayClose }) => (
-  <dl className={`card ${classes.facts}`}>
-    {useDayFacts(day).map(({ name, value, list }) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd className="figures">
-          {list ? (
-            <Anchor inherit renderRoot={(props) => <Link {...props} to="/invoices" search={list} />}>
-              {value}
-            </Anchor>
-          ) : (
-            value
-          )}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+const DayFacts = ({ day }: { day: DayClose }) => {
+  const facts = useDayFacts(day).map(({ name, value, list }) => ({
+    name,
+    value: list ? (
+      <Anchor inherit renderRoot={(props) => <Link {...props} to="/invoices" search={list} />}>
+        {value}
+      </Anchor>
+    ) : (
+      value
+    ),
+  }));
+  return <Facts className={`card ${classes.facts}`} facts={facts} />;
+};

@@ -6,7 +6,6 @@ import { formatCount } from '../../../lib/count.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 
 export interface CashLine {
-  key: string;
   name: string;
   value: string;
 }
@@ -19,13 +18,12 @@ export const useCashLines = (day: DayClose, cash: DayCash): CashLine[] => {
   const sum = (minor: number, count: number): string => `${formatAmount(minor)} (${formatCount(count)})`;
   const total = totals.gross - totals.refunds + cash.sales - cash.refunds;
   return [
-    { key: 'cards', name: t('cash.cards'), value: sum(totals.gross, totals.count) },
-    { key: 'cashSales', name: t('cash.cashSales'), value: sum(cash.sales, cash.sale_count) },
-    { key: 'cardRefunds', name: t('cash.cardRefunds'), value: sum(totals.refunds, totals.refund_count) },
-    { key: 'cashRefunds', name: t('cash.cashRefunds'), value: sum(cash.refunds, cash.refund_count) },
-    { key: 'total', name: t('cash.total'), value: formatAmount(total) },
+    { name: t('cash.cards'), value: sum(totals.gross, totals.count) },
+    { name: t('cash.cashSales'), value: sum(cash.sales, cash.sale_count) },
+    { name: t('cash.cardRefunds'), value: sum(totals.refunds, totals.refund_count) },
+    { name: t('cash.cashRefunds'), value: sum(cash.refunds, cash.refund_count) },
+    { name: t('cash.total'), value: formatAmount(total) },
     ...cash.shifts.map((shift) => ({
-      key: `shift ${shift.id}`,
       name: t('cash.shift', { number: shift.id }),
       value: shiftText(shift),
     })),
