@@ -4,6 +4,7 @@ import type { Run } from './command.ts';
 import { databaseRebuild, databaseStartAnew, databaseVerify } from './database.ts';
 import { doctor } from './doctor.ts';
 import { keyAdd, keyList, keyRevoke, keyRotate, keySet } from './keys.ts';
+import { logoRemove, logoSet } from './logo.ts';
 import { settingList, settingSet } from './settings.ts';
 import type { CommandName } from './signatures.ts';
 import { terminalAdd, terminalList, terminalToken } from './terminals.ts';
@@ -38,6 +39,8 @@ export const commands: Record<CommandName, Run> = {
   'terminal list': terminalList,
   'setting list': settingList,
   'setting set': settingSet,
+  'logo set': logoSet,
+  'logo remove': logoRemove,
   'backup create': backupCreate,
   'backup list': backupList,
   'backup verify': backupVerify,

@@ -99,6 +99,8 @@ export const SIGNATURES = {
   'terminal list': { options: [] },
   'setting list': { options: [] },
   'setting set': { operands: ['NAME', 'VALUE'], options: [] },
+  'logo set': { operands: ['FILE'], options: [] },
+  'logo remove': { options: [] },
   'backup create': { options: [] },
   'backup list': { options: [] },
   'backup verify': { operands: ['NAME'], options: [] },
@@ -145,6 +147,8 @@ const COMMANDS = `Commands
   terminal list                                   lists terminals, with ids
   setting list                                    lists settings, their values and what they do
   setting set NAME VALUE                          changes a setting; VALUE "" restores the default
+  logo set FILE                                   puts a PNG or JPEG picture on papers in the place of the shop's name
+  logo remove                                     puts the shop's name there again
   backup create                                   makes a backup of the database and verifies it
   backup list                                     lists backups, newest first
   backup verify NAME                              verifies a whole backup; NAME: from the list, a path, or latest

@@ -51,6 +51,7 @@ import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
+import { logoRoutes } from '../http/routes/logo.ts';
 import { printingRoutes } from '../http/routes/printing.ts';
 import { productShopRoutes } from '../http/routes/product-shop.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
@@ -255,6 +256,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
     ...printingRoutes({ ...context, printer }),
+    ...logoRoutes(context.db),
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
     ...fiscalCheckRoutes(context),

@@ -52,6 +52,7 @@ export const keys = {
   employeePins: ['pins', 'employees'],
   approvers: (invoice: number, amount: number) => ['pins', 'approvers', invoice, amount] as const,
   settings: ['settings'],
+  logo: ['logo'],
   backups: ['backups'],
   backupCheck: (path: string) => ['backup-check', path] as const,
   computer: ['computer'],
@@ -80,7 +81,7 @@ const AFFECTED = {
   backup: ['system', 'jobs', 'backups'],
   restore: [
     ...['account', 'system', 'terminals', 'invoices', 'stats', 'products', 'employees', 'settings'],
-    ...['backups', 'jobs', 'shifts'],
+    ...['backups', 'jobs', 'shifts', 'logo'],
   ] as Resource[],
   registers: [...TERMINALS, 'jobs'],
   statement: [...TERMINALS, 'jobs', 'invoices', 'stats'],
@@ -93,6 +94,7 @@ const AFFECTED = {
   shift: ['shifts', 'stats'],
   tillKey: ['till-keys'],
   webhook: ['webhooks'],
+  logo: ['logo'],
   // The rules of refunds are read with the invoices.
   setting: ['settings', 'system', 'backups', 'invoices'],
 } as const satisfies Record<string, readonly Resource[]>;

@@ -76,6 +76,8 @@ export const SHOP_CALLS = {
     dictionary({ name: text(64), value: text(1000, { blank: true }) }),
     setting,
   ),
+  /** A PNG or JPEG file; null removes the logo. */
+  'logo.change': call('owner', dictionary({ bytes: v.nullable(v.instance(Uint8Array)) }), DONE),
   'backups.list': call(
     'owner',
     NOTHING,

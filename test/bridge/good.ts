@@ -50,6 +50,7 @@ export const goodInputs = (ids: {
     'terminals.token': { id: ids.terminal, token: ids.token },
     'settings.list': {},
     'settings.change': { name: 'shop_name', value: 'Кава на розі' },
+    'logo.change': { bytes: null },
     'backups.list': {},
     'backups.choose': {},
     'backups.adopt': { path: '/backups/a.db' },

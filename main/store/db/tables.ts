@@ -22,6 +22,20 @@ interface SettingsTable {
   value: string;
 }
 
+/** The shop's logo, at most one. */
+export interface ShopLogoTable {
+  id: 1;
+  type: 'image/png' | 'image/jpeg';
+  width: number;
+  height: number;
+  content: Uint8Array;
+  /** For receipt printers: a bit a dot; null where the picture can only be shown. */
+  dots: Uint8Array | null;
+  /** Dots of a line, a whole number of bytes; 0 without dots. */
+  dots_width: number;
+  changed_at: number;
+}
+
 /** The last number assigned, by series; numbers are never reused. */
 export interface CountersTable {
   name: 'invoice' | 'product' | 'action';
@@ -299,6 +313,7 @@ export interface Tables extends ActionTables {
   receivers: ReceiversTable;
   deliveries: DeliveriesTable;
   print_jobs: PrintJobsTable;
+  shop_logo: ShopLogoTable;
   job_runs: JobRunsTable;
   categories: CategoriesTable;
   units: UnitsTable;
