@@ -8,7 +8,7 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { rowsOf } from '../helpers/trace.ts';
+import { rowsOf, traceRows } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
 let shop: Shop;
