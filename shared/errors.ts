@@ -50,6 +50,13 @@ export const COUNTER_CODES = [
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES | typeof PEOPLE_CODES | typeof COUNTER_CODES)[number];
 
+/**
+ * What became of a bank request without a good answer: nothing of it left this computer, the bank may have acted, or it
+ * refused and did not.
+ */
+export const BANK_OUTCOMES = ['not_sent', 'unknown', 'refused'] as const;
+export type BankOutcome = (typeof BANK_OUTCOMES)[number];
+
 /** Causes of a failure of the file system, a port or the database. */
 export const OS_FAULTS = [
   'full',

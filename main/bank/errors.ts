@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { BankOutcome } from '../../shared/errors.ts';
 import { HOUR_MS } from '../../shared/time.ts';
 import { errorAnswer } from './wire.ts';
 
@@ -46,6 +47,13 @@ export const paused = (retryAfterMs: number): BankError =>
     inDoubt: false,
     retryAfterMs,
   });
+
+/** One code may mean either: UNREACHABLE is of a connection that broke, or of one that never came about. */
+export const bankOutcome = ({ inDoubt, code }: BankError): BankOutcome => {
+  if (inDoubt) return 'unknown';
+  return NOT_SENT.includes(code) ? 'not_sent' : 'refused';
+};
+const NOT_SENT: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', PAUSED];
 
 /** No token for the request: none was entered, it was destroyed, or the keychain holds another key. */
 export const tokenMissing = (terminalName: string): BankError =>

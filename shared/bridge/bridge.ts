@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { FieldErrors, FieldFacts, OsFault } from '../errors.ts';
+import type { BankOutcome, FieldErrors, FieldFacts, OsFault } from '../errors.ts';
 import type { CallShape } from './call.ts';
 import { COMPUTER_CALLS, type UpdateState } from './computer.ts';
 import { PEOPLE_CALLS } from './people.ts';
@@ -40,6 +40,8 @@ export interface BridgeRefusal {
   facts?: FieldFacts;
   /** The cause, if a disk or a folder is at fault. */
   fault?: OsFault;
+  /** The bank's codes: what became of the request. */
+  outcome?: BankOutcome;
   /** BACKUP_ALTERED: the tables, indexes and triggers that are not Kramar's. */
   names?: string[];
 }
