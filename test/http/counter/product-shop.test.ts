@@ -87,11 +87,7 @@ test.each([
     { barcodes: ['max_length'] },
   ],
   ['no list', { barcodes: EAN }, { barcodes: ['not_a_list'] }],
-  [
-    'a list in the list',
-    { barcodes: [[EAN], EAN] },
-    { barcodes: [{ non_field_errors: ['invalid'] }, {}] },
-  ],
+  ['a list in the list', { barcodes: [[EAN], EAN] }, { barcodes: [{ non_field_errors: ['invalid'] }, {}] }],
   ['a number', { barcodes: [4_820_000_000_017] }, { barcodes: [{ non_field_errors: ['invalid'] }] }],
   ['a colour that is none', { tile_color: 'pink' }, { tile_color: ['invalid_choice'] }],
   ['a flag that is none', { is_favorite: 'yes' }, { is_favorite: ['invalid'] }],
