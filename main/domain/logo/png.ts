@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 
 /** Reads PNG pictures (https://www.w3.org/TR/png-3/) with Node's own inflate. Pure. */
 
-export interface PngHeader {
+interface PngHeader {
   width: number;
   height: number;
   depth: number;
