@@ -13,7 +13,7 @@ import { refundPlanOf } from './refund-journal.ts';
 import type { LineLabel, SoldLine } from './refund-lines.ts';
 
 /** The plan of the request that made an invoice; undefined: it was not made here. */
-export const salePlanOf = (db: Db, invoiceId: number): CreationPlan | undefined => {
+const salePlanOf = (db: Db, invoiceId: number): CreationPlan | undefined => {
   const created = attemptsOfInvoice(db, invoiceId).find(({ kind }) => kind === 'create');
   return created && planOf(created);
 };

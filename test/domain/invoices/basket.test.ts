@@ -58,6 +58,24 @@ const soldOf = (priced: { items: { amount: number; quantity: number }[]; total: 
   );
 };
 
+/** Returns a part of one line, judged by the bank; minor units. */
+const returnPart = (
+  sold: SoldLine[],
+  { at, share }: { at: number; share: number },
+  service: (typeof PRRO_SERVICES)[number],
+): number => {
+  const line = sold[at];
+  const left = line ? line.quantity - line.returned : 0;
+  if (!line || left === 0) return 0;
+  const part = Math.max(1, Math.floor((left * share) / 1000));
+  const found = returnOfItems(sold, [{ item: line.id, quantity: part }]);
+  line.returned += part;
+  // A share of nothing is refused; its goods are of no worth.
+  if ('problems' in found) return 0;
+  expect(() => checkReturnLines(found.lines, found.amount, service)).not.toThrow();
+  return found.amount;
+};
+
 describe(`the lines sent make the amount to the minor unit, in ${BASKETS} random baskets`, () => {
   test('a sale with discounts of lines and of the basket, through every service', () => {
     let [withDiscounts, refused] = [0, 0];
@@ -97,19 +115,7 @@ describe(`the lines sent make the amount to the minor unit, in ${BASKETS} random
           const priced = sale({ lines, discounts });
           if (typeof priced === 'string') return;
           const sold = soldOf(priced, lines);
-          let refunded = 0;
-          for (const { at, share } of returns) {
-            const line = sold[at];
-            const left = line ? line.quantity - line.returned : 0;
-            if (!line || left === 0) continue;
-            const part = Math.max(1, Math.floor((left * share) / 1000));
-            const found = returnOfItems(sold, [{ item: line.id, quantity: part }]);
-            line.returned += part;
-            // A share of nothing is refused; its goods are of no worth.
-            if ('problems' in found) continue;
-            expect(() => checkReturnLines(found.lines, found.amount, service)).not.toThrow();
-            refunded += found.amount;
-          }
+          const refunded = returns.reduce((sum, each) => sum + returnPart(sold, each, service), 0);
           const rest = returnOfRest(sold);
           expect(refunded + rest.amount).toBe(priced.total);
           if (rest.amount > 0) expect(() => checkReturnLines(rest.lines, rest.amount, service)).not.toThrow();
