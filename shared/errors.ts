@@ -47,6 +47,8 @@ export const COUNTER_CODES = [
   'not_as_in_catalog',
   // A product's barcodes, and a cart that is set aside.
   ...['check_digit', 'barcode_taken', 'taken', 'not_taken'],
+  // Discounts on the whole basket, and what a fiscal register would refuse.
+  ...['amount_and_percent', 'need_items', 'tax_missing'],
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES | typeof PEOPLE_CODES | typeof COUNTER_CODES)[number];
 

@@ -28,15 +28,38 @@ import {
   statementItem,
 } from './wire.ts';
 
-export interface BankBasketLine {
+/** What a fiscal register may need of a line; absent: nothing of it. */
+export interface ReceiptExtras {
+  barcode?: string;
+  header?: string;
+  footer?: string;
+  /** Numbers of tax rates. */
+  tax?: number[];
+  uktzed?: string;
+}
+
+/** A discount or an extra charge. */
+export interface BankDiscount {
+  type: 'DISCOUNT' | 'EXTRA_CHARGE';
+  mode: 'PERCENT' | 'VALUE';
+  /** Percent, or hryvnias: at most two decimals, at least 0.01. */
+  value: number;
+  tax?: number[];
+}
+
+/** A line of a receipt. */
+export interface CancelItem extends ReceiptExtras {
   name: string;
   /** Up to three decimals. */
   qty: number;
   /** Unit price, minor units. */
   sum: number;
   code: string;
+}
+
+export interface BankBasketLine extends CancelItem {
   unit?: string;
-  discounts?: { type: 'DISCOUNT'; mode: 'PERCENT'; value: number }[];
+  discounts?: BankDiscount[];
 }
 
 export interface CreateInvoiceRequest {
@@ -54,15 +77,11 @@ export interface CreateInvoiceRequest {
     /** At most ten, strings only; the statement returns them. */
     metadata: Record<string, string>;
     basketOrder: BankBasketLine[];
+    /** On the whole basket. */
+    discounts?: BankDiscount[];
+    /** The bank sends the fiscal receipt there. */
+    customerEmails?: string[];
   };
-}
-
-/** A line of the return receipt. */
-export interface CancelItem {
-  name: string;
-  qty: number;
-  sum: number;
-  code: string;
 }
 
 export interface CancelRequest {

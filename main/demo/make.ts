@@ -139,6 +139,8 @@ const openInvoices = async (
     destination: '',
     comment: '',
     validity: 86_400,
+    discounts: [],
+    customer_emails: [],
   };
   const context = { ...installation, now: () => now };
   await createInvoice(context, actor, { ...common, amount: undefined, reference: 'Стіл 4', items: lines });

@@ -36,7 +36,7 @@ function registerForAmount(book: Book, merchant: Merchant, qrId: string): Regist
 }
 
 function checkMerchantRules(merchant: Merchant, request: InvoiceRequest): void {
-  if (merchant.prro) checkBasket(request.merchantPaymInfo, request.amount);
+  if (merchant.prro) checkBasket(request.merchantPaymInfo, request.amount, merchant.prroService);
   // No practice merchant has submerchants, so every code is wrong.
   if (request.code !== undefined) throw notFound("invalid 'code'");
   const { tipsEmployeeId } = request;

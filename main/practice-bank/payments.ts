@@ -102,7 +102,7 @@ export function finalizeInvoice(book: Book, merchant: Merchant, request: Finaliz
     throw badRequest(`invalid 'invoiceId': the invoice is ${invoice.status}`);
   const amount = requested ?? payment.amount;
   if (amount > payment.amount) throw badRequest("invalid 'amount': more than is held");
-  if (merchant.prro && amount !== payment.amount) checkReturnLines(items ?? [], amount);
+  if (merchant.prro && amount !== payment.amount) checkReturnLines(items ?? [], amount, merchant.prroService);
   book.change(invoice, {
     status: 'success',
     payment: { ...payment, amount, fee: feeOf(amount) },

@@ -46,7 +46,7 @@ import { dayCloseRoutes } from '../http/routes/day-close.ts';
 import { declineRoutes } from '../http/routes/declines.ts';
 import { employeeRoutes } from '../http/routes/employees.ts';
 import { eventRoutes } from '../http/routes/events.ts';
-import { fiscalCheckRoutes } from '../http/routes/fiscal-checks.ts';
+import { fiscalRoutes } from '../http/routes/fiscal.ts';
 import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
@@ -259,7 +259,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...logoRoutes(context.db),
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
-    ...fiscalCheckRoutes(context),
+    ...fiscalRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),
     ...productShopRoutes(context),

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import type { FiscalChecksTable, FiscalTerminalsTable } from './db/fiscal-tables.ts';
 import type { Found, Slice } from './db/list.ts';
-import type { FiscalChecksTable, FiscalTerminalsTable } from './db/tables.ts';
 import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices/invoices.ts';
 
 type FiscalCheckRow = Selectable<FiscalChecksTable>;

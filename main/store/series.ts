@@ -100,8 +100,9 @@ export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums
 /** A line of a payment; a payment without lines counts as one line without a product. */
 export interface SoldLine {
   invoice: number;
-  /** Amount of the whole payment. */
+  /** Amounts of the whole payment. */
   fee: number;
+  paid: number;
   product: number | null;
   /** Thousandths. */
   quantity: number;
@@ -111,6 +112,7 @@ export interface SoldLine {
 const lineColumns = [
   sql<number>`invoices.id`.as('invoice'),
   inHryvnia('invoices.fee').as('fee'),
+  inHryvnia('invoices.amount').as('paid'),
   sql<number | null>`invoice_items.product_id`.as('product'),
   sql<number>`coalesce(invoice_items.quantity, 0)`.as('quantity'),
   sql<number>`coalesce(${inHryvnia('invoice_items.amount')}, ${inHryvnia('invoices.amount')})`.as('amount'),

@@ -3,7 +3,7 @@ import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import { choice, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { decimal, dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
+import { decimal, dictionary, email, integer, list, MAX_LENGTH, oneOf, pk, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import {
   beyondVersion1,
@@ -113,6 +113,26 @@ export const invoiceItemCreate = named(
   ),
 );
 
+/** A discount on the whole basket, or an extra charge. Exactly one of percent and amount is passed. */
+const invoiceDiscount = named(
+  'InvoiceDiscount',
+  dictionary({
+    type: described(
+      v.optional(oneOf(['discount', 'extra_charge']), 'discount'),
+      'discount: taken off. extra_charge: added.',
+    ),
+    percent: described(
+      v.optional(decimal(DISCOUNT_SCALE, 1, 100 * 10 ** DISCOUNT_SCALE)),
+      'Percent of the sum of the items, as a number or a decimal string, up to 2 decimals; rounded half up to a ' +
+        'minor unit.',
+    ),
+    amount: described(v.optional(integer(1, MAX_AMOUNT)), 'Minor units.'),
+  }),
+);
+
+const MAX_DISCOUNTS = 10;
+const MAX_EMAILS = 10;
+
 export const invoiceCreate = named(
   'InvoiceCreate',
   dictionary(
@@ -144,6 +164,16 @@ export const invoiceCreate = named(
         v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
         'Goods and services, instead of amount: the invoice is for their sum.',
       ),
+      discounts: described(
+        v.optional(list(invoiceDiscount, MAX_DISCOUNTS), () => []),
+        'Discounts and extra charges on the whole basket, an extension; they need items. The invoice is for the sum ' +
+          'of the items with them; the items themselves stay as they are.',
+      ),
+      customer_emails: described(
+        v.optional(list(email(), MAX_EMAILS), () => []),
+        "The buyer's addresses, an extension: the bank sends the fiscal receipt there, where the merchant issues " +
+          'receipts through Checkbox.',
+      ),
     },
     invoice,
   ),
@@ -151,6 +181,8 @@ export const invoiceCreate = named(
 /** quantity in thousandths, discount_pct in hundredths of a percent. */
 export type InvoiceCreate = v.InferOutput<typeof invoiceCreate>;
 export type InvoiceItemInput = InvoiceCreate['items'][number];
+/** percent in hundredths of a percent. */
+export type InvoiceDiscountInput = InvoiceCreate['discounts'][number];
 
 /** One line of a partial refund: a quantity of one item of the invoice. */
 const returnItem = named(

@@ -35,6 +35,12 @@ export const FISCAL_STATUSES = ['new', 'process', 'done', 'failed'] as const;
 /** none: the bank has no check. */
 export type FiscalStatus = 'none' | (typeof FISCAL_STATUSES)[number];
 export const FISCAL_TYPES = ['sale', 'return'] as const;
+/** Who registers fiscal checks for the bank, in the bank's words. */
+export const FISCAL_SERVICES = ['checkbox', 'monopay', 'vchasnokasa'] as const;
+export type FiscalService = (typeof FISCAL_SERVICES)[number];
+/** auto: as the bank's checks show. */
+export const ISSUES_RECEIPTS = ['auto', 'yes', 'no'] as const;
+export type IssuesReceipts = (typeof ISSUES_RECEIPTS)[number];
 
 /** unknown: no bank request since the start. */
 export const BANK_STATES = ['reachable', 'unreachable', 'unknown'] as const;

@@ -84,15 +84,22 @@ const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalChec
       asked_at: now,
       next_ask_at: nextRequestAt(paidDate, status, now),
     });
-    if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now);
+    if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now, checks);
     else if (isConclusive(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
   });
 
 /** One check is enough: from then on each payment of the terminal is requested. */
-const noteFiscalises = (db: Db, terminal_id: number, now: number): void => {
+const noteFiscalises = (
+  db: Db,
+  terminal_id: number,
+  now: number,
+  checks: readonly BankFiscalCheck[],
+): void => {
   const known = findFiscalTerminal(db, terminal_id);
-  if (typeof known?.fiscalises_since === 'number') return;
-  putFiscalTerminal(db, { terminal_id, fiscalises_since: now, asked_in_vain: 0, next_ask_at: null });
+  const source = checks.at(-1)?.fiscalizationSource ?? '';
+  if (typeof known?.fiscalises_since === 'number' && known.source === source) return;
+  const fiscalises_since = known?.fiscalises_since ?? now;
+  putFiscalTerminal(db, { terminal_id, fiscalises_since, asked_in_vain: 0, next_ask_at: null, source });
 };
 
 const noteInVain = (db: Db, terminal_id: number, now: number): void => {
@@ -100,7 +107,7 @@ const noteInVain = (db: Db, terminal_id: number, now: number): void => {
   if (typeof known?.fiscalises_since === 'number') return;
   const asked_in_vain = (known?.asked_in_vain ?? 0) + 1;
   const next_ask_at = nextTrialAt(asked_in_vain, now);
-  putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at });
+  putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at, source: '' });
 };
 
 /** No request was sent to the bank. */

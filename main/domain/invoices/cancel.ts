@@ -21,6 +21,7 @@ import {
 } from './refund.ts';
 import { refuseByShopRules } from './refund-checks.ts';
 import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
+import { refuseUnfit } from './sold-lines.ts';
 import { isCancellable, mayBecome, remainingAmount } from './status.ts';
 
 /** `exclusive` runs one cancel at a time per invoice. */
@@ -77,6 +78,7 @@ const refuseImpossible = (context: CancelContext, invoice: InvoiceRow, request: 
   if (status === 'success') {
     refuseSecondRefund(context.db, id);
     refuseByShopRules(context, invoice, request);
+    refuseUnfit(context.db, invoice, input);
   } else if (input.amount !== undefined) throw notInParts('amount');
   else if (input.items.length > 0) throw notInParts('items');
 };

@@ -7,15 +7,20 @@ import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts
 import { type InvoiceRow, insertInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumber } from '../../store/settings.ts';
 import { invoiceFacts, recordEvent } from '../events.ts';
-import type { PricedItem } from './amounts.ts';
+import type { BasketDiscount, PricedItem } from './amounts.ts';
 import { nextCheck } from './poll-interval.ts';
 import { type InvoiceContext, invoiceById } from './refresh.ts';
+import type { LineLabel } from './refund-lines.ts';
 
 /** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
 export interface CreationPlan {
   input: InvoiceCreate;
   items: PricedItem[];
   request: CreateInvoiceRequest;
+  /** Absent: an attempt of an older version. */
+  discounts?: BasketDiscount[];
+  /** What the bank got of each item, and gets again with its return; absent as above. */
+  labels?: LineLabel[];
 }
 
 export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);

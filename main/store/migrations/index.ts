@@ -15,6 +15,7 @@ import { actionLog } from './014-action-log.ts';
 import { shifts } from './015-shifts.ts';
 import { printJobs } from './016-print-jobs.ts';
 import { shopLogo } from './017-shop-logo.ts';
+import { fiscal } from './018-fiscal.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   shifts,
   printJobs,
   shopLogo,
+  fiscal,
 ];
