@@ -47,6 +47,7 @@ import { declineRoutes } from '../http/routes/declines.ts';
 import { employeeRoutes } from '../http/routes/employees.ts';
 import { eventRoutes } from '../http/routes/events.ts';
 import { fiscalCheckRoutes } from '../http/routes/fiscal-checks.ts';
+import { holdRoutes } from '../http/routes/holds.ts';
 import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
@@ -257,6 +258,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...printingRoutes({ ...context, printer }),
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
+    ...holdRoutes(context),
     ...fiscalCheckRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),

@@ -3,7 +3,7 @@ import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import { choice, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { decimal, dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
+import { decimal, dictionary, integer, list, MAX_LENGTH, oneOf, pk, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import {
   beyondVersion1,
@@ -20,7 +20,7 @@ import {
   searchParam,
   textParam,
 } from './query.ts';
-import { INVOICE_STATUSES } from './statuses.ts';
+import { INVOICE_STATUSES, PAYMENT_TYPES } from './statuses.ts';
 
 /** Default seconds in which an invoice may be paid. */
 export const DEFAULT_VALIDITY = 86_400;
@@ -140,6 +140,11 @@ export const invoiceCreate = named(
         v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
         'How long the invoice can be paid, seconds.',
       ),
+      payment_type: described(
+        v.optional(oneOf(PAYMENT_TYPES), 'debit'),
+        'An extension. hold: the bank holds the money until the shop captures it (invoices/{id}/capture/) or ' +
+          'releases it, within nine days; until then it is not paid, and its status is processing. A QR register takes debit only.',
+      ),
       items: described(
         v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
         'Goods and services, instead of amount: the invoice is for their sum.',
@@ -152,8 +157,8 @@ export const invoiceCreate = named(
 export type InvoiceCreate = v.InferOutput<typeof invoiceCreate>;
 export type InvoiceItemInput = InvoiceCreate['items'][number];
 
-/** One line of a partial refund: a quantity of one item of the invoice. */
-const returnItem = named(
+/** One line of a partial refund, or of a capture: a quantity of one item of the invoice. */
+export const returnItem = named(
   'InvoiceReturnItem',
   dictionary({
     item: described(pk(), 'Id of an item of the invoice.'),

@@ -1,3 +1,4 @@
+import type { PaymentType } from '../../../shared/api/statuses.ts';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { BankBasketLine, CreateInvoiceRequest } from '../../bank/client.ts';
 import type { ProductRow } from '../../store/catalog.ts';
@@ -38,6 +39,7 @@ export interface InvoiceToOpen {
   amount: number;
   ccy: number;
   validity: number;
+  paymentType: PaymentType;
   reference: string;
   destination: string;
   comment: string;
@@ -52,6 +54,7 @@ export const createRequest = (invoice: InvoiceToOpen): CreateInvoiceRequest => (
   amount: invoice.amount,
   ccy: invoice.ccy,
   validity: invoice.validity,
+  ...(invoice.paymentType === 'hold' ? { paymentType: invoice.paymentType } : {}),
   ...(invoice.qrId === undefined ? {} : { qrId: invoice.qrId }),
   ...(invoice.webHookUrl === undefined ? {} : { webHookUrl: invoice.webHookUrl }),
   merchantPaymInfo: {

@@ -151,6 +151,7 @@ const plan = (db: Db, input: InvoiceCreate, { number, tag, products }: SaleParts
     amount: total,
     ccy: CURRENCY_UAH,
     validity: input.validity,
+    paymentType: input.payment_type,
     reference: input.reference || `INV-${numberDisplay(number)}`,
     destination: input.destination || defaultDestination(db),
     comment: input.comment,

@@ -25,6 +25,7 @@ import { defaultDestination } from '../settings.ts';
 import { recordOutcome, recordRequest } from './attempt-actions.ts';
 import { attemptById, newTag, runJournaled } from './attempts.ts';
 import { labels } from './bank-requests.ts';
+import { capturedLines } from './captured-lines.ts';
 import { changeInvoice } from './change.ts';
 import { nextCheck } from './poll-interval.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
@@ -153,14 +154,16 @@ export const startRefund = async (
 };
 
 /**
- * Finds out the outcome of a refund without an answer, for a request that repeats its Idempotency-Key. Undefined: the
- * bank does not know it and it was given up, so it may be requested again.
- * @throws BankError IN_DOUBT while the bank does not list it, CANCEL_FAILED if it failed
+ * Finds out the outcome of a refund, a capture or a release without an answer, for a request that repeats its
+ * Idempotency-Key. Undefined: it had no effect and was given up, so it may be requested again.
+ * @param failed the error of a request that the bank reports as failed
+ * @throws BankError IN_DOUBT while the bank does not show it, or that of `failed`
  */
-export const settleKeyedRefund = async (
+export const settleKeyedRequest = async (
   context: InvoiceContext,
   { id }: Pick<AttemptRow, 'id'>,
   invoiceId: number,
+  failed: () => BankError = cancelFailed,
 ): Promise<InvoiceRow | undefined> => {
   const { db } = context;
   const isOpen = findAttempt(db, id)?.status !== 'done';
@@ -169,7 +172,7 @@ export const settleKeyedRefund = async (
       throw error instanceof BankError ? inDoubt(error) : error;
     });
   const attempt = findAttempt(db, id);
-  if (attempt?.status === 'refused') throw cancelFailed();
+  if (attempt?.status === 'refused') throw failed();
   if (attempt && isConfirmed(attempt)) return invoiceById(db, invoiceId);
   if (attempt?.status === 'dropped') return undefined;
   throw inDoubt();
@@ -268,7 +271,7 @@ export const soldLines = (db: Db, invoiceId: number): SoldLine[] => {
     items.map(({ product_id }) => product_id),
   );
   const returns = doneRefundsOf(db, invoiceId).flatMap((attempt) => refundPlanOf(attempt).items);
-  return items.map(({ id, name, position, product_id, price, discount, quantity, amount }) => ({
+  const sold = items.map(({ id, name, position, product_id, price, discount, quantity, amount }) => ({
     id,
     quantity,
     amount,
@@ -276,6 +279,7 @@ export const soldLines = (db: Db, invoiceId: number): SoldLine[] => {
     ...labels(name, position, products.get(product_id)),
     returned: returns.reduce((sum, each) => (each.item === id ? sum + each.quantity : sum), 0),
   }));
+  return capturedLines(db, invoiceId, sold);
 };
 
 /** Writes the bank's answer to a refund; while the bank works on it, the invoice stays unchanged. */

@@ -24,12 +24,18 @@ export const productSums = (
 const byInvoice = <Row extends { invoice: number }>(rows: readonly Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, ({ invoice }) => invoice);
 
-const amountsOf = (lines: readonly SoldLine[]): number[] => lines.map(({ amount }) => amount);
+/** What was taken for each line: a hold captured in part is shared out by the lines' amounts. */
+const amountsOf = (lines: readonly SoldLine[]): number[] => {
+  const amounts = lines.map(({ amount }) => amount);
+  const taken = lines[0]?.taken ?? 0;
+  return taken === amounts.reduce((sum, amount) => sum + amount, 0) ? amounts : shareOut(taken, amounts);
+};
 
 const addSale = (tally: Tally<ProductKey>, lines: readonly SoldLine[]): void => {
-  const fees = shareOut(lines[0]?.fee ?? 0, amountsOf(lines));
-  for (const [at, { product, amount, quantity }] of lines.entries())
-    tally.add(product, { gross: amount, fee: fees[at] ?? 0, count: 1, quantity });
+  const amounts = amountsOf(lines);
+  const fees = shareOut(lines[0]?.fee ?? 0, amounts);
+  for (const [at, { product, quantity }] of lines.entries())
+    tally.add(product, { gross: amounts[at] ?? 0, fee: fees[at] ?? 0, count: 1, quantity });
 };
 
 /** Distributes each refund by what earlier ones left of the lines: no line returns more than it was sold for. */

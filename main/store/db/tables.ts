@@ -4,6 +4,7 @@ import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../
 import type { ActionTables } from './action-tables.ts';
 import type {
   AttemptsTable,
+  HoldsTable,
   IdempotencyKeysTable,
   PrintJobsTable,
   SaleInvoicesTable,
@@ -130,6 +131,8 @@ export interface InvoicesTable {
   bank_created_date: number | null;
   /** Next request to the bank about the payment; 0: none was sent yet; null when nothing more is expected. */
   sweep_at: number | null;
+  /** The part of the amount that the shop never took: of a hold captured in part, or released. */
+  uncaptured: Generated<number>;
   search_text: string;
 }
 
@@ -292,6 +295,7 @@ export interface Tables extends ActionTables {
   fiscal_checks: FiscalChecksTable;
   fiscal_terminals: FiscalTerminalsTable;
   attempts: AttemptsTable;
+  holds: HoldsTable;
   sale_invoices: SaleInvoicesTable;
   unreadable_records: UnreadableRecordsTable;
   idempotency_keys: IdempotencyKeysTable;
