@@ -1,7 +1,17 @@
+import { expect } from 'vitest';
 import type { HeldInvoicePage, InvoiceHold } from '../../shared/api/holds.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from './client.ts';
 import type { Shop } from './shop.ts';
+import { rowsOf } from './trace.ts';
+
+/** What a refused request could leave behind, without what the watcher of open invoices does meanwhile. */
+const traces = (shop: Shop) => ({
+  tables: ['attempts', 'holds', 'refunds', 'actions', 'counters', 'idempotency_keys'].map((table) =>
+    rowsOf(shop, table),
+  ),
+  bank: shop.bank.requests.filter(({ method }) => method === 'POST').map(({ path }) => path),
+});
 
 /** Held payments of a shop, through the interface. */
 export const holdsOf = (shop: Shop) => {
@@ -24,6 +34,14 @@ export const holdsOf = (shop: Shop) => {
     },
     capture: request('capture'),
     release: request('release'),
+    /** Sends a request, and checks that it is refused and left nothing, here and at the bank. */
+    refused: async <Got extends Answer<Refusal>>(send: () => Promise<Got>): Promise<Got> => {
+      const before = traces(shop);
+      const answer = await send();
+      expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+      expect(traces(shop)).toEqual(before);
+      return answer;
+    },
     view: async (id: number) => (await shop.owner.get<InvoiceHold>(`invoices/${id}/hold/`)).body,
     list: async () => (await shop.owner.get<HeldInvoicePage>('invoices/held/')).body,
     /** What the bank was asked to capture or to give back for an invoice. */

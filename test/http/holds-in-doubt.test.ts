@@ -5,11 +5,10 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { attempts } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
 /** A request that the bank does not show is given up after this long. */
-const GIVEN_UP_S = 15 * 60 + 1;
+const GIVEN_UP_S = 16 * 60;
 let shop: Shop;
 let holds: ReturnType<typeof holdsOf>;
 beforeAll(async () => {
@@ -43,14 +42,19 @@ describe.each([
     async (kind) => {
       const { id, invoice_id } = await holds.held();
       const key = `${what} ${kind}`;
+      // The service looks at the invoice by itself: the outcome stays hidden until its own key is used.
+      shop.bank.poison(invoice_id, {
+        status: { set: { status: 'hold' }, drop: ['finalAmount', 'cancelList'] },
+      });
       shop.bank.fault({ kind, path: `invoice/${call}`, acts: true });
       expect((await holds[what](id, body, key)).status).toBe(502);
       expect(attempts(shop, what).at(-1)).toMatchObject({ status: 'in_doubt', invoice_id: id });
       expect((await holds.view(id)).under_way).toMatchObject({ kind: what, amount, state: 'in_doubt' });
       for (const other of [holds.capture, holds.release]) {
-        const refused = await withoutTrace(shop, () => other(id));
+        const refused = await other(id);
         expect([refused.status, refused.body.errors]).toEqual([400, underWay(amount)]);
       }
+      shop.bank.heal(invoice_id);
       const settled = await holds[what](id, body, key);
       expect([settled.status, settled.body]).toMatchObject([200, ended]);
       const replayed = await holds[what](id, body, key);
@@ -69,6 +73,8 @@ describe.each([
     expect([waiting.status, waiting.body.err_code]).toEqual([502, 'IN_DOUBT']);
     clock.forward(GIVEN_UP_S);
     await shop.signInAgain();
+    // Of the bank's last two answers the earlier one tells the time.
+    await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
     const again = await holds[what](id, body, key);
     expect(again.body).toMatchObject(ended);
     expect(holds.sent(call, invoice_id)).toHaveLength(2);
@@ -126,7 +132,7 @@ test('the bank works on a release: it stays held until the bank has ended it', a
   shop.bank.setRefundMode('processing');
   expect((await holds.release(id)).body).toMatchObject({ status: 'processing' });
   expect((await holds.view(id)).under_way).toMatchObject({ kind: 'release', state: 'processing' });
-  const other = await withoutTrace(shop, () => holds.capture(id));
+  const other = await holds.refused(() => holds.capture(id));
   expect(other.body.errors).toEqual({
     status: [
       'A capture or a release of 34000 is under way. The bank is still working on it. Nothing else was requested.',

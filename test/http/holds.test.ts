@@ -8,7 +8,7 @@ import { eventsOf, lastId } from '../helpers/events.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+import { rowsOf } from '../helpers/trace.ts';
 
 const DAY_S = 86_400;
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
@@ -51,7 +51,7 @@ describe('an invoice created for holding', () => {
     const list = await holds.list();
     expect(list.results.at(-1)).toMatchObject({ id, amount: 8100 });
     expect(list.total_amount).toBe(list.results.reduce((sum, { amount }) => sum + amount, 0));
-    const cancelled = await withoutChange(() => shop.owner.post<Refusal>(`invoices/${id}/cancel/`));
+    const cancelled = await holds.refused(() => shop.owner.post<Refusal>(`invoices/${id}/cancel/`));
     expect(cancelled.body.errors).toEqual({
       status: ['The money is held, not taken: capture it, or release the hold. Nothing was cancelled.'],
     });
@@ -65,7 +65,7 @@ describe('an invoice created for holding', () => {
     expect(await holds.view(debit.id)).toMatchObject({ payment_type: 'debit', state: null, amount: 0 });
     for (const { id } of [waiting, debit])
       for (const request of [holds.capture, holds.release]) {
-        const refused = await withoutTrace(shop, () => request(id));
+        const refused = await holds.refused(() => request(id));
         expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['status']]);
       }
   });
@@ -78,12 +78,12 @@ describe('an invoice created for holding', () => {
       cash_register: register?.id,
       payment_type: 'hold',
     };
-    const refused = await withoutTrace(shop, () => shop.owner.post<Refusal>('invoices/', body));
+    const refused = await holds.refused(() => shop.owner.post<Refusal>('invoices/', body));
     expect([refused.status, refused.body.errors]).toEqual([
       400,
       { payment_type: ['A QR register takes no holds. Create the invoice without a cash register.'] },
     ]);
-    const odd = await withoutTrace(shop, () =>
+    const odd = await holds.refused(() =>
       shop.owner.post<Refusal>('invoices/', { ...body, payment_type: 'verification' }),
     );
     expect(odd.body.errors).toEqual({ payment_type: ['"verification" is not a valid choice.'] });
@@ -112,7 +112,7 @@ describe('a capture', () => {
       'attempt.settled',
     ]);
     expect(await series()).toEqual({ ...before, gross: before.gross + 34_000, count: before.count + 1 });
-    const again = await withoutTrace(shop, () => holds.capture(id));
+    const again = await holds.refused(() => holds.capture(id));
     expect(again.body.errors).toEqual({
       status: ['The held money has been taken already. Nothing was done.'],
     });
@@ -121,7 +121,7 @@ describe('a capture', () => {
   test('of a part: the rest was never taken, and is no refund', async () => {
     const before = await series();
     const { id, invoice_id } = await holds.held();
-    const tooMuch = await withoutTrace(shop, () => holds.capture(id, { amount: 34_001 }));
+    const tooMuch = await holds.refused(() => holds.capture(id, { amount: 34_001 }));
     expect(tooMuch.body.errors).toEqual({ amount: ['Ensure this value is less than or equal to 34000.'] });
     expect((await holds.capture(id, { amount: 20_000 })).body).toMatchObject({
       ...{ status: 'success', amount: 34_000, final_amount: 20_000 },
@@ -169,7 +169,7 @@ describe('a capture', () => {
 
   test('takes another held sum than expected for a reason to stop', async () => {
     const { id } = await holds.held({ amount: 500 });
-    const refused = await withoutTrace(shop, () => holds.capture(id, {}, undefined, '?expected_held=400'));
+    const refused = await holds.refused(() => holds.capture(id, {}, undefined, '?expected_held=400'));
     expect(refused.body.errors).toEqual({ expected_held: ['500 is held. Nothing was done.'] });
   });
 
@@ -222,7 +222,7 @@ describe('a release', () => {
     await shop.signInAgain();
     expect(await holds.refresh(id)).toMatchObject({ status: 'reversed', paid_date: null });
     expect(await holds.view(id)).toMatchObject({ state: 'released' });
-    const late = await withoutTrace(shop, () => holds.capture(id));
+    const late = await holds.refused(() => holds.capture(id));
     expect(late.body.errors).toEqual({ status: ['The hold has been released. Nothing was done.'] });
     await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
     expect(await series()).toEqual(before);
@@ -257,17 +257,9 @@ test('rights: capturing is creating, releasing is cancelling', async () => {
   const { id } = await holds.held({ amount: 1100 });
   const seller = await shop.employee('seller', ['can_create_invoices', 'can_view_invoices']);
   const manager = await shop.employee('manager', ['can_cancel_invoices', 'can_view_invoices']);
-  expect((await withoutTrace(shop, () => seller.post(`invoices/${id}/release/`))).status).toBe(403);
-  expect((await withoutTrace(shop, () => manager.post(`invoices/${id}/capture/`))).status).toBe(403);
+  expect((await holds.refused(() => seller.post(`invoices/${id}/release/`))).status).toBe(403);
+  expect((await holds.refused(() => manager.post(`invoices/${id}/capture/`))).status).toBe(403);
   expect((await seller.post(`invoices/${id}/capture/`)).status).toBe(200);
 });
 
 const successAmount = async () => (await shop.owner.get<Stats>('stats/')).body.success_amount;
-
-/** Refused after a look at the bank, or before one. */
-const withoutChange = async <Result>(request: () => Promise<Result>): Promise<Result> => {
-  const before = rowsOf(shop, 'attempts');
-  const answer = await request();
-  expect(rowsOf(shop, 'attempts')).toEqual(before);
-  return answer;
-};

@@ -19,8 +19,7 @@ const WARNED_BEFORE_MS = 2 * DAY_MS;
 /** When the bank gives up the hold, ms. */
 export const holdExpiry = (heldAt: number): number => heldAt + HOLD_MS;
 
-const isHoldExpiring = (heldAt: number, now: number): boolean =>
-  now >= holdExpiry(heldAt) - WARNED_BEFORE_MS;
+const isHoldExpiring = (heldAt: number, now: number): boolean => now >= holdExpiry(heldAt) - WARNED_BEFORE_MS;
 
 /**
  * What was taken of a hold, minor units; null while that is open. A reversed one whose refunds add up to the whole was
@@ -43,8 +42,9 @@ export const changesOfHold = (
 ): InvoiceChanges => {
   const isKnown = wasPaid(invoice.status) && invoice.final_amount !== null;
   const isOver = wasPaid(changes.status ?? invoice.status);
-  if (Object.keys(changes).length === 0 || isKnown || !isOver) return changes;
-  const uncaptured = invoice.amount - Math.min(invoice.amount, takenOfHold(bank) ?? invoice.amount);
+  if (Object.keys(changes).length === 0 || !isOver) return changes;
+  const taken = isKnown ? invoice.amount - invoice.uncaptured : takenOfHold(bank);
+  const uncaptured = invoice.amount - Math.min(invoice.amount, taken ?? invoice.amount);
   return { ...changes, uncaptured, ...(uncaptured === invoice.amount ? { paid_date: null } : {}) };
 };
 
