@@ -45,6 +45,8 @@ export const COUNTER_CODES = [
   // Somebody who sells only products of the catalog, at their prices.
   ...['amount_by_hand', 'price_by_hand', 'discount_by_hand', 'not_from_catalog', 'archived', 'other_price'],
   'not_as_in_catalog',
+  // A held payment.
+  ...['hold_at_register', 'is_held', 'not_held', 'hold_request_under_way'],
   // A product's barcodes, and a cart that is set aside.
   ...['check_digit', 'barcode_taken', 'taken', 'not_taken'],
   // Discounts on the whole basket, and what a fiscal register would refuse.

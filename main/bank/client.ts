@@ -13,6 +13,7 @@ import {
   cancelAnswer,
   createdInvoice,
   emptyAnswer,
+  finalizeAnswer,
   fiscalChecks,
   invoiceStatus,
   type MerchantDetails,
@@ -67,6 +68,8 @@ export interface CreateInvoiceRequest {
   ccy: number;
   /** Seconds. */
   validity: number;
+  /** Absent: the bank takes the money at once. */
+  paymentType?: 'hold';
   qrId?: string;
   /** The bank reports changes to this address. */
   webHookUrl?: string;
@@ -90,6 +93,15 @@ export interface CancelRequest {
   amount?: number;
   extRef: string;
   items: CancelItem[];
+}
+
+/** Takes a hold, in full or in part; the bank gives up the rest. */
+export interface FinalizeRequest {
+  invoiceId: string;
+  /** Minor units. */
+  amount: number;
+  /** Lines of the receipt, where the amount is not all that is held. */
+  items?: CancelItem[];
 }
 
 /** A list from the bank; one unreadable element leaves the others readable. */
@@ -117,6 +129,8 @@ export interface Bank {
   ): Promise<BankInvoice>;
   /** Refunds a paid invoice. */
   cancelInvoice(token: string, request: CancelRequest): Promise<CancelAnswer>;
+  /** Takes money that is held; the answer only says that the bank accepted the request. */
+  finalizeInvoice(token: string, request: FinalizeRequest): Promise<void>;
   /** Payments between two times, newest first. @param from, to milliseconds UTC, at most 31 days apart; `to` absent: now */
   statement(token: string, from: number, to?: number): Promise<BankList<StatementItem>>;
   /** The receipt of a payment, PDF. */
@@ -247,6 +261,9 @@ export const createBank = (options: Options): Bank => {
       return { ...answer, at };
     },
     cancelInvoice: (token, body) => call(cancelAnswer, '/api/merchant/invoice/cancel', token, { body }),
+    finalizeInvoice: async (token, body) => {
+      await call(finalizeAnswer, '/api/merchant/invoice/finalize', token, { body });
+    },
     statement: (token, from, to) => {
       const query = {
         from: String(Math.floor(from / 1000)),

@@ -71,7 +71,7 @@ export const tokenMissing = (terminalName: string): BankError =>
 export const inDoubt = (cause?: BankError): BankError =>
   new BankError(
     'IN_DOUBT',
-    `The outcome of this refund at the bank is not known yet; it was not requested again. ${cause?.message ?? ''}`.trim(),
+    `The outcome of this request at the bank is not known yet; it was not sent again. ${cause?.message ?? ''}`.trim(),
     { inDoubt: true, cause },
   );
 

@@ -31,6 +31,13 @@ const INVALID: Record<string, string> = {
   barcode: 'Штрихкод складається лише з друкованих символів ASCII, без пробілів, ком і крапок із комою.',
 };
 
+const NOT_HELD: Record<string, string> = {
+  none: 'Цей рахунок створено без утримання.',
+  waiting: 'Ще нічого не утримано: рахунок не оплачено.',
+  captured: 'Утримані кошти вже знято.',
+  released: 'Утримані кошти розблоковано.',
+};
+
 const PROBLEMS: Record<ProblemCode, Sentence> = {
   required: 'Це поле обов’язкове.',
   null: 'Це поле не може бути null.',
@@ -83,6 +90,10 @@ const PROBLEMS: Record<ProblemCode, Sentence> = {
   is_reversed: 'Оплату вже повернуто.',
   is_expired: 'Рахунок скасовано або його строк минув.',
   refund_under_way: 'Повернення {amount} ще триває. Іншого повернення не зроблено.',
+  hold_at_register: 'QR-каса не утримує коштів. Створіть рахунок без каси.',
+  is_held: 'Кошти утримано, але не знято: зніміть їх або розблокуйте. Нічого не скасовано.',
+  not_held: ({ state }) => `${NOT_HELD[state ?? ''] ?? 'Нічого не утримано.'} Нічого не зроблено.`,
+  hold_request_under_way: 'Зняття або розблокування {amount} ще триває. Іншого запиту не надіслано.',
   nothing_left: 'Повертати вже нічого.',
   only_whole: 'Неоплачений рахунок скасовують цілком: це поле не передають.',
   not_as_expected: ({ left }) =>

@@ -53,6 +53,8 @@ export function createInvoice(
   requestedAt: number,
 ): Invoice {
   checkMerchantRules(merchant, request);
+  if (request.qrId !== undefined && request.paymentType === 'hold')
+    throw badRequest("invalid 'paymentType': a register takes debits only");
   const register = request.qrId === undefined ? undefined : registerForAmount(book, merchant, request.qrId);
   const replaced = register && book.current(register);
   const now = book.now();

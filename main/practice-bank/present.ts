@@ -97,7 +97,8 @@ export function statusBody(whole: Invoice, now: number) {
 }
 
 /** A refunded payment stays `success` here, with its cancelList; a failed attempt outlasts its invoice. */
-function statementStatus({ status }: Invoice) {
+function statementStatus({ status, holdOver }: Invoice) {
+  if (holdOver) return 'failure';
   if (status === 'hold' || status === 'processing') return status;
   return status === 'success' || status === 'reversed' ? 'success' : 'failure';
 }

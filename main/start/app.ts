@@ -47,6 +47,7 @@ import { declineRoutes } from '../http/routes/declines.ts';
 import { employeeRoutes } from '../http/routes/employees.ts';
 import { eventRoutes } from '../http/routes/events.ts';
 import { fiscalRoutes } from '../http/routes/fiscal.ts';
+import { holdRoutes } from '../http/routes/holds.ts';
 import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
@@ -260,6 +261,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
     ...fiscalRoutes(context),
+    ...holdRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),
     ...productShopRoutes(context),

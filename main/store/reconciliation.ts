@@ -18,6 +18,7 @@ export type ComparedRow = Pick<
   | 'rrn'
   | 'created_date'
   | 'paid_date'
+  | 'uncaptured'
 >;
 
 const compared = () =>
@@ -25,7 +26,7 @@ const compared = () =>
     .selectFrom('invoices')
     .select([
       ...(['id', 'number', 'invoice_id', 'terminal_id', 'status', 'amount', 'ccy'] as const),
-      ...(['final_amount', 'reference', 'rrn', 'created_date', 'paid_date'] as const),
+      ...(['final_amount', 'reference', 'rrn', 'created_date', 'paid_date', 'uncaptured'] as const),
     ]);
 
 /** Times in ms, both ends included; `after` is the last row of the previous part. */

@@ -28,6 +28,9 @@ export interface RefundSums {
   refund_count: number;
 }
 
+/** Of a hold captured in part, only that part counts. */
+const TAKEN = sql<number>`(${inHryvnia('invoices.amount')} - ${inHryvnia('invoices.uncaptured')})`;
+
 const quarterOf = (column: 'invoices.paid_date' | 'refunds.refunded_at') =>
   sql.raw<SumsKey>(quarterSql(column));
 
@@ -78,7 +81,7 @@ export const paidSums = (db: Db, filter: SeriesFilter, by: SumsBy): PaidSums[] =
     paid(filter)
       .select([
         (by === 'quarter' ? quarterOf('invoices.paid_date') : KEYS[by]).as('key'),
-        sql<number>`sum(${inHryvnia('invoices.amount')})`.as('gross'),
+        sql<number>`sum(${TAKEN})`.as('gross'),
         sql<number>`sum(${inHryvnia('invoices.fee')})`.as('fee'),
         sql<number>`count(*)`.as('count'),
       ])
@@ -100,22 +103,23 @@ export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums
 /** A line of a payment; a payment without lines counts as one line without a product. */
 export interface SoldLine {
   invoice: number;
-  /** Amounts of the whole payment. */
+  /** Fee of the whole payment. */
   fee: number;
-  paid: number;
   product: number | null;
   /** Thousandths. */
   quantity: number;
   amount: number;
+  /** Of the whole payment: of a hold captured in part, only that part. */
+  taken: number;
 }
 
 const lineColumns = [
   sql<number>`invoices.id`.as('invoice'),
   inHryvnia('invoices.fee').as('fee'),
-  inHryvnia('invoices.amount').as('paid'),
   sql<number | null>`invoice_items.product_id`.as('product'),
   sql<number>`coalesce(invoice_items.quantity, 0)`.as('quantity'),
   sql<number>`coalesce(${inHryvnia('invoice_items.amount')}, ${inHryvnia('invoices.amount')})`.as('amount'),
+  TAKEN.as('taken'),
 ];
 
 const WEEK_MS = 7 * DAY_MS;

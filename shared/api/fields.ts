@@ -121,6 +121,21 @@ export const integer = (min: number, max: number) =>
     v.maxValue(max, rule(atMost(max))),
   );
 
+/** One of a few words. */
+/* @__NO_SIDE_EFFECTS__ */
+export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
+  v.picklist(
+    choices,
+    rule((issue: { input: unknown; received: string }) =>
+      issue.input === null
+        ? NOT_NULL
+        : problem('invalid_choice', `"${String(issue.input)}" is not a valid choice.`, {
+            value: String(issue.input),
+            choices: choices.join(', '),
+          }),
+    ),
+  );
+
 /** The id of another record. The domain checks that it exists ("Invalid pk"). */
 /* @__NO_SIDE_EFFECTS__ */
 export const pk = () =>

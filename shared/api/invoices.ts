@@ -20,7 +20,7 @@ import {
   searchParam,
   textParam,
 } from './query.ts';
-import { INVOICE_STATUSES } from './statuses.ts';
+import { INVOICE_STATUSES, PAYMENT_TYPES } from './statuses.ts';
 
 /** Default seconds in which an invoice may be paid. */
 export const DEFAULT_VALIDITY = 86_400;
@@ -160,6 +160,11 @@ export const invoiceCreate = named(
         v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
         'How long the invoice can be paid, seconds.',
       ),
+      payment_type: described(
+        v.optional(oneOf(PAYMENT_TYPES), 'debit'),
+        'An extension. hold: the bank holds the money until the shop captures it (invoices/{id}/capture/) or ' +
+          'releases it, within nine days; until then it is not paid, and its status is processing. A QR register takes debit only.',
+      ),
       items: described(
         v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
         'Goods and services, instead of amount: the invoice is for their sum.',
@@ -184,8 +189,8 @@ export type InvoiceItemInput = InvoiceCreate['items'][number];
 /** percent in hundredths of a percent. */
 export type InvoiceDiscountInput = InvoiceCreate['discounts'][number];
 
-/** One line of a partial refund: a quantity of one item of the invoice. */
-const returnItem = named(
+/** One line of a partial refund, or of a capture: a quantity of one item of the invoice. */
+export const returnItem = named(
   'InvoiceReturnItem',
   dictionary({
     item: described(pk(), 'Id of an item of the invoice.'),

@@ -1,3 +1,4 @@
+import type { PaymentType } from '../../../shared/api/statuses.ts';
 import type { CreateInvoiceRequest } from '../../bank/client.ts';
 
 /** An invoice as sent to the bank. */
@@ -6,6 +7,7 @@ export interface InvoiceToOpen {
   amount: number;
   ccy: number;
   validity: number;
+  paymentType: PaymentType;
   reference: string;
   destination: string;
   comment: string;
@@ -22,6 +24,7 @@ export const createRequest = (invoice: InvoiceToOpen): CreateInvoiceRequest => (
   amount: invoice.amount,
   ccy: invoice.ccy,
   validity: invoice.validity,
+  ...(invoice.paymentType === 'hold' ? { paymentType: invoice.paymentType } : {}),
   ...(invoice.qrId === undefined ? {} : { qrId: invoice.qrId }),
   ...(invoice.webHookUrl === undefined ? {} : { webHookUrl: invoice.webHookUrl }),
   merchantPaymInfo: {

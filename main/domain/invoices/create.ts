@@ -155,6 +155,7 @@ const plan = (db: Db, input: InvoiceCreate, { number, tag }: SaleParts): Creatio
     amount: total,
     ccy: CURRENCY_UAH,
     validity: input.validity,
+    paymentType: input.payment_type,
     reference: input.reference || `INV-${numberDisplay(number)}`,
     destination,
     comment: input.comment,

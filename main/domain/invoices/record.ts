@@ -4,6 +4,7 @@ import type { CreatedInvoice } from '../../bank/wire.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';
 import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts';
+import { putHold } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, insertInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumber } from '../../store/settings.ts';
 import { invoiceFacts, recordEvent } from '../events.ts';
@@ -73,6 +74,11 @@ export const writeInvoice = (
     },
     items.map((item) => itemRow(item, products.has(item.product))),
   );
+  if (input.payment_type === 'hold')
+    putHold(db, {
+      ...{ invoice_id: id, state: 'waiting', amount: request.amount },
+      ...{ held_at: null, captured_amount: null, ended_at: null, warned_at: null },
+    });
   // Another request of the same attempt may have created one more invoice, which is then on the register.
   const mayHaveSiblings = attempt.possible_invoices > 1 && request.qrId !== undefined;
   settleAttempt(db, attempt.id, {

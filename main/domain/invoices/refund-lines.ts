@@ -120,6 +120,15 @@ const problemsOf = (
   return { quantity: [problem('max_value', message, { limit })] };
 };
 
+/** The parts of the lines that the items name. */
+export const onlyItems = (lines: readonly SoldLine[], items: readonly ReturnItem[]): SoldLine[] =>
+  lines.flatMap((line) => {
+    const item = items.find(({ item }) => item === line.id);
+    if (!item) return [];
+    const amount = returnedAmount({ ...line, returned: 0 }, item.quantity);
+    return [{ ...line, quantity: item.quantity, amount }];
+  });
+
 /** One line for an amount without goods: a fiscal register takes no receipt without lines. */
 export const lineOfAmount = ({ name, code, extras }: LineLabel, amount: number): CancelItem => ({
   ...{ name, qty: 1, sum: amount, code },

@@ -149,14 +149,16 @@ export const startRefund = async (
 };
 
 /**
- * Finds out the outcome of a refund without an answer, for a request that repeats its Idempotency-Key. Undefined: the
- * bank does not know it and it was given up, so it may be requested again.
- * @throws BankError IN_DOUBT while the bank does not list it, CANCEL_FAILED if it failed
+ * Finds out the outcome of a refund, a capture or a release without an answer, for a request that repeats its
+ * Idempotency-Key. Undefined: it had no effect and was given up, so it may be requested again.
+ * @param failed the error of a request that the bank reports as failed
+ * @throws BankError IN_DOUBT while the bank does not show it, or that of `failed`
  */
-export const settleKeyedRefund = async (
+export const settleKeyedRequest = async (
   context: InvoiceContext,
   { id }: Pick<AttemptRow, 'id'>,
   invoiceId: number,
+  failed: () => BankError = cancelFailed,
 ): Promise<InvoiceRow | undefined> => {
   const { db } = context;
   const isOpen = findAttempt(db, id)?.status !== 'done';
@@ -165,7 +167,7 @@ export const settleKeyedRefund = async (
       throw error instanceof BankError ? inDoubt(error) : error;
     });
   const attempt = findAttempt(db, id);
-  if (attempt?.status === 'refused') throw cancelFailed();
+  if (attempt?.status === 'refused') throw failed();
   if (attempt && isConfirmed(attempt)) return invoiceById(db, invoiceId);
   if (attempt?.status === 'dropped') return undefined;
   throw inDoubt();

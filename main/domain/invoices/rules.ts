@@ -24,6 +24,7 @@ export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>, caller: C
   ...terminalProblems(db, input, caller),
   ...cashRegisterProblems(db, input),
   ...basketDiscountProblems(input, !caller.catalogPricesOnly),
+  ...paymentTypeProblems(input),
   ...amountProblems(input, caller),
   // A line may be wrong by both; what the catalog says of it comes first.
   ...fiscalProblems(db, input),
@@ -52,6 +53,19 @@ const cashRegisterProblems = (db: Db, { terminal, cash_register }: Partial<Invoi
     );
   return {};
 };
+
+/** The bank takes the amount set on a register at once. */
+const paymentTypeProblems = ({ cash_register, payment_type }: Partial<InvoiceCreate>): Problems =>
+  payment_type === 'hold' && typeof cash_register === 'number'
+    ? {
+        payment_type: [
+          problem(
+            'hold_at_register',
+            'A QR register takes no holds. Create the invoice without a cash register.',
+          ),
+        ],
+      }
+    : {};
 
 const TOO_LARGE = problem('max_value', `The items total is too large. ${atMost(MAX_AMOUNT).message}`, {
   limit: MAX_AMOUNT,

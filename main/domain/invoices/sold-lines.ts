@@ -7,6 +7,7 @@ import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.
 import { ValidationError } from '../errors.ts';
 import { fiscalStateOf } from '../fiscal/settings.ts';
 import { defaultDestination } from '../settings.ts';
+import { capturedLines } from './captured-lines.ts';
 import { labelProblem, receiptLabels } from './receipt-labels.ts';
 import { type CreationPlan, planOf } from './record.ts';
 import { refundPlanOf } from './refund-journal.ts';
@@ -36,7 +37,7 @@ export const soldLines = (db: Db, invoice: Pick<InvoiceRow, 'id' | 'amount' | 't
     items.map(({ amount }) => amount),
   );
   const returns = doneRefundsOf(db, invoice.id).flatMap((attempt) => refundPlanOf(attempt).items);
-  return items.map(({ id, name, position, product_id, price, discount, quantity }, at) => ({
+  const lines = items.map(({ id, name, position, product_id, price, discount, quantity }, at) => ({
     id,
     quantity,
     amount: paid[at] ?? 0,
@@ -44,6 +45,7 @@ export const soldLines = (db: Db, invoice: Pick<InvoiceRow, 'id' | 'amount' | 't
     ...(sold?.[position] ?? labels.of({ name, product: product_id }, position)),
     returned: returns.reduce((sum, each) => (each.item === id ? sum + each.quantity : sum), 0),
   }));
+  return capturedLines(db, invoice.id, lines);
 };
 
 /** The label of an amount that is returned without lines. */

@@ -25,10 +25,13 @@ export const productSums = (
 const byInvoice = <Row extends { invoice: number }>(rows: readonly Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, ({ invoice }) => invoice);
 
-/** What was paid for each line: a discount on the whole basket is shared out over the lines. */
+/**
+ * What was paid for each line: a discount on the whole basket is shared out over the lines, and so is the captured part
+ * of a hold.
+ */
 const amountsOf = (lines: readonly SoldLine[]): number[] =>
   shareOut(
-    lines[0]?.paid ?? 0,
+    lines[0]?.taken ?? 0,
     lines.map(({ amount }) => amount),
   );
 

@@ -11,6 +11,7 @@ import type {
 } from './fiscal-tables.ts';
 import type {
   AttemptsTable,
+  HoldsTable,
   IdempotencyKeysTable,
   PrintJobsTable,
   SaleInvoicesTable,
@@ -151,6 +152,8 @@ export interface InvoicesTable {
   bank_created_date: number | null;
   /** Next request to the bank about the payment; 0: none was sent yet; null when nothing more is expected. */
   sweep_at: number | null;
+  /** The part of the amount that the shop never took: of a hold captured in part, or released. */
+  uncaptured: Generated<number>;
   search_text: string;
 }
 
@@ -293,6 +296,7 @@ export interface Tables extends ActionTables {
   fiscal_settings: FiscalSettingsTable;
   fiscal_returns: FiscalReturnsTable;
   attempts: AttemptsTable;
+  holds: HoldsTable;
   sale_invoices: SaleInvoicesTable;
   unreadable_records: UnreadableRecordsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -16,6 +16,7 @@ import { shifts } from './015-shifts.ts';
 import { printJobs } from './016-print-jobs.ts';
 import { shopLogo } from './017-shop-logo.ts';
 import { fiscal } from './018-fiscal.ts';
+import { holds } from './019-holds.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   printJobs,
   shopLogo,
   fiscal,
+  holds,
 ];

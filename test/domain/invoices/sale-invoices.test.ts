@@ -107,6 +107,7 @@ const openSale = (key: string, amount: number, hasRegister: boolean) => {
       comment: '',
       discounts: [],
       customer_emails: [],
+      payment_type: 'debit' as const,
     },
   };
   const answered = new Set<string>();
