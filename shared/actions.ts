@@ -66,6 +66,8 @@ export const ACTIONS = {
   price_by_hand: money('Ціну введено вручну', 'Price entered by hand'),
   cart_saved: money('Кошик відкладено', 'Cart saved'),
   cart_deleted: money('Кошик видалено', 'Cart deleted'),
+  income_entered: money('Дохід внесено до книги', 'Income entered in the book'),
+  income_voided: money('Запис книги доходів анульовано', 'Entry of the income book voided'),
 
   product_created: catalog('Товар створено', 'Product created'),
   product_changed: catalog('Товар змінено', 'Product changed'),
@@ -99,6 +101,8 @@ export const ACTIONS = {
   webhook_added: settings('Вебхук додано', 'Webhook added'),
   webhook_rotated: settings('Секрет вебхука замінено', 'Webhook secret replaced'),
   webhook_removed: settings('Вебхук видалено', 'Webhook removed'),
+  taxpayer_changed: settings('Платника податку змінено', 'Taxpayer changed'),
+  income_limits_changed: settings('Ліміти доходу змінено', 'Income limits changed'),
   update_installed: settings('Оновлення встановлено', 'Update installed'),
 
   backup_created: data('Резервну копію створено', 'Backup created'),
@@ -107,6 +111,7 @@ export const ACTIONS = {
   products_exported: data('Товари експортовано', 'Products exported'),
   report_exported: data('Звіт експортовано', 'Report exported'),
   day_exported: data('Підсумок дня експортовано', 'Day summary exported'),
+  income_exported: data('Книгу доходів експортовано', 'Income book exported'),
   actions_exported: data('Журнал дій експортовано', 'Action log exported'),
   seal_renewed: data('Печатку журналу поновлено новим ключем', 'Log sealed anew under another key'),
   actions_pruned: data('Дії, старші за три роки, видалено', 'Actions older than three years deleted'),

@@ -3,6 +3,12 @@ import type { EventType } from '../../../shared/api/events.ts';
 import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
 import type { ActionTables } from './action-tables.ts';
 import type {
+  IncomeEntriesTable,
+  IncomeGroupsTable,
+  IncomeLimitsTable,
+  IncomeShiftCashTable,
+} from './income-tables.ts';
+import type {
   AttemptsTable,
   IdempotencyKeysTable,
   PrintJobsTable,
@@ -308,4 +314,8 @@ export interface Tables extends ActionTables {
   carts: CartsTable;
   shifts: ShiftsTable;
   cash_sales: CashSalesTable;
+  income_entries: IncomeEntriesTable;
+  income_limits: IncomeLimitsTable;
+  income_groups: IncomeGroupsTable;
+  income_shift_cash: IncomeShiftCashTable;
 }
