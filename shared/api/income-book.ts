@@ -27,14 +27,14 @@ const LAST_YEAR = 9998;
 /** A limit may be larger than an invoice. */
 const MAX_LIMIT = MAX_AMOUNT * 100;
 
-export const FORECAST_STATUSES = [
+const FORECAST_STATUSES = [
   'expected',
   'not_this_year',
   'reached',
   'too_little_data',
   'no_limit',
 ] as const;
-export const LIMIT_SOURCES = ['law', 'owner', 'earlier_year'] as const;
+const LIMIT_SOURCES = ['law', 'owner', 'earlier_year'] as const;
 
 /* @__NO_SIDE_EFFECTS__ */
 const taxGroup = () =>

@@ -40,7 +40,7 @@ export interface IncomeState {
   forecast: Forecast | null;
 }
 
-export interface CurrencySum {
+interface CurrencySum {
   ccy: number;
   received: number;
   refunds: number;

@@ -41,7 +41,7 @@ export const totalOf = (income: Income): number =>
   income.card + income.cash + income.transfers - refundsOf(income);
 
 /** Card money in a currency other than hryvnia, never added to the rest. */
-export interface OtherCurrency {
+interface OtherCurrency {
   day: number;
   ccy: number;
   received: number;

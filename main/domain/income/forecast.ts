@@ -10,7 +10,7 @@ export const FORECAST_DAYS = 28;
 const WEEK = 7;
 const WEEKS = FORECAST_DAYS / WEEK;
 
-export type ForecastStatus = 'reached' | 'expected' | 'not_this_year' | 'too_little_data' | 'no_limit';
+type ForecastStatus = 'reached' | 'expected' | 'not_this_year' | 'too_little_data' | 'no_limit';
 
 export interface Forecast {
   status: ForecastStatus;
