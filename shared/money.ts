@@ -109,3 +109,20 @@ export const formatAmount = (minor: number): string => {
   const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, '\u00a0');
   return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}\u00a0₴`;
 };
+
+/** Alphabetic codes of currencies that cards in Ukraine are paid in most; of another its number. */
+const CURRENCY_CODES: Readonly<Record<number, string>> = {
+  980: 'UAH',
+  840: 'USD',
+  978: 'EUR',
+  826: 'GBP',
+  985: 'PLN',
+  756: 'CHF',
+  203: 'CZK',
+  498: 'MDL',
+  946: 'RON',
+  348: 'HUF',
+};
+
+/** ISO 4217: 840 → USD. */
+export const currencyCode = (ccy: number): string => CURRENCY_CODES[ccy] ?? String(ccy).padStart(3, '0');

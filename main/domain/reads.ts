@@ -5,6 +5,7 @@ import type { InvoiceListQuery } from '../store/invoices/invoices.ts';
 import { listInvoices } from '../store/invoices/list/list.ts';
 import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
 import { createReadTask, type Reader } from '../store/threads/reader.ts';
+import { incomeBook, incomeStates } from './income/book.ts';
 import { closeDay, type DayToClose } from './reports/day-close.ts';
 import { salesSeries } from './reports/series.ts';
 
@@ -14,6 +15,8 @@ export const READS = {
   series: (db: Db, timeZone: string, group: SeriesGroup, query: SeriesQuery) =>
     salesSeries(db, timeZone, group, query),
   dayClose: (db: Db, day: DayToClose) => closeDay(db, day),
+  incomeBook,
+  incomeStates,
 };
 
 export type AppReader = Reader<typeof READS>;

@@ -48,6 +48,8 @@ import { employeeRoutes } from '../http/routes/employees.ts';
 import { eventRoutes } from '../http/routes/events.ts';
 import { fiscalRoutes } from '../http/routes/fiscal.ts';
 import { holdRoutes } from '../http/routes/holds.ts';
+import { incomeBookRoutes } from '../http/routes/income-book.ts';
+import { incomeEntryRoutes } from '../http/routes/income-entries.ts';
 import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
@@ -275,6 +277,8 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...dayCloseRoutes(reader, context.now, timeZone),
     ...shiftRoutes(context, timeZone),
     ...cashSaleRoutes(context),
+    ...incomeBookRoutes({ ...context, timeZone }, reader),
+    ...incomeEntryRoutes({ ...context, timeZone }),
     ...eventRoutes(db, services.feed),
     ...jobRoutes(background.runner, background),
     ...requestRoutes(services.requests),

@@ -29,9 +29,9 @@ export interface RefundSums {
 }
 
 /** Of a hold captured in part, only that part counts. */
-const TAKEN = sql<number>`(${inHryvnia('invoices.amount')} - ${inHryvnia('invoices.uncaptured')})`;
+export const TAKEN = sql<number>`(${inHryvnia('invoices.amount')} - ${inHryvnia('invoices.uncaptured')})`;
 
-const quarterOf = (column: 'invoices.paid_date' | 'refunds.refunded_at') =>
+export const quarterOf = (column: 'invoices.paid_date' | 'refunds.refunded_at') =>
   sql.raw<SumsKey>(quarterSql(column));
 
 /** The plus keeps SQLite from scanning all invoices in this order instead of sorting those of the range. */
@@ -60,7 +60,8 @@ const moved = (
   return eb.and(conditions);
 };
 
-const paid = (filter: SeriesFilter) =>
+/** Payments made in the range, refunded since or not. */
+export const paid = (filter: SeriesFilter) =>
   build
     .selectFrom('invoices')
     .where('invoices.paid_date', 'is not', null)
@@ -69,13 +70,13 @@ const paid = (filter: SeriesFilter) =>
     .where((eb) => moved(eb, 'invoices.paid_date', filter))
     .where(notCancelled);
 
-const refunded = (filter: SeriesFilter) =>
+/** Refunds made in the range, of payments of any time. */
+export const refunded = (filter: SeriesFilter) =>
   build
     .selectFrom('refunds')
     .innerJoin('invoices', 'invoices.id', 'refunds.invoice_id')
     .where((eb) => moved(eb as unknown as Eb, 'refunds.refunded_at', filter));
 
-/** Payments made in the range, refunded since or not. */
 export const paidSums = (db: Db, filter: SeriesFilter, by: SumsBy): PaidSums[] =>
   db.all(
     paid(filter)
@@ -88,7 +89,6 @@ export const paidSums = (db: Db, filter: SeriesFilter, by: SumsBy): PaidSums[] =
       .groupBy('key'),
   );
 
-/** Refunds made in the range, of payments of any time. */
 export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums[] =>
   db.all(
     refunded(filter)

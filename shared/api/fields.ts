@@ -94,6 +94,7 @@ export const email = () =>
 export const boolean = () =>
   v.boolean(typed(problem('invalid', 'Must be a valid boolean.', { expected: 'boolean' })));
 
+/** One of these texts. */
 /* @__NO_SIDE_EFFECTS__ */
 export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   v.picklist(

@@ -10,6 +10,12 @@ import type {
   ProductFiscalTable,
 } from './fiscal-tables.ts';
 import type {
+  IncomeEntriesTable,
+  IncomeGroupsTable,
+  IncomeLimitsTable,
+  IncomeShiftCashTable,
+} from './income-tables.ts';
+import type {
   AttemptsTable,
   HoldsTable,
   IdempotencyKeysTable,
@@ -315,4 +321,8 @@ export interface Tables extends ActionTables {
   carts: CartsTable;
   shifts: ShiftsTable;
   cash_sales: CashSalesTable;
+  income_entries: IncomeEntriesTable;
+  income_limits: IncomeLimitsTable;
+  income_groups: IncomeGroupsTable;
+  income_shift_cash: IncomeShiftCashTable;
 }

@@ -17,6 +17,7 @@ import { printJobs } from './016-print-jobs.ts';
 import { shopLogo } from './017-shop-logo.ts';
 import { fiscal } from './018-fiscal.ts';
 import { holds } from './019-holds.ts';
+import { incomeBook } from './020-income-book.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   shopLogo,
   fiscal,
   holds,
+  incomeBook,
 ];

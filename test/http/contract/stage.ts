@@ -102,6 +102,10 @@ export const setStage = async () => {
   // The first of their kind, for requests that name no other.
   await cashSale();
 
+  const incomeEntry = fresh('income-book/entries/', {
+    ...{ tax_number: shop.merchant.edrpou, date: '2026-03-02', kind: 'cash', amount: 100, source: 'Ярмарок' },
+  });
+
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
     updateTerminal: terminal,
@@ -118,6 +122,7 @@ export const setStage = async () => {
     closeShift: openShift,
     enterCashSale: openShift,
     voidCashSale: cashSale,
+    voidIncome: incomeEntry,
     updateCategory: category,
     deleteCategory: category,
     updateUnit: unit,
