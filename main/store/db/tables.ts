@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
-import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
+import type { InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
 import type { ActionTables } from './action-tables.ts';
+import type { FiscalChecksTable, FiscalDocumentsTable, FiscalTerminalsTable } from './fiscal-tables.ts';
 import type {
   AttemptsTable,
   IdempotencyKeysTable,
@@ -156,28 +157,6 @@ export interface RefundsTable {
   refunded_at: number;
 }
 
-/** A payment whose fiscal check was requested. */
-export interface FiscalChecksTable {
-  invoice_id: number;
-  status: FiscalStatus;
-  status_description: string;
-  /** Last answer of the bank; null: requested without an answer so far. */
-  asked_at: number | null;
-  /** Next request; null when nothing more is expected. */
-  next_ask_at: number | null;
-}
-
-/** A terminal for whose payments fiscal checks were requested. */
-export interface FiscalTerminalsTable {
-  terminal_id: number;
-  /** First fiscal check seen for one of its payments; null: none. */
-  fiscalises_since: number | null;
-  /** Consecutive payments without a fiscal check at the bank. */
-  asked_in_vain: number;
-  /** Next payment to try; null if the terminal fiscalises, because then each is requested. */
-  next_ask_at: number | null;
-}
-
 /** The event log, in order. Each row is written in the transaction that it describes, and never changed. */
 export interface EventsTable {
   id: Generated<number>;
@@ -290,6 +269,7 @@ export interface Tables extends ActionTables {
   invoices_text: InvoicesTextTable;
   refunds: RefundsTable;
   fiscal_checks: FiscalChecksTable;
+  fiscal_documents: FiscalDocumentsTable;
   fiscal_terminals: FiscalTerminalsTable;
   attempts: AttemptsTable;
   sale_invoices: SaleInvoicesTable;

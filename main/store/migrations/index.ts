@@ -14,6 +14,7 @@ import { selling } from './013-selling.ts';
 import { actionLog } from './014-action-log.ts';
 import { shifts } from './015-shifts.ts';
 import { printJobs } from './016-print-jobs.ts';
+import { fiscalDocuments } from './017-fiscal-documents.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   actionLog,
   shifts,
   printJobs,
+  fiscalDocuments,
 ];
