@@ -6,6 +6,7 @@ import { listInvoices } from '../store/invoices/list/list.ts';
 import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
 import { createReadTask, type Reader } from '../store/threads/reader.ts';
 import { closeDay, type DayToClose } from './reports/day-close.ts';
+import { accountMonth, type Month } from './reports/month.ts';
 import { salesSeries } from './reports/series.ts';
 
 /** Reads that can take long if there are many invoices. */
@@ -13,6 +14,7 @@ export const READS = {
   invoices: (db: Db, query: InvoiceListQuery, slice: Slice) => listInvoices(db, query, slice),
   series: (db: Db, timeZone: string, group: SeriesGroup, query: SeriesQuery) =>
     salesSeries(db, timeZone, group, query),
+  month: (db: Db, month: Month, taxNumber: string | undefined) => accountMonth(db, month, taxNumber),
   dayClose: (db: Db, day: DayToClose) => closeDay(db, day),
 };
 

@@ -51,6 +51,7 @@ import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
+import { monthRoutes } from '../http/routes/month.ts';
 import { printingRoutes } from '../http/routes/printing.ts';
 import { productShopRoutes } from '../http/routes/product-shop.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
@@ -269,6 +270,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),
+    ...monthRoutes(reader, exports, context.now, timeZone),
     ...shiftRoutes(context, timeZone),
     ...cashSaleRoutes(context),
     ...eventRoutes(db, services.feed),
