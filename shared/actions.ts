@@ -125,6 +125,7 @@ export const ACTIONS = {
   invoices_exported: data('Рахунки експортовано', 'Invoices exported'),
   products_exported: data('Товари експортовано', 'Products exported'),
   report_exported: data('Звіт експортовано', 'Report exported'),
+  month_exported: data('Місяць для бухгалтера експортовано', 'Accountant’s month exported'),
   day_exported: data('Підсумок дня експортовано', 'Day summary exported'),
   income_exported: data('Книгу доходів експортовано', 'Income book exported'),
   actions_exported: data('Журнал дій експортовано', 'Action log exported'),

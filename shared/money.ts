@@ -103,11 +103,14 @@ export const parseScaled = (
 };
 
 /** `123450` → `1 234,50 ₴`, the same in every language, with non-breaking spaces. */
-export const formatAmount = (minor: number): string => {
+export const formatAmount = (minor: number): string => `${groupedAmount(minor)}\u00a0₴`;
+
+/** The same without the currency. */
+export const groupedAmount = (minor: number): string => {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in minor units: ${minor}`);
   const digits = String(Math.abs(minor)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, '\u00a0');
-  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}\u00a0₴`;
+  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}`;
 };
 
 /** Alphabetic codes of currencies that cards in Ukraine are paid in most; of another its number. */

@@ -108,7 +108,7 @@ const PROBLEMS: Record<ProblemCode, Sentence> = {
   range_reversed: 'Кінець періоду раніше за його початок.',
   range_too_long: 'Період задовгий.',
   too_early: 'Дата надто давня.',
-  not_begun: 'Цей день ще не настав.',
+  not_begun: 'Цей день чи місяць ще не настав.',
   old_excel: 'Це книга старого Excel (.xls) або книга з паролем. Збережіть її як .xlsx без пароля.',
   open_document: 'Це документ LibreOffice. Збережіть його як .xlsx або .csv.',
   password: 'Книга захищена паролем. Збережіть її без пароля.',

@@ -55,6 +55,7 @@ import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
 import { logoRoutes } from '../http/routes/logo.ts';
+import { monthRoutes } from '../http/routes/month.ts';
 import { printingRoutes } from '../http/routes/printing.ts';
 import { productShopRoutes } from '../http/routes/product-shop.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
@@ -275,6 +276,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),
+    ...monthRoutes(reader, exports, context.now, timeZone),
     ...shiftRoutes(context, timeZone),
     ...cashSaleRoutes(context),
     ...incomeBookRoutes({ ...context, timeZone }, reader),

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { build, type Db } from './db/connection.ts';
+import { build, type Db, type ReadDb } from './db/connection.ts';
 import { inHryvnia, sumOfAmounts } from './invoices/invoices.ts';
 
 /** Both ends included, ms UTC. */
@@ -72,7 +72,7 @@ export const unpaidInvoices = (
 };
 
 /** Requests to the bank in the range whose outcome is unknown. */
-export const countDoubtsBetween = (db: Db, { from, to }: Range): number =>
+export const countDoubtsBetween = (db: ReadDb, { from, to }: Range): number =>
   db.get(
     build
       .selectFrom('attempts')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import { listed } from './db/list.ts';
 import type { InvoiceRow } from './invoices/invoices.ts';
 import type { TerminalRow } from './terminals.ts';
 
@@ -50,10 +51,6 @@ export const paidPart = (db: Db, { from, to, after, limit }: PaidPart): Compared
       .orderBy('id')
       .limit(limit),
   );
-
-const listed = <Value extends string | number>(values: readonly Value[]) =>
-  // One statement for any number of values, so that it is prepared once.
-  sql<Value>`(select value from json_each(${JSON.stringify(values)}))`;
 
 /** Finds invoices by the bank's ids. */
 export const comparedByBankIds = (db: Db, invoiceIds: readonly string[]): ComparedRow[] =>

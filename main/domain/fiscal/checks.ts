@@ -7,6 +7,7 @@ import {
   findFiscalCheck,
   findFiscalTerminal,
   putFiscalCheck,
+  putFiscalDocuments,
   putFiscalTerminal,
 } from '../../store/fiscal.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -73,6 +74,19 @@ export const fiscalFileOf = async (
   return check.file;
 };
 
+/** The check's address at the tax office. Screens and files make a link of it: only web addresses pass. */
+export const taxAddress = ({ taxUrl }: Pick<BankFiscalCheck, 'taxUrl'>): string =>
+  taxUrl !== null && /^https?:\/\//i.test(taxUrl) ? taxUrl : '';
+
+const documentOf = (check: BankFiscalCheck) => ({
+  check_id: check.id,
+  type: check.type,
+  status: check.status,
+  status_description: check.statusDescription ?? '',
+  source: check.fiscalizationSource ?? '',
+  tax_url: taxAddress(check),
+});
+
 const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalCheck[], now: number): void =>
   db.transaction(() => {
     const paidDate = invoice.paid_date ?? now;
@@ -84,6 +98,7 @@ const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalChec
       asked_at: now,
       next_ask_at: nextRequestAt(paidDate, status, now),
     });
+    putFiscalDocuments(db, invoice.id, checks.map(documentOf));
     if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now, checks);
     else if (isConclusive(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
   });

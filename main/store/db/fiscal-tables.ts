@@ -1,4 +1,10 @@
-import type { FiscalService, FiscalStatus, IssuesReceipts } from '../../../shared/api/statuses.ts';
+import type {
+  FISCAL_STATUSES,
+  FISCAL_TYPES,
+  FiscalService,
+  FiscalStatus,
+  IssuesReceipts,
+} from '../../../shared/api/statuses.ts';
 
 // Tables of fiscal receipts: what the register needs of a line, and what the bank reported of the checks. Times are
 // milliseconds UTC.
@@ -55,4 +61,19 @@ export interface FiscalReturnsTable {
   asked_at: number;
   /** Next request; null when nothing more is expected. */
   next_ask_at: number | null;
+}
+
+/** A fiscal check as the bank last reported it. */
+export interface FiscalDocumentsTable {
+  invoice_id: number;
+  /** In the bank's order, from 0. */
+  position: number;
+  check_id: string;
+  type: (typeof FISCAL_TYPES)[number];
+  status: (typeof FISCAL_STATUSES)[number];
+  status_description: string;
+  /** The service that registers it, in the bank's word. */
+  source: string;
+  /** Its web address at the tax office; "" without one. */
+  tax_url: string;
 }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
 import type { InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
 import type { ActionTables } from './action-tables.ts';
+import type { FiscalChecksTable, FiscalDocumentsTable, FiscalTerminalsTable } from './fiscal-tables.ts';
 import type {
   FiscalChecksTable,
   FiscalReturnsTable,
@@ -298,6 +299,7 @@ export interface Tables extends ActionTables {
   invoices_text: InvoicesTextTable;
   refunds: RefundsTable;
   fiscal_checks: FiscalChecksTable;
+  fiscal_documents: FiscalDocumentsTable;
   fiscal_terminals: FiscalTerminalsTable;
   fiscal_settings: FiscalSettingsTable;
   fiscal_returns: FiscalReturnsTable;

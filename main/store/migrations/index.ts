@@ -18,6 +18,7 @@ import { shopLogo } from './017-shop-logo.ts';
 import { fiscal } from './018-fiscal.ts';
 import { holds } from './019-holds.ts';
 import { incomeBook } from './020-income-book.ts';
+import { fiscalDocuments } from './021-fiscal-documents.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   fiscal,
   holds,
   incomeBook,
+  fiscalDocuments,
 ];
