@@ -59,7 +59,7 @@ const outcomeOf = ({ inDoubt, code }: BankError): 'unknown' | 'not_sent' | 'refu
   if (inDoubt) return 'unknown';
   return NOT_SENT.includes(code) ? 'not_sent' : 'refused';
 };
-const NOT_SENT: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', PAUSED];
+const NOT_SENT: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', 'MOVED_AWAY', PAUSED];
 
 /**
  * Builds the body of a refusal in the client's language, with the codes and facts that it prefers.

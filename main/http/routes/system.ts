@@ -43,6 +43,9 @@ const presentSystem = (
     unreadableCount,
     unreadable,
     backup,
+    copies,
+    movedAway,
+    movedHere,
     disks,
     terminals,
   }: SystemState,
@@ -81,6 +84,15 @@ const presentSystem = (
     problem: backup.problem,
     fault: backup.fault,
   },
+  copies: {
+    is_on: copies.isOn,
+    last_at: isoTimeOrNull(copies.lastAt),
+    is_overdue: copies.isOverdue,
+    problem: copies.problem,
+    fault: copies.fault,
+  },
+  moved_away: movedAway ? { at: isoTime(movedAway.at), copy: movedAway.copy } : null,
+  moved_here: movedHere ? { at: isoTime(movedHere.at), computer: movedHere.computer } : null,
   disk: { data: presentSpace(disks.data), backups: presentSpace(disks.backups), is_same: disks.isSame },
   terminals: terminals
     .filter(({ id }) => seesTerminal(actor, id))
