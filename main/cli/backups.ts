@@ -162,8 +162,7 @@ const restoredLines = ({ backup, facts, previous, keptLog }: Restored, tokens = 
     ...(previous ? [keptLine(previous, invoices)] : []),
     ...(keptLog === undefined ? [] : [`The log that the lost database left behind is kept in ${keptLog}.`]),
     "Payments since then come back from the bank's statement with the next synchronisation. All else that was changed " +
-      'since is as it was then: goods, employees and their passwords, settings.',
-    tokens,
+      `since is as it was then: goods, employees and their passwords, settings. ${tokens}`,
     'Start Kramar again now.',
   ];
 };

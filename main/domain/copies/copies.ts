@@ -69,16 +69,7 @@ export const createCopies = (context: Context): Copies => {
   const exclusive = createKeyedQueue();
   const stopping = new AbortController();
   const problems = createProblems(context);
-  let lastAt: number | null | undefined;
-
-  const list = (): Copy[] => {
-    const folder = copyFolder(db);
-    if (folder === undefined) return [];
-    const shop = shopOf(installationId(db));
-    const copies = copiesIn(folder).filter((each) => each.shop === shop);
-    lastAt = copies.find(({ created_at }) => created_at <= now())?.created_at ?? null;
-    return copies;
-  };
+  const { list, lastAt } = createCopyList(context);
 
   const copy = (kind: BackupKind | 'move', backupOf: () => Promise<Backup | undefined>) =>
     exclusive('copy', async () => {
@@ -129,8 +120,7 @@ export const createCopies = (context: Context): Copies => {
     },
     state: () => {
       const isOn = copyFolder(db) !== undefined;
-      if (isOn && lastAt === undefined) lastAt = newestOr(list);
-      const last = isOn ? (lastAt ?? null) : null;
+      const last = isOn ? lastAt() : null;
       return { isOn, lastAt: last, isOverdue: isOn && isOverdue(last, now()), ...problems.current(isOn) };
     },
     stop: async () => {
@@ -140,13 +130,33 @@ export const createCopies = (context: Context): Copies => {
   };
 };
 
-/** While the disk is away, the last time is unknown. */
-const newestOr = (list: () => Copy[]): number | null => {
-  try {
-    return list()[0]?.created_at ?? null;
-  } catch {
-    return null;
-  }
+/** This shop's copies, and the time of the newest. */
+const createCopyList = ({ db, now }: Context) => {
+  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
+  let lastAt: number | null | undefined;
+
+  /** Newest first. */
+  const list = (): Copy[] => {
+    const folder = copyFolder(db);
+    if (folder === undefined) return [];
+    const shop = shopOf(installationId(db));
+    const copies = copiesIn(folder).filter((each) => each.shop === shop);
+    lastAt = copies.find(({ created_at }) => created_at <= now())?.created_at ?? null;
+    return copies;
+  };
+
+  return {
+    list,
+    /** Null also while the disk is away. */
+    lastAt: (): number | null => {
+      try {
+        if (lastAt === undefined) list();
+      } catch {
+        return null;
+      }
+      return lastAt ?? null;
+    },
+  };
 };
 
 const isDue = ({ db, now, backups }: Context, list: () => Copy[]): boolean => {
