@@ -122,6 +122,11 @@ export const ACTIONS = {
 
   backup_created: data('Резервну копію створено', 'Backup created'),
   backup_restored: data('Резервну копію відновлено', 'Backup restored'),
+  copies_on: data('Шифровані копії увімкнено', 'Encrypted copies turned on'),
+  copies_off: data('Шифровані копії вимкнено', 'Encrypted copies turned off'),
+  copy_created: data('Шифровану копію створено', 'Encrypted copy created'),
+  shop_moved: data('Крамницю перенесено на інший комп’ютер', 'Shop moved to another PC'),
+  shop_stayed: data('Крамниця працює далі на цьому комп’ютері', 'Shop goes on on this PC'),
   invoices_exported: data('Рахунки експортовано', 'Invoices exported'),
   products_exported: data('Товари експортовано', 'Products exported'),
   report_exported: data('Звіт експортовано', 'Report exported'),

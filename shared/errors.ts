@@ -38,6 +38,8 @@ export const PROBLEM_CODES = [
   ...['unknown_column', 'wrong_row', 'more_rows', 'nothing_written', 'busy'],
   // Values that the owner sets, in the window and on the command line.
   ...['owner_exists', 'wrong_password', 'other_merchant', 'not_a_folder', 'no_space', 'unusable'],
+  // The passphrase of encrypted copies.
+  ...['weak_phrase'],
 ] as const;
 
 /** Those of the counter. The screens show them in the service's own words, so that their start needs no texts of them. */

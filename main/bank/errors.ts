@@ -18,6 +18,7 @@ export const OWN_BANK_CODES = [
   'CANCEL_FAILED',
   'IN_DOUBT',
   'TOKEN_MISSING',
+  'MOVED_AWAY',
   'PAUSED',
 ] as const;
 export type OwnBankCode = (typeof OWN_BANK_CODES)[number];
@@ -53,7 +54,7 @@ export const bankOutcome = ({ inDoubt, code }: BankError): BankOutcome => {
   if (inDoubt) return 'unknown';
   return NOT_SENT.includes(code) ? 'not_sent' : 'refused';
 };
-const NOT_SENT: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', PAUSED];
+const NOT_SENT: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', 'MOVED_AWAY', PAUSED];
 
 /** No token for the request: none was entered, it was destroyed, or the keychain holds another key. */
 export const tokenMissing = (terminalName: string): BankError =>
@@ -61,6 +62,15 @@ export const tokenMissing = (terminalName: string): BankError =>
     'TOKEN_MISSING',
     `The terminal "${terminalName}" has no usable bank token. Nothing was sent to the bank. ` +
       'The owner can enter the token again.',
+    { inDoubt: false },
+  );
+
+/** The shop goes on on another computer: two that ask the bank would each take the other's sales for foreign ones. */
+export const movedAway = (): BankError =>
+  new BankError(
+    'MOVED_AWAY',
+    'The shop was moved to another computer, so this one sends no bank requests. Nothing was sent to the bank. ' +
+      'If this computer goes on, the owner says so in Settings.',
     { inDoubt: false },
   );
 
@@ -194,7 +204,7 @@ export class UnreadableAnswer extends BankError {
 
 /** Refusals that any request with this token would get, and failures on Kramar's side to send one. */
 const NOT_OF_ONE_RECORD: readonly string[] = [
-  ...['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'TOKEN_MISSING', PAUSED],
+  ...['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'TOKEN_MISSING', 'MOVED_AWAY', PAUSED],
   ...['FORBIDDEN', 'TMR', 'METHOD_NOT_ALLOWED'],
 ];
 

@@ -1,6 +1,7 @@
 import { employeeAdd, employeeList, employeeSet, ownerCreate, ownerPassword } from './accounts.ts';
 import { backupCreate, backupList, backupRestore, backupVerify } from './backups.ts';
 import type { Run } from './command.ts';
+import { copyCreate, copyList, copyOff, copyOn, copyVerify, shopMove, shopStay } from './copies.ts';
 import { databaseRebuild, databaseStartAnew, databaseVerify } from './database.ts';
 import { doctor } from './doctor.ts';
 import { keyAdd, keyList, keyRevoke, keyRotate, keySet } from './keys.ts';
@@ -45,6 +46,13 @@ export const commands: Record<CommandName, Run> = {
   'backup list': backupList,
   'backup verify': backupVerify,
   'backup restore': backupRestore,
+  'copy on': copyOn,
+  'copy off': copyOff,
+  'copy create': copyCreate,
+  'copy list': copyList,
+  'copy verify': copyVerify,
+  'shop move': shopMove,
+  'shop stay': shopStay,
   'database start-anew': databaseStartAnew,
   'database verify': databaseVerify,
   'database rebuild': databaseRebuild,

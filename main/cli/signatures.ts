@@ -28,6 +28,8 @@ export const OPTIONS = {
   'password-file': { type: 'string' },
   'token-stdin': { type: 'boolean' },
   'token-file': { type: 'string' },
+  'phrase-stdin': { type: 'boolean' },
+  'phrase-file': { type: 'string' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -49,6 +51,7 @@ export interface Signature {
 /** A secret comes on stdin or from a file. */
 const PASSWORD = ['password-stdin', 'password-file'] as const;
 const TOKEN = ['token-stdin', 'token-file'] as const;
+const PHRASE = ['phrase-stdin', 'phrase-file'] as const;
 
 /** Amounts in hryvnias, or none. */
 const REFUND_LIMITS = ['refund-limit', 'refund-day-limit'] as const;
@@ -104,7 +107,14 @@ export const SIGNATURES = {
   'backup create': { options: [] },
   'backup list': { options: [] },
   'backup verify': { operands: ['NAME'], options: [] },
-  'backup restore': { operands: ['NAME'], options: [] },
+  'backup restore': { operands: ['NAME'], options: PHRASE },
+  'copy on': { operands: ['FOLDER'], options: PHRASE },
+  'copy off': { options: [] },
+  'copy create': { options: [] },
+  'copy list': { options: [] },
+  'copy verify': { operands: ['FILE'], options: PHRASE },
+  'shop move': { options: [] },
+  'shop stay': { options: [] },
   'database start-anew': { options: [] },
   'database verify': { options: [] },
   'database rebuild': { options: [] },
@@ -153,7 +163,18 @@ const COMMANDS = `Commands
   backup list                                     lists backups, newest first
   backup verify NAME                              verifies a whole backup; NAME: from the list, a path, or latest
   backup restore NAME                             restores a backup while the service is stopped; current
-                                                  data is saved separately
+                                                  data is saved separately; NAME of an encrypted copy: its
+                                                  path, and its passphrase with --phrase-stdin
+  copy on FOLDER [--phrase-stdin]                 encrypts a copy of each daily backup into a folder: on a second
+                                                  disk, or one that a cloud program syncs; without a passphrase
+                                                  the known one stays
+  copy off                                        makes no more encrypted copies; those that exist stay
+  copy create                                     makes a backup and an encrypted copy of it, and opens it once
+  copy list                                       lists the encrypted copies, newest first
+  copy verify FILE --phrase-stdin                 opens a whole encrypted copy, and changes nothing
+  shop move                                       moves the shop to another computer: makes an encrypted copy, and
+                                                  this computer sends no more bank requests
+  shop stay                                       takes that back: this computer goes on
   database start-anew                             if the database is lost: starts an empty shop without the products,
                                                   employees and invoices of the old one; its files and backups are kept
   database verify                                 compares the stored totals and the search index with the invoices
@@ -180,7 +201,7 @@ Options
 Passwords (at least ${MIN_PASSWORD_LENGTH} characters) and tokens are read from stdin or a file, never from the arguments:
   ${console} owner create --username olena --password-stdin < password.txt
   ${console} owner create --username olena --password-file password.txt
---token-file FILE does the same for a token. In a terminal, without these options, the program prompts for them and
+--token-file and --phrase-file do the same for a token and for the passphrase of encrypted copies. In a terminal, without these options, the program prompts for them and
 does not show them.
 
 Works while the service runs. Exit code: 0 done, 1 refused (with the reason), 2 wrong usage.

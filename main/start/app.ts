@@ -6,7 +6,9 @@ import { createSessions } from '../domain/accounts/sessions.ts';
 import { actingAs } from '../domain/actions/origin.ts';
 import { noteQuery } from '../domain/actions/record.ts';
 import { createBackups } from '../domain/backups/create.ts';
+import { removeScratches } from '../domain/backups/list.ts';
 import { prepareShopFolder } from '../domain/backups/lost-database.ts';
+import { COPY_SCRATCH, createCopies } from '../domain/copies/copies.ts';
 import { createCustomerScreens } from '../domain/customer-screen/customer-screens.ts';
 import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
 import { createEventFeed } from '../domain/events.ts';
@@ -115,7 +117,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
   const start = async (): Promise<RunningService> => {
     const installation = await openShop(config, ports, closers, files);
     const services = createServices(config, ports, installation);
-    const { background, backups, context, exports, feed, gate, handle, reader, requests } = services;
+    const { background, backups, context, copies, exports, feed, gate, handle, reader, requests } = services;
     wakeUp = background.wake;
     // After the server, whose requests wait for it; before the database, which then truncates its log.
     closers.push(() => reader.close());
@@ -141,6 +143,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     files.push(() => void background.stop().catch(() => undefined));
     // Before the jobs: stopping them would wait for the whole backup.
     closers.push(() => backups.stop());
+    closers.push(() => copies.stop());
 
     const baseUrl = server.origin + BASE_PATH;
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
@@ -200,6 +203,8 @@ const openShop = async (
   closers.push(() => installation.close());
   files.push(() => installation.close());
   recover(installation, ports.log);
+  // An opened copy that a crash left is in the clear.
+  await removeScratches(config.dataDir, COPY_SCRATCH);
   return installation;
 };
 
@@ -210,10 +215,11 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   const pace = openPace(db, now, log, () => background.wake());
   const exclusive = createKeyedQueue();
   const backups = createBackups({ ...installation, dataDir, log });
+  const copies = createCopies({ ...installation, dataDir, log, backups });
   const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
   const background = createBackground({
     installation: { ...installation, exclusive },
-    ...{ pace, backups, printer, log, schedule },
+    ...{ pace, backups, copies, printer, log, schedule },
   });
   const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
@@ -232,16 +238,16 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    handle: { ...context, sessions, backups, feed, printer, timeZone: zone },
+    handle: { ...context, sessions, backups, copies, feed, printer, timeZone: zone },
     screens: createCustomerScreens(db, feed),
-    ...{ context, backups, background, feed, printer, timeZone: zone, sessions, gate, file },
+    ...{ context, backups, copies, background, feed, printer, timeZone: zone, sessions, gate, file },
     exports: createExports({ file, timeZone: zone, now }),
     tables: createTableParser({ log }),
     requests: createRequestLog(now, {
       secrets: log.secrets,
       isUsername: (name) => findAccountByUsername(db, name) !== undefined,
     }),
-    state: () => systemState({ ...installation, pace, backups, diskSpaces: diskWatch }),
+    state: () => systemState({ ...installation, pace, backups, copies, diskSpaces: diskWatch }),
     console: consoleStart(dataDir),
     reader: createReader({ db, file, reads: READS, log }),
   };

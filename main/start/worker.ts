@@ -12,6 +12,8 @@ serveTasks<BackupTask | CheckpointTask | ExportTask | MonthTask | ReadTask | Tab
   checkBackup: async () => (await import('../store/backup/check.ts')).checkBackup,
   checkFile: async () => (await import('../store/backup/check.ts')).checkFile,
   rehearseRestore: async () => (await import('../store/backup/rehearsal.ts')).rehearseRestore,
+  writeCopy: async () => (await import('../store/copies/copy-file.ts')).writeCopy,
+  readCopy: async () => (await import('../store/copies/copy-file.ts')).readCopy,
   checkpoint: async () => (await import('../store/db/checkpoints.ts')).checkpoint,
   runRead: async () => (await import('../domain/reads.ts')).runRead,
   writeExport: async () => (await import('../http/export/write-export.ts')).writeExport,

@@ -178,7 +178,7 @@ const settingsSection = createRoute({
   getParentRoute: () => settings,
   path: '$section',
   component: screen(
-    ['settings', 'backups', 'printing'],
+    ['settings', 'backups', 'copies', 'printing'],
     () => import('../features/settings/section.tsx'),
     'Section',
   ),
@@ -192,7 +192,7 @@ const firstSection = createRoute({
   getParentRoute: () => settings,
   path: '/',
   component: screen(
-    ['settings', 'backups', 'printing'],
+    ['settings', 'backups', 'copies', 'printing'],
     () => import('../features/settings/section.tsx'),
     'FirstSection',
   ),

@@ -9,6 +9,7 @@ import type board from './locales/uk/board.json';
 import type catalog from './locales/uk/catalog.json';
 import type charge from './locales/uk/charge.json';
 import type common from './locales/uk/common.json';
+import type copies from './locales/uk/copies.json';
 import type customer from './locales/uk/customer.json';
 import type employees from './locales/uk/employees.json';
 import type failures from './locales/uk/failures.json';
@@ -32,6 +33,7 @@ export interface Texts {
   catalog: typeof catalog;
   charge: typeof charge;
   common: typeof common;
+  copies: typeof copies;
   customer: typeof customer;
   employees: typeof employees;
   failures: typeof failures;

@@ -126,7 +126,7 @@ const noteInVain = (db: Db, terminal_id: number, now: number): void => {
 };
 
 /** No request was sent to the bank. */
-const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING'];
+const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING', 'MOVED_AWAY'];
 /** The request itself was valid. */
 const SILENT: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'TMR'];
 

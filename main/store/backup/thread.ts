@@ -1,3 +1,4 @@
+import type { readCopy, writeCopy } from '../copies/copy-file.ts';
 import type { TaskOf } from '../threads/serve-tasks.ts';
 import { runInThread, TaskFailed, ThreadEnded } from '../threads/thread.ts';
 import type { checkBackup, checkFile } from './check.ts';
@@ -10,6 +11,8 @@ interface Functions {
   checkBackup: typeof checkBackup;
   checkFile: typeof checkFile;
   rehearseRestore: typeof rehearseRestore;
+  writeCopy: typeof writeCopy;
+  readCopy: typeof readCopy;
 }
 
 export type BackupTask = { [Name in keyof Functions]: TaskOf<Name, Functions[Name]> }[keyof Functions];
