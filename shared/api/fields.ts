@@ -94,16 +94,6 @@ export const email = () =>
 export const boolean = () =>
   v.boolean(typed(problem('invalid', 'Must be a valid boolean.', { expected: 'boolean' })));
 
-/** One of these texts. */
-/* @__NO_SIDE_EFFECTS__ */
-export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
-  v.picklist(
-    choices,
-    rule((issue: { input: unknown }) =>
-      problem('invalid_choice', `"${issue.input}" is not a valid choice.`, { value: String(issue.input) }),
-    ),
-  );
-
 const atLeast = (limit: number): Problem =>
   problem('min_value', `Ensure this value is greater than or equal to ${limit}.`, { limit });
 export const atMost = (limit: number): Problem =>

@@ -2,9 +2,9 @@ import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
 import type { InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
 import type { ActionTables } from './action-tables.ts';
-import type { FiscalChecksTable, FiscalDocumentsTable, FiscalTerminalsTable } from './fiscal-tables.ts';
 import type {
   FiscalChecksTable,
+  FiscalDocumentsTable,
   FiscalReturnsTable,
   FiscalSettingsTable,
   FiscalTerminalsTable,

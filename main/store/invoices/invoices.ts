@@ -178,7 +178,7 @@ export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
   filter (where status = 'success' and ccy = ${sql.lit(CURRENCY_UAH)}), 0)`;
 
 /** Sums are in hryvnia: an invoice in another currency is counted, but adds nothing. */
-const inHryvnia = (column: string) => inCurrency(column, CURRENCY_UAH);
+export const inHryvnia = (column: string) => inCurrency(column, CURRENCY_UAH);
 
 /** The amount where the invoice is in this currency, otherwise 0. @param ccy ISO 4217, a number of the program's own */
 export const inCurrency = (column: string, ccy: number) =>
