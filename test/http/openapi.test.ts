@@ -147,6 +147,7 @@ const EXTENSIONS = [
   'POST reconciliation/adopt/',
   'GET events/',
   'GET jobs/',
+  'GET logo/',
   'POST jobs/{name}/run/',
   'GET requests/',
   'GET system/',

@@ -34,10 +34,10 @@ export const LogoSetting = () => {
     <PanelPart>
       <Stack gap="xs">
         <div>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={550}>
             {t('logo.label')}
           </Text>
-          <Text size="xs" c="dimmed">
+          <Text size="sm" c="dimmed">
             {t('logo.text', limits())}
           </Text>
         </div>
