@@ -9,6 +9,7 @@ import type { InvoiceRefunds } from '../../../shared/api/refunds.ts';
 import type { Series } from '../../../shared/api/series.ts';
 import type { TerminalFiscal } from '../../../shared/api/terminal-fiscal.ts';
 import type { Refusal } from '../../helpers/client.ts';
+import { stoppedClock } from '../../helpers/clock.ts';
 import { requested } from '../../helpers/keyed.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
@@ -29,7 +30,9 @@ let shop: Shop;
 let vchasno: number;
 let monopay: number;
 beforeAll(async () => {
-  shop = await openShop({ bank: { merchants: MERCHANTS } });
+  // With a clock that stands still the service asks the bank on request alone.
+  const { now } = stoppedClock();
+  shop = await openShop({ now, bank: { now, merchants: MERCHANTS } });
   vchasno = (await addTerminal(shop.console, { name: 'Вчасно', token: 'practice-vchasno-token' })).id;
   monopay = (await addTerminal(shop.console, { name: 'monopay', token: 'practice-monopay-token' })).id;
 });
