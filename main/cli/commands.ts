@@ -3,6 +3,7 @@ import { backupCreate, backupList, backupRestore, backupVerify } from './backups
 import type { Run } from './command.ts';
 import { databaseRebuild, databaseStartAnew, databaseVerify } from './database.ts';
 import { doctor } from './doctor.ts';
+import { exportMonth } from './exports.ts';
 import { keyAdd, keyList, keyRevoke, keyRotate, keySet } from './keys.ts';
 import { settingList, settingSet } from './settings.ts';
 import type { CommandName } from './signatures.ts';
@@ -38,6 +39,7 @@ export const commands: Record<CommandName, Run> = {
   'terminal list': terminalList,
   'setting list': settingList,
   'setting set': settingSet,
+  'export month': exportMonth,
   'backup create': backupCreate,
   'backup list': backupList,
   'backup verify': backupVerify,

@@ -28,6 +28,9 @@ export const OPTIONS = {
   'password-file': { type: 'string' },
   'token-stdin': { type: 'boolean' },
   'token-file': { type: 'string' },
+  'tax-number': { type: 'string' },
+  language: { type: 'string' },
+  out: { type: 'string' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -99,6 +102,7 @@ export const SIGNATURES = {
   'terminal list': { options: [] },
   'setting list': { options: [] },
   'setting set': { operands: ['NAME', 'VALUE'], options: [] },
+  'export month': { operands: ['MONTH'], options: ['tax-number', 'language', 'out'] },
   'backup create': { options: [] },
   'backup list': { options: [] },
   'backup verify': { operands: ['NAME'], options: [] },
@@ -145,6 +149,8 @@ const COMMANDS = `Commands
   terminal list                                   lists terminals, with ids
   setting list                                    lists settings, their values and what they do
   setting set NAME VALUE                          changes a setting; VALUE "" restores the default
+  export month MONTH [--tax-number N] [--language uk|en] [--out FILE]
+                                                  writes a month (2026-10) as one archive for the accountant
   backup create                                   makes a backup of the database and verifies it
   backup list                                     lists backups, newest first
   backup verify NAME                              verifies a whole backup; NAME: from the list, a path, or latest
