@@ -30,19 +30,15 @@ export const startDownload = ({ work, title, path, params }: TableExport): void 
     title,
     run: async (signal, report) => {
       let bytes = 0;
-      const name = await download(
-        `${path}${search(params)}`,
-        signal,
-        ({ received, total }) => {
-          bytes = received;
-          const size = sizeOf(bytes);
-          report(
-            total === undefined
-              ? t('export.progress', { size })
-              : t('export.progressOf', { total: formatCount(total), size }),
-          );
-        },
-      );
+      const name = await download(`${path}${search(params)}`, signal, ({ received, total }) => {
+        bytes = received;
+        const size = sizeOf(bytes);
+        report(
+          total === undefined
+            ? t('export.progress', { size })
+            : t('export.progressOf', { total: formatCount(total), size }),
+        );
+      });
       return t('export.done', { name, size: sizeOf(bytes) });
     },
   });

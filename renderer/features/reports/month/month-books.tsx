@@ -40,7 +40,11 @@ export const MonthBooks = ({ month }: { month: AccountMonth }) => {
         <Anchor
           size="sm"
           renderRoot={(props) => (
-            <Link {...props} to="/reports/reconciliation" search={{ from: day(month.from), to: day(month.to) }} />
+            <Link
+              {...props}
+              to="/reports/reconciliation"
+              search={{ from: day(month.from), to: day(month.to) }}
+            />
           )}
         >
           {t('books.toReconciliation')}
