@@ -4,6 +4,7 @@ import type { Run } from './command.ts';
 import { copyCreate, copyList, copyOff, copyOn, copyVerify, shopMove, shopStay } from './copies.ts';
 import { databaseRebuild, databaseStartAnew, databaseVerify } from './database.ts';
 import { doctor } from './doctor.ts';
+import { exportMonth } from './exports.ts';
 import { keyAdd, keyList, keyRevoke, keyRotate, keySet } from './keys.ts';
 import { logoRemove, logoSet } from './logo.ts';
 import { settingList, settingSet } from './settings.ts';
@@ -42,6 +43,7 @@ export const commands: Record<CommandName, Run> = {
   'setting set': settingSet,
   'logo set': logoSet,
   'logo remove': logoRemove,
+  'export month': exportMonth,
   'backup create': backupCreate,
   'backup list': backupList,
   'backup verify': backupVerify,

@@ -30,6 +30,9 @@ export const OPTIONS = {
   'token-file': { type: 'string' },
   'phrase-stdin': { type: 'boolean' },
   'phrase-file': { type: 'string' },
+  'tax-number': { type: 'string' },
+  language: { type: 'string' },
+  out: { type: 'string' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -104,6 +107,7 @@ export const SIGNATURES = {
   'setting set': { operands: ['NAME', 'VALUE'], options: [] },
   'logo set': { operands: ['FILE'], options: [] },
   'logo remove': { options: [] },
+  'export month': { operands: ['MONTH'], options: ['tax-number', 'language', 'out'] },
   'backup create': { options: [] },
   'backup list': { options: [] },
   'backup verify': { operands: ['NAME'], options: [] },
@@ -159,6 +163,8 @@ const COMMANDS = `Commands
   setting set NAME VALUE                          changes a setting; VALUE "" restores the default
   logo set FILE                                   puts a PNG or JPEG picture on papers in the place of the shop's name
   logo remove                                     puts the shop's name there again
+  export month MONTH [--tax-number N] [--language uk|en] [--out FILE]
+                                                  writes a month (2026-10) as one archive for the accountant
   backup create                                   makes a backup of the database and verifies it
   backup list                                     lists backups, newest first
   backup verify NAME                              verifies a whole backup; NAME: from the list, a path, or latest

@@ -30,6 +30,8 @@ export const keys = {
     ['declines', id, modified, language] as const,
   series: (groupBy: string, params: Params) => ['stats', 'series', groupBy, params] as const,
   dayClose: (date: string | undefined, today: string) => ['stats', 'day-close', date, today] as const,
+  month: (params: Params) => ['stats', 'month', params] as const,
+  monthBooks: (from: string, to: string) => ['month-books', from, to] as const,
   allProducts: ['products'],
   products: (params: Params) => ['products', params] as const,
   product: (id: number) => ['products', 'one', id] as const,

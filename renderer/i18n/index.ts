@@ -15,6 +15,7 @@ import type employees from './locales/uk/employees.json';
 import type failures from './locales/uk/failures.json';
 import type firstRun from './locales/uk/first-run.json';
 import type invoices from './locales/uk/invoices.json';
+import type month from './locales/uk/month.json';
 import type people from './locales/uk/people.json';
 import type printing from './locales/uk/printing.json';
 import type reconciliation from './locales/uk/reconciliation.json';
@@ -39,6 +40,7 @@ export interface Texts {
   failures: typeof failures;
   'first-run': typeof firstRun;
   invoices: typeof invoices;
+  month: typeof month;
   people: typeof people;
   printing: typeof printing;
   reconciliation: typeof reconciliation;
