@@ -2,6 +2,7 @@ import { employeeAdd, employeeList, employeeSet, ownerCreate, ownerPassword } fr
 import { backupCreate, backupList, backupRestore, backupVerify } from './backups.ts';
 import type { Run } from './command.ts';
 import { copyCreate, copyList, copyOff, copyOn, copyVerify, shopMove, shopStay } from './copies.ts';
+import { dataExport, dataImport } from './data.ts';
 import { databaseRebuild, databaseStartAnew, databaseVerify } from './database.ts';
 import { doctor } from './doctor.ts';
 import { exportMonth } from './exports.ts';
@@ -55,6 +56,8 @@ export const commands: Record<CommandName, Run> = {
   'copy verify': copyVerify,
   'shop move': shopMove,
   'shop stay': shopStay,
+  'data export': dataExport,
+  'data import': dataImport,
   'database start-anew': databaseStartAnew,
   'database verify': databaseVerify,
   'database rebuild': databaseRebuild,

@@ -119,6 +119,8 @@ export const SIGNATURES = {
   'copy verify': { operands: ['FILE'], options: PHRASE },
   'shop move': { options: [] },
   'shop stay': { options: [] },
+  'data export': { operands: ['FILE'], options: [] },
+  'data import': { operands: ['FILE'], options: [] },
   'database start-anew': { options: [] },
   'database verify': { options: [] },
   'database rebuild': { options: [] },
@@ -181,6 +183,9 @@ const COMMANDS = `Commands
   shop move                                       moves the shop to another computer: makes an encrypted copy, and
                                                   this computer sends no more bank requests
   shop stay                                       takes that back: this computer goes on
+  data export FILE                                writes all data into one zip: JSON lines, CSV and a description;
+                                                  no secrets, not encrypted
+  data import FILE                                makes the shop of such a zip, in an empty data folder
   database start-anew                             if the database is lost: starts an empty shop without the products,
                                                   employees and invoices of the old one; its files and backups are kept
   database verify                                 compares the stored totals and the search index with the invoices

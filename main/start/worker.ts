@@ -14,6 +14,8 @@ serveTasks<BackupTask | CheckpointTask | ExportTask | MonthTask | ReadTask | Tab
   rehearseRestore: async () => (await import('../store/backup/rehearsal.ts')).rehearseRestore,
   writeCopy: async () => (await import('../store/copies/copy-file.ts')).writeCopy,
   readCopy: async () => (await import('../store/copies/copy-file.ts')).readCopy,
+  writeArchive: async () => (await import('../store/data-archive/write-archive.ts')).writeArchive,
+  readArchive: async () => (await import('../store/data-archive/read-archive.ts')).readArchive,
   checkpoint: async () => (await import('../store/db/checkpoints.ts')).checkpoint,
   runRead: async () => (await import('../domain/reads.ts')).runRead,
   writeExport: async () => (await import('../http/export/write-export.ts')).writeExport,
