@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
+import { formatAmount, QUANTITY_SCALE, shareOut } from '../../../../shared/money.ts';
 import type { HoldBody } from '../../../data/mutations.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
@@ -21,8 +21,17 @@ interface CaptureDialogProps {
   onClose(): void;
 }
 
-const capturableLines = ({ items }: Invoice): ReturnableLine[] =>
-  items.map((item) => ({ item, quantity: Math.round(item.quantity * 10 ** QUANTITY_SCALE), returned: 0 }));
+/** The lines at what is paid for them: a discount on the whole basket is shared out over them. */
+const capturableLines = ({ items, amount }: Invoice): ReturnableLine[] => {
+  const paid = shareOut(
+    amount,
+    items.map((item) => item.amount),
+  );
+  return items.map((item, at) => ({
+    ...{ item, amount: paid[at] ?? 0, returned: 0 },
+    quantity: Math.round(item.quantity * 10 ** QUANTITY_SCALE),
+  }));
+};
 
 type Read = { amount: number; body: HoldBody } | { fault: string };
 
