@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { playSound } from '../../lib/sound.ts';
+import { playSound, prepareSound } from '../../lib/sound.ts';
 import { usePermission } from '../../session/account.ts';
 import { useLockHold } from '../../session/lock.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -210,6 +210,10 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
 /** Sounds when the outcome arrives, not when an old invoice is opened. */
 const useOutcomeSound = (stage: Stage): void => {
   const before = useRef(stage);
+  // While the customer pays, not when they have paid.
+  useEffect(() => {
+    if (isOpenStage(before.current) && preferencesStore.get().sound) prepareSound();
+  }, []);
   useEffect(() => {
     const was = before.current;
     before.current = stage;
