@@ -257,7 +257,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...printingRoutes({ ...context, printer }),
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
-    ...fiscalRoutes(context),
+    ...fiscalRoutes(context, timeZone),
     ...declineRoutes(db),
     ...catalogRoutes(context),
     ...productShopRoutes(context),

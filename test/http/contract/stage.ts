@@ -101,6 +101,7 @@ export const setStage = async () => {
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
     getInvoiceReceipt: keptUntilSpent(paid),
+    emailInvoiceReceipt: keptUntilSpent(paid),
     printReceipt: keptUntilSpent(paid),
     listInvoiceFiscalChecks: async () => fiscalised,
     getInvoiceFiscalCheckFile: async () => fiscalised,
