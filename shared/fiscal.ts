@@ -24,3 +24,15 @@ export const isUktzed = (text: string): boolean => UKTZED.test(text);
 
 /** `2202 99 19 00` → `2202991900`: people copy it with the spaces of the tariff. */
 export const plainUktzed = (text: string): string => text.replaceAll(/\s/g, '');
+
+const NUMBER = /^\d{1,4}$/;
+
+/** `1, 7` → both, in order and without repetitions; undefined: no list of numbers. */
+export const splitTaxes = (text: string): number[] | undefined => {
+  const parts = text.split(/[\s,;]+/u).filter((part) => part !== '');
+  if (!parts.every((part) => NUMBER.test(part))) return undefined;
+  const taxes = [...new Set(parts.map(Number))];
+  return taxes.length <= MAX_TAXES ? taxes : undefined;
+};
+
+export const joinTaxes = (taxes: readonly number[]): string => taxes.join(', ');

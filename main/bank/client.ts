@@ -133,8 +133,8 @@ export interface Bank {
   finalizeInvoice(token: string, request: FinalizeRequest): Promise<void>;
   /** Payments between two times, newest first. @param from, to milliseconds UTC, at most 31 days apart; `to` absent: now */
   statement(token: string, from: number, to?: number): Promise<BankList<StatementItem>>;
-  /** The receipt of a payment, PDF. */
-  receipt(token: string, invoiceId: string): Promise<Buffer>;
+  /** The receipt of a payment, PDF; the bank also sends it to the address, if one is given. */
+  receipt(token: string, invoiceId: string, email?: string): Promise<Buffer>;
   /** The fiscal checks of a payment; none if the merchant's sales are not fiscalised. */
   fiscalChecks(token: string, invoiceId: string): Promise<BankFiscalCheck[]>;
   /** The invoice that is currently on a QR register. */
@@ -271,8 +271,10 @@ export const createBank = (options: Options): Bank => {
       };
       return list(statement, statementItem, '/api/merchant/statement', token, { query });
     },
-    receipt: async (token, invoiceId) =>
-      (await call(receipt, '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
+    receipt: async (token, invoiceId, email) => {
+      const query = { invoiceId, ...(email === undefined ? {} : { email }) };
+      return (await call(receipt, '/api/merchant/invoice/receipt', token, { query })).file;
+    },
     fiscalChecks: async (token, invoiceId) => {
       const query = { invoiceId };
       const answer = await call(fiscalChecks, '/api/merchant/invoice/fiscal-checks', token, { query });

@@ -269,7 +269,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...logoRoutes(context.db),
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
-    ...fiscalRoutes(context),
+    ...fiscalRoutes(context, timeZone),
     ...holdRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),

@@ -93,7 +93,11 @@ const terminals = createRoute({
     add: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
     token: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
-  component: screen(['terminals', 'board'], () => import('../features/terminals/terminals.tsx'), 'Terminals'),
+  component: screen(
+    ['terminals', 'board', 'fiscal'],
+    () => import('../features/terminals/terminals.tsx'),
+    'Terminals',
+  ),
 });
 const board = createRoute({
   ...at('/terminals/board'),
@@ -108,7 +112,7 @@ const catalogPart = createRoute({
   /** products, categories, units */
   path: '$part',
   validateSearch: catalogSearch,
-  component: screen(['catalog'], () => import('../features/catalog/part.tsx'), 'CatalogPart'),
+  component: screen(['catalog', 'fiscal'], () => import('../features/catalog/part.tsx'), 'CatalogPart'),
 });
 const firstCatalogPart = createRoute({
   getParentRoute: () => catalog,

@@ -14,6 +14,7 @@ import type customer from './locales/uk/customer.json';
 import type employees from './locales/uk/employees.json';
 import type failures from './locales/uk/failures.json';
 import type firstRun from './locales/uk/first-run.json';
+import type fiscal from './locales/uk/fiscal.json';
 import type invoices from './locales/uk/invoices.json';
 import type month from './locales/uk/month.json';
 import type people from './locales/uk/people.json';
@@ -39,6 +40,7 @@ export interface Texts {
   employees: typeof employees;
   failures: typeof failures;
   'first-run': typeof firstRun;
+  fiscal: typeof fiscal;
   invoices: typeof invoices;
   month: typeof month;
   people: typeof people;

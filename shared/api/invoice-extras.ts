@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { described } from './described.ts';
+import { described, named } from './described.ts';
+import { dictionary, email } from './fields.ts';
 import { invoice, invoiceFilters, invoiceOrdering } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, integerParam, orderingParam, pageParams, query } from './query.ts';
@@ -129,3 +130,14 @@ export const invoiceExportQuery = query({
   ordering: invoiceOrdering(),
 });
 export type InvoiceExportQuery = v.InferOutput<typeof invoiceExportQuery>;
+
+/** Where the bank sends the receipt of a payment. */
+export const receiptEmail = named(
+  'ReceiptEmail',
+  dictionary({ email: described(email(), "The buyer's address.", 'kupets@example.com') }),
+);
+
+export const sentReceipt = shape('SentReceipt', {
+  invoice: id('Id of the invoice.', 15),
+  email: string('Where the bank was asked to send it.', 'kupets@example.com'),
+});

@@ -6,16 +6,26 @@ import type { Db } from '../../store/db/connection.ts';
 import {
   findFiscalCheck,
   findFiscalTerminal,
+  postponeFiscalReturns,
   putFiscalCheck,
   putFiscalDocuments,
+  putFiscalReturn,
   putFiscalTerminal,
 } from '../../store/fiscal.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { refundsByTime } from '../../store/invoices/refunds.ts';
 import { ValidationError } from '../errors.ts';
 import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
 import { wasPaid } from '../invoices/status.ts';
 import { invoiceThing, noteReadable, type UnreadableThing } from '../unreadable.ts';
-import { FIRST_REQUEST_MS, isConclusive, nextRequestAt, nextTrialAt, saleStatus } from './plan.ts';
+import {
+  FIRST_REQUEST_MS,
+  isConclusive,
+  nextRequestAt,
+  nextTrialAt,
+  returnStatuses,
+  saleStatus,
+} from './plan.ts';
 
 type FiscalContext = Pick<InvoiceContext, 'db' | 'bank' | 'openToken' | 'now'>;
 
@@ -99,9 +109,23 @@ const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalChec
       next_ask_at: nextRequestAt(paidDate, status, now),
     });
     putFiscalDocuments(db, invoice.id, checks.map(documentOf));
+    noteReturns(db, invoice.id, checks, now);
     if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now, checks);
     else if (isConclusive(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
   });
+
+/** The check of each refund, in order of time. */
+const noteReturns = (db: Db, invoiceId: number, checks: readonly BankFiscalCheck[], now: number): void => {
+  const refunds = refundsByTime(db, invoiceId);
+  const states = returnStatuses(checks, refunds.length);
+  for (const [at, { id, refunded_at }] of refunds.entries()) {
+    const { status, description } = states[at] ?? { status: 'none', description: '' };
+    const next_ask_at = nextRequestAt(refunded_at, status, now);
+    putFiscalReturn(db, {
+      ...{ refund_id: id, status, status_description: description, asked_at: now, next_ask_at },
+    });
+  }
+};
 
 /** One check is enough: from then on each payment of the terminal is requested. */
 const noteFiscalises = (
@@ -152,6 +176,7 @@ export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, er
       ? at + FIRST_REQUEST_MS
       : nextRequestAt(invoice.paid_date ?? at, known.status, at);
     putFiscalCheck(db, { ...known, next_ask_at });
+    postponeFiscalReturns(db, invoice.id, at + FIRST_REQUEST_MS);
     if (!isSilent) noteInVain(db, invoice.terminal_id, at);
   });
 };

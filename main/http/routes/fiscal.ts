@@ -1,3 +1,5 @@
+import { dayCloseQuery } from '../../../shared/api/day-close.ts';
+import { type DayFiscal, dayFiscal } from '../../../shared/api/fiscal-checks.ts';
 import {
   type TerminalFiscal,
   terminalFiscal,
@@ -7,18 +9,42 @@ import { isoTimeOrNull } from '../../../shared/time.ts';
 import { loadTerminal } from '../../domain/accounts/scope.ts';
 import { type FiscalState, fiscalStateOf, patchTerminalFiscal } from '../../domain/fiscal/settings.ts';
 import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
+import { daysToClose } from '../../domain/reports/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { countFiscalTerminals, fiscalDay } from '../../store/fiscal-gaps.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { fiscalCheckRoutes } from './fiscal-checks.ts';
 import { productFiscalRoutes } from './product-fiscal.ts';
 
 /** Fiscal receipts: the checks that the bank reports, and what the shop says of its products and terminals. */
-export const fiscalRoutes = (context: InvoiceContext): Route[] => [
+/** @param timeZone the shop's, IANA */
+export const fiscalRoutes = (context: InvoiceContext, timeZone: string): Route[] => [
   ...fiscalCheckRoutes(context),
   ...productFiscalRoutes(context),
   ...terminalFiscalRoutes(context),
+  dayFiscalRoute(context, timeZone),
 ];
+
+const dayFiscalRoute = ({ db, now }: InvoiceContext, timeZone: string): Route => {
+  const dayOf = daysToClose(timeZone, now);
+  return defineRoute({
+    method: 'GET',
+    path: 'stats/day-fiscal/',
+    id: 'getDayFiscal',
+    summary: "Compare the money of a day of the shop's calendar with its fiscal checks",
+    description:
+      'As the bank last reported the checks: a job requests them, not this call. A day that has not begun is a 400.',
+    answer: dayFiscal,
+    access: 'can_view_invoices',
+    isExtension: true,
+    query: dayCloseQuery,
+    handler: ({ query }): DayFiscal => {
+      const { date, from, to } = dayOf(query.date);
+      return { date, fiscal_terminals: countFiscalTerminals(db), ...fiscalDay(db, { from, to }) };
+    },
+  });
+};
 
 const present = ({ id }: TerminalRow, state: FiscalState): TerminalFiscal => {
   const { issues_receipts, service, defaults } = state.settings;

@@ -115,6 +115,7 @@ export const setStage = async () => {
     captureHold: keptUntilSpent(held),
     releaseHold: keptUntilSpent(held),
     getInvoiceReceipt: keptUntilSpent(paid),
+    emailInvoiceReceipt: keptUntilSpent(paid),
     printReceipt: keptUntilSpent(paid),
     listInvoiceFiscalChecks: async () => fiscalised,
     getInvoiceFiscalCheckFile: async () => fiscalised,
