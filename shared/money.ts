@@ -77,12 +77,12 @@ export const parseScaled = (
   return sign === '-' ? -scaled : scaled;
 };
 
-/** `123450` → `1 234,50 ₴`, the same in every language, with non-breaking spaces. */
-export const formatAmount = (minor: number): string => {
+/** `123450` → `1 234,50 ₴`, or `1 234,50 USD`; the same in every language, with non-breaking spaces. */
+export const formatAmount = (minor: number, ccy: number = CURRENCY_UAH): string => {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in minor units: ${minor}`);
   const digits = String(Math.abs(minor)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, '\u00a0');
-  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}\u00a0₴`;
+  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}\u00a0${ccy === CURRENCY_UAH ? '₴' : currencyCode(ccy)}`;
 };
 
 /** Alphabetic codes of currencies that cards in Ukraine are paid in most; of another its number. */

@@ -13,6 +13,7 @@ import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
 import { daySearch, salesSearch } from '../features/reports/search.ts';
+import type { IncomeSearch } from '../features/income/search.ts';
 import type { ShiftSearch } from '../features/shift/search.ts';
 import type { Namespace } from '../i18n/index.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
@@ -141,6 +142,13 @@ const reconciliation = createRoute({
     'Reconciliation',
   ),
 });
+const income = createRoute({
+  getParentRoute: () => reports,
+  path: 'income',
+  /** Checked by the screen, which is loaded later. */
+  validateSearch: (search): IncomeSearch => search,
+  component: screen(['income', 'reports'], () => import('../features/income/income.tsx'), 'Income'),
+});
 const firstReport = createRoute({
   getParentRoute: () => reports,
   path: '/',
@@ -209,7 +217,7 @@ export const router = createRouter({
     terminals,
     board,
     shift,
-    reports.addChildren([firstReport, sales, dayClose, reconciliation]),
+    reports.addChildren([firstReport, sales, dayClose, income, reconciliation]),
     employees,
     actionLog,
     oddities,

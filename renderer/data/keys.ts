@@ -42,6 +42,7 @@ export const keys = {
   employee: (id: number) => ['employees', 'one', id] as const,
   refundRules: ['invoices', 'refund-rules'],
   shifts: ['shifts'],
+  income: ['income'],
   requests: ['requests'],
   tillKeys: ['till-keys'],
   webhooks: ['webhooks'],
@@ -80,7 +81,7 @@ const AFFECTED = {
   backup: ['system', 'jobs', 'backups'],
   restore: [
     ...['account', 'system', 'terminals', 'invoices', 'stats', 'products', 'employees', 'settings'],
-    ...['backups', 'jobs', 'shifts'],
+    ...['backups', 'jobs', 'shifts', 'income'],
   ] as Resource[],
   registers: [...TERMINALS, 'jobs'],
   statement: [...TERMINALS, 'jobs', 'invoices', 'stats'],
@@ -90,7 +91,8 @@ const AFFECTED = {
   catalog: ['products', 'categories', 'units'],
   employee: ['employees', 'pins'],
   pin: ['pins'],
-  shift: ['shifts', 'stats'],
+  shift: ['shifts', 'stats', 'income'],
+  income: ['income'],
   tillKey: ['till-keys'],
   webhook: ['webhooks'],
   // The rules of refunds are read with the invoices.

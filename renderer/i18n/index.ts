@@ -13,6 +13,7 @@ import type customer from './locales/uk/customer.json';
 import type employees from './locales/uk/employees.json';
 import type failures from './locales/uk/failures.json';
 import type firstRun from './locales/uk/first-run.json';
+import type income from './locales/uk/income.json';
 import type invoices from './locales/uk/invoices.json';
 import type people from './locales/uk/people.json';
 import type printing from './locales/uk/printing.json';
@@ -36,6 +37,7 @@ export interface Texts {
   employees: typeof employees;
   failures: typeof failures;
   'first-run': typeof firstRun;
+  income: typeof income;
   invoices: typeof invoices;
   people: typeof people;
   printing: typeof printing;
