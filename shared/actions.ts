@@ -26,6 +26,7 @@ export const ACTION_OBJECTS = [
   'account',
   'webhook',
   'terminal',
+  'shift',
   'setting',
   'backup',
 ] as const;
@@ -68,6 +69,10 @@ export const ACTIONS = {
   cart_deleted: money('Кошик видалено', 'Cart deleted'),
   income_entered: money('Дохід внесено до книги', 'Income entered in the book'),
   income_voided: money('Запис книги доходів анульовано', 'Entry of the income book voided'),
+  shift_opened: money('Зміну відкрито', 'Shift opened'),
+  shift_closed: money('Зміну закрито', 'Shift closed'),
+  cash_refund_entered: money('Повернення готівкою', 'Cash refund entered'),
+  cash_sale_voided: money('Готівковий запис анульовано', 'Cash entry voided'),
 
   product_created: catalog('Товар створено', 'Product created'),
   product_changed: catalog('Товар змінено', 'Product changed'),
