@@ -95,7 +95,6 @@ const FACT_WORDS: Record<string, Words> = {
   tax_group: words('група', 'group'),
   takes_shift_cash: words('готівка змін', 'cash of shifts'),
   is_refund: words('повернення', 'refund'),
-  reason: words('причина', 'reason'),
   year: words('рік', 'year'),
   group_1: words('група 1', 'group 1'),
   group_2: words('група 2', 'group 2'),
