@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { IncomeState } from '../../../shared/api/income-book.ts';
@@ -25,9 +26,14 @@ export const IncomeAlerts = ({ states, several }: IncomeAlertsProps) => {
     >
       {several ? `${nameOf(state)}. ` : ''}
       <LimitText state={state} />{' '}
-      <Link to="/reports/income" search={several ? { taxNumber: state.tax_number } : {}}>
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link {...props} to="/reports/income" search={several ? { taxNumber: state.tax_number } : {}} />
+        )}
+      >
         {t('level.look')}
-      </Link>
+      </Anchor>
     </Strip>
   ));
 };

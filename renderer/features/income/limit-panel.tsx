@@ -28,7 +28,10 @@ export const LimitPanel = ({ book, several }: LimitPanelProps) => {
   return (
     <>
       {book.level === null ? null : (
-        <Strip tone={book.level === 80 ? 'waiting' : 'failed'} title={t(`level.${book.level as WarningLevel}`)}>
+        <Strip
+          tone={book.level === 80 ? 'waiting' : 'failed'}
+          title={t(`level.${book.level as WarningLevel}`)}
+        >
           <LimitText state={book} />
         </Strip>
       )}
@@ -86,10 +89,10 @@ const Bar = ({ book, limit }: { book: IncomeBook; limit: number }) => {
 const useLimitFacts = (book: IncomeBook) => {
   const { t } = useTranslation('income');
   const { income, limit, tax_group, limit_source } = book;
-  const facts = [{ name: t('limit.income'), value: formatAmount(income) }];
-  if (limit === null || tax_group === null) return facts;
+  const sum = formatAmount(income);
+  if (limit === null || tax_group === null) return [{ name: t('limit.income'), value: sum }];
   return [
-    ...facts,
+    { name: t('limit.income'), value: `${sum} (${Math.floor(percentOf(income, limit))} %)` },
     {
       name: t('limit.ofGroup', { group: tax_group, year: book.year }),
       value: `${formatAmount(limit)}${limit_source === 'earlier_year' ? ` (${t('limit.earlierYear')})` : ''}`,
@@ -98,6 +101,5 @@ const useLimitFacts = (book: IncomeBook) => {
       name: t(income > limit ? 'limit.over' : 'limit.left'),
       value: formatAmount(Math.abs(limit - income)),
     },
-    { name: t('limit.used'), value: `${Math.floor(percentOf(income, limit))} %` },
   ];
 };

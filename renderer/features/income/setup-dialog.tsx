@@ -57,7 +57,12 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
     void run(async (isThere) => {
       const { year, tax_number } = book;
       try {
-        const body = { year, tax_number, tax_group: group, takes_shift_cash: takesCash && !book.takes_shift_cash };
+        const body = {
+          year,
+          tax_number,
+          tax_group: group,
+          takes_shift_cash: takesCash && !book.takes_shift_cash,
+        };
         await call('income-book/taxpayers/', { method: 'PATCH', body });
         const changed = changedLimits(limits, typed);
         if (Object.keys(changed).length > 0)
@@ -76,7 +81,10 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
           description={t('setup.groupHint', { year: book.year })}
           data={[
             { value: '', label: t('setup.noGroup') },
-            ...TAX_GROUPS.map((each) => ({ value: String(each), label: t('setup.groupOf', { group: each }) })),
+            ...TAX_GROUPS.map((each) => ({
+              value: String(each),
+              label: t('setup.groupOf', { group: each }),
+            })),
           ]}
           value={group === null ? '' : String(group)}
           allowDeselect={false}

@@ -7,7 +7,9 @@ import { useDates } from '../../ui/use-dates.ts';
 import { useTaxNumber } from '../../ui/use-seller.ts';
 
 /** `ФОП Коваль О. І., РНОКПП 3141592653` */
-export const useTaxpayerName = (): ((taxpayer: Pick<IncomeState, 'merchant_name' | 'tax_number'>) => string) => {
+export const useTaxpayerName = (): ((
+  taxpayer: Pick<IncomeState, 'merchant_name' | 'tax_number'>,
+) => string) => {
   const { t } = useTranslation('income');
   const taxText = useTaxNumber();
   return ({ merchant_name, tax_number }) =>
@@ -37,17 +39,13 @@ export const useForecastText = (): ((state: IncomeState) => string) => {
   const dates = useDates();
   const day = (date: string | null): string =>
     date === null ? '' : dates.longDay(startOfDay(date, dates.timeZone));
-  return ({ forecast, limit, reached_on }) => {
-    if (forecast === null) return reached_on === null ? '' : t('forecast.reached', { day: day(reached_on) });
+  const reached = (date: string | null): string => t('forecast.reached', { day: day(date) });
+  return ({ forecast, reached_on }) => {
+    if (forecast === null) return reached_on === null ? '' : reached(reached_on);
     const { status, date, year_end } = forecast;
-    const yearEnd = year_end === null ? '' : formatAmount(year_end);
-    if (status === 'reached') return t('forecast.reached', { day: day(date) });
-    if (status === 'expected') return t('forecast.expected', { day: day(date), yearEnd });
-    if (status === 'not_this_year' && limit !== null && year_end !== null)
-      return t('forecast.not_this_year', { yearEnd });
-    return status === 'no_limit' && year_end !== null
-      ? t('forecast.no_limit', { yearEnd })
-      : t('forecast.too_little_data');
+    if (status === 'reached') return reached(date);
+    if (status === 'too_little_data' || year_end === null) return t('forecast.too_little_data');
+    return t(`forecast.${status}`, { day: day(date), yearEnd: formatAmount(year_end) });
   };
 };
 
