@@ -10,6 +10,7 @@ import { dayOf } from '../../lib/zone.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { Print } from '../../tasks/print-menu.tsx';
 import { Strip } from '../../ui/callout.tsx';
+import { GuideLink } from '../../ui/guide-link.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useListSearch } from '../../ui/use-list.ts';
@@ -98,7 +99,7 @@ const Book = ({ book, several, search, onBy }: BookProps) => {
       <BookTable book={book} by={search.by ?? 'month'} onBy={(by) => onBy(by === 'day' ? by : undefined)} />
       <Entries key={`${book.tax_number} ${book.year}`} book={book} />
       <Text size="sm" c="dimmed">
-        {t('rules')}
+        {t('rules')} <GuideLink guide="income-book">{t('examples')}</GuideLink>
       </Text>
     </>
   );
