@@ -38,6 +38,7 @@ const TILL_PAGES = [
 
 export const GUIDE_NAMES = [
   'owner',
+  'income-book',
   'till',
   ...TILL_PAGES,
   'behaviour',

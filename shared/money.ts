@@ -102,8 +102,9 @@ export const parseScaled = (
   return sign === '-' ? -scaled : scaled;
 };
 
-/** `123450` → `1 234,50 ₴`, the same in every language, with non-breaking spaces. */
-export const formatAmount = (minor: number): string => `${groupedAmount(minor)}\u00a0₴`;
+/** `123450` → `1 234,50 ₴`, or `1 234,50 USD`; the same in every language, with non-breaking spaces. */
+export const formatAmount = (minor: number, ccy: number = CURRENCY_UAH): string =>
+  `${groupedAmount(minor)}\u00a0${ccy === CURRENCY_UAH ? '₴' : currencyCode(ccy)}`;
 
 /** The same without the currency. */
 export const groupedAmount = (minor: number): string => {

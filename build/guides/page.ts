@@ -8,6 +8,7 @@ const TEXTS = {
   uk: {
     names: {
       owner: 'Власнику',
+      'income-book': 'Книга доходів',
       till: 'Касовій програмі',
       'till/start': 'Початок',
       'till/sale': 'Продаж',
@@ -40,6 +41,7 @@ const TEXTS = {
   en: {
     names: {
       owner: 'For the owner',
+      'income-book': 'Income book',
       till: 'For your till',
       'till/start': 'Start',
       'till/sale': 'Sale',

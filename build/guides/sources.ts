@@ -16,6 +16,7 @@ const FILES = Object.fromEntries(
   GUIDE_NAMES.map((name) => [name, name === 'till' ? translated('till/README') : translated(name)]),
 ) as Record<GuideName, Record<GuideLanguage, readonly string[]>>;
 FILES.owner = { uk: ['for-the-owner.uk.md'], en: ['for-the-owner.en.md'] };
+FILES['income-book'] = { uk: ['income-book.uk.md'], en: ['income-book.en.md'] };
 
 /** The clients for tills, served as they are: under docs/, and under /docs/. */
 export const CLIENTS = 'till/clients';

@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { catalogSearch } from '../features/catalog/search.ts';
 import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
+import type { IncomeSearch } from '../features/income/search.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
 import { daySearch, monthSearch, salesSearch } from '../features/reports/search.ts';
 import type { ShiftSearch } from '../features/shift/search.ts';
@@ -151,6 +152,13 @@ const reconciliation = createRoute({
     'Reconciliation',
   ),
 });
+const income = createRoute({
+  getParentRoute: () => reports,
+  path: 'income',
+  /** Checked by the screen, which is loaded later. */
+  validateSearch: (search): IncomeSearch => search,
+  component: screen(['income', 'reports'], () => import('../features/income/income.tsx'), 'Income'),
+});
 const firstReport = createRoute({
   getParentRoute: () => reports,
   path: '/',
@@ -219,7 +227,7 @@ export const router = createRouter({
     terminals,
     board,
     shift,
-    reports.addChildren([firstReport, sales, dayClose, accountMonth, reconciliation]),
+    reports.addChildren([firstReport, sales, dayClose, accountMonth, income, reconciliation]),
     employees,
     actionLog,
     oddities,

@@ -1,17 +1,28 @@
 import { Suspense } from 'react';
 import { Today } from '../features/today/today.tsx';
 import { useAccount } from '../session/account.ts';
+import { hasPermission } from '../session/permissions.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 
 const ActionWatch = lazyScreenPart([], async () => (await import('./action-watch.tsx')).ActionWatch);
 
-/** Today with the alerts about the log of actions, which come after the rest. */
-export const TodayWithActions = () => (
-  <Today>
-    {useAccount().is_owner ? (
-      <Suspense>
-        <ActionWatch />
-      </Suspense>
-    ) : null}
-  </Today>
-);
+const IncomeWatch = lazyScreenPart([], async () => (await import('./income-watch.tsx')).IncomeWatch);
+
+/** Today with the alerts about limits of income and the log of actions, which come after the rest. */
+export const TodayWithActions = () => {
+  const account = useAccount();
+  return (
+    <Today>
+      {hasPermission(account, 'reports') ? (
+        <Suspense>
+          <IncomeWatch />
+        </Suspense>
+      ) : null}
+      {account.is_owner ? (
+        <Suspense>
+          <ActionWatch />
+        </Suspense>
+      ) : null}
+    </Today>
+  );
+};

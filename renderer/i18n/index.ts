@@ -15,6 +15,7 @@ import type employees from './locales/uk/employees.json';
 import type failures from './locales/uk/failures.json';
 import type firstRun from './locales/uk/first-run.json';
 import type fiscal from './locales/uk/fiscal.json';
+import type income from './locales/uk/income.json';
 import type invoices from './locales/uk/invoices.json';
 import type month from './locales/uk/month.json';
 import type people from './locales/uk/people.json';
@@ -41,6 +42,7 @@ export interface Texts {
   failures: typeof failures;
   'first-run': typeof firstRun;
   fiscal: typeof fiscal;
+  income: typeof income;
   invoices: typeof invoices;
   month: typeof month;
   people: typeof people;

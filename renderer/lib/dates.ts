@@ -86,6 +86,9 @@ export const createDates = (language: Language, timeZone: string) => {
     weekdayName: (weekday: number): string =>
       // The first of January 2024 was a Monday.
       format(language, 'UTC', { weekday: 'long' }).format(Date.UTC(2024, 0, weekday)),
+    /** `листопад 2026 р.` */
+    month: (moment: number): string =>
+      format(language, timeZone, { month: 'long', year: 'numeric' }).format(moment),
     weekday: (moment: number): string => format(language, timeZone, { weekday: 'long' }).format(moment),
   };
 };

@@ -11,14 +11,14 @@ import { FailureCallout } from '../../ui/callout.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { useKeyed } from './use-keyed.ts';
+import { useKeyed } from '../../ui/use-keyed.ts';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
 /** Enters cash sales one after another: the focus returns to the amount. */
 export const CashSaleForm = ({ shift }: { shift: number }) => {
   const { t } = useTranslation('shift');
   const toast = useToast();
-  const send = useKeyed();
+  const send = useKeyed('shift');
   const refusalText = useShiftRefusal();
   const { isBusy, failure, run, forget } = useAction();
   const canRefund = usePermission('can_cancel_invoices');

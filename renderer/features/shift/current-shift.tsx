@@ -15,13 +15,13 @@ import { CashSaleForm } from './cash-sale-form.tsx';
 import { CashSales } from './cash-sales.tsx';
 import { CountForm } from './count-form.tsx';
 import { ShiftFacts, ShiftPrint } from './shift-facts.tsx';
-import { useKeyed } from './use-keyed.ts';
+import { useKeyed } from '../../ui/use-keyed.ts';
 import { useDifferenceText, useShiftRefusal } from './use-shift-texts.ts';
 
 /** The open shift, or the form that opens one. A refusal stays on the screen when the shift changes under it. */
 export const CurrentShift = () => {
   const query = useQuery(currentShiftQuery);
-  const send = useKeyed();
+  const send = useKeyed('shift');
   const refusalText = useShiftRefusal();
   const opening = useAction();
   const closing = useAction<Shift>();

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
-import { call } from '../../data/http.ts';
-import { newKey } from '../../data/keyed-attempts.ts';
-import { useInvalidate } from '../../data/keys.ts';
+import { call } from '../data/http.ts';
+import { newKey } from '../data/keyed-attempts.ts';
+import { type Change, useInvalidate } from '../data/keys.ts';
 
 /**
- * Sends a change of a shift. The same request keeps its Idempotency-Key until it is answered, so that sending it again
- * after a lost answer writes it once. @throws ApiError
+ * Sends a change. The same request keeps its Idempotency-Key until it is answered, so that sending it again after a lost
+ * answer writes it once. @throws ApiError
  */
-export const useKeyed = () => {
+export const useKeyed = (change: Change) => {
   const last = useRef<{ request: string; key: string }>(undefined);
   const invalidate = useInvalidate();
   return async <Answer>(path: string, body: object): Promise<Answer> => {
@@ -21,7 +21,7 @@ export const useKeyed = () => {
       last.current = undefined;
       return answer;
     } finally {
-      await invalidate('shift');
+      await invalidate(change);
     }
   };
 };

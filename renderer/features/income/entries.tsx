@@ -1,0 +1,134 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { incomeEntriesQuery } from '../../data/income.ts';
+import { startOfDay } from '../../lib/zone.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel, PanelPart } from '../../ui/panel.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { useKeyed } from '../../ui/use-keyed.ts';
+import { usePreferences } from '../../ui/use-preferences.ts';
+import classes from './income.module.css';
+
+/** What was entered by hand, the latest day first; voided entries stay, struck through. */
+export const Entries = ({ book: { tax_number, year } }: { book: IncomeBook }) => {
+  const { t } = useTranslation('income');
+  const { pageSize } = usePreferences();
+  const [page, setPage] = useState(1);
+  const [toVoid, setToVoid] = useState<IncomeEntry>();
+  const query = useQuery(incomeEntriesQuery({ tax_number, year, page, page_size: pageSize }));
+  const columns = useColumns(setToVoid);
+  return (
+    <Panel title={t('entries.title')} text={t('entries.text')}>
+      <PanelPart>
+        <QueryView query={query} rows={3}>
+          {({ results, count }) =>
+            count === 0 ? (
+              <Text c="dimmed" size="sm">
+                {t('entries.none')}
+              </Text>
+            ) : (
+              <div className={classes.scroll}>
+                <DataTable
+                  isPlain
+                  isHighlighted={false}
+                  label={t('entries.title')}
+                  rows={results}
+                  columns={columns}
+                  keyOf={({ id }) => id}
+                />
+                {count > pageSize ? (
+                  <Pager count={count} page={page} pageSize={pageSize} onPage={setPage} />
+                ) : null}
+              </div>
+            )
+          }
+        </QueryView>
+      </PanelPart>
+      {toVoid ? <VoidEntry entry={toVoid} onClose={() => setToVoid(undefined)} /> : null}
+    </Panel>
+  );
+};
+
+const VoidEntry = ({ entry, onClose }: { entry: IncomeEntry; onClose(): void }) => {
+  const { t } = useTranslation('income');
+  const send = useKeyed('income');
+  return (
+    <ReasonDialog
+      title={t('void.title', { sum: formatAmount(entry.amount) })}
+      text={t('void.text')}
+      label={t('void.reason')}
+      blank={t('void.blank')}
+      keep={t('void.keep')}
+      confirm={t('void.confirm')}
+      onConfirm={(reason) => send(`income-book/entries/${entry.id}/void/`, { reason })}
+      onClose={onClose}
+    />
+  );
+};
+
+const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[] => {
+  const { t } = useTranslation('income');
+  const dates = useDates();
+  return useMemo(() => {
+    const moment = (at: string): string => dates.short(Date.parse(at));
+    return [
+      {
+        name: 'date',
+        title: t('columns.period'),
+        isRowHead: true,
+        cell: ({ date }) => dates.day(startOfDay(date, dates.timeZone)),
+      },
+      { name: 'kind', title: t('entry.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+      {
+        name: 'source',
+        title: t('entry.source'),
+        cell: (entry) => (
+          <>
+            {[entry.source, entry.remark].filter(Boolean).join(' · ')}
+            <Text size="sm" c="dimmed">
+              {t('entries.made', { by: entry.made_by, at: moment(entry.made_at) })}
+              {entry.voided_by === null || entry.voided_at === null
+                ? ''
+                : ` ${t('entries.voided', {
+                    by: entry.voided_by,
+                    at: moment(entry.voided_at),
+                    reason: entry.void_reason,
+                  })}`}
+            </Text>
+          </>
+        ),
+      },
+      {
+        name: 'amount',
+        title: t('entry.amount'),
+        isNumber: true,
+        cell: ({ amount, is_refund, voided_at }) => {
+          const text = `${is_refund ? '−' : ''}${formatAmount(amount)}`;
+          return voided_at === null ? text : <s>{text}</s>;
+        },
+      },
+      {
+        name: 'void',
+        title: '',
+        cell: (entry) =>
+          entry.voided_at === null ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('void.open', { sum: formatAmount(entry.amount) })}
+              onClick={() => onVoid(entry)}
+            >
+              {t('void.button')}
+            </Button>
+          ) : null,
+      },
+    ];
+  }, [t, dates, onVoid]);
+};

@@ -1,0 +1,145 @@
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts';
+import { INCOME_KINDS, type IncomeKind } from '../../../shared/income.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { parseAmount } from '../../lib/money.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { useCalendar } from '../../ui/period-picker.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useDates } from '../../ui/use-dates.ts';
+import { useKeyed } from '../../ui/use-keyed.ts';
+import { useToast } from '../../ui/use-toast.ts';
+
+interface EntryDialogProps {
+  book: IncomeBook;
+  onClose(): void;
+}
+
+/** Enters cash or a transfer that neither the bank nor a shift knows. */
+export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
+  const { t } = useTranslation('income');
+  const toast = useToast();
+  const send = useKeyed('income');
+  const { isBusy, failure, run, forget } = useAction();
+  const { timeZone } = useDates();
+  const today = dayOf(Date.now(), timeZone);
+  const lastOfYear = `${book.year}-12-31`;
+  const latest = lastOfYear < today ? lastOfYear : today;
+  const [date, setDate] = useState(latest);
+  const [kind, setKind] = useState<IncomeKind>('cash');
+  const [amount, setAmount] = useState('');
+  const [source, setSource] = useState('');
+  const [remark, setRemark] = useState('');
+  const [isRefund, setRefund] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const parsed = parseAmount(amount);
+  const isSourceBlank = source.trim() === '';
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!('minor' in parsed) || isSourceBlank) return;
+    void run(async (isThere) => {
+      const { tax_number } = book;
+      const body = { tax_number, date, kind, amount: parsed.minor, is_refund: isRefund, source, remark };
+      const entry = await send<IncomeEntry>('income-book/entries/', body);
+      toast.success(t('entry.done', { sum: formatAmount(entry.amount) }));
+      if (isThere()) onClose();
+    });
+  };
+  return (
+    <Dialog title={t('entry.open')} closeOnClickOutside={false} onClose={onClose}>
+      <form onSubmit={submit} noValidate autoComplete="off" onChange={forget}>
+        <Stack gap="sm">
+          <SegmentedControl
+            aria-label={t('entry.kind')}
+            data={INCOME_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            value={kind}
+            onChange={(value) => setKind(value as IncomeKind)}
+          />
+          <Group align="flex-start" gap="sm" grow>
+            <MoneyInput
+              label={t('entry.amount')}
+              value={amount}
+              onChange={setAmount}
+              fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+              data-autofocus
+            />
+            <DateInput date={date} first={`${book.year}-01-01`} latest={latest} onChoose={setDate} />
+          </Group>
+          <ShiftNote book={book} kind={kind} date={date} />
+          <TextInput
+            label={t('entry.source')}
+            description={t('entry.sourceHint')}
+            value={source}
+            maxLength={MAX_LENGTH.name}
+            error={isTried && isSourceBlank ? t('entry.blank') : null}
+            onChange={(event) => setSource(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('entry.remark')}
+            value={remark}
+            maxLength={MAX_LENGTH.comment}
+            onChange={(event) => setRemark(event.currentTarget.value)}
+          />
+          <Checkbox
+            label={t('entry.isRefund')}
+            checked={isRefund}
+            onChange={(event) => setRefund(event.currentTarget.checked)}
+          />
+          <FailureCallout failure={failure} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('entry.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {t('entry.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+};
+
+interface DateInputProps {
+  date: string;
+  first: string;
+  latest: string;
+  onChoose(date: string): void;
+}
+
+const DateInput = ({ date, first, latest, onChoose }: DateInputProps) => {
+  const { t } = useTranslation('income');
+  const { calendar } = useCalendar();
+  return (
+    <DatePickerInput
+      {...calendar}
+      label={t('columns.period')}
+      value={date}
+      minDate={first}
+      maxDate={latest}
+      valueFormat="DD.MM.YYYY"
+      onChange={(day) => day !== null && onChoose(day)}
+    />
+  );
+};
+
+/** Cash of shifts is in the book by itself: whoever enters it again would count it twice. */
+const ShiftNote = ({ book, kind, date }: { book: IncomeBook; kind: IncomeKind; date: string }) => {
+  const { t } = useTranslation('income');
+  const shiftCash = book.days.find(({ period }) => period === date)?.shift_cash ?? 0;
+  if (kind !== 'cash') return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {shiftCash > 0 ? t('entry.shiftCash', { sum: formatAmount(shiftCash) }) : t('entry.shiftNote')}
+    </Text>
+  );
+};

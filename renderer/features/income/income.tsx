@@ -1,0 +1,198 @@
+import { ActionIcon, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IncomeBook, IncomeState } from '../../../shared/api/income-book.ts';
+import { currencyCode, formatAmount } from '../../../shared/money.ts';
+import { incomeBookQuery, incomeStatesQuery } from '../../data/income.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { ExportMenu } from '../../tasks/export-menu.tsx';
+import { Print } from '../../tasks/print-menu.tsx';
+import { Strip } from '../../ui/callout.tsx';
+import { GuideLink } from '../../ui/guide-link.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { useDates } from '../../ui/use-dates.ts';
+import { useListSearch } from '../../ui/use-list.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { BookSheet } from './book-sheet.tsx';
+import { BookTable } from './book-table.tsx';
+import { Entries } from './entries.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { LimitPanel } from './limit-panel.tsx';
+import { type IncomeSearch, incomeSearch } from './search.ts';
+import { useTaxpayerName } from './use-income-texts.ts';
+
+const CHECK_INTERVAL_MS = 60_000;
+
+/** The income book of a year and a tax number. */
+export const Income = () => {
+  const { timeZone } = useDates();
+  const { search, changeSearch } = useListSearch(incomeSearch);
+  const thisYear = Number(dayOf(useNow(CHECK_INTERVAL_MS), timeZone).slice(0, 4));
+  const year = search.year ?? thisYear;
+  const params = { year, tax_number: search.taxNumber };
+  const query = useQuery(incomeBookQuery(params));
+  const states = useQuery(incomeStatesQuery);
+  const book = query.isPlaceholderData ? undefined : query.data;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <YearPicker
+            year={year}
+            last={thisYear}
+            onChoose={(next) => changeSearch({ year: next === thisYear ? undefined : next, page: undefined })}
+          />
+          <TaxpayerPicker
+            taxpayers={states.data?.results ?? []}
+            chosen={query.data?.tax_number}
+            onChoose={(taxNumber) => changeSearch({ taxNumber, page: undefined })}
+          />
+        </Group>
+        <Actions book={book} params={params} />
+      </Group>
+      <QueryView query={query} isCard rows={12}>
+        {(shown) => (
+          <Book
+            book={shown}
+            several={(states.data?.results.length ?? 0) > 1}
+            search={search}
+            onBy={(by) => changeSearch({ by })}
+          />
+        )}
+      </QueryView>
+    </Stack>
+  );
+};
+
+interface BookProps {
+  book: IncomeBook;
+  /** Whether the shop has several tax numbers. */
+  several: boolean;
+  search: IncomeSearch;
+  onBy(by: 'day' | undefined): void;
+}
+
+const Book = ({ book, several, search, onBy }: BookProps) => {
+  const { t } = useTranslation('income');
+  const nameOf = useTaxpayerName();
+  return (
+    <>
+      <div>
+        <Title order={2} size="h4">
+          {t('heading', { year: book.year })}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {nameOf(book)}
+        </Text>
+      </div>
+      <LimitPanel book={book} several={several} />
+      {book.other_currencies.map(({ ccy, received, refunds }) => (
+        <Strip key={ccy} tone="waiting" title={t('currency.title', { code: currencyCode(ccy) })}>
+          {t('currency.text', {
+            received: formatAmount(received, ccy),
+            refunds: formatAmount(refunds, ccy),
+          })}
+        </Strip>
+      ))}
+      <BookTable book={book} by={search.by ?? 'month'} onBy={(by) => onBy(by === 'day' ? by : undefined)} />
+      <Entries key={`${book.tax_number} ${book.year}`} book={book} />
+      <Text size="sm" c="dimmed">
+        {t('rules')} <GuideLink guide="income-book">{t('examples')}</GuideLink>
+      </Text>
+    </>
+  );
+};
+
+interface YearPickerProps {
+  year: number;
+  last: number;
+  onChoose(year: number): void;
+}
+
+const YearPicker = ({ year, last, onChoose }: YearPickerProps) => {
+  const { t } = useTranslation('income');
+  return (
+    <Group gap={6}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('year.previous')}
+        title={t('year.previous')}
+        onClick={() => onChoose(year - 1)}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <Text fw={550} px={6} className="figures" aria-live="polite">
+        {year}
+      </Text>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('year.next')}
+        title={t('year.next')}
+        disabled={year >= last}
+        onClick={() => onChoose(year + 1)}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+};
+
+interface TaxpayerPickerProps {
+  taxpayers: readonly IncomeState[];
+  chosen: string | undefined;
+  onChoose(taxNumber: string): void;
+}
+
+/** Shown only where terminals of several tax numbers are. */
+const TaxpayerPicker = ({ taxpayers, chosen, onChoose }: TaxpayerPickerProps) => {
+  const { t } = useTranslation('income');
+  const nameOf = useTaxpayerName();
+  if (taxpayers.length < 2) return null;
+  return (
+    <Select
+      aria-label={t('taxpayer')}
+      data={taxpayers.map((taxpayer) => ({ value: taxpayer.tax_number, label: nameOf(taxpayer) }))}
+      value={chosen ?? null}
+      allowDeselect={false}
+      w="20rem"
+      maw="100%"
+      onChange={(value) => value !== null && onChoose(value)}
+    />
+  );
+};
+
+interface ActionsProps {
+  book: IncomeBook | undefined;
+  params: { year: number; tax_number: string | undefined };
+}
+
+const Actions = ({ book, params }: ActionsProps) => {
+  const { t } = useTranslation('income');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group gap="xs">
+      <ExportMenu
+        table={{ work: 'income-export', title: t('title'), path: 'income-book/export/', params }}
+        what={undefined}
+      />
+      <Print
+        papers={['a4']}
+        fileName={`kramar-income-${params.year}`}
+        isReady={book !== undefined}
+        sheet={() => (book ? <BookSheet book={book} /> : null)}
+      />
+      <Button
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={book === undefined}
+        onClick={() => setOpen(true)}
+      >
+        {t('entry.open')}
+      </Button>
+      {isOpen && book ? <EntryDialog book={book} onClose={() => setOpen(false)} /> : null}
+    </Group>
+  );
+};

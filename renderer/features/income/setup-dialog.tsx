@@ -1,0 +1,171 @@
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IncomeBook, IncomeLimit } from '../../../shared/api/income-book.ts';
+import { TAX_GROUPS, type TaxGroup } from '../../../shared/income.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { call } from '../../data/http.ts';
+import { incomeLimitsQuery } from '../../data/income.ts';
+import { useInvalidate } from '../../data/keys.ts';
+import { parseAmount, typedPrice } from '../../lib/money.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface SetupProps {
+  book: IncomeBook;
+  /** Whether the shop has several tax numbers: the cash of shifts belongs to one. */
+  several: boolean;
+  onClose(): void;
+}
+
+/** The owner's choices for a tax number and a year: group, limits, cash of shifts. */
+export const SetupDialog = (props: SetupProps) => {
+  const { t } = useTranslation('income');
+  const limits = useQuery(incomeLimitsQuery);
+  return (
+    <Dialog title={t('setup.title', { year: props.book.year })} onClose={props.onClose}>
+      <QueryView query={limits} rows={4}>
+        {({ results }) => (
+          <SetupForm {...props} limits={results.filter(({ year }) => year === props.book.year)} />
+        )}
+      </QueryView>
+    </Dialog>
+  );
+};
+
+const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: readonly IncomeLimit[] }) => {
+  const { t } = useTranslation('income');
+  const invalidate = useInvalidate();
+  const { isBusy, failure, run } = useAction();
+  const [group, setGroup] = useState(book.tax_group);
+  const [takesCash, setTakesCash] = useState(book.takes_shift_cash);
+  const [typed, setTyped] = useState(() => typedLimits(limits));
+  const [isTried, setTried] = useState(false);
+  const faults = TAX_GROUPS.flatMap((each) => {
+    const parsed = parseAmount(typed[each]);
+    return typed[each].trim() !== '' && 'fault' in parsed ? [[each, parsed.fault] as const] : [];
+  });
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.length > 0) return;
+    void run(async (isThere) => {
+      const { year, tax_number } = book;
+      try {
+        const body = {
+          year,
+          tax_number,
+          tax_group: group,
+          takes_shift_cash: takesCash && !book.takes_shift_cash,
+        };
+        await call('income-book/taxpayers/', { method: 'PATCH', body });
+        const changed = changedLimits(limits, typed);
+        if (Object.keys(changed).length > 0)
+          await call('income-book/limits/', { method: 'PATCH', body: { year, ...changed } });
+      } finally {
+        await invalidate('income');
+      }
+      if (isThere()) onClose();
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack gap="sm">
+        <Select
+          label={t('setup.group')}
+          description={t('setup.groupHint', { year: book.year })}
+          data={[
+            { value: '', label: t('setup.noGroup') },
+            ...TAX_GROUPS.map((each) => ({
+              value: String(each),
+              label: t('setup.groupOf', { group: each }),
+            })),
+          ]}
+          value={group === null ? '' : String(group)}
+          allowDeselect={false}
+          onChange={(value) => setGroup(value ? Number(value) : null)}
+        />
+        <Text size="sm" c="dimmed">
+          {t('setup.limits', { year: book.year })}
+        </Text>
+        <Group gap="sm" align="flex-start" grow>
+          {TAX_GROUPS.map((each) => (
+            <MoneyInput
+              key={each}
+              label={t('setup.groupOf', { group: each })}
+              value={typed[each]}
+              onChange={(value) => setTyped((all) => ({ ...all, [each]: value }))}
+              fault={isTried ? faults.find(([one]) => one === each)?.[1] : undefined}
+            />
+          ))}
+        </Group>
+        <LimitSources limits={limits} />
+        {several ? (
+          <Checkbox
+            label={t('setup.cash')}
+            description={t('setup.cashHint')}
+            checked={takesCash}
+            disabled={book.takes_shift_cash}
+            onChange={(event) => setTakesCash(event.currentTarget.checked)}
+          />
+        ) : null}
+        <FailureCallout failure={failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('entry.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('entry.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+type Typed = Record<TaxGroup, string>;
+
+const limitOf = (limits: readonly IncomeLimit[], group: TaxGroup): IncomeLimit | undefined =>
+  limits.find(({ tax_group }) => tax_group === group);
+
+const typedLimits = (limits: readonly IncomeLimit[]): Typed => {
+  const typed = (group: TaxGroup): string => {
+    const limit = limitOf(limits, group);
+    return limit ? typedPrice(limit.amount) : '';
+  };
+  return { 1: typed(1), 2: typed(2), 3: typed(3) };
+};
+
+/** An empty field restores the default. */
+const changedLimits = (limits: readonly IncomeLimit[], typed: Typed): Record<string, number | null> =>
+  Object.fromEntries(
+    TAX_GROUPS.flatMap((group) => {
+      const parsed = parseAmount(typed[group]);
+      const amount = 'minor' in parsed ? parsed.minor : null;
+      const isSame = amount === (limitOf(limits, group)?.amount ?? null);
+      return isSame ? [] : [[`group_${group}`, amount]];
+    }),
+  );
+
+/** Which of the shown limits are the owner's, and which those of an earlier year. */
+const LimitSources = ({ limits }: { limits: readonly IncomeLimit[] }) => {
+  const { t } = useTranslation('income');
+  const own = limits.filter(({ source }) => source === 'owner');
+  const isGuessed = limits.some(({ source }) => source === 'earlier_year');
+  if (own.length === 0 && !isGuessed) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {isGuessed ? `${t('setup.guessed')} ` : ''}
+      {own.length > 0
+        ? t('setup.own', {
+            groups: own.map((limit) => `${limit.tax_group}: ${formatAmount(limit.amount)}`).join('; '),
+          })
+        : ''}
+    </Text>
+  );
+};
