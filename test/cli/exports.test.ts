@@ -13,8 +13,13 @@ afterAll(() => stage.close());
 /** A console on the folder of the running service. */
 const consoleOf = () => {
   const console = openConsole();
-  const at = ['--data-dir', stage.shop.folder];
-  return { json: (args: readonly string[]) => console.json([...args, ...at]) };
+  const at = ['--json', '--data-dir', stage.shop.folder];
+  return {
+    json: async (args: readonly string[]) => {
+      const { code, stdout } = await console.bare([...args, ...at]);
+      return { code, json: JSON.parse(stdout) };
+    },
+  };
 };
 
 test('a month is written beside the running service: the archive of the interface', async () => {

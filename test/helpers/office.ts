@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 /** LibreOffice without a window (Debian: libreoffice-calc-nogui), and the reader of PDF texts (poppler-utils). */
 
@@ -23,7 +26,9 @@ const CSV = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false,fals
 const READ_CSV = 'CSV:59,34,76,1,,1058,false,true';
 
 /** Opens the files, and returns what they show as CSV, by the names under which LibreOffice writes it. */
-export const openedInOffice = (files: Readonly<Record<string, Buffer>>): Record<string, Buffer> => {
+export const openedInOffice = async (
+  files: Readonly<Record<string, Buffer>>,
+): Promise<Record<string, Buffer>> => {
   const folder = mkdtempSync(join(tmpdir(), 'kramar-office-'));
   try {
     const paths = Object.entries(files).map(([name, content]) => {
@@ -32,30 +37,35 @@ export const openedInOffice = (files: Readonly<Record<string, Buffer>>): Record<
     });
     // One start for the files of each kind: it takes longer than all the rest.
     return {
-      ...converted(
+      ...(await converted(
         folder,
         paths.filter((path) => path.endsWith('.csv')),
         [`--infilter=${READ_CSV}`],
-      ),
-      ...converted(
+      )),
+      ...(await converted(
         folder,
         paths.filter((path) => !path.endsWith('.csv')),
         [],
-      ),
+      )),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-const converted = (folder: string, paths: readonly string[], reading: readonly string[]) => {
+const converted = async (folder: string, paths: readonly string[], reading: readonly string[]) => {
   const out = join(folder, 'out');
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-  const output = execFileSync(
-    'soffice',
-    [profile, '--headless', ...reading, '--convert-to', CSV, '--outdir', out, ...paths],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-  );
+  const { stdout: output } = await run('soffice', [
+    profile,
+    '--headless',
+    ...reading,
+    '--convert-to',
+    CSV,
+    '--outdir',
+    out,
+    ...paths,
+  ]);
   const written = [...output.matchAll(/ -> (.+\.csv)$/gm)].map(([, path = '']) => path);
   return Object.fromEntries(written.map((path) => [path.slice(out.length + 1), readFileSync(path)]));
 };

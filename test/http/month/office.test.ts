@@ -35,12 +35,14 @@ describe.skipIf(!isThere && process.env.CI !== 'true')(name, () => {
   const plain = (file: Buffer): string[][] =>
     readCsv(Buffer.from(file.toString('utf8').replaceAll('\n', '\r\n')));
 
-  test('each table opens as CSV and as a sheet, with the sums of the archive', { timeout: 300_000 }, () => {
+  test('each table opens as CSV and as a sheet, with the sums of the archive', {
+    timeout: 300_000,
+  }, async () => {
     const tables = Object.entries(files).filter(([path]) => path.startsWith('csv/'));
     const book = files['kramar-2026-10.xlsx'];
     if (!book) throw new Error('There is no workbook.');
     const named = Object.fromEntries(tables.map(([path, file]) => [path.slice('csv/'.length), file]));
-    const opened = openedInOffice({ ...named, 'book.xlsx': book });
+    const opened = await openedInOffice({ ...named, 'book.xlsx': book });
     const sheets = Object.keys(opened).filter((path) => path.startsWith('book-'));
     expect([Object.keys(opened).length, sheets.length]).toEqual([2 * tables.length, tables.length]);
     for (const [index, [path, file]] of tables.entries()) {
