@@ -5,7 +5,7 @@ import type { Sale } from './sales.ts';
 import { type Account, type CrashShop, Difference } from './shop.ts';
 
 /** A capture that a till wants made once, however often it repeats the request. */
-export interface CaptureIntent {
+interface CaptureIntent {
   account: Account;
   /** The invoice here, and at the bank. */
   invoice: number;
