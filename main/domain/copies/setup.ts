@@ -35,7 +35,7 @@ export const copyPhrase = async ({
   return vault.openPhrase(Buffer.from(sealed, 'base64'));
 };
 
-export const phraseProblem = (typed: string): Problem | undefined => {
+const phraseProblem = (typed: string): Problem | undefined => {
   const phrase = normalPhrase(typed);
   if ([...phrase].length > MAX_PHRASE_LENGTH)
     return problem('max_length', `Ensure this field has no more than ${MAX_PHRASE_LENGTH} characters.`, {

@@ -40,7 +40,7 @@ export interface ArchivedTable {
   key: readonly string[];
 }
 
-export interface ArchivedColumn {
+interface ArchivedColumn {
   name: string;
   type: 'integer' | 'text' | 'real' | 'blob';
   nullable: boolean;
