@@ -8,7 +8,7 @@ import { getSetting } from '../store/settings.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import { countUnreadable, listUnreadable } from '../store/unreadable-records.ts';
 import type { Backups } from './backups/create.ts';
-import type { Copies } from './copies/copies.ts';
+import type { CopiesState } from './copies/copies.ts';
 import type { DiskSpaces } from './disk-space.ts';
 import { movedAwayMark, movedHereMark } from './moving/mark.ts';
 import { paperTexts, shopName } from './settings.ts';
@@ -18,7 +18,7 @@ interface SystemContext {
   vault: Vault;
   pace: Pace;
   backups: Pick<Backups, 'state'>;
-  copies: Pick<Copies, 'state'>;
+  copies: { state: () => CopiesState };
   diskSpaces: () => Promise<DiskSpaces>;
 }
 

@@ -48,6 +48,8 @@ export const COPY_CALLS = {
       is_move: v.boolean(),
     }),
   ),
+  /** Writes all data into one zip, without secrets, in a folder that the owner chooses; null: none was chosen. */
+  'data.export': guarded(NOTHING, v.strictObject({ path: v.nullable(v.string()) })),
   /** Makes a copy for the other computer; this one no longer asks the bank. */
   'shop.move': guarded(NOTHING, copy),
   /** The way back. */

@@ -40,6 +40,7 @@ describe("the owner's password", () => {
     ['backups.restore', () => ({ name: 'latest' })],
     ['copies.setup', () => ({ folder: shop.folder, phrase: 'six words that are hard to guess' })],
     ['copies.off', () => ({})],
+    ['data.export', () => ({})],
     ['shop.move', () => ({})],
     ['shop.stay', () => ({})],
     ['settings.change', () => SETTING],

@@ -1,15 +1,16 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CopiesState } from '../../../shared/bridge/copies.ts';
 import { defaultFolder } from '../../domain/backups/list.ts';
 import { openCopy, restoreCopy } from '../../domain/copies/restore-copy.ts';
 import { copyFolder, turnOffCopies, turnOnCopies } from '../../domain/copies/setup.ts';
+import { exportData } from '../../domain/data-archive.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { RunningService } from '../../domain/installation.ts';
 import { copiesIn } from '../../store/copies/files.ts';
 import type { Handlers } from '../call.ts';
 import { presentCopy, refuseOwner } from './backups.ts';
 
-export const copyHandlers: Handlers<'copies'> = {
+export const copyHandlers: Handlers<'copies' | 'data'> = {
   'copies.state': ({ running }) => presentState(running),
   'copies.setup': async ({ host, input, running, guard, log }) => {
     const { dataDir } = host.config();
@@ -29,6 +30,15 @@ export const copyHandlers: Handlers<'copies'> = {
     return presentState(running);
   },
   'copies.create': async ({ running }) => presentCopy(await running.handle.copies.create('manual')),
+  'data.export': async ({ host, shell, running, log }) => {
+    const folder = await shell.chooseFolder();
+    if (folder === null) return { path: null };
+    const at = running.handle.now();
+    const name = `kramar-data-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`;
+    const { path, size } = await exportData(host.config().dataDir, join(folder, name), at);
+    log.info('The owner exported all data.', { path, size });
+    return { path };
+  },
   'copies.adopt': async ({ host, input, running, guard, log }) => {
     refuseOwner(running);
     const { dataDir } = host.config();

@@ -17,6 +17,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useToast } from '../../../ui/use-toast.ts';
 import { useFaultText } from '../backup/state.tsx';
+import { Everything } from './everything.tsx';
 import { Move } from './move.tsx';
 import { RecoverySheet } from './recovery-sheet.tsx';
 import { SetupForm } from './setup-form.tsx';
@@ -35,6 +36,7 @@ const InWindow = () => {
           {(found) => <Content state={found} system={system.data} />}
         </QueryView>
       </Panel>
+      <Everything />
       {state.data && system.data ? <Move isOn={state.data.folder !== null} system={system.data} /> : null}
     </>
   );
@@ -166,6 +168,7 @@ const COMMANDS = {
   create: 'copy create',
   move: 'shop move',
   stay: 'shop stay',
+  everything: 'data export FILE',
 } as const;
 const NAMES = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
 
