@@ -50,7 +50,7 @@ export interface Copies {
   stop(): Promise<void>;
 }
 
-interface CopiesState {
+export interface CopiesState {
   isOn: boolean;
   /** Time of the newest copy; milliseconds UTC. */
   lastAt: number | null;
