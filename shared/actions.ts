@@ -103,6 +103,7 @@ export const ACTIONS = {
 
   backup_created: data('Резервну копію створено', 'Backup created'),
   backup_restored: data('Резервну копію відновлено', 'Backup restored'),
+  backup_deleted: data('Резервну копію видалено', 'Backup deleted'),
   invoices_exported: data('Рахунки експортовано', 'Invoices exported'),
   products_exported: data('Товари експортовано', 'Products exported'),
   report_exported: data('Звіт експортовано', 'Report exported'),

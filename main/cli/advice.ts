@@ -32,6 +32,7 @@ export const CONSOLE_ADVICE: Advice = {
   BACKUP_FAILED: ({ isChosen }) =>
     isChosen ? `${anotherBackupFolder} To check everything: doctor.` : undefined,
   BACKUP_FOLDER_UNREADABLE: anotherBackupFolder,
+  BACKUP_LAST: 'Make one with: backup create.',
   BACKUP_DAMAGED: backupList,
   BACKUP_ALTERED: backupList,
   BACKUP_FOREIGN: backupList,

@@ -7,7 +7,7 @@ import { validateField } from '../domain/validate.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/os-errors.ts';
-import { openPrompt, type Prompt, type Streams } from './prompt.ts';
+import { Interrupted, openPrompt, type Prompt, type Streams } from './prompt.ts';
 
 type Secret = 'password' | 'token';
 type Values = { readonly [Name in `${Secret}-stdin`]?: boolean } & {
@@ -20,6 +20,8 @@ export interface Input {
   text(option: 'username' | 'name', given: string | undefined): Promise<string>;
   /** @throws UsageError, ValidationError */
   secret(kind: Secret, values: Values): Promise<string>;
+  /** Asks before something that cannot be undone. @param isGiven --yes. @throws UsageError, Interrupted */
+  confirm(question: string, isGiven: boolean | undefined): Promise<void>;
   close(): void;
 }
 
@@ -62,7 +64,17 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
     return checkedSecret(kind, given);
   };
 
-  return { text, secret, close: () => prompt?.close() };
+  const confirm: Input['confirm'] = async (question, isGiven) => {
+    if (isGiven) return;
+    if (!byHand)
+      throw new UsageError(
+        '--yes is missing. Expected: --yes, since this cannot be undone and nobody can be asked here.',
+      );
+    const answer = await openPromptOnce().ask(`${question} Type yes to do it: `);
+    if (answer.trim().toLowerCase() !== 'yes') throw new Interrupted();
+  };
+
+  return { text, secret, confirm, close: () => prompt?.close() };
 };
 
 const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, isTyped: boolean): void => {

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../main/cli/commands.ts';
+import { referenceFiles } from './reference.ts';
+
+test.each(referenceFiles())(
+  '%s is as the commands are: npx node test/cli/write-reference.ts',
+  (path, text) => {
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  },
+);
+
+test.each(Object.entries(COMMANDS))('%s has a summary of one line without a full stop', (_, { summary }) => {
+  expect(summary).toMatch(/^[a-z].*[^.]$/);
+  expect(summary.length).toBeLessThan(85);
+});
