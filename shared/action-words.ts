@@ -47,6 +47,7 @@ export const OBJECT_WORDS: Record<ActionObject, Words> = {
   account: words('Обліковий запис', 'Account'),
   webhook: words('Вебхук', 'Webhook'),
   terminal: words('Термінал', 'Terminal'),
+  shift: words('Зміна', 'Shift'),
   setting: words('Налаштування', 'Setting'),
   backup: words('Резервна копія', 'Backup'),
 };
@@ -64,6 +65,9 @@ const FACT_WORDS: Record<string, Words> = {
   price: words('ціна', 'price'),
   price_before: words('попередня ціна', 'price before'),
   name_before: words('попередня назва', 'name before'),
+  difference: words('різниця', 'difference'),
+  reason: words('причина', 'reason'),
+  made_by: words('хто вніс', 'entered by'),
   items: words('позицій', 'items'),
   count: words('кількість', 'count'),
   created: words('створено', 'created'),
@@ -89,7 +93,7 @@ const FACT_WORDS: Record<string, Words> = {
 };
 
 /** Facts in minor units. */
-const MONEY = ['amount', 'price', 'price_before', 'largest_refund', 'refunds_per_day'];
+const MONEY = ['amount', 'difference', 'price', 'price_before', 'largest_refund', 'refunds_per_day'];
 /** For programs. */
 const HIDDEN = ['hash'];
 const YES = words('так', 'yes');

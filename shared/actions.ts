@@ -26,6 +26,7 @@ export const ACTION_OBJECTS = [
   'account',
   'webhook',
   'terminal',
+  'shift',
   'setting',
   'backup',
 ] as const;
@@ -66,6 +67,10 @@ export const ACTIONS = {
   price_by_hand: money('Ціну введено вручну', 'Price entered by hand'),
   cart_saved: money('Кошик відкладено', 'Cart saved'),
   cart_deleted: money('Кошик видалено', 'Cart deleted'),
+  shift_opened: money('Зміну відкрито', 'Shift opened'),
+  shift_closed: money('Зміну закрито', 'Shift closed'),
+  cash_refund_entered: money('Повернення готівкою', 'Cash refund entered'),
+  cash_sale_voided: money('Готівковий запис анульовано', 'Cash entry voided'),
 
   product_created: catalog('Товар створено', 'Product created'),
   product_changed: catalog('Товар змінено', 'Product changed'),

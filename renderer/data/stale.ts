@@ -49,11 +49,18 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 type Invalidator = Pick<QueryClient, 'invalidateQueries'>;
 type RefetchOptions = Pick<InvalidateQueryFilters, 'refetchType'>;
 
+interface ThrottleOptions {
+  /** How long events are collected after the first one. */
+  batchMs: number;
+  minPauseMs: number;
+  refetchOptions(): RefetchOptions;
+}
+
 /** Collects events and refetches the affected active queries, at most one batch at a time with a pause between. */
 const createThrottledInvalidator = (
   queries: Invalidator,
   isHandled: (query: Query) => boolean,
-  { minPauseMs, refetchOptions }: { minPauseMs: number; refetchOptions(): RefetchOptions },
+  { batchMs, minPauseMs, refetchOptions }: ThrottleOptions,
 ) => {
   let pending = createPendingInvalidations();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +81,7 @@ const createThrottledInvalidator = (
     return queries.invalidateQueries({ predicate: isAffected, ...refetchOptions() });
   };
   const schedule = (): void => {
-    if (!isReading && !isStopped && !pending.isEmpty()) timer ??= setTimeout(() => void flush(), BATCH_MS);
+    if (!isReading && !isStopped && !pending.isEmpty()) timer ??= setTimeout(() => void flush(), batchMs);
   };
   const flush = async (): Promise<void> => {
     isReading = true;
@@ -105,9 +112,11 @@ const createThrottledInvalidator = (
 export const createStaleMarker = (queries: Invalidator, isHidden: () => boolean) => {
   const isOfOne = ({ queryKey }: Query): boolean => invoiceOf(queryKey) !== undefined;
   const invalidators = [
-    // One invoice has few events, and its payment screen and sound need them even in a hidden window.
-    createThrottledInvalidator(queries, isOfOne, { minPauseMs: 0, refetchOptions: () => ({}) }),
+    // One invoice has few events, and its payment screen and sound need them even in a hidden window: at once, as the
+    // customer screen has them.
+    createThrottledInvalidator(queries, isOfOne, { batchMs: 0, minPauseMs: 0, refetchOptions: () => ({}) }),
     createThrottledInvalidator(queries, (query) => !isOfOne(query), {
+      batchMs: BATCH_MS,
       minPauseMs: MIN_PAUSE_MS,
       // A hidden window only marks queries as stale: TanStack Query refetches them when it is shown again.
       refetchOptions: () => (isHidden() ? { refetchType: 'none' } : {}),

@@ -21,11 +21,13 @@ const isTrace = (table: string, row: AnyRow): boolean => {
   return !(table === 'counters' && row.name === 'action');
 };
 
+/** The rows of a table that a request about something else than the log of actions could leave. */
+export const traceRows = (shop: Shop, table: string): AnyRow[] =>
+  rowsOf(shop, table).filter((row) => isTrace(table, row));
+
 /** All that a request could leave behind: every row of every table, and the requests to the bank. */
 export const traces = (shop: Shop) => ({
-  tables: Object.fromEntries(
-    tableNames(shop).map((table) => [table, rowsOf(shop, table).filter((row) => isTrace(table, row))]),
-  ),
+  tables: Object.fromEntries(tableNames(shop).map((table) => [table, traceRows(shop, table)])),
   bank: shop.bank.requests.map(({ method, path }) => `${method} ${path}`),
 });
 

@@ -6,6 +6,7 @@ import { databaseFile } from '../../main/platform/data-folder.ts';
 import { ACTION_CODES, ACTIONS, type ActionCode } from '../../shared/actions.ts';
 import type { Action, ActionLogState } from '../../shared/api/actions.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import type { CashSale, Shift } from '../../shared/api/shifts.ts';
 import { openWindow } from '../bridge/stage.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { runJob } from '../helpers/jobs.ts';
@@ -108,6 +109,33 @@ describe('what is recorded', () => {
 
   test('a sale is none of the actions', async () => {
     expect(await codesOf(() => shop.createInvoice())).toEqual([]);
+  });
+
+  test('a shift: its opening, a cash refund, an entry that was voided, its closing', async () => {
+    const { body: shift } = await olena.post<Shift>('shifts/', { opening_cash: 50_000 });
+    const enter = (amount: number, more = {}) =>
+      shop.owner.post<CashSale>(`shifts/${shift.id}/cash-sales/`, { amount, ...more });
+    const object = { object: 'shift', object_id: shift.id, object_label: String(shift.id) };
+    const done = await actionsOf(async () => {
+      const { body: wrong } = await enter(99_900);
+      await ok(enter(1500, { is_refund: true }));
+      await ok(olena.post(`cash-sales/${wrong.id}/void/`, { reason: 'Зайвий нуль' }));
+      await ok(olena.post(`shifts/${shift.id}/close/`, { closing_cash: 48_000 }));
+      const again = await olena.post(`shifts/${shift.id}/close/`, { closing_cash: 1 });
+      expect(again.status).toBe(400);
+    });
+    expect(done).toMatchObject([
+      { code: 'cash_refund_entered', actor: 'owner', ...object, facts: { amount: 1500 } },
+      {
+        ...{ code: 'cash_sale_voided', actor_name: 'olena', ...object },
+        facts: { amount: 99_900, reason: 'Зайвий нуль', made_by: 'owner' },
+      },
+      {
+        ...{ code: 'shift_closed', actor_name: 'olena', ...object },
+        facts: { amount: 48_000, difference: -500 },
+      },
+    ]);
+    expect((await list('?object=shift')).results.map(({ code }) => code)).toContain('shift_opened');
   });
 
   test('the catalog: what was made, changed, archived and deleted', async () => {
@@ -270,30 +298,6 @@ describe('the list', () => {
       expect((await list(`?page_size=200&${query}`)).results, query).toEqual(all.filter(expected));
   });
 
-  test.each(['who=x', 'group=x', 'code=x', 'source=x', 'object=x', 'from=x', 'page=x'])(
-    '%s is a 400',
-    async (query) => {
-      expect((await withoutTrace(shop, () => shop.owner.get<Refusal>(`actions/?${query}`))).status).toBe(400);
-    },
-  );
-
-  test('only the owner reads it: employees with every right, narrowed ones and keys get a 403', async () => {
-    const deputy = await shop.employee('deputy', [
-      ...(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const),
-      ...(['can_manage_terminals', 'can_manage_employees'] as const),
-    ]);
-    const { key } = createKey(shop.console, {
-      ...{ name: 'Вузький', permissions: ['can_view_invoices'], terminal: null, own_sales_only: true },
-    });
-    // The first use of a key is noted.
-    await ok(shop.stranger.as(key).get('terminals/'));
-    for (const client of [deputy, shop.stranger.as(key)])
-      for (const path of ['actions/', 'actions/export/', 'actions/state/', 'oddities/'])
-        expect((await withoutTrace(shop, () => client.get<Refusal>(path))).status, path).toBe(403);
-    for (const path of ['actions/', 'oddities/'])
-      expect((await withoutTrace(shop, () => shop.stranger.get<Refusal>(path))).status).toBe(401);
-  });
-
   test('the export holds what the list holds, in words, and its hashes', async () => {
     const csv = await shop.owner.get('actions/export/?group=money', { headers: { 'Accept-Language': 'uk' } });
     const { count } = await list('?group=money');
@@ -304,6 +308,41 @@ describe('the list', () => {
     expect(csv.text).toContain('Повернення виконано');
     expect(csv.text).toContain('сума: 30,00');
     expect(lines[1]).toMatch(/"[0-9a-f]{64}"$/);
+  });
+});
+
+describe('a request that is refused', () => {
+  /** No open invoice, about which the service would ask the bank meanwhile. */
+  let quiet: Shop;
+  beforeAll(async () => {
+    quiet = await openShop();
+  });
+  afterAll(() => quiet.close());
+
+  test.each(['who=x', 'group=x', 'code=x', 'source=x', 'object=x', 'from=x', 'page=x'])(
+    '%s is a 400',
+    async (query) => {
+      expect((await withoutTrace(quiet, () => quiet.owner.get<Refusal>(`actions/?${query}`))).status).toBe(
+        400,
+      );
+    },
+  );
+
+  test('only the owner reads it: employees with every right, narrowed ones and keys get a 403', async () => {
+    const deputy = await quiet.employee('deputy', [
+      ...(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const),
+      ...(['can_manage_terminals', 'can_manage_employees'] as const),
+    ]);
+    const { key } = createKey(quiet.console, {
+      ...{ name: 'Вузький', permissions: ['can_view_invoices'], terminal: null, own_sales_only: true },
+    });
+    // The first use of a key is noted.
+    await ok(quiet.stranger.as(key).get('terminals/'));
+    for (const client of [deputy, quiet.stranger.as(key)])
+      for (const path of ['actions/', 'actions/export/', 'actions/state/', 'oddities/'])
+        expect((await withoutTrace(quiet, () => client.get<Refusal>(path))).status, path).toBe(403);
+    for (const path of ['actions/', 'oddities/'])
+      expect((await withoutTrace(quiet, () => quiet.stranger.get<Refusal>(path))).status).toBe(401);
   });
 });
 

@@ -8,7 +8,7 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { rowsOf } from '../helpers/trace.ts';
+import { rowsOf, traceRows } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
 let shop: Shop;
@@ -39,7 +39,7 @@ const written = () => [rowsOf(shop, 'invoices'), rowsOf(shop, 'invoice_items')];
 const failedCreation = async (err_code: string, status: 'refused' | 'in_doubt', body: object = {}) => {
   const before = written();
   const attempts = rowsOf(shop, 'attempts').length;
-  const numbers = rowsOf(shop, 'counters');
+  const numbers = traceRows(shop, 'counters');
   const answer = await create(body);
   expect(answer.status).toBe(502);
   expect(answer.body).toEqual({ detail: expect.stringMatching(/\w/), err_code });
@@ -49,7 +49,7 @@ const failedCreation = async (err_code: string, status: 'refused' | 'in_doubt', 
   const [before_ = { value: 0 }] = numbers;
   const number = Number(before_.value) + 1;
   expect(attempt()).toMatchObject({ kind: 'create', status, err_code, number, invoice_id: null });
-  expect(rowsOf(shop, 'counters')).toEqual([{ name: 'invoice', value: number }]);
+  expect(traceRows(shop, 'counters')).toEqual([{ name: 'invoice', value: number }]);
   return answer.body.detail;
 };
 

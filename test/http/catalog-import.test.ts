@@ -9,7 +9,7 @@ import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { rowsOf, withoutTrace } from '../helpers/trace.ts';
+import { traceRows, withoutTrace } from '../helpers/trace.ts';
 import { refusalOf, usualHeaders } from '../helpers/usual.ts';
 import { excelBook } from '../helpers/workbooks.ts';
 
@@ -47,7 +47,7 @@ const tried = async (query: string, file: string | Uint8Array): Promise<ProductI
   return result;
 };
 
-const catalog = () => ['products', 'categories', 'units', 'counters'].map((table) => rowsOf(shop, table));
+const catalog = () => ['products', 'categories', 'units', 'counters'].map((table) => traceRows(shop, table));
 const products = async (): Promise<Product[]> =>
   (await shop.owner.get<{ results: Product[] }>('catalog/products/?ordering=code&page_size=500')).body
     .results;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { exampleOf } from '../../main/http/openapi/components.ts';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
+import type { Schema } from '../../main/http/openapi/schemas.ts';
 import { EVENT_DATA, type Event, event, eventPage } from '../../shared/api/events.ts';
 import { endpointsOf, readCopy } from './contract/document.ts';
 import { judgeOf } from './contract/judge.ts';
@@ -10,6 +11,23 @@ import { judgeOf } from './contract/judge.ts';
 
 const document = readCopy() as OpenApiDocument;
 const judge = judgeOf(document);
+
+test('the faults of each item are described for every list that a body may hold', () => {
+  const { schemas } = document.components;
+  const listsOf = (schema: Schema): string[] => {
+    const { properties = {} } = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+    return Object.keys(properties).filter((name) => properties[name]?.items);
+  };
+  const bodies = endpointsOf(document).map(({ operation }) => operation.requestBody?.content);
+  const lists = new Set(bodies.flatMap((content) => listsOf(content?.['application/json']?.schema ?? {})));
+  expect(lists).toContain('items');
+  for (const part of ['ValidationError', 'RefusalCodes', 'RefusalFacts']) {
+    const { properties = {} } = schemas[part] ?? {};
+    expect(Object.keys(properties.errors?.properties ?? properties), part).toEqual(
+      expect.arrayContaining([...lists]),
+    );
+  }
+});
 
 describe('events', () => {
   const listEvents = () => {

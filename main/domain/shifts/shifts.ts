@@ -1,3 +1,4 @@
+import type { ActionCode, ActionFacts } from '../../../shared/actions.ts';
 import { type ProblemCode, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { isoTime, MINUTE_MS } from '../../../shared/time.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../store/shifts.ts';
 import { accountName } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/sessions.ts';
+import { recordAction } from '../actions/record.ts';
 import { ValidationError } from '../errors.ts';
 
 /**
@@ -30,6 +32,7 @@ export interface ShiftContext {
 }
 
 type Keep<Row> = (row: Row) => void;
+type ShiftAction = Extract<ActionCode, `shift_${string}` | `cash_${string}`>;
 
 /** A clock that is corrected by less was not set back. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
@@ -39,41 +42,55 @@ interface CashCount {
   remark: string;
 }
 
+/**
+ * Records an action that concerns counted cash; a cash sale is none, as a sale by card is none. It is dated by the PC's
+ * clock, as all actions are.
+ */
+const record = ({ db, now }: ShiftContext, shift: number, code: ShiftAction, facts: ActionFacts): void =>
+  recordAction(db, now(), { code, object: { kind: 'shift', id: shift, label: String(shift) }, facts });
+
 /** @throws ValidationError shift_open: another shift is open; names who opened it, and when */
 export const openShift = (
-  { db, now }: ShiftContext,
+  context: ShiftContext,
   actor: Actor,
   { cash, remark }: CashCount,
   keep: Keep<ShiftRow>,
-): ShiftRow =>
-  db.transaction(() => {
+): ShiftRow => {
+  const { db, now } = context;
+  return db.transaction(() => {
     const open = openShiftOf(db);
     if (open) throw refusal(db, 'shift_open', 'A shift is open already', open.opened_by, open.opened_at);
     const shift = insertShift(db, {
       ...{ opened_by: actor.id, opened_at: now(), opening_cash: cash, opening_remark: remark },
     });
+    record(context, shift.id, 'shift_opened', { amount: cash });
     keep(shift);
     return shift;
   });
+};
 
 /** Keeps the expected cash beside the counted one. @throws ValidationError shift_closed */
 export const closeShift = (
-  { db, now }: ShiftContext,
+  context: ShiftContext,
   actor: Actor,
   id: number,
   { cash, remark }: CashCount,
   keep: Keep<ShiftRow>,
-): ShiftRow =>
-  db.transaction(() => {
+): ShiftRow => {
+  const { db, now } = context;
+  return db.transaction(() => {
     const shift = stillOpen(db, id);
     const { sales, refunds } = cashOfShift(db, id);
+    const expected = shift.opening_cash + sales - refunds;
     const closed = updateShift(db, id, {
       ...{ closed_by: actor.id, closed_at: timeIn(db, shift, now()), closing_cash: cash },
-      ...{ expected_cash: shift.opening_cash + sales - refunds, closing_remark: remark },
+      ...{ expected_cash: expected, closing_remark: remark },
     });
+    record(context, id, 'shift_closed', { amount: cash, difference: cash - expected });
     keep(closed);
     return closed;
   });
+};
 
 interface CashEntry {
   amount: number;
@@ -83,31 +100,35 @@ interface CashEntry {
 
 /** Enters a cash sale, or a cash refund, in an open shift. @throws ValidationError shift_closed */
 export const enterCashSale = (
-  { db, now }: ShiftContext,
+  context: ShiftContext,
   actor: Actor,
   shiftId: number,
   { amount, isRefund, remark }: CashEntry,
   keep: Keep<CashSaleRow>,
-): CashSaleRow =>
-  db.transaction(() => {
+): CashSaleRow => {
+  const { db, now } = context;
+  return db.transaction(() => {
     const shift = stillOpen(db, shiftId);
     const sale = insertCashSale(db, {
       ...{ shift_id: shiftId, amount, is_refund: bit(isRefund), remark },
       ...{ made_by: actor.id, made_at: timeIn(db, shift, now()) },
     });
+    if (isRefund) record(context, shiftId, 'cash_refund_entered', { amount });
     keep(sale);
     return sale;
   });
+};
 
 /** Voids an entry of an open shift; it stays in the list. @throws ValidationError shift_closed, voided */
 export const voidCashSale = (
-  { db, now }: ShiftContext,
+  context: ShiftContext,
   actor: Actor,
   sale: CashSaleRow,
   reason: string,
   keep: Keep<CashSaleRow>,
-): CashSaleRow =>
-  db.transaction(() => {
+): CashSaleRow => {
+  const { db, now } = context;
+  return db.transaction(() => {
     const shift = stillOpen(db, sale.shift_id);
     const { voided_by, voided_at } = findCashSale(db, sale.id) ?? sale;
     if (voided_by !== null && voided_at !== null)
@@ -115,9 +136,12 @@ export const voidCashSale = (
     const voided = updateCashSale(db, sale.id, {
       ...{ voided_by: actor.id, voided_at: timeIn(db, shift, now()), void_reason: reason },
     });
+    const { amount, made_by } = voided;
+    record(context, shift.id, 'cash_sale_voided', { amount, reason, made_by: accountName(db, made_by) });
     keep(voided);
     return voided;
   });
+};
 
 /** @throws ValidationError shift_closed */
 const stillOpen = (db: Db, id: number): ShiftRow => {

@@ -12,8 +12,11 @@ const facts: Schema = {
   minItems: 1,
 };
 
-/** The fields that hold lists of objects: those of an invoice, and those of the customer screen. */
-const LISTS = ['items', 'lines'];
+/**
+ * The fields that hold a list, each item of which has faults of its own: those of an invoice, of a cart and the customer
+ * screen, and of a product.
+ */
+const LISTS = ['items', 'lines', 'barcodes'];
 
 /** Schemas of those fields; `one` is that of a flat field. */
 const byList = (description: string, one: Schema): Record<string, Schema> => {

@@ -9,6 +9,7 @@ import {
   OBJECT_WORDS,
   SOURCE_WORDS,
 } from '../../../shared/action-words.ts';
+import type { ActionObject } from '../../../shared/actions.ts';
 import type { Action } from '../../../shared/api/actions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { useDates } from '../../ui/use-dates.ts';
@@ -18,21 +19,28 @@ import type { FilterProps } from './search.ts';
 
 type Target = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
+/** Where objects of a kind can be seen. */
+const TARGETS: Partial<Record<ActionObject, (id: number | undefined) => Target>> = {
+  invoice: (id) => ({ to: '/invoices/$invoiceId', params: { invoiceId: String(id) } }),
+  product: (id) => ({ to: '/catalog/$part', params: { part: 'products' }, search: { open: id } }),
+  category: () => ({ to: '/catalog/$part', params: { part: 'categories' } }),
+  unit: () => ({ to: '/catalog/$part', params: { part: 'units' } }),
+  terminal: () => ({ to: '/terminals' }),
+  shift: (id) => ({ to: '/shift', search: { open: id } }),
+  webhook: () => ({ to: '/settings/till' }),
+  setting: () => ({ to: '/settings' }),
+  backup: () => ({ to: '/settings/$section', params: { section: 'backup' } }),
+};
+
 /** Where the object of an action can be seen; undefined: nowhere, or it is deleted. */
 const targetOf = ({ object, object_id, code, actor }: Action): Target | undefined => {
-  if (code.endsWith('_deleted') || code === 'webhook_removed') return undefined;
-  if (object === 'invoice') return { to: '/invoices/$invoiceId', params: { invoiceId: String(object_id) } };
-  if (object === 'product')
-    return { to: '/catalog/$part', params: { part: 'products' }, search: { open: object_id ?? undefined } };
-  if (object === 'category') return { to: '/catalog/$part', params: { part: 'categories' } };
-  if (object === 'unit') return { to: '/catalog/$part', params: { part: 'units' } };
-  if (object === 'terminal') return { to: '/terminals' };
-  if (object === 'webhook' || code.startsWith('key_')) return { to: '/settings/till' };
-  if (object === 'setting') return { to: '/settings' };
-  if (object === 'backup') return { to: '/settings/$section', params: { section: 'backup' } };
-  if (object === 'account' && actor !== 'key' && !code.startsWith('owner_'))
-    return { to: '/employees', search: { open: object_id ?? undefined } };
-  return undefined;
+  if (object === null || code.endsWith('_deleted') || code === 'webhook_removed') return undefined;
+  const id = object_id ?? undefined;
+  if (object !== 'account') return TARGETS[object]?.(id);
+  if (code.startsWith('key_')) return { to: '/settings/till' };
+  return actor === 'key' || code.startsWith('owner_')
+    ? undefined
+    : { to: '/employees', search: { open: id } };
 };
 
 /** The columns of the log. A click on a name or an action filters by it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../../../main/http/openapi/document.ts';
 import { insertProducts } from '../../../main/store/catalog-files.ts';
 import { build } from '../../../main/store/db/connection.ts';
 import { writeProductShop } from '../../../main/store/product-shop.ts';
@@ -9,12 +10,16 @@ import { checkDigit } from '../../../shared/barcodes.ts';
 import type { Refusal } from '../../helpers/client.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../../helpers/trace.ts';
+import { readCopy } from '../contract/document.ts';
+import { judgeOf } from '../contract/judge.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
+
+const judge = judgeOf(readCopy() as OpenApiDocument);
 
 const EAN = '4820000000017';
 const UPC = '036000291452';
@@ -82,13 +87,16 @@ test.each([
     { barcodes: ['max_length'] },
   ],
   ['no list', { barcodes: EAN }, { barcodes: ['not_a_list'] }],
+  ['a list in the list', { barcodes: [[EAN], EAN] }, { barcodes: [{ non_field_errors: ['invalid'] }, {}] }],
   ['a number', { barcodes: [4_820_000_000_017] }, { barcodes: [{ non_field_errors: ['invalid'] }] }],
   ['a colour that is none', { tile_color: 'pink' }, { tile_color: ['invalid_choice'] }],
   ['a flag that is none', { is_favorite: 'yes' }, { is_favorite: ['invalid'] }],
   ['an unknown field', { barcode: EAN }, { barcode: ['unknown_field'] }],
 ])('%s is refused, and leaves no trace', async (_, body, codes) => {
   const tea = await product('Чай');
-  expect((await refused(tea, body)).body.codes).toEqual(codes);
+  const answer = (await refused(tea, body)).body;
+  expect(answer.codes).toEqual(codes);
+  expect(judge({ $ref: '#/components/schemas/ValidationError' }, answer)).toBe('');
 });
 
 test('no two products that are sold have one barcode: the refusal names who has it', async () => {

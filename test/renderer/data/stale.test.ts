@@ -120,6 +120,15 @@ test('the open invoice is read again for its own events only', async () => {
   expect([one.read, history.read]).toEqual([3, 3]);
 });
 
+test('a payment is shown with its event: the open invoice is read at once, a list with the next batch', async () => {
+  const [list, one] = [await shown(['invoices', 'list', {}]), await shown(['invoices', 'one', 7])];
+  marker().mark(event('invoice.status_changed', 7));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([list.read, one.read]).toEqual([1, 2]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([list.read, one.read]).toEqual([2, 2]);
+});
+
 test('while the window is hidden only the awaited invoice is read; the rest is stale until the return', async () => {
   const [list, one] = [await shown(['invoices', 'list', {}]), await shown(['invoices', 'one', 7])];
   const stale = marker(true);
