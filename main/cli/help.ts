@@ -24,7 +24,7 @@ const table = (rows: readonly (readonly [left: string, right: string])[]): strin
 };
 
 /** `--name N`; with the short name where there is one. */
-export const optionUsage = (name: OptionName): string => {
+const optionUsage = (name: OptionName): string => {
   const { value, short } = optionOf(name);
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 };
@@ -33,7 +33,7 @@ const optionRows = (names: readonly OptionName[]) =>
   names.map((name) => [optionUsage(name), optionOf(name).description] as const);
 
 /** `terminal token ID [OPTIONS]` */
-export const synopsis = (name: string, { operands = [], options = [] }: Command): string =>
+const synopsis = (name: string, { operands = [], options = [] }: Command): string =>
   [name, ...operands, ...(options.length > 0 ? ['[OPTIONS]'] : [])].join(' ');
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -53,7 +53,7 @@ const SECRETS = [
   'The commands work while the service runs, unless their help says otherwise. Exit code: 0 done, 1 refused (with the reason), 2 wrong usage.',
 ];
 
-export const listHelp = (consoleName: string): string[] => [
+const listHelp = (consoleName: string): string[] => [
   `Usage: ${consoleName} COMMAND [OPTIONS]`,
   ...GROUPS.flatMap(([title, commands]) => [
     '',

@@ -13,7 +13,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Edits that make one word of the other: a letter more, less, another, or two swapped (Damerau, Levenshtein). */
-export const distance = (from: string, to: string): number => {
+const distance = (from: string, to: string): number => {
   const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= from.length; row += 1) {
     const line = [row];

@@ -5,7 +5,7 @@ import type { LOG_LEVELS } from './config.ts';
 
 /** Reads what log.ts writes. The log masks secrets, so what is read may be shown. */
 
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A line of the log. */
 export interface LogEntry {

@@ -82,7 +82,7 @@ test('--follow goes on with new lines, across a rotation, until Ctrl+C', async (
   const child = spawn(process.execPath, [CLI, ...args], { env: shop.env });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const next = async () => JSON.parse((await lines.next()).value).msg;
+  const next = async () => JSON.parse((await lines.next()).value ?? '{}').msg;
   expect(await next()).toBe('Third.');
   // The end of the half line, and one more.
   appendFileSync(file, `g":"Half."}\n${line('info', '2026-03-02T08:00:00.000Z', 'Fourth.')}`);
