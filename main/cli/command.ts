@@ -45,8 +45,8 @@ export interface Command {
   examples: readonly [string, ...string[]];
   /** The JSON object of `--json`, `ok: true` and refusals aside. */
   result: v.GenericSchema<object>;
-  /** It changes nothing, its own log included. */
-  isReadOnly?: boolean;
+  /** It writes no log: it changes nothing, or runs as another user than the shop's. */
+  hasNoLog?: boolean;
   run: Run;
 }
 

@@ -3,6 +3,7 @@ import { terminalCommands } from './commands/bank.ts';
 import { computerCommands } from './commands/computer.ts';
 import { backupCommands, databaseCommands, settingCommands } from './commands/data.ts';
 import { employeeCommands, ownerCommands } from './commands/people.ts';
+import { serviceCommands } from './commands/service.ts';
 import { keyCommands, webhookCommands } from './commands/till.ts';
 
 /** Every command, in the order of the help. */
@@ -12,7 +13,7 @@ export const GROUPS: readonly (readonly [title: string, commands: Commands])[] =
   ['Till apps', { ...keyCommands, ...webhookCommands }],
   ['Settings', settingCommands],
   ['Backups and database', { ...backupCommands, ...databaseCommands }],
-  ['This computer', computerCommands],
+  ['This computer', { ...serviceCommands, ...computerCommands }],
 ];
 
 export const COMMANDS: Commands = Object.assign({}, ...GROUPS.map(([, commands]) => commands));

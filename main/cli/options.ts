@@ -98,6 +98,8 @@ export const OPTIONS = {
     description: 'reads the bank token from a file',
   },
   yes: { ...FLAG, description: 'does it without a question' },
+  'at-boot': { ...FLAG, description: 'from the start of the computer on, before anybody signs in' },
+  'run-as': { type: 'string', value: 'U', description: 'the user of this computer whose shop it is' },
   tail: { type: 'string', value: 'N', description: 'the last N lines, 50 by default' },
   follow: { ...FLAG, short: 'f', description: 'goes on with each new line, until Ctrl+C' },
   level: {

@@ -80,7 +80,7 @@ const runCommand = async ({
   config,
   streams,
 }: Invocation): Promise<Outcome | Refusal> => {
-  const dir = command.isReadOnly ? undefined : logFolder(config.dataDir);
+  const dir = command.hasNoLog ? undefined : logFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir, stderr: false });
   const isJson = values.json === true;
   const input = createInput(log, isJson, streams);

@@ -24,7 +24,7 @@ export const computerCommands = {
         }),
       ),
     }),
-    isReadOnly: true,
+    hasNoLog: true,
     run: doctor,
   },
   logs: {
@@ -51,7 +51,7 @@ export const computerCommands = {
       }),
       v.looseObject({ level: v.picklist(LOG_LEVELS), time: v.string(), msg: v.string() }),
     ]),
-    isReadOnly: true,
+    hasNoLog: true,
     run: logs,
   },
   completion: {
@@ -61,7 +61,7 @@ export const computerCommands = {
     choices: SHELLS,
     examples: ['completion bash', 'completion zsh', 'completion fish'],
     result: result({ shell: choice(SHELLS, 'The shell.'), script: string('The script.') }),
-    isReadOnly: true,
+    hasNoLog: true,
     run: completion,
   },
 } satisfies Commands;
