@@ -70,7 +70,7 @@ const refuseInstalledProgram = (): void => {
   if (IS_INSTALLED)
     throw new OwnerError(
       'NO_SERVICE_HERE',
-      'The installed program starts with its window, in the tray: turn on "Start with the system" in Settings. ' +
+      'The installed program starts with its window, in the tray: turn that on in Settings, This computer. ' +
         'A service without a window needs the program as a checkout. Nothing was changed.',
     );
 };
