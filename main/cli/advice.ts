@@ -27,7 +27,10 @@ export const CONSOLE_ADVICE: Advice = {
   ALREADY_RUNNING: anotherShop,
   KEYCHAIN_UNAVAILABLE: ({ fault }) => KEYCHAIN[String(fault)],
   DATABASE_CORRUPT: howToRestore,
-  DATABASE_NEWER: `${howToRestore} ${anotherShop}`,
+  DATABASE_NEWER: ({ backup }) =>
+    backup === undefined
+      ? `${howToRestore} ${anotherShop}`
+      : `To restore it: ${CONSOLE} backup restore ${backup}. ${anotherShop}`,
   DATABASE_NOT_LOST: 'Name it with --data-dir.',
   BACKUP_FAILED: ({ isChosen }) =>
     isChosen ? `${anotherBackupFolder} To check everything: doctor.` : undefined,
