@@ -90,10 +90,22 @@ const FACT_WORDS: Record<string, Words> = {
   not_recorded: words('ще не записано спроб', 'further attempts not recorded'),
   version: words('версія', 'version'),
   number: words('до №', 'up to'),
+  entry: words('запис', 'entry'),
+  tax_number: words('ЄДРПОУ або РНОКПП', 'tax number'),
+  tax_group: words('група', 'group'),
+  takes_shift_cash: words('готівка змін', 'cash of shifts'),
+  is_refund: words('повернення', 'refund'),
+  year: words('рік', 'year'),
+  group_1: words('група 1', 'group 1'),
+  group_2: words('група 2', 'group 2'),
+  group_3: words('група 3', 'group 3'),
 };
 
 /** Facts in minor units. */
-const MONEY = ['amount', 'difference', 'price', 'price_before', 'largest_refund', 'refunds_per_day'];
+const MONEY = [
+  ...['amount', 'difference', 'price', 'price_before', 'largest_refund', 'refunds_per_day'],
+  ...['group_1', 'group_2', 'group_3'],
+];
 /** For programs. */
 const HIDDEN = ['hash'];
 const YES = words('так', 'yes');

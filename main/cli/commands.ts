@@ -1,4 +1,5 @@
 import type { Commands } from './command.ts';
+import { archiveCommands, copyCommands, logoCommands, movingCommands } from './commands/archives.ts';
 import { terminalCommands } from './commands/bank.ts';
 import { computerCommands } from './commands/computer.ts';
 import { backupCommands, databaseCommands, settingCommands } from './commands/data.ts';
@@ -11,8 +12,9 @@ export const GROUPS: readonly (readonly [title: string, commands: Commands])[] =
   ['Owner and employees', { ...ownerCommands, ...employeeCommands }],
   ['Bank terminals', terminalCommands],
   ['Till apps', { ...keyCommands, ...webhookCommands }],
-  ['Settings', settingCommands],
+  ['Settings', { ...settingCommands, ...logoCommands }],
   ['Backups and database', { ...backupCommands, ...databaseCommands }],
+  ['Copies, moving, archives', { ...copyCommands, ...movingCommands, ...archiveCommands }],
   ['This computer', { ...serviceCommands, ...computerCommands }],
 ];
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import type { FiscalChecksTable, FiscalDocumentsTable, FiscalTerminalsTable } from './db/fiscal-tables.ts';
 import type { Found, Slice } from './db/list.ts';
-import type { FiscalChecksTable, FiscalTerminalsTable } from './db/tables.ts';
 import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices/invoices.ts';
 
 type FiscalCheckRow = Selectable<FiscalChecksTable>;
@@ -31,6 +31,17 @@ export const putFiscalTerminal = (db: Db, row: FiscalTerminalRow): void => {
       .values(row)
       .onConflict((conflict) => conflict.column('terminal_id').doUpdateSet(changes)),
   );
+};
+
+/** Replaces the fiscal checks of a payment by what the bank reports now. */
+export const putFiscalDocuments = (
+  db: Db,
+  invoiceId: number,
+  documents: readonly Omit<FiscalDocumentsTable, 'invoice_id' | 'position'>[],
+): void => {
+  db.run(build.deleteFrom('fiscal_documents').where('invoice_id', '=', invoiceId));
+  for (const [position, document] of documents.entries())
+    db.run(build.insertInto('fiscal_documents').values({ ...document, invoice_id: invoiceId, position }));
 };
 
 /** Milliseconds UTC. */

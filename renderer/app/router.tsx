@@ -12,7 +12,7 @@ import { catalogSearch } from '../features/catalog/search.ts';
 import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
-import { daySearch, salesSearch } from '../features/reports/search.ts';
+import { daySearch, monthSearch, salesSearch } from '../features/reports/search.ts';
 import type { ShiftSearch } from '../features/shift/search.ts';
 import type { Namespace } from '../i18n/index.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
@@ -131,6 +131,12 @@ const dayClose = createRoute({
   validateSearch: daySearch,
   component: screen(['reports'], () => import('../features/reports/day.tsx'), 'Day'),
 });
+const accountMonth = createRoute({
+  getParentRoute: () => reports,
+  path: 'month',
+  validateSearch: monthSearch,
+  component: screen(['month', 'reports'], () => import('../features/reports/month.tsx'), 'Month'),
+});
 const reconciliation = createRoute({
   getParentRoute: () => reports,
   path: 'reconciliation',
@@ -178,7 +184,7 @@ const settingsSection = createRoute({
   getParentRoute: () => settings,
   path: '$section',
   component: screen(
-    ['settings', 'backups', 'printing'],
+    ['settings', 'backups', 'copies', 'printing'],
     () => import('../features/settings/section.tsx'),
     'Section',
   ),
@@ -192,7 +198,7 @@ const firstSection = createRoute({
   getParentRoute: () => settings,
   path: '/',
   component: screen(
-    ['settings', 'backups', 'printing'],
+    ['settings', 'backups', 'copies', 'printing'],
     () => import('../features/settings/section.tsx'),
     'FirstSection',
   ),
@@ -209,7 +215,7 @@ export const router = createRouter({
     terminals,
     board,
     shift,
-    reports.addChildren([firstReport, sales, dayClose, reconciliation]),
+    reports.addChildren([firstReport, sales, dayClose, accountMonth, reconciliation]),
     employees,
     actionLog,
     oddities,

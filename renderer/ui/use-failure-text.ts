@@ -11,6 +11,12 @@ const KNOWN_CODES = [
   'INTERNAL',
   'NOT_ALLOWED',
   'BACKUP_DAMAGED',
+  'COPIES_OFF',
+  'COPY_PHRASE_LOST',
+  'COPY_FAILED',
+  'COPY_PHRASE_WRONG',
+  'COPY_TRUNCATED',
+  'ALREADY_MOVED',
   'BACKUP_NEWER',
   'BACKUP_FOREIGN',
   'BACKUP_ALTERED',
@@ -129,6 +135,7 @@ export const useFailureText = (): ((failure: Failure) => string) => {
           : t('programUnknown', { words: failure.words, code: failure.code });
       case 'bank':
         if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');
+        if (failure.code === 'MOVED_AWAY') return t('movedAway');
         return bankText(failure, t);
       default:
         return t(failure.kind);

@@ -20,6 +20,10 @@ const HISTORY_TYPES = [
   'paid',
   'cancel_requested',
   'refund_requested',
+  'capture_requested',
+  'release_requested',
+  /** The bank holds the money; it is not paid yet. */
+  'held',
   'refunded',
   /** The result of a bank request is unknown; a later entry settles it. */
   'in_doubt',
@@ -33,14 +37,15 @@ const historyEntry = shape('HistoryEntry', {
   type: choice(
     HISTORY_TYPES,
     'created: at the bank. adopted: the bank had opened it, though its answer never came. found: in the ' +
-      'bank statement. status_changed: it took another status. paid: it was paid. cancel_requested, ' +
-      'refund_requested: an account of the shop requested it. refunded: the money went back. in_doubt: the ' +
+      'bank statement. status_changed: it took another status. paid: it was paid. held: the bank holds the money, it is ' +
+      'not paid yet. cancel_requested, refund_requested, capture_requested, release_requested: an account of the ' +
+      'shop requested it. refunded: the money went back. in_doubt: the ' +
       'outcome of a bank request is not known yet; a later entry has it. settled: the bank acted. refused: ' +
       'it did not.',
     'created',
   ),
   status: nullable(v.picklist(INVOICE_STATUSES), 'The status that it took, or null.', 'created'),
-  amount: nullable(minorUnits(), 'Amount of a refund, minor units; else null.'),
+  amount: nullable(minorUnits(), 'Amount of a refund, of a hold, or of a capture, minor units; else null.'),
   by: string('Who requested it: full name, else username; empty when no account did.', 'Олена Коваль'),
   detail: string("The bank's error code or reason of failure; empty when there is none."),
   reason: string("Of a requested refund: the reason, from the owner's list; else empty."),

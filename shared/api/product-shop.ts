@@ -4,7 +4,7 @@ import { problem, rule } from '../errors.ts';
 import { flag, id, minorUnits, nullable, recordId, shape, string } from './answers.ts';
 import { productFilters, productOrdering } from './catalog.ts';
 import { described, named } from './described.ts';
-import { boolean, dictionary, list, tooLong } from './fields.ts';
+import { boolean, dictionary, list, oneOf, tooLong } from './fields.ts';
 import { booleanParam, pageParams, query, searchParam, textParam } from './query.ts';
 
 /** What the counter needs of a product beside its fields in version 1. All of it is beyond version 1. */
@@ -66,16 +66,7 @@ export const productShopPatch = named(
         v.optional(list(barcode(), MAX_BARCODES)),
         'All of its barcodes; an empty list removes them.',
       ),
-      tile_color: v.optional(
-        v.picklist(
-          COLORS,
-          rule((issue: { input: unknown }) =>
-            problem('invalid_choice', `"${issue.input}" is not a valid choice.`, {
-              value: String(issue.input),
-            }),
-          ),
-        ),
-      ),
+      tile_color: v.optional(oneOf(COLORS)),
       is_favorite: v.optional(boolean()),
     },
     productShop,

@@ -181,7 +181,10 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ...['open/', 'export/', '{id}/history/', '{id}/refunds/', '{id}/receipt/'].map(
         (path) => `get /invoices/${path}`,
       ),
-      ...['series/', 'series/export/', 'day-close/', 'day-close/export/'].map((path) => `get /stats/${path}`),
+      ...['series/', 'day-close/', 'month/'].flatMap((path) => [
+        `get /stats/${path}`,
+        `get /stats/${path}export/`,
+      ]),
       ...['get /events/', 'get /jobs/', 'post /jobs/{name}/run/', 'get /system/', 'get /openapi.json'],
       ...[
         'outcomes/',
@@ -194,6 +197,9 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ...['', 'current/', '{id}/', '{id}/cash-sales/'].map((path) => `get /shifts/${path}`),
       ...['', '{id}/close/', '{id}/cash-sales/'].map((path) => `post /shifts/${path}`),
       ...['post /cash-sales/{id}/void/', 'get /stats/day-cash/'],
+      ...['', 'export/', 'taxpayers/', 'limits/', 'entries/'].map((path) => `get /income-book/${path}`),
+      ...['taxpayers/', 'limits/'].map((path) => `patch /income-book/${path}`),
+      ...['entries/', 'entries/{id}/void/'].map((path) => `post /income-book/${path}`),
       'get /requests/',
       'get /employees/limits/',
       'get /refunds/rules/',

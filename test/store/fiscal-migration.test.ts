@@ -54,7 +54,7 @@ test('a database without fiscal checks keeps all that it has, and may note them 
     putFiscalCheck(db, { ...row, status: 'done' });
     expect(findFiscalCheck(db, 2)).toEqual({ ...row, status: 'done' });
     expect(paymentsDueForFiscalCheck(db, due).map(({ id }) => id)).toEqual([1]);
-    const terminal = { terminal_id: 9, fiscalises_since: null, asked_in_vain: 1, next_ask_at: 8 };
+    const terminal = { terminal_id: 9, fiscalises_since: null, asked_in_vain: 1, next_ask_at: 8, source: '' };
     expect(() => putFiscalTerminal(db, terminal)).toThrow(/FOREIGN KEY/);
     db.close();
 

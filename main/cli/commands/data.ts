@@ -77,8 +77,12 @@ export const backupCommands = {
   },
   'backup restore': {
     summary: 'restores a backup while the service is stopped; current data is kept aside',
-    details: [NAME],
+    details: [
+      NAME,
+      'NAME of an encrypted copy is its path; its passphrase comes with --phrase-stdin or --phrase-file.',
+    ],
     operands: ['NAME'],
+    options: ['phrase-stdin', 'phrase-file'],
     choices: ['latest'],
     examples: [
       'backup restore latest',
@@ -93,6 +97,11 @@ export const backupCommands = {
           invoices: nullable(count('Invoices in it.')),
         }),
       ),
+      copy: v.optional(string('The file of the encrypted copy.')),
+      computer: v.optional(string('The computer that made the copy.')),
+      is_move: v.optional(flag('Whether the copy moves the shop here.')),
+      tokens: v.optional(count('Bank tokens that were sealed anew.')),
+      keychain: v.optional(nullable(string('Why no token could be sealed.'))),
     }),
     run: backupRestore,
   },

@@ -7,6 +7,7 @@ import {
   findFiscalCheck,
   findFiscalTerminal,
   putFiscalCheck,
+  putFiscalDocuments,
   putFiscalTerminal,
 } from '../../store/fiscal.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -73,6 +74,19 @@ export const fiscalFileOf = async (
   return check.file;
 };
 
+/** The check's address at the tax office. Screens and files make a link of it: only web addresses pass. */
+export const taxAddress = ({ taxUrl }: Pick<BankFiscalCheck, 'taxUrl'>): string =>
+  taxUrl !== null && /^https?:\/\//i.test(taxUrl) ? taxUrl : '';
+
+const documentOf = (check: BankFiscalCheck) => ({
+  check_id: check.id,
+  type: check.type,
+  status: check.status,
+  status_description: check.statusDescription ?? '',
+  source: check.fiscalizationSource ?? '',
+  tax_url: taxAddress(check),
+});
+
 const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalCheck[], now: number): void =>
   db.transaction(() => {
     const paidDate = invoice.paid_date ?? now;
@@ -84,15 +98,23 @@ const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalChec
       asked_at: now,
       next_ask_at: nextRequestAt(paidDate, status, now),
     });
-    if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now);
+    putFiscalDocuments(db, invoice.id, checks.map(documentOf));
+    if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now, checks);
     else if (isConclusive(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
   });
 
 /** One check is enough: from then on each payment of the terminal is requested. */
-const noteFiscalises = (db: Db, terminal_id: number, now: number): void => {
+const noteFiscalises = (
+  db: Db,
+  terminal_id: number,
+  now: number,
+  checks: readonly BankFiscalCheck[],
+): void => {
   const known = findFiscalTerminal(db, terminal_id);
-  if (typeof known?.fiscalises_since === 'number') return;
-  putFiscalTerminal(db, { terminal_id, fiscalises_since: now, asked_in_vain: 0, next_ask_at: null });
+  const source = checks.at(-1)?.fiscalizationSource ?? '';
+  if (typeof known?.fiscalises_since === 'number' && known.source === source) return;
+  const fiscalises_since = known?.fiscalises_since ?? now;
+  putFiscalTerminal(db, { terminal_id, fiscalises_since, asked_in_vain: 0, next_ask_at: null, source });
 };
 
 const noteInVain = (db: Db, terminal_id: number, now: number): void => {
@@ -100,11 +122,11 @@ const noteInVain = (db: Db, terminal_id: number, now: number): void => {
   if (typeof known?.fiscalises_since === 'number') return;
   const asked_in_vain = (known?.asked_in_vain ?? 0) + 1;
   const next_ask_at = nextTrialAt(asked_in_vain, now);
-  putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at });
+  putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at, source: '' });
 };
 
 /** No request was sent to the bank. */
-const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING'];
+const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING', 'MOVED_AWAY'];
 /** The request itself was valid. */
 const SILENT: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'TMR'];
 

@@ -12,7 +12,7 @@ import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
 import { loadInvoice } from '../../domain/accounts/scope.ts';
-import { fetchFiscalChecks, fiscalFileOf } from '../../domain/fiscal/checks.ts';
+import { fetchFiscalChecks, fiscalFileOf, taxAddress } from '../../domain/fiscal/checks.ts';
 import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
@@ -26,8 +26,7 @@ const present = (check: BankFiscalCheck): FiscalCheck => ({
   status: check.status,
   source: check.fiscalizationSource ?? '',
   status_description: check.statusDescription ?? '',
-  // Screens make a link of it: only web addresses pass.
-  tax_url: /^https?:\/\//i.test(check.taxUrl ?? '') ? (check.taxUrl ?? '') : '',
+  tax_url: taxAddress(check),
   has_file: check.file !== null,
 });
 

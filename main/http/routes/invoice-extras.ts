@@ -19,6 +19,7 @@ import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { eventsOfInvoice } from '../../store/events.ts';
 import { attemptsOfInvoice } from '../../store/invoices/attempts.ts';
+import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
@@ -45,11 +46,12 @@ const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
   const attempts = attemptsOfInvoice(db, invoice.id);
   const events = eventsOfInvoice(db, invoice.id);
   const refunds = refundsOf(db, invoice.id);
+  const hold = findHold(db, invoice.id);
   return {
     invoice: invoice.id,
     created_by: accountName(db, invoice.created_by),
     expires_at: isoTimeOrNull(invoice.expires_at),
-    results: composeHistory({ invoice, attempts, events, refunds }).map(
+    results: composeHistory({ invoice, attempts, events, refunds, hold }).map(
       ({ at, type, status, amount, by, detail, reason, approved_by }) => ({
         at: isoTime(at),
         type,

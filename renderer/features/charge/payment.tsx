@@ -14,6 +14,7 @@ import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useDecline } from '../../ui/use-decline.ts';
 import { formOf } from './form.ts';
+import { Held } from './held.tsx';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
 import { PrintReceipt } from './print-receipt.tsx';
@@ -54,6 +55,7 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
     onNew();
   };
 
+  if (payment.isHeld) return <Held invoice={invoice} onNew={onNew} />;
   switch (stage) {
     case 'paid':
       return <PaidScreen invoice={invoice} onNew={onNew} />;

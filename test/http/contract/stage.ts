@@ -54,6 +54,13 @@ export const setStage = async () => {
     return invoice.id;
   };
 
+  const held = async (): Promise<number> => {
+    const invoice = await shop.createInvoice({ amount: 8100, payment_type: 'hold' });
+    shop.bank.pay(invoice.invoice_id);
+    await owner.post(`invoices/${invoice.id}/refresh/`);
+    return invoice.id;
+  };
+
   const cart = () => create(owner, 'carts/', { lines: [{ name: 'Еспресо', price: 4500 }] });
   const taken = async (): Promise<number> => {
     const id = await cart();
@@ -95,11 +102,18 @@ export const setStage = async () => {
   // The first of their kind, for requests that name no other.
   await cashSale();
 
+  const incomeEntry = fresh('income-book/entries/', {
+    ...{ tax_number: shop.merchant.edrpou, date: '2026-03-02', kind: 'cash', amount: 100, source: 'Ярмарок' },
+  });
+
   const targets: Record<string, Target & { spent?: () => void }> = {
     getEmployee: async () => employees.body.results[0]?.id ?? 0,
     updateTerminal: terminal,
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
+    getInvoiceHold: keptUntilSpent(held),
+    captureHold: keptUntilSpent(held),
+    releaseHold: keptUntilSpent(held),
     getInvoiceReceipt: keptUntilSpent(paid),
     printReceipt: keptUntilSpent(paid),
     listInvoiceFiscalChecks: async () => fiscalised,
@@ -108,6 +122,7 @@ export const setStage = async () => {
     closeShift: openShift,
     enterCashSale: openShift,
     voidCashSale: cashSale,
+    voidIncome: incomeEntry,
     updateCategory: category,
     deleteCategory: category,
     updateUnit: unit,

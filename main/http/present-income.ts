@@ -1,0 +1,84 @@
+import type {
+  IncomeBook as IncomeBookAnswer,
+  IncomeEntry,
+  IncomeLimit,
+  IncomeRow,
+  IncomeState as IncomeStateAnswer,
+} from '../../shared/api/income-book.ts';
+import { dateOf, isoTime, isoTimeOrNull } from '../../shared/time.ts';
+import { accountName } from '../domain/accounts/accounts.ts';
+import type { BookRow, IncomeBook, IncomeState } from '../domain/income/book.ts';
+import { refundsOf, totalOf } from '../domain/income/days.ts';
+import type { YearlyLimit } from '../domain/income/limits.ts';
+import type { Db } from '../store/db/connection.ts';
+import type { IncomeEntryRow } from '../store/income.ts';
+
+const dateOrNull = (day: number | null): string | null => (day === null ? null : dateOf(day));
+
+export const presentState = (state: IncomeState): IncomeStateAnswer => ({
+  tax_number: state.taxpayer.taxNumber,
+  merchant_name: state.taxpayer.merchantName,
+  terminals: state.taxpayer.terminals.map(({ id, name, isDeleted }) => ({ id, name, is_deleted: isDeleted })),
+  takes_shift_cash: state.takesShiftCash,
+  year: state.year,
+  tax_group: state.group,
+  income: state.income,
+  limit: state.limit?.amount ?? null,
+  limit_source: state.limit?.source ?? null,
+  level: state.level,
+  reached_on: dateOrNull(state.reachedOn),
+  forecast: state.forecast && {
+    status: state.forecast.status,
+    date: dateOrNull(state.forecast.day),
+    year_end: state.forecast.yearEnd,
+  },
+});
+
+const presentRow = ({ period, income, cumulative }: BookRow): IncomeRow => ({
+  period,
+  card: income.card,
+  cash: income.cash,
+  shift_cash: income.shift_cash,
+  transfers: income.transfers,
+  card_refunds: income.card_refunds,
+  cash_refunds: income.cash_refunds,
+  transfer_refunds: income.transfer_refunds,
+  refunds: refundsOf(income),
+  total: totalOf(income),
+  cumulative,
+});
+
+/** @param madeAt ms UTC */
+export const presentBook = (book: IncomeBook, timeZone: string, madeAt: number): IncomeBookAnswer => ({
+  ...presentState(book),
+  time_zone: timeZone,
+  made_at: isoTime(madeAt),
+  days: book.days.map(presentRow),
+  months: book.months.map(presentRow),
+  quarters: book.quarters.map(presentRow),
+  total: presentRow(book.total),
+  other_currencies: book.otherCurrencies.map(({ ccy, received, refunds }) => ({ ccy, received, refunds })),
+});
+
+export const presentLimit = ({ year, group, amount, source }: YearlyLimit): IncomeLimit => ({
+  year,
+  tax_group: group,
+  amount,
+  source,
+});
+
+export const presentEntry = (db: Db, row: IncomeEntryRow): IncomeEntry => ({
+  id: row.id,
+  tax_number: row.tax_number,
+  date: dateOf(row.day),
+  kind: row.kind,
+  amount: row.amount,
+  is_refund: row.is_refund === 1,
+  source: row.source,
+  remark: row.remark,
+  made_by: accountName(db, row.made_by),
+  made_at: isoTime(row.made_at),
+  voided_by: row.voided_by === null ? null : accountName(db, row.voided_by),
+  voided_at: isoTimeOrNull(row.voided_at),
+  void_reason: row.void_reason,
+});

@@ -1,0 +1,176 @@
+import type * as v from 'valibot';
+import {
+  type IncomeBook,
+  type IncomeLimits,
+  type IncomeState,
+  type IncomeStates,
+  incomeBook,
+  incomeBookQuery,
+  incomeExportQuery,
+  incomeLimits,
+  incomeLimitsChange,
+  incomeState,
+  incomeStates,
+  taxpayerChange,
+} from '../../../shared/api/income-book.ts';
+import { shopDate, incomeStates as statesOf } from '../../domain/income/book.ts';
+import type { IncomeContext } from '../../domain/income/entries.ts';
+import { changeLimits, listLimits } from '../../domain/income/limits.ts';
+import { changeTaxpayer, taxpayerBy } from '../../domain/income/taxpayers.ts';
+import type { AppReader } from '../../domain/reads.ts';
+import { incomeTable } from '../export/income-table.ts';
+import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
+import type { FileAnswer } from '../files.ts';
+import { presentBook, presentLimit, presentState } from '../present-income.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+export const incomeBookRoutes = (context: IncomeContext, reader: AppReader): Route[] => [
+  bookRoute(context, reader),
+  exportRoute(context, reader),
+  taxpayersRoute(context, reader),
+  taxpayerRoute(context),
+  limitsRoute(context),
+  limitsChangeRoute(context),
+];
+
+/** The requested book, and the moment (ms UTC) of which it is. */
+const readBook = async (
+  { db, now, timeZone }: IncomeContext,
+  reader: AppReader,
+  query: v.InferOutput<typeof incomeBookQuery>,
+  signal: AbortSignal,
+) => {
+  const at = now();
+  // Refused here: an error loses its class on the way from the thread.
+  const { taxNumber } = taxpayerBy(db, query.tax_number);
+  const { year = shopDate(timeZone)(at).year } = query;
+  return { book: await reader.run('incomeBook', [timeZone, taxNumber, year, at], signal), at };
+};
+
+const bookRoute = (context: IncomeContext, reader: AppReader): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'income-book/',
+    id: 'getIncomeBook',
+    summary: "Read a tax number's income of a year, by day, month and quarter of the shop's calendar",
+    description:
+      'All terminals of the tax number together. A payment is income of the day on which it was paid, in full; a ' +
+      'refund lowers the income of the day on which it was made. Cash sales of shifts count by themselves.',
+    answer: incomeBook,
+    access: 'can_view_invoices',
+    isExtension: true,
+    isLongRunning: true,
+    query: incomeBookQuery,
+    handler: async ({ query, signal }): Promise<IncomeBook> => {
+      const { book, at } = await readBook(context, reader, query, signal);
+      return presentBook(book, context.timeZone, at);
+    },
+  });
+
+const exportRoute = (context: IncomeContext, reader: AppReader): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'income-book/export/',
+    id: 'exportIncomeBook',
+    records: 'income_exported',
+    summary: 'Fetch the income book of a year as a table',
+    description:
+      'A row for each day with something, after each month and each quarter one with its sums, at the end the year. ' +
+      'CSV and XLSX as of GET invoices/export/.',
+    produces: TABLE_TYPES,
+    answerHeaders: ['Content-Disposition'],
+    isTranslated: true,
+    access: 'can_view_invoices',
+    isExtension: true,
+    isLongRunning: true,
+    query: incomeExportQuery,
+    handler: async ({ query: { format = 'csv', ...query }, language, signal }): Promise<FileAnswer> => {
+      const { book } = await readBook(context, reader, query, signal);
+      return tableFile(incomeTable(book, language), format);
+    },
+  });
+
+const taxpayersRoute = ({ now, timeZone }: IncomeContext, reader: AppReader): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'income-book/taxpayers/',
+    id: 'listTaxpayers',
+    summary: "List the shop's tax numbers, with their income of the current year and its limit",
+    answer: incomeStates,
+    access: 'can_view_invoices',
+    isExtension: true,
+    isLongRunning: true,
+    handler: async ({ signal }): Promise<IncomeStates> => {
+      const states = await reader.run('incomeStates', [timeZone, now()], signal);
+      return { results: states.map(presentState) };
+    },
+  });
+
+const taxpayerRoute = (context: IncomeContext): Route =>
+  defineRoute({
+    method: 'PATCH',
+    path: 'income-book/taxpayers/',
+    id: 'updateTaxpayer',
+    summary: "Choose a tax number's group of the single tax, or where the cash of shifts belongs",
+    description: 'Answers with the current year of the tax number.',
+    answer: incomeState,
+    access: 'owner',
+    isExtension: true,
+    body: taxpayerChange,
+    examples: {
+      group: {
+        summary: 'The second group',
+        value: { tax_number: '3141592653', year: 2026, tax_group: 2 },
+      },
+      cash: {
+        summary: 'The cash of shifts',
+        value: { tax_number: '3141592653', year: 2026, takes_shift_cash: true },
+      },
+    },
+    handler: ({ body: { tax_number, year, tax_group, takes_shift_cash } }): IncomeState => {
+      const changes = { taxGroup: tax_group, takesShiftCash: takes_shift_cash };
+      const { taxNumber } = changeTaxpayer(context, tax_number, year, changes);
+      const { db, timeZone, now } = context;
+      const states = db.read(() => statesOf(db, timeZone, now()));
+      const changed = states.find(({ taxpayer }) => taxpayer.taxNumber === taxNumber);
+      if (!changed) throw new Error(`The tax number ${taxNumber} is missing.`);
+      return presentState(changed);
+    },
+  });
+
+const limits = ({ db, now, timeZone }: IncomeContext): IncomeLimits => ({
+  results: db.read(() => listLimits(db, shopDate(timeZone)(now()).year)).map(presentLimit),
+});
+
+const limitsRoute = (context: IncomeContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'income-book/limits/',
+    id: 'listIncomeLimits',
+    summary: 'List the yearly limits of income on the single tax',
+    answer: incomeLimits,
+    access: 'can_view_invoices',
+    isExtension: true,
+    handler: (): IncomeLimits => limits(context),
+  });
+
+const limitsChangeRoute = (context: IncomeContext): Route =>
+  defineRoute({
+    method: 'PATCH',
+    path: 'income-book/limits/',
+    id: 'updateIncomeLimits',
+    summary: 'Set the limits of a year, or restore their defaults',
+    description: 'A group that is left out stays as it is. Answers with all limits.',
+    answer: incomeLimits,
+    access: 'owner',
+    isExtension: true,
+    body: incomeLimitsChange,
+    examples: {
+      second: { summary: 'Of the second group', value: { year: 2027, group_2: 750_000_000 } },
+      default: { summary: 'Its default again', value: { year: 2027, group_2: null } },
+    },
+    handler: ({ body: { year, group_1, group_2, group_3 } }): IncomeLimits => {
+      changeLimits(context, year, { 1: group_1, 2: group_2, 3: group_3 });
+      return limits(context);
+    },
+  });
