@@ -122,6 +122,7 @@ export const ACTIONS = {
 
   backup_created: data('Резервну копію створено', 'Backup created'),
   backup_restored: data('Резервну копію відновлено', 'Backup restored'),
+  backup_deleted: data('Резервну копію видалено', 'Backup deleted'),
   copies_on: data('Шифровані копії увімкнено', 'Encrypted copies turned on'),
   copies_off: data('Шифровані копії вимкнено', 'Encrypted copies turned off'),
   copy_created: data('Шифровану копію створено', 'Encrypted copy created'),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 // Which test holds which sentence of the shop's decisions, a file beside the project: `node test/sentences.ts FILE` shows
-// it, `--write` keeps it in docs/decisions-and-tests.md, `--check` fails when a sentence has no test.
+// it, `--write` keeps it in test/decisions-and-tests.md, `--check` fails when a sentence has no test.
 //
 // A sentence is what a bullet says up to a full stop, a semicolon or a middle dot outside quotes and parentheses;
 // a single word belongs to the one before it. A test quotes it when its full title, its describe titles included,
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 // A sentence is held when the tests that quote it quote two thirds of its words together.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PAGE = `${root}docs/decisions-and-tests.md`;
+const PAGE = `${root}test/decisions-and-tests.md`;
 
 const RUN = 5;
 const SHARE = 2 / 3;

@@ -12,8 +12,8 @@ import { accountsWithPin } from '../store/pins.ts';
 import { allRefundLimits, findRefundLimits, type RefundLimits } from '../store/refund-limits.ts';
 import type { Call, Outcome, Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
+import type { OptionName } from './options.ts';
 import { describeLimits, limitsGiven, limitsJson } from './refund-limits.ts';
-import type { OptionName } from './signatures.ts';
 
 const now = Date.now;
 

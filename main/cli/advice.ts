@@ -28,11 +28,15 @@ export const CONSOLE_ADVICE: Advice = {
   ALREADY_RUNNING: anotherShop,
   KEYCHAIN_UNAVAILABLE: ({ fault }) => KEYCHAIN[String(fault)],
   DATABASE_CORRUPT: howToRestore,
-  DATABASE_NEWER: `${howToRestore} ${anotherShop}`,
+  DATABASE_NEWER: ({ backup }) =>
+    backup === undefined
+      ? `${howToRestore} ${anotherShop}`
+      : `To restore it: ${CONSOLE} backup restore ${backup}. ${anotherShop}`,
   DATABASE_NOT_LOST: 'Name it with --data-dir.',
   BACKUP_FAILED: ({ isChosen }) =>
     isChosen ? `${anotherBackupFolder} To check everything: doctor.` : undefined,
   BACKUP_FOLDER_UNREADABLE: anotherBackupFolder,
+  BACKUP_LAST: 'Make one with: backup create.',
   BACKUP_DAMAGED: backupList,
   BACKUP_ALTERED: backupList,
   BACKUP_FOREIGN: backupList,

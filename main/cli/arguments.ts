@@ -1,17 +1,25 @@
-import { parseArgs } from 'node:util';
 import { UsageError } from '../platform/config.ts';
-import { type CommandName, EVERYWHERE, OPTIONS, type OptionName, SIGNATURES } from './signatures.ts';
-
-const read = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
-
-export type Values = ReturnType<typeof read>['values'];
+import type { Command } from './command.ts';
+import { COMMANDS, commandNames, familyOf } from './commands.ts';
+import { COMMON_OPTIONS, OPTIONS, type OptionName, parseOptions, type Values } from './options.ts';
+import { nearest, nearestCommand } from './suggest.ts';
 
 export interface CommandLine {
-  command: CommandName | 'help' | 'version';
-  /** Words after the command. */
+  /** The name of a command, `help` or `version`. */
+  name: string;
+  /** Words after the command; of `help` what it is wanted of. */
   operands: readonly string[];
   values: Values;
+}
+
+/** A wrong call of a known command; its usage is shown. */
+export class CommandUsageError extends UsageError {
+  readonly command: string;
+
+  constructor(command: string, message: string) {
+    super(message);
+    this.command = command;
+  }
 }
 
 /** Works even when the rest cannot be parsed: a wrong call then also gets its answer as JSON. */
@@ -23,21 +31,22 @@ export const isJsonRequested = (args: readonly string[]): boolean => {
 /** @throws UsageError */
 export const readCommandLine = (args: readonly string[]): CommandLine => {
   const { values, positionals, tokens } = readStrictly(args);
-  if (values.help || positionals[0] === 'help') return { command: 'help', operands: [], values };
-  if (values.version) return { command: 'version', operands: [], values };
+  if (positionals[0] === 'help') return { name: 'help', operands: topicOf(positionals.slice(1)), values };
+  if (values.help) return { name: 'help', operands: topicOf(positionals), values };
+  if (values.version) return { name: 'version', operands: [], values };
   if (positionals.length === 0) {
-    if (values.json) throw new UsageError(`A command is missing. Expected one of: ${commandList()}.`);
-    return { command: 'help', operands: [], values };
+    if (values.json) throw new UsageError('A command is missing. Expected one of those that help lists.');
+    return { name: 'help', operands: [], values };
   }
-  const { command, rest } = findCommand(positionals);
+  const { name, command, rest } = findCommand(positionals);
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
-  refuseForeignOptions(command, given);
-  return { command, operands: operandsOf(command, rest), values };
+  refuseForeignOptions(name, command, given);
+  return { name, operands: operandsOf(name, command, rest), values };
 };
 
 const readStrictly = (args: readonly string[]) => {
   try {
-    return read(args);
+    return parseOptions(args);
   } catch (error) {
     throw new UsageError(plainly(error as NodeJS.ErrnoException));
   }
@@ -52,7 +61,8 @@ const plainly = ({ code, message }: NodeJS.ErrnoException): string => {
         `There is no option ${redactedWord(name)}: other programs could read a password or token among the arguments. ` +
         'Expected --password-stdin or --token-stdin, and the secret on stdin; or --password-file or --token-file.'
       );
-    return `There is no option ${redactedWord(name)}. Expected one of those below.`;
+    const meant = nearest(name.replace(/^-+/, ''), Object.keys(OPTIONS));
+    return `There is no option ${redactedWord(name)}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`;
   }
   if (message.includes('does not take')) return `${redactedWord(name)} takes no value.`;
   return `${redactedWord(name)} needs a value. One that begins with "-" is written ${redactedWord(name)}=VALUE.`;
@@ -62,38 +72,58 @@ const plainly = ({ code, message }: NodeJS.ErrnoException): string => {
 const redactedWord = (word: string): string =>
   /^-{0,2}[a-z]+(-[a-z]+){0,2}$/.test(word) && word.length <= 20 ? word : 'like that';
 
-const commandList = () => Object.keys(SIGNATURES).join(', ');
-
-const findCommand = ([first = '', ...rest]: readonly string[]) => {
-  const two = `${first} ${rest[0] ?? ''}`;
-  if (two in SIGNATURES) return { command: two as CommandName, rest: rest.slice(1) };
-  if (Object.hasOwn(SIGNATURES, first)) return { command: first as CommandName, rest };
-  const family = Object.keys(SIGNATURES).filter((name) => name.startsWith(`${first} `));
-  if (family.length > 0)
-    throw new UsageError(`"${first}" is half a command. Expected one of: ${family.join(', ')}.`);
-  throw new UsageError(`There is no command ${redactedWord(first)}. Expected one of: ${commandList()}.`);
-};
-
-const refuseForeignOptions = (command: CommandName, given: readonly OptionName[]): void => {
-  const own: readonly OptionName[] = SIGNATURES[command].options;
-  const foreign = given.find((name) => !own.includes(name) && !EVERYWHERE.includes(name));
-  if (foreign) {
-    const expected = own.length > 0 ? own.map((name) => `--${name}`).join(', ') : 'none of its own';
-    throw new UsageError(`${command} takes no option --${foreign}. Expected: ${expected}.`);
+const findCommand = (
+  words: readonly string[],
+): { name: string; command: Command; rest: readonly string[] } => {
+  const [first = '', second = ''] = words;
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command) return { name, command, rest: words.slice(length) };
   }
-  const twice = given.find((name, at) => given.indexOf(name) !== at);
-  if (twice) throw new UsageError(`--${twice} was given twice. Expected: once.`);
+  const family = familyOf(first);
+  const meant = second === '' && family.length > 0 ? undefined : nearestCommand(words, commandNames);
+  const suggestion = meant === undefined ? '' : ` Did you mean: ${meant}?`;
+  if (family.length > 0)
+    throw new UsageError(`"${first}" is half a command. Expected one of: ${family.join(', ')}.${suggestion}`);
+  throw new UsageError(`There is no command ${redactedWord(first)}.${suggestion}`);
 };
 
-const operandsOf = (command: CommandName, given: readonly string[]): readonly string[] => {
-  const signature = SIGNATURES[command];
-  const expected: readonly string[] = 'operands' in signature ? signature.operands : [];
-  const usage = [command, ...expected].join(' ');
-  const lacking = given[0] === '' ? expected[0] : expected[given.length];
-  if (lacking) throw new UsageError(`${command} lacks its ${lacking}. Expected: ${usage}.`);
-  if (given.length > expected.length)
-    throw new UsageError(
-      `There are more words than ${command} takes. Expected: ${usage}, and options; a value with spaces stands in quotes.`,
+/** What help is wanted of: a command, a family of commands, or nothing in particular. */
+const topicOf = (words: readonly string[]): readonly string[] => {
+  if (words.length === 0) return [];
+  const [first = ''] = words;
+  if (words.length === 1 && familyOf(first).length > 0) return familyOf(first);
+  return [findCommand(words).name];
+};
+
+const refuseForeignOptions = (
+  name: string,
+  { options = [] }: Command,
+  given: readonly OptionName[],
+): void => {
+  const foreign = given.find((option) => !options.includes(option) && !COMMON_OPTIONS.includes(option));
+  if (foreign) {
+    const expected =
+      options.length > 0 ? options.map((option) => `--${option}`).join(', ') : 'none of its own';
+    throw new CommandUsageError(name, `${name} takes no option --${foreign}. Expected: ${expected}.`);
+  }
+  const twice = given.find((option, at) => given.indexOf(option) !== at);
+  if (twice) throw new CommandUsageError(name, `--${twice} was given twice. Expected: once.`);
+};
+
+const operandsOf = (
+  name: string,
+  { operands = [] }: Command,
+  given: readonly string[],
+): readonly string[] => {
+  const usage = [name, ...operands].join(' ');
+  const lacking = given[0] === '' ? operands[0] : operands[given.length];
+  if (lacking) throw new CommandUsageError(name, `${name} lacks its ${lacking}. Expected: ${usage}.`);
+  if (given.length > operands.length)
+    throw new CommandUsageError(
+      name,
+      `There are more words than ${name} takes. Expected: ${usage}, and options; a value with spaces stands in quotes.`,
     );
   return given;
 };

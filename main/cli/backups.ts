@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createBackups } from '../domain/backups/create.ts';
+import { deletableBackup, deleteBackup } from '../domain/backups/delete.ts';
 import { knownBackupFolder, rememberedFolder } from '../domain/backups/folder.ts';
 import {
   backupState,
@@ -79,6 +80,22 @@ export const backupRestore: Run = async (call) => {
   const { backup, previous } = restored;
   log.info('A backup was put in place of the database.', { backup: backup.path, kept: previous?.path });
   return { json: restoredJson(restored), lines: restoredLines(restored) };
+};
+
+export const backupDelete: Run = async (call) => {
+  const { config, operand, input, values, log } = call;
+  requireDatabase(config);
+  const backup = deletableBackup(listed(config), operand);
+  await input.confirm(
+    `Delete the backup ${backup.name} of ${createdText(backup)} (${megabytes(backup.size)})?`,
+    values.yes,
+  );
+  await withDatabase(call, (db) => deleteBackup(db, backup, now()));
+  log.info('A backup was deleted.', { name: backup.name });
+  return {
+    json: { ok: true, backup: backupJson(backup) },
+    lines: [`The backup ${backup.name} was deleted; ${megabytes(backup.size)} are free again.`],
+  };
 };
 
 const restoreFromCopy = async ({ config, operand, log, values, input }: Call): Promise<Outcome> => {

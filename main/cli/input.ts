@@ -7,7 +7,7 @@ import { validateField } from '../domain/validate.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/os-errors.ts';
-import { openPrompt, type Prompt, type Streams } from './prompt.ts';
+import { Interrupted, openPrompt, type Prompt, type Streams } from './prompt.ts';
 
 type Secret = 'password' | 'token' | 'phrase';
 type Values = { readonly [Name in `${Secret}-stdin`]?: boolean } & {
@@ -20,6 +20,8 @@ export interface Input {
   text(option: 'username' | 'name', given: string | undefined): Promise<string>;
   /** @throws UsageError, ValidationError */
   secret(kind: Secret, values: Values): Promise<string>;
+  /** Asks before something that cannot be undone. @param isGiven --yes. @throws UsageError, Interrupted */
+  confirm(question: string, isGiven: boolean | undefined): Promise<void>;
   /** The passphrase of an existing copy: it is typed once, and may be any. @throws as `secret` */
   knownPhrase(values: Values): Promise<string>;
   close(): void;
@@ -64,10 +66,21 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
     return read;
   };
 
+  const confirm: Input['confirm'] = async (question, isGiven) => {
+    if (isGiven) return;
+    if (!byHand)
+      throw new UsageError(
+        '--yes is missing. Expected: --yes, since this cannot be undone and nobody can be asked here.',
+      );
+    const answer = await openPromptOnce().ask(`${question} Type yes to do it: `);
+    if (answer.trim().toLowerCase() !== 'yes') throw new Interrupted();
+  };
+
   return {
     text,
     secret: async (kind, values) => checkedSecret(kind, await given(kind, values, false)),
     knownPhrase: (values) => given('phrase', values, true),
+    confirm,
     close: () => prompt?.close(),
   };
 };

@@ -1,24 +1,26 @@
 import type { Outcome } from './command.ts';
 import type { Streams } from './prompt.ts';
 import type { Refusal } from './refusals.ts';
-import { USAGE } from './signatures.ts';
 
 /** Prints to stdout: one JSON object, or text for people. */
 export const print = ({ json, lines }: Outcome, isJson: boolean, { stdout }: Streams): Promise<void> =>
-  write(stdout, isJson ? [JSON.stringify(json)] : lines.map(printable));
+  isJson || lines.length > 0
+    ? write(stdout, isJson ? [JSON.stringify(json)] : lines.map(printable))
+    : Promise.resolve();
 
-/** Prints for people to stderr, so that a program that reads stdout is not misled; wrong usage with the usage. */
+/**
+ * Prints for people to stderr, so that a program that reads stdout is not misled. The reason comes last, where the eye
+ * is: above it how a wrong call is right.
+ */
 export const printRefusal = (
-  { exitCode, code, detail, errors, more = [] }: Refusal,
+  { code, detail, errors, more = [], hint = [] }: Refusal,
   isJson: boolean,
   { stdout, stderr }: Streams,
 ): Promise<void> => {
   if (!isJson) {
-    const lines =
-      exitCode === 2
-        ? [...detail.split('\n').map(printable), '', USAGE.trimEnd()]
-        : [printable(detail), ...more];
-    return write(stderr, lines);
+    const reasons = detail.split('\n').map(printable);
+    if (hint.length === 0) return write(stderr, [...reasons, ...more]);
+    return write(stderr, [...hint, '', ...reasons.map((reason) => `error: ${reason}`)]);
   }
   const object = {
     ok: false,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Ctrl+C or Ctrl+D at a question. */
+/** Ctrl+C, Ctrl+D or another word than yes at a question. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

@@ -3,7 +3,7 @@ import { NO_LIMITS } from '../domain/invoices/refund-limits.ts';
 import { UsageError } from '../platform/config.ts';
 import type { RefundLimits } from '../store/refund-limits.ts';
 import type { Call } from './command.ts';
-import type { OptionName } from './signatures.ts';
+import type { OptionName } from './options.ts';
 
 /** An amount in hryvnias, or none. @throws UsageError */
 const amountOrNone = (option: OptionName, value: string): number | null => {

@@ -1,7 +1,9 @@
 import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { UsageError } from '../platform/config.ts';
 import { adviceWithBank } from './advice.ts';
-import { recoveryLines } from './console-command.ts';
+import { CommandUsageError } from './arguments.ts';
+import { CONSOLE, recoveryLines } from './console-command.ts';
+import { usageHint } from './help.ts';
 import { type OwnerRefusal, ownerRefusalOf } from './owner-refusals.ts';
 import { Interrupted } from './prompt.ts';
 
@@ -10,11 +12,19 @@ export interface Refusal extends OwnerRefusal {
   exitCode: 1 | 2 | 130;
   /** Lines below: commands to be copied. */
   more?: readonly string[];
+  /** Lines above, of a wrong call: how it is right. */
+  hint?: readonly string[];
 }
 
-/** Undefined for an unexpected error. */
-export const refusalOf = (error: unknown, bankUrl = ''): Refusal | undefined => {
-  if (error instanceof UsageError) return { exitCode: 2, code: 'USAGE', detail: error.message };
+/**
+ * Undefined for an unexpected error.
+ * @param command the one that was called, where it is known
+ */
+export const refusalOf = (error: unknown, bankUrl = '', command?: string): Refusal | undefined => {
+  if (error instanceof UsageError) {
+    const name = error instanceof CommandUsageError ? error.command : command;
+    return { exitCode: 2, code: 'USAGE', detail: error.message, hint: usageHint(CONSOLE, name) };
+  }
   if (error instanceof Interrupted)
     return { exitCode: 130, code: 'INTERRUPTED', detail: 'Interrupted. Nothing was stored.' };
   const refusal = ownerRefusalOf(error, adviceWithBank(bankUrl));

@@ -3,14 +3,16 @@ import { actingAs } from '../domain/actions/origin.ts';
 import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
-import { type CommandLine, isJsonRequested, readCommandLine, type Values } from './arguments.ts';
-import type { Outcome } from './command.ts';
-import { commands } from './commands.ts';
+import { type CommandLine, isJsonRequested, readCommandLine } from './arguments.ts';
+import type { Command, Outcome } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { CONSOLE } from './console-command.ts';
+import { help } from './help.ts';
 import { createInput } from './input.ts';
+import type { Values } from './options.ts';
 import { print, printRefusal } from './output.ts';
 import type { Streams } from './prompt.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
-import { type CommandName, USAGE } from './signatures.ts';
 
 const PROCESS: Streams = {
   stdinDescriptor: 0,
@@ -47,37 +49,53 @@ export const runConsole = async (
 };
 
 const answer = async (
-  { command, operands, values }: CommandLine,
+  { name, operands, values }: CommandLine,
   streams: Streams,
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome | Refusal> => {
-  if (command === 'help') return { json: { ok: true, usage: USAGE }, lines: USAGE.trimEnd().split('\n') };
-  if (command === 'version') return { json: { ok: true, version }, lines: [version] };
+  if (name === 'version') return { json: { ok: true, version }, lines: [version] };
+  const command = COMMANDS[name];
+  if (!command) {
+    const lines = help(CONSOLE, operands);
+    return { json: { ok: true, usage: `${lines.join('\n')}\n` }, lines };
+  }
   const flags = { dataDir: values['data-dir'], bankUrl: values['bank-url'], keychain: values.keychain };
-  return runCommand(command, operands, values, readConfig(flags, env), streams);
+  return runCommand({ name, command, operands, values, config: readConfig(flags, env), streams });
 };
 
-const runCommand = async (
-  command: CommandName,
-  [operand = '', value = '']: readonly string[],
-  values: Values,
-  config: Config,
-  streams: Streams,
-): Promise<Outcome | Refusal> => {
-  // doctor changes nothing, so it writes no log either.
-  const dir = command === 'doctor' ? undefined : logFolder(config.dataDir);
+interface Invocation {
+  name: string;
+  command: Command;
+  operands: readonly string[];
+  values: Values;
+  config: Config;
+  streams: Streams;
+}
+
+const runCommand = async ({
+  name,
+  command,
+  operands: [operand = '', value = ''],
+  values,
+  config,
+  streams,
+}: Invocation): Promise<Outcome | Refusal> => {
+  const dir = command.hasNoLog ? undefined : logFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir, stderr: false });
-  const input = createInput(log, values.json === true, streams);
+  const isJson = values.json === true;
+  const input = createInput(log, isJson, streams);
+  const show = (outcome: Outcome) => print(outcome, isJson, streams);
   try {
-    const run = () => commands[command]({ config, log, values, operand, value, input });
-    return await actingAs({ source: 'command_line' }, run);
+    const call = { config, log, values, operand, value, input, show, commands: COMMANDS };
+    return await actingAs({ source: 'command_line' }, () => command.run(call));
   } catch (error) {
-    const refusal = refusalOf(error, config.bankUrl);
+    const refusal = refusalOf(error, config.bankUrl, name);
     if (refusal) {
-      if (isWorthLogging(refusal)) log.warn('A command of the console was refused.', { command, err: error });
+      if (isWorthLogging(refusal))
+        log.warn('A command of the console was refused.', { command: name, err: error });
       return refusal;
     }
-    log.error('A command of the console failed.', { command, err: error });
+    log.error('A command of the console failed.', { command: name, err: error });
     return unforeseen(error, dir);
   } finally {
     input.close();

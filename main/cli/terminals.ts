@@ -1,12 +1,15 @@
+import { NotFoundError } from '../domain/errors.ts';
 import {
   addTerminal,
   checkedTerminalName,
+  deleteTerminal,
   fetchRegisters,
+  patchTerminal,
   setTerminalToken,
 } from '../domain/terminals/terminals.ts';
-import { UsageError } from '../platform/config.ts';
-import { allTerminals, type TerminalRow } from '../store/terminals.ts';
-import type { Run } from './command.ts';
+import { allTerminals, findTerminal, type TerminalRow } from '../store/terminals.ts';
+import type { Call, Run } from './command.ts';
+import { operandId } from './keys.ts';
 import { requireDatabase, withDatabase, withInstallation } from './open.ts';
 
 export const terminalAdd: Run = async (call) => {
@@ -30,10 +33,8 @@ export const terminalAdd: Run = async (call) => {
 };
 
 export const terminalToken: Run = async (call) => {
-  const { values, operand, input, log, config } = call;
-  if (!/^[1-9]\d{0,14}$/.test(operand))
-    throw new UsageError('The ID is no number. Expected: the id of a terminal, as terminal list shows it.');
-  const id = Number(operand);
+  const { values, input, log, config } = call;
+  const id = idOf(call);
   const token = await input.secret('token', values);
   requireDatabase(config);
   return withInstallation(call, async (installation) => {
@@ -45,6 +46,41 @@ export const terminalToken: Run = async (call) => {
     };
   });
 };
+
+export const terminalRename: Run = async (call) => {
+  const id = idOf(call);
+  const name = checkedTerminalName(call.value);
+  requireDatabase(call.config);
+  const terminal = await withDatabase(call, (db) => patchTerminal({ db, now: Date.now }, id, { name }));
+  call.log.info('A terminal was renamed.', { id });
+  return {
+    json: { ok: true, ...terminalJson(terminal) },
+    lines: [`Terminal ${id} is called "${terminal.name}" now.`],
+  };
+};
+
+export const terminalRemove: Run = async (call) => {
+  const id = idOf(call);
+  requireDatabase(call.config);
+  return withDatabase(call, async (db) => {
+    const terminal = findTerminal(db, id);
+    if (!terminal) throw new NotFoundError('terminal', id);
+    await call.input.confirm(
+      `Remove terminal ${id} "${terminal.name}" and destroy its token? Its invoices stay; they cannot be refunded here any more.`,
+      call.values.yes,
+    );
+    await deleteTerminal({ db, now: Date.now }, id);
+    call.log.info('A terminal was removed.', { id });
+    return {
+      json: { ok: true, ...terminalJson(terminal) },
+      lines: [`Terminal ${id} "${terminal.name}" was removed, and its token destroyed. Its invoices stay.`],
+    };
+  });
+};
+
+/** @throws UsageError */
+const idOf = (call: Call): number =>
+  operandId(call, 'The ID is no number. Expected: the id of a terminal, as terminal list shows it.');
 
 export const terminalList: Run = async (call) => {
   requireDatabase(call.config);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, posix, resolve, win32 } from 'node:path';
 import { masterKeyFile } from './data-folder.ts';
 
-const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 const KEYCHAINS = ['os', 'file'] as const;
 
 export interface Config {

@@ -1,6 +1,6 @@
 import './node-version.mjs';
 
-/** `npm run admin`: the owner's console. cli/signatures.ts lists its commands. */
+/** `npm run admin`: the owner's console. cli/commands.ts lists its commands. */
 
 // Imported after the check: an older Node crashes on the console's imports.
 const { runConsole } = await import('../cli/run.ts');

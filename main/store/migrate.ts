@@ -85,11 +85,26 @@ export const refuseNewer = (
 ): void => {
   const version = versionOf(connection);
   if (version <= known.length) return;
+  const copy = copyBeforeUpdate(file, known.length);
+  const name = copy ? `, ${copy.name} (schema ${copy.manifest?.schema})` : '';
   throw new OwnerError(
     'DATABASE_NEWER',
-    `The database ${file} was written by a newer Kramar (schema ${version}, this program knows ${known.length}). ` +
-      'Nothing was changed. Install the newer version again, or restore the backup made before the update.',
+    `The database ${file} was written by a newer Kramar (schema ${version}, this program ${program} knows ${known.length}). ` +
+      `Nothing was changed. Install the newer version again, or restore the backup made before the update${name}.`,
+    { facts: { backup: copy?.name } },
   );
+};
+
+/** The newest copy made before an update that a program of this schema can open. */
+const copyBeforeUpdate = (file: string, known: number): Backup | undefined => {
+  try {
+    return backupsIn(join(dirname(file), 'backups'))
+      .filter(({ kind, manifest }) => kind === 'migration' && manifest && manifest.schema <= known)
+      .sort((one, other) => other.created_at - one.created_at)[0];
+  } catch {
+    // Without the folder there is none to name.
+    return undefined;
+  }
 };
 
 /** Writes the copy beside the database, whatever the backup folder: an unplugged disk must not stop the shop. */

@@ -10,6 +10,7 @@ import type { PracticeBankOptions } from '../../main/practice-bank/parts.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { entryOf } from '../helpers/program.ts';
+import { expectDescribed } from './described.ts';
 
 export const CLI = entryOf('cli');
 export const PASSWORD = 'чотири-слова-і-крапка.';
@@ -142,7 +143,11 @@ export const openConsole = ({
   return {
     dataDir: folder,
     env,
-    json: (args, options) => run([...where, '--json', ...args], options),
+    json: async (args, options) => {
+      const answer = await run([...where, '--json', ...args], options);
+      expectDescribed(args, answer.json);
+      return answer;
+    },
     plain: (args, options) => run([...args, ...where], options),
     bare: run,
   };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { consoleName } from '../../main/cli/console-command.ts';
+import { help } from '../../main/cli/help.ts';
 import { runConsole } from '../../main/cli/run.ts';
-import { usage } from '../../main/cli/signatures.ts';
 import { createOwner, keepingUmask, openConsole, PASSWORD } from './console.ts';
 
 /** The console in an installed program, which has no npm, and on Windows no stream of stdin. */
@@ -21,8 +21,8 @@ describe('its name', () => {
     expect(consoleName(platform, execPath, isInstalled)).toBe(name);
   });
   test('stands in the usage in place of npm', () => {
-    const text = usage('kramar-admin');
-    expect(text).toContain('Usage: kramar-admin [OPTIONS]');
+    const text = [...help('kramar-admin', []), ...help('kramar-admin', ['owner create'])].join('\n');
+    expect(text).toContain('Usage: kramar-admin COMMAND');
     expect(text).toContain('kramar-admin owner create --username olena --password-file password.txt');
     expect(text).not.toContain('npm run admin');
   });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../main/cli/arguments.ts';
+import { COMMANDS, commandNames } from '../../main/cli/commands.ts';
 import { version } from '../../shared/version.ts';
 import { NO_BANK, openConsole, PASSWORD } from './console.ts';
 
-const COMMANDS = [
+const LISTED = [
   ...['owner create', 'owner password', 'employee add', 'employee set', 'employee list'],
   ...[
     'terminal add',
@@ -16,9 +17,12 @@ const COMMANDS = [
     'backup list',
     'backup verify',
     'backup restore',
+    'terminal rename',
+    'terminal remove',
+    'backup delete',
     'doctor',
-    '--can',
-    '--password-stdin',
+    'logs',
+    'completion',
     '--json',
   ],
 ];
@@ -27,17 +31,41 @@ describe('help', () => {
   it.each([[['--help']], [[]]])('%j is the usage on stdout', async (args) => {
     const { code, stdout, stderr } = await openConsole().bare(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const command of COMMANDS) expect(stdout).toContain(command);
+    for (const command of LISTED) expect(stdout).toContain(command);
   });
 
   it.each([
     [['-h']],
     [['help']],
     [['help', 'owner']],
+    [['help', 'owner', 'create']],
     [['terminal', 'add', '--help']],
     [['--data-dir', 'x']],
   ])('%j too', (args) => {
-    expect(readCommandLine(args).command).toBe('help');
+    expect(readCommandLine(args).name).toBe('help');
+  });
+
+  it('of one command is its usage, its options and its examples', async () => {
+    const { code, stdout } = await openConsole().bare(['terminal', 'token', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: npm run admin -- terminal token ID \[OPTIONS\]\n/);
+    expect(stdout).toMatch(/\n {2}--token-file FILE {2}reads/);
+    expect(stdout).toContain('\n  npm run admin -- terminal token 1 --token-file token.txt\n');
+    expect(stdout).not.toContain('terminal add');
+  });
+
+  it('of a word that begins commands is that of each of them', async () => {
+    const { stdout } = await openConsole().bare(['help', 'backup']);
+    const usages = stdout.split('\n').filter((line) => line.startsWith('Usage: '));
+    expect(usages).toHaveLength(5);
+  });
+
+  it.each(commandNames)('%s: every example is a right call', (name) => {
+    for (const example of COMMANDS[name]?.examples ?? []) {
+      const words = [...example.replace(/ < .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)];
+      const line = readCommandLine(words.map(([, quoted, plain]) => quoted ?? plain ?? ''));
+      expect(line.name).toBe(name);
+    }
   });
 
   it('is one JSON object with --json', async () => {
@@ -53,7 +81,13 @@ describe('help', () => {
 
 /** The faulty arguments, and what the message must name. */
 const MISTYPED: [args: string[], ...reported: string[]][] = [
-  [['ownr', 'create'], 'ownr', 'owner create'],
+  [['ownr', 'create'], 'ownr', 'Did you mean: owner create?'],
+  [['create', 'owner'], 'Did you mean: owner create?'],
+  [['terminal', 'delete', '3'], 'Did you mean: terminal remove?'],
+  [['backup', 'ls'], 'Did you mean: backup list?'],
+  [['backup', 'restor', 'latest'], 'Did you mean: backup restore?'],
+  [['owner', 'create', '--usrname', 'x'], 'no option --usrname', 'Did you mean --username?'],
+  [['help', 'ownr', 'create'], 'Did you mean: owner create?'],
   [['owner'], '"owner" is half a command', 'owner create, owner password'],
   [['owner', 'remove'], 'half a command'],
   [['doctor', 'now'], 'more words than doctor takes'],
@@ -98,12 +132,12 @@ describe('wrong usage', () => {
   });
 
   it.each([['ownr', 'There is no command ownr'] as const])(
-    '%s ends with 2 and the usage on stderr',
+    '%s ends with 2, where help is, and the reason last on stderr',
     async (word, reported) => {
       const { code, stdout, stderr } = await openConsole().bare([word]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr.split('\n')[0]).toContain(reported);
-      expect(stderr).toContain('Usage:');
+      expect(stderr.trimEnd().split('\n').at(-1)).toContain(reported);
+      expect(stderr).toContain('npm run admin -- help');
     },
   );
 
@@ -111,9 +145,9 @@ describe('wrong usage', () => {
     const shop = openConsole();
     const { code, stdout, stderr } = await shop.plain(args, { stdin: PASSWORD });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    const [fault] = stderr.split('\n');
+    const fault = stderr.trimEnd().split('\n').at(-1);
     for (const words of reported) expect(fault).toContain(words);
-    expect(stderr).toContain('Usage:');
+    expect(stderr).toMatch(/^Usage: .*\nExamples: .* help [a-z]+/);
     expect(existsSync(shop.dataDir)).toBe(false);
   });
 
@@ -126,7 +160,7 @@ describe('wrong usage', () => {
       'doctor',
     ]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^--bank-url: .*\n--keychain: .*os, file\n\nUsage:/);
+    expect(stderr).toMatch(/\n\nerror: --bank-url: .*\nerror: --keychain: .*os, file\n$/);
   });
 
   it.each([[['frob']], [['owner', 'create', '--frob']], [['owner', 'create']]])(

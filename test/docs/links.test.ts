@@ -1,13 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const pages = ['.', 'docs', 'docs/till', 'docs/till/clients'].flatMap((folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(root, folder, name)),
+/** Every page of the project, wherever it is. */
+const pages = globSync('{*.md,{docs,test,main,renderer,build,shared}/**/*.md}', { cwd: root }).map((path) =>
+  join(root, path),
 );
+const INDEX = join(root, 'docs/README.md');
+/** Pages that another one lists: those for tills in docs/till/README.md. */
+const hasOwnIndex = (page: string): boolean => page.includes('/docs/till/');
 
 /** As GitHub makes them of the headings. */
 const anchorsOf = (page: string): string[] =>
@@ -26,4 +28,24 @@ test.each(pages)('every link of %s leads to a file and a heading that are there'
     expect(() => readFileSync(target), link).not.toThrow();
     if (anchor !== undefined) expect(anchorsOf(target), link).toContain(anchor);
   }
+});
+
+test('docs/README.md lists every page of docs/, and README.md leads to it', () => {
+  const linked = [...readFileSync(INDEX, 'utf8').matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) =>
+    join(dirname(INDEX), link),
+  );
+  const missing = pages.filter(
+    (page) =>
+      page.startsWith(join(root, 'docs/')) && !hasOwnIndex(page) && page !== INDEX && !linked.includes(page),
+  );
+  expect(missing).toEqual([]);
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('(docs/README.md)');
+});
+
+test('every picture and link of HTML leads to a file that is there', () => {
+  for (const page of pages)
+    for (const [, target = ''] of readFileSync(page, 'utf8').matchAll(
+      /<(?:img|a)\b[^>]*(?:src|href)="(?!https?:|#)([^"]+)"/g,
+    ))
+      expect(() => readFileSync(join(dirname(page), target)), `${page}: ${target}`).not.toThrow();
 });

@@ -196,6 +196,31 @@ it('a newer database is refused before anything is created', () => {
   expect(existsSync(folder)).toBe(false);
 });
 
+it('a newer database is refused with the backup made before its update, which then opens', () => {
+  const older = migrations.slice(0, -1);
+  const path = join(shop.dataDir, 'updated', 'kramar.db');
+  mkdirSync(join(shop.dataDir, 'updated'));
+  openDatabase(path, { migrations: older }).close();
+  openDatabase(path).close();
+  const before = readFileSync(path);
+  const open = () => openDatabase(path, { migrations: older });
+  expect(open).toThrow(
+    expect.objectContaining({
+      code: 'DATABASE_NEWER',
+      message: expect.stringMatching(
+        new RegExp(
+          `schema ${migrations.length}, this program .* knows ${older.length}.*made before the update, kramar-.*-migration\\.db \\(schema ${older.length}\\)`,
+        ),
+      ),
+    }),
+  );
+  expect(readFileSync(path)).toEqual(before);
+  const [copy = ''] = readdirSync(join(shop.dataDir, 'updated', 'backups')).filter((name) =>
+    name.endsWith('.db'),
+  );
+  openDatabase(join(shop.dataDir, 'updated', 'backups', copy), { migrations: older }).close();
+});
+
 it('a new database needs no copy', () => {
   const fresh = join(shop.dataDir, 'fresh');
   mkdirSync(fresh);

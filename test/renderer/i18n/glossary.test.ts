@@ -70,7 +70,7 @@ const TILL_PAGES = globSync('docs/till/*.md', { cwd: ROOT });
 const PAGES: Record<Language, readonly string[]> = {
   uk: ['docs/for-the-owner.uk.md', ...TILL_PAGES.filter((path) => path.endsWith('.uk.md'))],
   en: [
-    ...['docs/for-the-owner.en.md', 'README.md', 'main/cli/signatures.ts', 'main/cli/advice.ts'],
+    ...['docs/for-the-owner.en.md', 'README.md', 'docs/command-line.md', 'main/cli/advice.ts'],
     ...TILL_PAGES.filter((path) => !path.endsWith('.uk.md')),
   ],
 };

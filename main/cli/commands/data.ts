@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { choice, count, flag, nullable, string, timestamp } from '../../../shared/api/answers.ts';
+import { BACKUP_KINDS, BACKUP_STATES } from '../../../shared/api/statuses.ts';
+import { SETTING_NAMES } from '../../domain/settings.ts';
+import { backupCreate, backupDelete, backupList, backupRestore, backupVerify } from '../backups.ts';
+import type { Commands } from '../command.ts';
+import { databaseRebuild, databaseStartAnew, databaseVerify } from '../database.ts';
+import { result, verdict } from '../results.ts';
+import { settingList, settingSet } from '../settings.ts';
+
+const settingFields = {
+  name: string('Name of the setting.', 'time_zone'),
+  value: string('The value in force.'),
+  is_default: flag('Whether that is the default.'),
+  default: string('The value without a setting.'),
+  description: string('What it does.'),
+  takes_effect: string('When a change takes effect.', 'at once'),
+};
+
+export const settingCommands = {
+  'setting list': {
+    summary: 'lists settings, their values and what they do',
+    examples: ['setting list'],
+    result: result({ settings: v.array(v.strictObject(settingFields)) }),
+    run: settingList,
+  },
+  'setting set': {
+    summary: 'changes a setting; VALUE "" restores the default',
+    operands: ['NAME', 'VALUE'],
+    choices: SETTING_NAMES,
+    examples: [
+      'setting set time_zone Europe/Kyiv',
+      'setting set backup_folder /mnt/disk/kramar',
+      'setting set shop_name ""',
+    ],
+    result: result(settingFields),
+    run: settingSet,
+  },
+} satisfies Commands;
+
+const backup = v.strictObject({
+  name: string('Name of the backup, for the other commands.', 'kramar-20260302-020000-scheduled.db'),
+  path: string('Its file.'),
+  kind: choice(BACKUP_KINDS, 'Why it was made.'),
+  created_at: timestamp('The moment whose data it holds, UTC.'),
+  size: count('Bytes.'),
+  schema: nullable(count('Version of the schema; null: not known without verifying.')),
+  invoices: nullable(count('Invoices in it; null: not known without verifying.')),
+  state: choice(BACKUP_STATES, 'As far as it can be judged without reading it.'),
+});
+const NAME = 'NAME is a name of the list, the path of a file, or latest: the newest verified backup.';
+
+export const backupCommands = {
+  'backup create': {
+    summary: 'makes a backup of the database and verifies it',
+    examples: ['backup create'],
+    result: result({ backup }),
+    run: backupCreate,
+  },
+  'backup list': {
+    summary: 'lists backups, newest first',
+    examples: ['backup list', 'backup list --json'],
+    result: result({
+      backups: v.array(backup),
+      problems: v.array(string('A folder that could not be read, and what to do.')),
+    }),
+    run: backupList,
+  },
+  'backup verify': {
+    summary: 'verifies a whole backup',
+    details: [NAME],
+    operands: ['NAME'],
+    choices: ['latest'],
+    examples: ['backup verify latest', 'backup verify kramar-20260302-020000-scheduled.db'],
+    result: result({ backup }),
+    run: backupVerify,
+  },
+  'backup restore': {
+    summary: 'restores a backup while the service is stopped; current data is kept aside',
+    details: [
+      NAME,
+      'NAME of an encrypted copy is its path; its passphrase comes with --phrase-stdin or --phrase-file.',
+    ],
+    operands: ['NAME'],
+    options: ['phrase-stdin', 'phrase-file'],
+    choices: ['latest'],
+    examples: [
+      'backup restore latest',
+      'backup restore /mnt/disk/kramar/kramar-20260302-020000-scheduled.db',
+    ],
+    result: result({
+      backup,
+      previous: nullable(
+        v.strictObject({
+          path: string('Where the data from before is kept.'),
+          is_sound: flag('False: it was damaged.', true),
+          invoices: nullable(count('Invoices in it.')),
+        }),
+      ),
+      copy: v.optional(string('The file of the encrypted copy.')),
+      computer: v.optional(string('The computer that made the copy.')),
+      is_move: v.optional(flag('Whether the copy moves the shop here.')),
+      tokens: v.optional(count('Bank tokens that were sealed anew.')),
+      keychain: v.optional(nullable(string('Why no token could be sealed.'))),
+    }),
+    run: backupRestore,
+  },
+  'backup delete': {
+    summary: 'deletes a backup; the last verified one is kept',
+    details: ['NAME is a name of the list. Without a terminal to ask in, --yes is required.'],
+    operands: ['NAME'],
+    options: ['yes'],
+    examples: [
+      'backup delete kramar-20250302-020000-manual.db',
+      'backup delete kramar-20250302-020000-manual.db --yes',
+    ],
+    result: result({ backup }),
+    run: backupDelete,
+  },
+} satisfies Commands;
+
+export const databaseCommands = {
+  'database verify': {
+    summary: 'compares the stored totals and the search index with the invoices',
+    examples: ['database verify'],
+    result: verdict({
+      sums: v.array(string('A difference of a stored total.')),
+      search: flag('Whether the search index is that of the invoices.', true),
+    }),
+    run: databaseVerify,
+  },
+  'database rebuild': {
+    summary: 'rebuilds both while the service runs',
+    examples: ['database rebuild'],
+    result: result({}),
+    run: databaseRebuild,
+  },
+  'database start-anew': {
+    summary: 'if the database is lost: starts an empty shop; old files and backups are kept',
+    details: ['The products, employees, terminals and invoices of the old shop are not in the new one.'],
+    examples: ['database start-anew'],
+    result: result({
+      kept: v.array(string('A file kept of the lost database.')),
+      backups: v.array(string('The file of a backup.')),
+    }),
+    run: databaseStartAnew,
+  },
+} satisfies Commands;

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { OwnerError } from '../../platform/owner-error.ts';
+import { LAUNCHD_LABEL, launchdPlist, type ServiceSpec, systemdUnit, taskXml } from './definitions.ts';
+
+/** What starts and stops services here. */
+export interface ServiceManager {
+  /** The file, or the name, under which the system knows the service. */
+  place: string;
+  isInstalled(): boolean;
+  /** In the system's own words. */
+  state(): string;
+  /** Installs it, or puts a newer definition in its place, and starts it. @throws OwnerError SERVICE_REFUSED */
+  install(spec: ServiceSpec): void;
+  /** Stops it in order and forgets it. @throws OwnerError SERVICE_REFUSED */
+  remove(): void;
+}
+
+interface Place {
+  platform: NodeJS.Platform;
+  env: NodeJS.ProcessEnv;
+  home: string;
+  isAtBoot: boolean;
+}
+
+const UNIT = 'kramar.service';
+const TASK = 'Kramar';
+
+/** @throws OwnerError SERVICE_REFUSED, with what the system has said */
+const run = (program: string, ...args: readonly string[]): string => {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status === 0) return stdout;
+  const why = (error?.message ?? (stderr || stdout)).trim().replaceAll(/\s+/g, ' ');
+  throw new OwnerError(
+    'SERVICE_REFUSED',
+    `The system refused "${[program, ...args].join(' ')}": ${why || `exit code ${status}`}. The shop's data is not touched.`,
+  );
+};
+
+/** What a program prints in a line, whatever its exit code. */
+const ask = (program: string, ...args: readonly string[]): string =>
+  spawnSync(program, args, { encoding: 'utf8' }).stdout?.trim().split('\n')[0] || 'unknown';
+
+const put = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode: 0o644 });
+};
+
+const systemd = ({ env, home, isAtBoot }: Place): ServiceManager => {
+  const config = env.XDG_CONFIG_HOME;
+  const own = join(config && isAbsolute(config) ? config : join(home, '.config'), 'systemd', 'user', UNIT);
+  const place = isAtBoot ? `/etc/systemd/system/${UNIT}` : own;
+  const scope = isAtBoot ? [] : ['--user'];
+  return {
+    place,
+    isInstalled: () => existsSync(place),
+    state: () => ask('systemctl', ...scope, 'is-active', UNIT),
+    install: (spec) => {
+      put(place, systemdUnit(spec));
+      run('systemctl', ...scope, 'daemon-reload');
+      run('systemctl', ...scope, 'enable', UNIT);
+      run('systemctl', ...scope, 'restart', UNIT);
+    },
+    remove: () => {
+      run('systemctl', ...scope, 'disable', '--now', UNIT);
+      rmSync(place, { force: true });
+      run('systemctl', ...scope, 'daemon-reload');
+    },
+  };
+};
+
+const launchd = ({ home, isAtBoot }: Place): ServiceManager => {
+  const file = `${LAUNCHD_LABEL}.plist`;
+  const place = isAtBoot ? `/Library/LaunchDaemons/${file}` : join(home, 'Library', 'LaunchAgents', file);
+  const domain = isAtBoot ? 'system' : `gui/${userInfo().uid}`;
+  const isLoaded = () => spawnSync('launchctl', ['print', `${domain}/${LAUNCHD_LABEL}`]).status === 0;
+  const unload = () => {
+    if (isLoaded()) run('launchctl', 'bootout', `${domain}/${LAUNCHD_LABEL}`);
+  };
+  return {
+    place,
+    isInstalled: () => existsSync(place),
+    state: () => (isLoaded() ? 'loaded' : 'not loaded'),
+    install: (spec) => {
+      unload();
+      put(place, launchdPlist(spec));
+      run('launchctl', 'bootstrap', domain, place);
+    },
+    remove: () => {
+      unload();
+      rmSync(place, { force: true });
+    },
+  };
+};
+
+const taskScheduler = ({ env }: Place): ServiceManager => {
+  const user = `${env.USERDOMAIN ?? '.'}\\${env.USERNAME ?? userInfo().username}`;
+  const isInstalled = () => spawnSync('schtasks', ['/Query', '/TN', TASK]).status === 0;
+  return {
+    place: `the task ${TASK} of the Task Scheduler`,
+    isInstalled,
+    state: () => (isInstalled() ? 'registered' : 'not registered'),
+    install: (spec) => {
+      const scratch = mkdtempSync(join(tmpdir(), 'kramar-task-'));
+      try {
+        const file = join(scratch, 'task.xml');
+        // schtasks takes UTF-16 with a byte order mark.
+        writeFileSync(file, Buffer.from(`\uFEFF${taskXml(spec, user)}`, 'utf16le'));
+        run('schtasks', '/Create', '/F', '/TN', TASK, '/XML', file);
+        run('schtasks', '/Run', '/TN', TASK);
+      } finally {
+        rmSync(scratch, { recursive: true, force: true });
+      }
+    },
+    remove: () => {
+      spawnSync('schtasks', ['/End', '/TN', TASK]);
+      run('schtasks', '/Delete', '/F', '/TN', TASK);
+    },
+  };
+};
+
+export const serviceManager = (place: Place): ServiceManager => {
+  if (place.platform === 'win32') return taskScheduler(place);
+  return place.platform === 'darwin' ? launchd(place) : systemd(place);
+};
