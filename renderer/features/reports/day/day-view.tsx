@@ -9,6 +9,7 @@ import { Strip } from '../../../ui/callout.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Figure, FiguresCard } from '../../../ui/figures.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
+import { OtherCurrencies } from '../other-currencies.tsx';
 import { listOf } from '../sales/links.ts';
 import { shownFigure } from '../sales/sales-figures.tsx';
 import { CardsAndCash } from './cards-and-cash.tsx';
@@ -33,6 +34,7 @@ export const DayView = ({ day, cash }: { day: DayClose; cash: DayCash }) => {
       </Group>
       <Notes day={day} />
       <DayFigures day={day} />
+      <OtherCurrencies sums={day.other_currencies} />
       <CardsAndCash day={day} cash={cash} />
       <DaySections day={day} />
       <DayFacts day={day} />
