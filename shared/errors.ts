@@ -38,6 +38,8 @@ export const PROBLEM_CODES = [
   ...['unknown_column', 'wrong_row', 'more_rows', 'nothing_written', 'busy'],
   // Values that the owner sets, in the window and on the command line.
   ...['owner_exists', 'wrong_password', 'other_merchant', 'not_a_folder', 'no_space', 'unusable'],
+  // The passphrase of encrypted copies.
+  ...['weak_phrase'],
 ] as const;
 
 /** Those of the counter. The screens show them in the service's own words, so that their start needs no texts of them. */
@@ -45,10 +47,21 @@ export const COUNTER_CODES = [
   // Somebody who sells only products of the catalog, at their prices.
   ...['amount_by_hand', 'price_by_hand', 'discount_by_hand', 'not_from_catalog', 'archived', 'other_price'],
   'not_as_in_catalog',
+  // A held payment.
+  ...['hold_at_register', 'is_held', 'not_held', 'hold_request_under_way'],
   // A product's barcodes, and a cart that is set aside.
   ...['check_digit', 'barcode_taken', 'taken', 'not_taken'],
+  // Discounts on the whole basket, and what a fiscal register would refuse.
+  ...['amount_and_percent', 'need_items', 'tax_missing'],
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES | typeof PEOPLE_CODES | typeof COUNTER_CODES)[number];
+
+/**
+ * What became of a bank request without a good answer: nothing of it left this computer, the bank may have acted, or it
+ * refused and did not.
+ */
+export const BANK_OUTCOMES = ['not_sent', 'unknown', 'refused'] as const;
+export type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
 /** Causes of a failure of the file system, a port or the database. */
 export const OS_FAULTS = [

@@ -48,6 +48,31 @@ const shareOf = ({ amount, quantity }: { amount: number; quantity: number }, par
   return (BigInt(amount) * BigInt(part) + whole / 2n) / whole;
 };
 
+/**
+ * Distributes an amount in proportion to weights: whole units that add up to it exactly; each share is less than one
+ * unit off its exact value, and 0 for a weight of 0. If all weights are 0, the first gets everything.
+ * @param amount an integer, 0 or more
+ * @param weights integers, 0 or more
+ */
+export const shareOut = (amount: number, weights: readonly number[]): number[] => {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  if (whole === 0) return weights.map((_, at) => (at === 0 ? amount : 0));
+  let upTo = 0;
+  let shared = 0;
+  return weights.map((weight) => {
+    upTo += weight;
+    const before = shared;
+    shared = portion(amount, upTo, whole);
+    return shared - before;
+  });
+};
+
+/** amount × part / whole, rounded down; the product may exceed the exact integers of a number. */
+const portion = (amount: number, part: number, whole: number): number =>
+  amount * part <= Number.MAX_SAFE_INTEGER
+    ? Math.floor((amount * part) / whole)
+    : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
+
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
 /** Far beyond every range, and still quick to parse. */
 const MAX_DIGITS = 100;
@@ -78,11 +103,15 @@ export const parseScaled = (
 };
 
 /** `123450` → `1 234,50 ₴`, or `1 234,50 USD`; the same in every language, with non-breaking spaces. */
-export const formatAmount = (minor: number, ccy: number = CURRENCY_UAH): string => {
+export const formatAmount = (minor: number, ccy: number = CURRENCY_UAH): string =>
+  `${groupedAmount(minor)}\u00a0${ccy === CURRENCY_UAH ? '₴' : currencyCode(ccy)}`;
+
+/** The same without the currency. */
+export const groupedAmount = (minor: number): string => {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in minor units: ${minor}`);
   const digits = String(Math.abs(minor)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, '\u00a0');
-  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}\u00a0${ccy === CURRENCY_UAH ? '₴' : currencyCode(ccy)}`;
+  return `${minor < 0 ? '−' : ''}${whole},${digits.slice(-2)}`;
 };
 
 /** Alphabetic codes of currencies that cards in Ukraine are paid in most; of another its number. */

@@ -3,6 +3,7 @@ import type { RunCause } from '../../shared/api/statuses.ts';
 import type { BankState } from '../bank/breaker.ts';
 import { createPace, type Pace } from '../bank/pace.ts';
 import type { Backups } from '../domain/backups/create.ts';
+import type { Copies } from '../domain/copies/copies.ts';
 import { recordEvent } from '../domain/events.ts';
 import type { Installation } from '../domain/installation.ts';
 import type { Printer } from '../domain/printing/printer.ts';
@@ -40,16 +41,17 @@ interface Options {
   installation: Installation & { exclusive: KeyedQueue };
   pace: Pace;
   backups: Backups;
+  copies: Copies;
   printer: Printer;
   log: Log;
   schedule?: Schedule | undefined;
 }
 
 export const createBackground = (options: Options): Background => {
-  const { installation, pace, backups, printer, log, schedule = cronSchedule } = options;
+  const { installation, pace, backups, copies, printer, log, schedule = cronSchedule } = options;
   const { db, now } = installation;
   const context = { ...installation, log, bank: pace.background(installation.bank) };
-  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, backups));
+  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, { backups, copies }));
   const watchers = [
     watchInvoices(context, pace, log),
     watchSales(context, log),

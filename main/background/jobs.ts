@@ -2,10 +2,12 @@ import { DAY_MS, MINUTE_MS } from '../../shared/time.ts';
 import { BankError } from '../bank/errors.ts';
 import type { Pace } from '../bank/pace.ts';
 import type { Backups } from '../domain/backups/create.ts';
+import type { Copies } from '../domain/copies/copies.ts';
 import { fiscalWork, lookForFiscalChecks } from '../domain/fiscal/job.ts';
 import { keptSince } from '../domain/idempotency.ts';
 import type { InvoiceContext } from '../domain/invoices/refresh.ts';
 import { resolveTerminal } from '../domain/invoices/resolve-attempts.ts';
+import { isMovedAway } from '../domain/moving/mark.ts';
 import { catchUp } from '../domain/statement/sync.ts';
 import { syncRegisters, type TerminalContext } from '../domain/terminals/terminals.ts';
 import type { Log } from '../platform/log.ts';
@@ -43,11 +45,17 @@ const isPast = (now: number, time: number | null, ms: number) =>
 
 const lastDone = (db: Db, name: string) => lastDoneRun(db, name)?.started_at ?? null;
 
+interface SavedData {
+  backups: Backups;
+  copies: Copies;
+}
+
 /** Creates the scheduled jobs. Each can be run by hand: `POST jobs/{name}/run/`. */
-export const createJobs = (context: JobContext, pace: Pace, backups: Backups): Job[] => [
+export const createJobs = (context: JobContext, pace: Pace, saved: SavedData): Job[] => [
   ...bankJobs(context, pace),
   ...actionJobs(context),
-  ...housekeepingJobs(context, backups),
+  ...backupJobs(context, saved),
+  ...housekeepingJobs(context),
 ];
 
 /** The context of jobs that call the bank. */
@@ -59,7 +67,7 @@ interface BankJobContext extends JobContext {
 }
 
 const bankJobs = (context: JobContext, pace: Pace): Job[] => {
-  const isBankSilent = () => pace.state().state === 'unreachable';
+  const isBankSilent = () => pace.state().state === 'unreachable' || isMovedAway(context.db);
   const activeTerminals = () => terminalsWithToken(context.db).filter(({ is_active }) => is_active === 1);
   const hasActive: BankJobContext['hasActive'] = (isDue) => !isBankSilent() && activeTerminals().some(isDue);
   const extended = { ...context, activeTerminals, hasActive, isBankSilent };
@@ -144,7 +152,7 @@ const paymentSweep = (context: BankJobContext): Job => ({
     ),
 });
 
-const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): Job[] => [
+const backupJobs = ({ db, now }: JobContext, { backups, copies }: SavedData): Job[] => [
   {
     name: 'back-up',
     description: 'Backs the database up once a day, and removes superseded backups.',
@@ -157,15 +165,30 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext, backups: Backups): J
   },
   {
     name: 'drill-backup',
-    description: 'Restores the newest backup into a scratch file once a week, and compares.',
+    description:
+      'Restores the newest backup into a scratch file once a week, and compares; opens the newest encrypted copy.',
     schedule: '40 * * * *',
     isDue: () =>
       backups.state().lastAt !== null && isPast(now(), lastDone(db, 'drill-backup'), DRILL_EVERY_MS),
     run: async () => {
       await backups.drill();
+      await copies.drill();
       return { found: 1, changed: 0, problems: [] };
     },
   },
+  {
+    name: 'copy-backup',
+    description: 'Makes an encrypted copy of the newest backup, where encrypted copies are on.',
+    schedule: '25 * * * *',
+    isDue: () => copies.isDue(),
+    run: async () => {
+      const made = await copies.copyNewest();
+      return { found: made ? 1 : 0, changed: made ? 1 : 0, problems: [] };
+    },
+  },
+];
+
+const housekeepingJobs = ({ db, now, bankNow }: JobContext): Job[] => [
   {
     name: 'prune',
     description:

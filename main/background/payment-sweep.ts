@@ -42,7 +42,14 @@ export const sweepWork = (
 };
 
 /** The bank as a whole is silent; that says nothing about the payment. */
-const SILENT: ReadonlySet<string> = new Set([PAUSED, 'TIMEOUT', 'UNREACHABLE', 'TMR', 'TOKEN_MISSING']);
+const SILENT: ReadonlySet<string> = new Set([
+  PAUSED,
+  'TIMEOUT',
+  'UNREACHABLE',
+  'TMR',
+  'TOKEN_MISSING',
+  'MOVED_AWAY',
+]);
 
 /** Queries them; found: payments queried, changed: those whose state the bank changed. @throws BankError */
 export const sweepPayments = async (

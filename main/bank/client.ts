@@ -13,6 +13,7 @@ import {
   cancelAnswer,
   createdInvoice,
   emptyAnswer,
+  finalizeAnswer,
   fiscalChecks,
   invoiceStatus,
   type MerchantDetails,
@@ -28,15 +29,38 @@ import {
   statementItem,
 } from './wire.ts';
 
-export interface BankBasketLine {
+/** What a fiscal register may need of a line; absent: nothing of it. */
+export interface ReceiptExtras {
+  barcode?: string;
+  header?: string;
+  footer?: string;
+  /** Numbers of tax rates. */
+  tax?: number[];
+  uktzed?: string;
+}
+
+/** A discount or an extra charge. */
+export interface BankDiscount {
+  type: 'DISCOUNT' | 'EXTRA_CHARGE';
+  mode: 'PERCENT' | 'VALUE';
+  /** Percent, or hryvnias: at most two decimals, at least 0.01. */
+  value: number;
+  tax?: number[];
+}
+
+/** A line of a receipt. */
+export interface CancelItem extends ReceiptExtras {
   name: string;
   /** Up to three decimals. */
   qty: number;
   /** Unit price, minor units. */
   sum: number;
   code: string;
+}
+
+export interface BankBasketLine extends CancelItem {
   unit?: string;
-  discounts?: { type: 'DISCOUNT'; mode: 'PERCENT'; value: number }[];
+  discounts?: BankDiscount[];
 }
 
 export interface CreateInvoiceRequest {
@@ -44,6 +68,8 @@ export interface CreateInvoiceRequest {
   ccy: number;
   /** Seconds. */
   validity: number;
+  /** Absent: the bank takes the money at once. */
+  paymentType?: 'hold';
   qrId?: string;
   /** The bank reports changes to this address. */
   webHookUrl?: string;
@@ -54,15 +80,11 @@ export interface CreateInvoiceRequest {
     /** At most ten, strings only; the statement returns them. */
     metadata: Record<string, string>;
     basketOrder: BankBasketLine[];
+    /** On the whole basket. */
+    discounts?: BankDiscount[];
+    /** The bank sends the fiscal receipt there. */
+    customerEmails?: string[];
   };
-}
-
-/** A line of the return receipt. */
-export interface CancelItem {
-  name: string;
-  qty: number;
-  sum: number;
-  code: string;
 }
 
 export interface CancelRequest {
@@ -71,6 +93,15 @@ export interface CancelRequest {
   amount?: number;
   extRef: string;
   items: CancelItem[];
+}
+
+/** Takes a hold, in full or in part; the bank gives up the rest. */
+export interface FinalizeRequest {
+  invoiceId: string;
+  /** Minor units. */
+  amount: number;
+  /** Lines of the receipt, where the amount is not all that is held. */
+  items?: CancelItem[];
 }
 
 /** A list from the bank; one unreadable element leaves the others readable. */
@@ -98,10 +129,12 @@ export interface Bank {
   ): Promise<BankInvoice>;
   /** Refunds a paid invoice. */
   cancelInvoice(token: string, request: CancelRequest): Promise<CancelAnswer>;
+  /** Takes money that is held; the answer only says that the bank accepted the request. */
+  finalizeInvoice(token: string, request: FinalizeRequest): Promise<void>;
   /** Payments between two times, newest first. @param from, to milliseconds UTC, at most 31 days apart; `to` absent: now */
   statement(token: string, from: number, to?: number): Promise<BankList<StatementItem>>;
-  /** The receipt of a payment, PDF. */
-  receipt(token: string, invoiceId: string): Promise<Buffer>;
+  /** The receipt of a payment, PDF; the bank also sends it to the address, if one is given. */
+  receipt(token: string, invoiceId: string, email?: string): Promise<Buffer>;
   /** The fiscal checks of a payment; none if the merchant's sales are not fiscalised. */
   fiscalChecks(token: string, invoiceId: string): Promise<BankFiscalCheck[]>;
   /** The invoice that is currently on a QR register. */
@@ -228,6 +261,9 @@ export const createBank = (options: Options): Bank => {
       return { ...answer, at };
     },
     cancelInvoice: (token, body) => call(cancelAnswer, '/api/merchant/invoice/cancel', token, { body }),
+    finalizeInvoice: async (token, body) => {
+      await call(finalizeAnswer, '/api/merchant/invoice/finalize', token, { body });
+    },
     statement: (token, from, to) => {
       const query = {
         from: String(Math.floor(from / 1000)),
@@ -235,8 +271,10 @@ export const createBank = (options: Options): Bank => {
       };
       return list(statement, statementItem, '/api/merchant/statement', token, { query });
     },
-    receipt: async (token, invoiceId) =>
-      (await call(receipt, '/api/merchant/invoice/receipt', token, { query: { invoiceId } })).file,
+    receipt: async (token, invoiceId, email) => {
+      const query = { invoiceId, ...(email === undefined ? {} : { email }) };
+      return (await call(receipt, '/api/merchant/invoice/receipt', token, { query })).file;
+    },
     fiscalChecks: async (token, invoiceId) => {
       const query = { invoiceId };
       const answer = await call(fiscalChecks, '/api/merchant/invoice/fiscal-checks', token, { query });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { BankOutcome } from '../../shared/errors.ts';
 import { HOUR_MS } from '../../shared/time.ts';
 import { errorAnswer } from './wire.ts';
 
@@ -17,6 +18,7 @@ export const OWN_BANK_CODES = [
   'CANCEL_FAILED',
   'IN_DOUBT',
   'TOKEN_MISSING',
+  'MOVED_AWAY',
   'PAUSED',
 ] as const;
 export type OwnBankCode = (typeof OWN_BANK_CODES)[number];
@@ -47,12 +49,28 @@ export const paused = (retryAfterMs: number): BankError =>
     retryAfterMs,
   });
 
+/** One code may mean either: UNREACHABLE is of a connection that broke, or of one that never came about. */
+export const bankOutcome = ({ inDoubt, code }: BankError): BankOutcome => {
+  if (inDoubt) return 'unknown';
+  return NOT_SENT.includes(code) ? 'not_sent' : 'refused';
+};
+const NOT_SENT: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', 'MOVED_AWAY', PAUSED];
+
 /** No token for the request: none was entered, it was destroyed, or the keychain holds another key. */
 export const tokenMissing = (terminalName: string): BankError =>
   new BankError(
     'TOKEN_MISSING',
     `The terminal "${terminalName}" has no usable bank token. Nothing was sent to the bank. ` +
       'The owner can enter the token again.',
+    { inDoubt: false },
+  );
+
+/** The shop goes on on another computer: two that ask the bank would each take the other's sales for foreign ones. */
+export const movedAway = (): BankError =>
+  new BankError(
+    'MOVED_AWAY',
+    'The shop was moved to another computer, so this one sends no bank requests. Nothing was sent to the bank. ' +
+      'If this computer goes on, the owner says so in Settings.',
     { inDoubt: false },
   );
 
@@ -63,7 +81,7 @@ export const tokenMissing = (terminalName: string): BankError =>
 export const inDoubt = (cause?: BankError): BankError =>
   new BankError(
     'IN_DOUBT',
-    `The outcome of this refund at the bank is not known yet; it was not requested again. ${cause?.message ?? ''}`.trim(),
+    `The outcome of this request at the bank is not known yet; it was not sent again. ${cause?.message ?? ''}`.trim(),
     { inDoubt: true, cause },
   );
 
@@ -186,7 +204,7 @@ export class UnreadableAnswer extends BankError {
 
 /** Refusals that any request with this token would get, and failures on Kramar's side to send one. */
 const NOT_OF_ONE_RECORD: readonly string[] = [
-  ...['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'TOKEN_MISSING', PAUSED],
+  ...['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'TOKEN_MISSING', 'MOVED_AWAY', PAUSED],
   ...['FORBIDDEN', 'TMR', 'METHOD_NOT_ALLOWED'],
 ];
 

@@ -113,6 +113,8 @@ export const createPace = (options: PaceOptions): Pace => {
   const breaker = createBreaker(options, clock, backoff);
 
   const note = (token: string, error: BankError | undefined): void => {
+    // Refused here: it says nothing about the bank.
+    if (error?.code === 'MOVED_AWAY') return;
     lanes.note(token, error);
     if (error !== undefined && isUnanswered(error)) breaker.recordNoAnswer(error);
     else breaker.recordAnswer(lanes.endSilence);
@@ -172,7 +174,7 @@ export const createPace = (options: PaceOptions): Pace => {
 type WrapCall = <Answer>(token: string, call: () => Promise<Answer>) => Promise<Answer>;
 
 /** Wraps every call in `wrap`. */
-const wrapCalls = (bank: Bank, wrap: WrapCall): Bank =>
+export const wrapCalls = (bank: Bank, wrap: WrapCall): Bank =>
   Object.fromEntries(
     Object.entries(bank).map(
       ([name, call]: [string, (token: string, ...rest: never[]) => Promise<unknown>]) => [

@@ -127,6 +127,9 @@ export const cancelAnswer = v.object({
 });
 export type CancelAnswer = v.InferOutput<typeof cancelAnswer>;
 
+/** The bank has accepted the request. */
+export const finalizeAnswer = v.object({ status: status(['success']) });
+
 /** Empty, or an object without fields; an error would have one. */
 export const emptyAnswer = v.optional(
   v.custom<object>(

@@ -141,8 +141,8 @@ const nameOf = (name: unknown): string =>
 const originOf = (frame: unknown): string =>
   (typeof frame === 'string' && URL.parse(frame)?.origin) || 'none';
 
-/** Fields in which a call carries passwords and bank tokens. */
-const SECRET = ['password', 'current', 'token'];
+/** Fields in which a call carries passwords, bank tokens and passphrases. */
+const SECRET = ['password', 'current', 'token', 'phrase'];
 // A PIN is not among them: four digits masked wherever they occur would make the log unreadable, and no line has one.
 
 /** Masks them in the log from now on, whatever the result of the call. */

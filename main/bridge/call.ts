@@ -3,6 +3,8 @@ import type { Actor } from '../domain/accounts/sessions.ts';
 import type { RunningService } from '../domain/installation.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Db } from '../store/db/connection.ts';
 import type { CallGuard } from './guard.ts';
 import type { NativeShell } from './native-shell.ts';
 
@@ -23,6 +25,8 @@ interface ServiceHost {
   whileStopped<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Starts on the other shop's data folder. @throws OwnerError */
   switchTo(practice: boolean): Promise<void>;
+  /** The vault of a database of the selected shop, which may not be in its place yet. */
+  openVault(db: Db): Promise<Vault>;
   /** Runs all due jobs. */
   wake(): void;
 }

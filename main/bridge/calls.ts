@@ -2,6 +2,7 @@ import type { CallName } from '../../shared/bridge/bridge.ts';
 import type { Handler } from './call.ts';
 import { backupHandlers } from './calls/backups.ts';
 import { computerHandlers } from './calls/computer.ts';
+import { copyHandlers } from './calls/copies.ts';
 import { employeeHandlers } from './calls/employees.ts';
 import { fileHandlers } from './calls/files.ts';
 import { keyHandlers } from './calls/keys.ts';
@@ -25,6 +26,7 @@ export const handlers: { [Name in CallName]: Handler<Name> } = {
   ...terminalHandlers,
   ...settingHandlers,
   ...backupHandlers,
+  ...copyHandlers,
   ...computerHandlers,
   ...fileHandlers,
   ...updateHandlers,

@@ -19,7 +19,7 @@ export interface CallGuard {
   forget(): void;
   noteChosenFolder(path: string): void;
   /** "" is the default folder, and a relative path no folder at all. @throws ValidationError */
-  requireChosenFolder(path: string, byDefault: string): void;
+  requireChosenFolder(path: string, byDefault: string, field?: string): void;
 }
 
 interface GuardMemory {
@@ -82,12 +82,12 @@ export const guardOf = (
     memory.confirmed = undefined;
   },
   noteChosenFolder: (path) => void memory.folders.add(resolve(path)),
-  requireChosenFolder: (path, byDefault) => {
+  requireChosenFolder: (path, byDefault, field = 'backup_folder') => {
     const isForeign = isOnAnotherComputer(path);
     if (!isForeign && (!isAbsolute(path) || path === byDefault || memory.folders.has(resolve(path)))) return;
     const why = isForeign
       ? 'A folder of another computer is not possible here. Connect it as a drive, or choose a folder of this computer.'
       : 'The folder was not chosen in the dialog. Choose it there.';
-    throw new ValidationError({ backup_folder: [problem('invalid', why)] });
+    throw new ValidationError({ [field]: [problem('invalid', why)] });
   },
 });

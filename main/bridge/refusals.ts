@@ -1,6 +1,6 @@
 import type { BridgeRefusal } from '../../shared/bridge/bridge.ts';
 import { codesOf, factsOf, OS_FAULTS } from '../../shared/errors.ts';
-import { BankError } from '../bank/errors.ts';
+import { BankError, bankOutcome } from '../bank/errors.ts';
 import { ownerRefusalOf } from '../cli/owner-refusals.ts';
 import { BusyError, SignInError, ValidationError } from '../domain/errors.ts';
 import { type Advice, OwnerError } from '../platform/owner-error.ts';
@@ -37,10 +37,11 @@ export const refusalOf = (error: unknown): BridgeRefusal | undefined => {
   const refusal = ownerRefusalOf(error, WINDOW_ADVICE);
   if (!refusal) return undefined;
   // The bank's FORBIDDEN is an unknown token, ours a caller who is not the owner.
-  const code = error instanceof BankError ? `BANK_${refusal.code}` : refusal.code;
+  if (error instanceof BankError)
+    return { ...refusal, code: `BANK_${refusal.code}`, outcome: bankOutcome(error) };
   if (error instanceof ValidationError)
-    return { ...refusal, codes: codesOf(error.problems), facts: factsOf(error.problems), code };
-  return { ...refusal, ...(error instanceof OwnerError && factsForWindow(error)), code };
+    return { ...refusal, codes: codesOf(error.problems), facts: factsOf(error.problems) };
+  return { ...refusal, ...(error instanceof OwnerError && factsForWindow(error)) };
 };
 
 export const notAllowed = (detail: string): BridgeRefusal => ({ code: 'NOT_ALLOWED', detail });

@@ -18,6 +18,7 @@ const MISSING: Record<string, string> = {
   owner: 'Create one with: owner create.',
   backup: backupList,
   'verified backup': 'Make one with: backup create.',
+  copy: 'To list copies: copy list.',
 };
 
 /** Advice for an error on a command line: the owner's console, and the service's own. */
@@ -35,6 +36,10 @@ export const CONSOLE_ADVICE: Advice = {
   BACKUP_DAMAGED: backupList,
   BACKUP_ALTERED: backupList,
   BACKUP_FOREIGN: backupList,
+  COPIES_OFF: 'With: copy on FOLDER --phrase-stdin.',
+  COPY_PHRASE_LOST: 'With: copy on FOLDER --phrase-stdin.',
+  COPY_FAILED: 'To use another folder: copy on FOLDER.',
+  ALREADY_MOVED: 'With: shop stay.',
   NOT_A_DEMO: 'Start it without --demo, or leave out --data-dir and KRAMAR_DATA_DIR.',
   NOT_FOUND: ({ what }) => MISSING[String(what)],
   PORT_TAKEN: 'Or choose another port with --port N (0 picks a free one).',

@@ -10,13 +10,18 @@ import {
   verifyBackup,
 } from '../domain/backups/list.ts';
 import { type Restored, restoreBackup } from '../domain/backups/restore.ts';
-import type { Config } from '../platform/config.ts';
+import { restoreCopy } from '../domain/copies/restore-copy.ts';
+import { openVaultOf } from '../domain/installation.ts';
+import { type Config, UsageError } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
 import { withAdvice } from '../platform/owner-error.ts';
 import type { Backup } from '../store/backup/files.ts';
+import { isCopyPath } from '../store/copies/files.ts';
+import type { Db } from '../store/db/connection.ts';
 import { peekSetting } from '../store/db/examine.ts';
 import { CONSOLE_ADVICE } from './advice.ts';
-import type { Run } from './command.ts';
+import type { Call, Outcome, Run } from './command.ts';
+import { createdText, megabytes, requireCopy } from './copies.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 
 const now = Date.now;
@@ -63,11 +68,41 @@ export const backupVerify: Run = async ({ config, operand }) => {
   };
 };
 
-export const backupRestore: Run = async ({ config, operand, log }) => {
+export const backupRestore: Run = async (call) => {
+  const { config, operand, log, values } = call;
+  if (isCopyPath(operand)) return restoreFromCopy(call);
+  if (values['phrase-stdin'] || values['phrase-file'] !== undefined)
+    throw new UsageError(
+      'A passphrase is of an encrypted copy alone. Expected: the path of a file that ends in .age.',
+    );
   const restored = await restoreBackup(config.dataDir, operand, now());
   const { backup, previous } = restored;
   log.info('A backup was put in place of the database.', { backup: backup.path, kept: previous?.path });
   return { json: restoredJson(restored), lines: restoredLines(restored) };
+};
+
+const restoreFromCopy = async ({ config, operand, log, values, input }: Call): Promise<Outcome> => {
+  const copy = requireCopy(operand);
+  const phrase = await input.knownPhrase(values);
+  const openVault = (db: Db) => openVaultOf(config, { log }, db);
+  const restored = await restoreCopy({ dataDir: config.dataDir, openVault, log, now: now() }, copy, phrase);
+  const { tokens, keychain, computer, isMove } = restored;
+  log.info('An encrypted copy was put in place of the database.', { copy: copy.path, computer, tokens });
+  const lost = keychain ? withAdvice(keychain, CONSOLE_ADVICE) : undefined;
+  return {
+    json: {
+      ...restoredJson(restored),
+      copy: copy.path,
+      computer,
+      is_move: isMove,
+      tokens,
+      keychain: lost ?? null,
+    },
+    lines: [
+      `The copy ${copy.name} of the computer "${computer}" was opened.`,
+      ...restoredLines(restored, lost ?? `Bank tokens sealed anew on this computer: ${tokens}.`),
+    ],
+  };
 };
 
 /** Works also when the database is lost or damaged: then backups matter most. */
@@ -110,11 +145,6 @@ const contentText = ({ manifest }: Backup): string =>
 
 const invoiceCount = (invoices: number): string => `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`;
 
-const createdText = ({ created_at }: Pick<Backup, 'created_at'>): string =>
-  `${new Date(created_at).toISOString().replace('T', ' ').replace(/\..*/, '')} UTC`;
-
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
-
 const restoredJson = ({ backup, facts, schema, previous }: Restored) => ({
   ok: true,
   backup: { ...backupJson(backup), schema, invoices: facts.tables.invoices ?? 0 },
@@ -123,14 +153,16 @@ const restoredJson = ({ backup, facts, schema, previous }: Restored) => ({
     : null,
 });
 
-const restoredLines = ({ backup, facts, previous, keptLog }: Restored): string[] => {
+const TOKENS_AS_THEN = 'Terminals and their tokens are as they were then.';
+
+const restoredLines = ({ backup, facts, previous, keptLog }: Restored, tokens = TOKENS_AS_THEN): string[] => {
   const invoices = facts.tables.invoices ?? 0;
   return [
     `The backup ${backup.name} was put in place, of ${createdText(backup)}: ${invoiceCount(invoices)}.`,
     ...(previous ? [keptLine(previous, invoices)] : []),
     ...(keptLog === undefined ? [] : [`The log that the lost database left behind is kept in ${keptLog}.`]),
     "Payments since then come back from the bank's statement with the next synchronisation. All else that was changed " +
-      'since is as it was then: goods, employees and their passwords, terminals and their tokens, settings.',
+      `since is as it was then: goods, employees and their passwords, settings. ${tokens}`,
     'Start Kramar again now.',
   ];
 };

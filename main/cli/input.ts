@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { openPrompt, type Prompt, type Streams } from './prompt.ts';
 
-type Secret = 'password' | 'token';
+type Secret = 'password' | 'token' | 'phrase';
 type Values = { readonly [Name in `${Secret}-stdin`]?: boolean } & {
   readonly [Name in `${Secret}-file`]?: string;
 };
@@ -20,6 +20,8 @@ export interface Input {
   text(option: 'username' | 'name', given: string | undefined): Promise<string>;
   /** @throws UsageError, ValidationError */
   secret(kind: Secret, values: Values): Promise<string>;
+  /** The passphrase of an existing copy: it is typed once, and may be any. @throws as `secret` */
+  knownPhrase(values: Values): Promise<string>;
   close(): void;
 }
 
@@ -42,27 +44,32 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
     throw new UsageError(`--${option} is missing. Expected: --${option} ${option === 'name' ? 'N' : 'U'}.`);
   };
 
-  const fromStdin = async (kind: Secret, values: Values): Promise<string> => {
+  const fromStdin = async (kind: Secret, values: Values, isKnown: boolean): Promise<string> => {
     if (!byHand) refuseWithoutPipe(kind, values[`${kind}-stdin`], stdin.isTTY === true);
     // A plain read from a terminal would echo the secret.
     return byHand && stdin.isTTY
-      ? askSecret(openPromptOnce(), kind)
+      ? askSecret(openPromptOnce(), kind, isKnown)
       : secretIn(await readStdin(streams), kind, 'came on stdin');
   };
 
-  const secret: Input['secret'] = async (kind, values) => {
+  const given = async (kind: Secret, values: Values, isKnown: boolean): Promise<string> => {
     const file = values[`${kind}-file`];
     if (file !== undefined && values[`${kind}-stdin`])
       throw new UsageError(`--${kind}-stdin and --${kind}-file were given together. Expected: one of them.`);
-    const given =
+    const read =
       file === undefined
-        ? await fromStdin(kind, values)
+        ? await fromStdin(kind, values, isKnown)
         : secretIn(readSecretFile(file, kind), kind, 'is in the file');
-    log.secret(given);
-    return checkedSecret(kind, given);
+    log.secret(read);
+    return read;
   };
 
-  return { text, secret, close: () => prompt?.close() };
+  return {
+    text,
+    secret: async (kind, values) => checkedSecret(kind, await given(kind, values, false)),
+    knownPhrase: (values) => given('phrase', values, true),
+    close: () => prompt?.close(),
+  };
 };
 
 const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, isTyped: boolean): void => {
@@ -77,12 +84,18 @@ const refuseWithoutPipe = (kind: Secret, fromStdin: boolean | undefined, isTyped
     );
 };
 
-const askSecret = async (prompt: Prompt, kind: Secret): Promise<string> => {
-  if (kind === 'token') return prompt.askHidden("Token, from the bank's cabinet (not shown): ");
-  const first = await prompt.askHidden(`Password, at least ${MIN_PASSWORD_LENGTH} characters (not shown): `);
+const FIRST_QUESTIONS: Record<Secret, string> = {
+  token: "Token, from the bank's cabinet (not shown): ",
+  password: `Password, at least ${MIN_PASSWORD_LENGTH} characters (not shown): `,
+  phrase: 'Passphrase of the encrypted copies (not shown): ',
+};
+
+const askSecret = async (prompt: Prompt, kind: Secret, isKnown: boolean): Promise<string> => {
+  const first = await prompt.askHidden(FIRST_QUESTIONS[kind]);
+  if (kind === 'token' || isKnown) return first;
   const again = await prompt.askHidden('The same once more: ');
   if (first === again) return first;
-  throw new ValidationError({ password: [problem('invalid', 'The two passwords differ.')] });
+  throw new ValidationError({ [kind]: [problem('invalid', `The two ${kind}s differ.`)] });
 };
 
 /** @throws UsageError */
@@ -152,5 +165,8 @@ const secretIn = (bytes: Buffer, kind: Secret, where: string): string => {
   }
 };
 
-const checkedSecret = (kind: Secret, given: string): string =>
-  validateField(kind, kind === 'password' ? passwordField() : bankToken(), given);
+const checkedSecret = (kind: Secret, given: string): string => {
+  // Its strength is checked where copies are turned on.
+  if (kind === 'phrase') return given;
+  return validateField(kind, kind === 'password' ? passwordField() : bankToken(), given);
+};

@@ -28,6 +28,11 @@ export const OPTIONS = {
   'password-file': { type: 'string' },
   'token-stdin': { type: 'boolean' },
   'token-file': { type: 'string' },
+  'phrase-stdin': { type: 'boolean' },
+  'phrase-file': { type: 'string' },
+  'tax-number': { type: 'string' },
+  language: { type: 'string' },
+  out: { type: 'string' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -49,6 +54,7 @@ export interface Signature {
 /** A secret comes on stdin or from a file. */
 const PASSWORD = ['password-stdin', 'password-file'] as const;
 const TOKEN = ['token-stdin', 'token-file'] as const;
+const PHRASE = ['phrase-stdin', 'phrase-file'] as const;
 
 /** Amounts in hryvnias, or none. */
 const REFUND_LIMITS = ['refund-limit', 'refund-day-limit'] as const;
@@ -99,10 +105,22 @@ export const SIGNATURES = {
   'terminal list': { options: [] },
   'setting list': { options: [] },
   'setting set': { operands: ['NAME', 'VALUE'], options: [] },
+  'logo set': { operands: ['FILE'], options: [] },
+  'logo remove': { options: [] },
+  'export month': { operands: ['MONTH'], options: ['tax-number', 'language', 'out'] },
   'backup create': { options: [] },
   'backup list': { options: [] },
   'backup verify': { operands: ['NAME'], options: [] },
-  'backup restore': { operands: ['NAME'], options: [] },
+  'backup restore': { operands: ['NAME'], options: PHRASE },
+  'copy on': { operands: ['FOLDER'], options: PHRASE },
+  'copy off': { options: [] },
+  'copy create': { options: [] },
+  'copy list': { options: [] },
+  'copy verify': { operands: ['FILE'], options: PHRASE },
+  'shop move': { options: [] },
+  'shop stay': { options: [] },
+  'data export': { operands: ['FILE'], options: [] },
+  'data import': { operands: ['FILE'], options: [] },
   'database start-anew': { options: [] },
   'database verify': { options: [] },
   'database rebuild': { options: [] },
@@ -145,11 +163,29 @@ const COMMANDS = `Commands
   terminal list                                   lists terminals, with ids
   setting list                                    lists settings, their values and what they do
   setting set NAME VALUE                          changes a setting; VALUE "" restores the default
+  logo set FILE                                   puts a PNG or JPEG picture on papers in the place of the shop's name
+  logo remove                                     puts the shop's name there again
+  export month MONTH [--tax-number N] [--language uk|en] [--out FILE]
+                                                  writes a month (2026-10) as one archive for the accountant
   backup create                                   makes a backup of the database and verifies it
   backup list                                     lists backups, newest first
   backup verify NAME                              verifies a whole backup; NAME: from the list, a path, or latest
   backup restore NAME                             restores a backup while the service is stopped; current
-                                                  data is saved separately
+                                                  data is saved separately; NAME of an encrypted copy: its
+                                                  path, and its passphrase with --phrase-stdin
+  copy on FOLDER [--phrase-stdin]                 encrypts a copy of each daily backup into a folder: on a second
+                                                  disk, or one that a cloud program syncs; without a passphrase
+                                                  the known one stays
+  copy off                                        makes no more encrypted copies; those that exist stay
+  copy create                                     makes a backup and an encrypted copy of it, and opens it once
+  copy list                                       lists the encrypted copies, newest first
+  copy verify FILE --phrase-stdin                 opens a whole encrypted copy, and changes nothing
+  shop move                                       moves the shop to another computer: makes an encrypted copy, and
+                                                  this computer sends no more bank requests
+  shop stay                                       takes that back: this computer goes on
+  data export FILE                                writes all data into one zip: JSON lines, CSV and a description;
+                                                  no secrets, not encrypted
+  data import FILE                                makes the shop of such a zip, in an empty data folder
   database start-anew                             if the database is lost: starts an empty shop without the products,
                                                   employees and invoices of the old one; its files and backups are kept
   database verify                                 compares the stored totals and the search index with the invoices
@@ -176,7 +212,7 @@ Options
 Passwords (at least ${MIN_PASSWORD_LENGTH} characters) and tokens are read from stdin or a file, never from the arguments:
   ${console} owner create --username olena --password-stdin < password.txt
   ${console} owner create --username olena --password-file password.txt
---token-file FILE does the same for a token. In a terminal, without these options, the program prompts for them and
+--token-file and --phrase-file do the same for a token and for the passphrase of encrypted copies. In a terminal, without these options, the program prompts for them and
 does not show them.
 
 Works while the service runs. Exit code: 0 done, 1 refused (with the reason), 2 wrong usage.

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
-import { basketLine } from '../domain/invoices/bank-requests.ts';
+import { basketLine } from '../domain/invoices/basket.ts';
 import { numberDisplay } from '../domain/invoices/number.ts';
 import { nextCheck } from '../domain/invoices/poll-interval.ts';
 import { forEachCooperatively, slicesOf } from '../platform/async.ts';
@@ -99,7 +99,8 @@ const seedOf = (sale: NumberedSale, shop: Shop): SeededInvoice => ({
       comment: sale.comment,
       basketOrder: sale.items.map(({ product, discount, ...item }, position) => {
         const row = shop.products[product];
-        return basketLine({ ...item, product: row?.id ?? null, discount_pct: discount }, position, row);
+        const label = { name: row?.name_for_docs || item.name, code: String(row?.code ?? position + 1) };
+        return basketLine({ ...item, ...label, extras: {}, discount_pct: discount });
       }),
     }),
   },

@@ -139,6 +139,9 @@ const openInvoices = async (
     destination: '',
     comment: '',
     validity: 86_400,
+    discounts: [],
+    customer_emails: [],
+    payment_type: 'debit' as const,
   };
   const context = { ...installation, now: () => now };
   await createInvoice(context, actor, { ...common, amount: undefined, reference: 'Стіл 4', items: lines });

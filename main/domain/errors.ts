@@ -32,7 +32,8 @@ export type Missing =
   | 'cart'
   | 'webhook'
   | 'backup'
-  | 'verified backup';
+  | 'verified backup'
+  | 'copy';
 
 /** The object does not exist (any more). */
 export class NotFoundError extends Error {

@@ -13,8 +13,10 @@ import { installationId } from '../store/settings.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Backups } from './backups/create.ts';
 import { prepareShopFolder } from './backups/lost-database.ts';
+import type { Copies } from './copies/copies.ts';
 import type { EventFeed } from './events.ts';
 import type { ApprovalTries } from './invoices/refund-approvals.ts';
+import { isMovedAway, refusingWhenMoved } from './moving/mark.ts';
 import type { Printer } from './printing/printer.ts';
 import { createOpenToken, type OpenToken } from './terminals/open-token.ts';
 
@@ -54,6 +56,7 @@ export interface ServiceHandle
   sessions: Sessions;
   approvalTries: ApprovalTries;
   backups: Backups;
+  copies: Copies;
   feed: EventFeed;
   printer: Printer;
   /** IANA; the shop's. */
@@ -71,16 +74,18 @@ export const openInstallation = async (config: Config, ports: Ports): Promise<In
   prepareShopFolder(config.dataDir);
   const db = openDatabase(databaseFile(config.dataDir), { report: ports.log.info });
   try {
-    const keychain = ports.keychain ?? chooseKeychain(config, db);
-    const vault = await withKeysLock(config.dataDir, () => openVault(keychain, ports.log));
+    const vault = await openVaultOf(config, ports, db);
     const clock = createBankClock();
     const { bankUrl: baseUrl, bankTimeoutMs: timeoutMs } = config;
-    const bank = createBank({ baseUrl, timeoutMs, version, clock, fetch: ports.fetch });
+    const bank = refusingWhenMoved(
+      db,
+      createBank({ baseUrl, timeoutMs, version, clock, fetch: ports.fetch }),
+    );
     return {
       db,
       vault,
       bank,
-      openToken: createOpenToken(vault),
+      openToken: createOpenToken(vault, () => isMovedAway(db)),
       now: ports.now ?? Date.now,
       bankNow: clock.now,
       close: () => db.close(),
@@ -90,6 +95,14 @@ export const openInstallation = async (config: Config, ports: Ports): Promise<In
     throw error;
   }
 };
+
+/** The vault of a database, which may not be in its place yet. */
+export const openVaultOf = (
+  config: Config,
+  { keychain, log }: Pick<Ports, 'keychain' | 'log'>,
+  db: Db,
+): Promise<Vault> =>
+  withKeysLock(config.dataDir, () => openVault(keychain ?? chooseKeychain(config, db), log));
 
 /** The keychain's entry is named after the installation, so that two data folders do not share a key. */
 const chooseKeychain = ({ keychain, dataDir }: Config, db: Db): Keychain =>

@@ -7,6 +7,7 @@ import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
 import { createReadTask, type Reader } from '../store/threads/reader.ts';
 import { incomeBook, incomeStates } from './income/book.ts';
 import { closeDay, type DayToClose } from './reports/day-close.ts';
+import { accountMonth, type Month } from './reports/month.ts';
 import { salesSeries } from './reports/series.ts';
 
 /** Reads that can take long if there are many invoices. */
@@ -14,6 +15,7 @@ export const READS = {
   invoices: (db: Db, query: InvoiceListQuery, slice: Slice) => listInvoices(db, query, slice),
   series: (db: Db, timeZone: string, group: SeriesGroup, query: SeriesQuery) =>
     salesSeries(db, timeZone, group, query),
+  month: (db: Db, month: Month, taxNumber: string | undefined) => accountMonth(db, month, taxNumber),
   dayClose: (db: Db, day: DayToClose) => closeDay(db, day),
   incomeBook,
   incomeStates,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
 import { bareIban, isIban } from '../../shared/iban.ts';
 import { isLoopback } from '../platform/config.ts';
-import type { Db } from '../store/db/connection.ts';
+import type { Db, ReadDb } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
 import { recordAction } from './actions/record.ts';
 import { PRINTER_SETTINGS, type PrinterSetup, printerSetup } from './printing/settings.ts';
@@ -214,17 +214,17 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
  * The stored value. An invalid one counts as not set: after a restore on another system a folder may be no path here,
  * and the service must start nevertheless.
  */
-const ownValue = (db: Db, name: SettingName): string | undefined => {
+const ownValue = (db: ReadDb, name: SettingName): string | undefined => {
   const stored = getSetting(db, name);
   const checked = v.safeParse(SETTINGS[name].schema, stored);
   return checked.success ? checked.output : undefined;
 };
 
-const readSetting = (db: Db, name: SettingName, dataDir = ''): string =>
+const readSetting = (db: ReadDb, name: SettingName, dataDir = ''): string =>
   ownValue(db, name) ?? SETTINGS[name].fallback(dataDir);
 
 /** "": shows the merchant's name at the bank. */
-export const shopName = (db: Db): string => readSetting(db, 'shop_name');
+export const shopName = (db: ReadDb): string => readSetting(db, 'shop_name');
 
 /** The seller's IBAN and return policy, as printed on papers; "" where not set. */
 export const paperTexts = (db: Db): { sellerIban: string; returnText: string } => ({
@@ -237,7 +237,7 @@ export const defaultDestination = (db: Db): string => readSetting(db, 'default_d
 export const findsOddities = (db: Db): boolean => readSetting(db, 'daily_oddities') === 'on';
 
 /** A name known to Intl. */
-export const timeZone = (db: Db): string => readSetting(db, 'time_zone');
+export const timeZone = (db: ReadDb): string => readSetting(db, 'time_zone');
 
 /** An absolute path; its existence is not checked. */
 export const backupFolder = (db: Db, dataDir: string): string => readSetting(db, 'backup_folder', dataDir);

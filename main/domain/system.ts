@@ -8,7 +8,9 @@ import { getSetting } from '../store/settings.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import { countUnreadable, listUnreadable } from '../store/unreadable-records.ts';
 import type { Backups } from './backups/create.ts';
+import type { CopiesState } from './copies/copies.ts';
 import type { DiskSpaces } from './disk-space.ts';
+import { movedAwayMark, movedHereMark } from './moving/mark.ts';
 import { paperTexts, shopName } from './settings.ts';
 
 interface SystemContext {
@@ -16,6 +18,7 @@ interface SystemContext {
   vault: Vault;
   pace: Pace;
   backups: Pick<Backups, 'state'>;
+  copies: { state: () => CopiesState };
   diskSpaces: () => Promise<DiskSpaces>;
 }
 
@@ -23,7 +26,7 @@ interface SystemContext {
 const MAX_UNREADABLE = 100;
 
 /** The state of everything that Kramar depends on; times in milliseconds UTC. */
-export const systemState = async ({ db, vault, pace, backups, diskSpaces }: SystemContext) => ({
+export const systemState = async ({ db, vault, pace, backups, copies, diskSpaces }: SystemContext) => ({
   isPractice: getSetting(db, 'demo') !== undefined,
   shopName: shopName(db),
   ...paperTexts(db),
@@ -33,6 +36,9 @@ export const systemState = async ({ db, vault, pace, backups, diskSpaces }: Syst
   unreadableCount: countUnreadable(db),
   unreadable: listUnreadable(db, MAX_UNREADABLE),
   backup: backups.state(),
+  copies: copies.state(),
+  movedAway: movedAwayMark(db),
+  movedHere: movedHereMark(db),
   disks: await diskSpaces(),
   terminals: allTerminals(db).map((terminal) => {
     const token = openedToken(vault, terminal);

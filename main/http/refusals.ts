@@ -7,7 +7,7 @@ import {
   factsOf,
   WHOLE_OBJECT,
 } from '../../shared/errors.ts';
-import { BankError, PAUSED } from '../bank/errors.ts';
+import { BankError, bankOutcome } from '../bank/errors.ts';
 import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
 import { diskRefusal } from '../store/db/connection.ts';
 import { CHALLENGE, HttpError, throttled } from './errors.ts';
@@ -46,20 +46,13 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
     const headers = retryAfterMs > 0 ? { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) } : {};
     return {
       ...answer(502, { detail: error.message, err_code: error.code }, error.code, headers),
-      facts: { [WHOLE_OBJECT]: [{ outcome: outcomeOf(error) }] },
+      facts: { [WHOLE_OBJECT]: [{ outcome: bankOutcome(error) }] },
     };
   }
   const refusal = diskRefusal(error);
   if (refusal !== undefined) return answer(500, { detail: refusal, err_code: 'DISK_FULL' }, 'DISK_FULL');
   return answer(500, { detail: 'Internal server error.', request_id: requestId }, 'internal_error');
 };
-
-/** One err_code may mean either: UNREACHABLE is of a connection that broke, or of one that never came about. */
-const outcomeOf = ({ inDoubt, code }: BankError): 'unknown' | 'not_sent' | 'refused' => {
-  if (inDoubt) return 'unknown';
-  return NOT_SENT.includes(code) ? 'not_sent' : 'refused';
-};
-const NOT_SENT: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', PAUSED];
 
 /**
  * Builds the body of a refusal in the client's language, with the codes and facts that it prefers.

@@ -11,7 +11,7 @@ import { explainFiles, type Keychain, KeychainError, NO_KEYCHAIN } from './keych
 import type { Log } from './log.ts';
 
 /**
- * Seals the bank tokens and the secrets of webhooks, signs the sessions, and peppers the PINs, with keys derived from
+ * Seals the bank tokens, the secrets of webhooks and the passphrase of copies, signs the sessions, and peppers the PINs, with keys derived from
  * one master key in the keychain.
  */
 export interface Vault {
@@ -27,6 +27,10 @@ export interface Vault {
   sealSecret(receiverId: number, secret: string): Uint8Array;
   /** As openToken. */
   openSecret(receiverId: number, sealed: Uint8Array): string | undefined;
+  /** The passphrase of the encrypted copies. Throws a KeychainError while locked. */
+  sealPhrase(phrase: string): Uint8Array;
+  /** As openToken. */
+  openPhrase(sealed: Uint8Array): string | undefined;
   /** Authenticates a text of the log of actions, in hex; undefined while locked. */
   macOfActions(text: string): string | undefined;
   /** 32 bytes. Changes when a locked vault opens, which ends earlier sessions. */
@@ -41,12 +45,13 @@ export interface Vault {
 interface Keys {
   token: KeyObject;
   secret: KeyObject;
+  phrase: KeyObject;
   actions: KeyObject;
   jwt: Uint8Array;
   pin: Uint8Array;
 }
 
-type Purpose = 'token' | 'secret';
+type Purpose = 'token' | 'secret' | 'phrase';
 
 const RETRY_AFTER_MS = 5_000;
 const KEY_LENGTH = 32;
@@ -104,6 +109,8 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
     openToken: (terminalId, sealed) => openText('token', `terminal ${terminalId}`, sealed),
     sealSecret: (receiverId, secret) => sealText('secret', `receiver ${receiverId}`, secret),
     openSecret: (receiverId, sealed) => openText('secret', `receiver ${receiverId}`, sealed),
+    sealPhrase: (phrase) => sealText('phrase', 'copies', phrase),
+    openPhrase: (sealed) => openText('phrase', 'copies', sealed),
     macOfActions: (text) => keys && createHmac('sha256', keys.actions).update(text).digest('hex'),
     jwtKey: () => keys?.jwt ?? ephemeralJwtKey,
     pinPepper: () => keys?.pin,
@@ -138,6 +145,7 @@ function derive(master: Uint8Array): Keys {
   return {
     token: createSecretKey(key('kramar bank tokens v1')),
     secret: createSecretKey(key('kramar webhook secrets v1')),
+    phrase: createSecretKey(key('kramar passphrase of copies v1')),
     actions: createSecretKey(key('kramar action log v1')),
     jwt: key('kramar sessions v1'),
     pin: key('kramar pins v1'),

@@ -36,6 +36,8 @@ function statement({ book, poisons }: Parts, merchant: Merchant, input: unknown)
 function receipt(book: Book, merchant: Merchant, input: unknown) {
   const { invoiceId } = parseRequest(requests.receiptRequest, input);
   const invoice = ownInvoice(book, merchant, invoiceId);
+  if (invoice.status === 'hold')
+    throw new BankError(400, 'HOLD_INVOICE_NOT_FINALIZED', 'hold invoice is not finalized');
   if (!invoice.payment?.rrn) throw badRequest("invalid 'invoiceId': not paid");
   return { file: receiptPdf(invoice).toString('base64') };
 }

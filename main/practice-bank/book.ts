@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts';
 import type { Merchant, Register } from './merchants.ts';
-import { expiresAt, type Invoice, isUnpaid } from './records.ts';
+import { expiresAt, holdEndsAt, type Invoice, isUnpaid } from './records.ts';
 import { settleDue } from './refund-state.ts';
 
 /** The ledger's data: merchants and invoices. The rules of money are in the files beside it. */
@@ -89,6 +89,14 @@ export function openBook({ merchants, now, journal, onChange }: BookPorts): Book
 function settledAt(invoice: Invoice, at: number): Invoice {
   const refunded = settleDue(invoice, at);
   if (refunded !== invoice) return refunded;
+  if (invoice.status === 'hold' && at >= holdEndsAt(invoice))
+    return {
+      ...invoice,
+      status: 'reversed',
+      finalAmount: 0,
+      holdOver: true,
+      modifiedAt: holdEndsAt(invoice),
+    };
   if (!isUnpaid(invoice) || at < expiresAt(invoice)) return invoice;
   return { ...invoice, status: 'expired', onRegister: false, modifiedAt: expiresAt(invoice) };
 }

@@ -31,7 +31,8 @@ How refunds end from now on (success, processing, failure), when by themselves, 
     "shownAfterMs": 8000                          invoice/status and the statement show it only 8 s after that
   curl ${url}/practice/refunds/settle ${JSON_HEADER} -d '{"outcome":"success"}'
   curl ${url}/practice/fiscal-mode ${JSON_HEADER} -d '{"mode":"failed"}'
-    how far fiscal checks are: done, none, new, process, failed (only merchants with a fiscal register have them)
+    how far fiscal checks are: done, none, new, process, failed (only merchants with a fiscal register have them);
+    "returns": "process" lets those of refunds differ
 
 Faults of the next calls:
   curl ${url}/practice/faults ${JSON_HEADER} -d '{"kind":"reset","acts":true,"path":"invoice/create","times":1}'

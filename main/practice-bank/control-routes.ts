@@ -28,6 +28,11 @@ const refundMode = v.strictObject({
   shownAfterMs: v.optional(milliseconds),
 });
 
+const fiscalMode = v.strictObject({
+  mode: v.picklist(FISCAL_MODES),
+  returns: v.optional(v.picklist(FISCAL_MODES)),
+});
+
 const clock = v.strictObject({
   skewMs: v.optional(v.pipe(v.number(), v.safeInteger())),
   dateHeader: v.optional(v.boolean()),
@@ -139,9 +144,9 @@ const modeRoutes = (router: Router, bank: PracticeBank): void => {
     ctx.body = {};
   });
   router.post('/fiscal-mode', (ctx) => {
-    const { mode } = read(v.strictObject({ mode: v.picklist(FISCAL_MODES) }), ctx);
-    bank.setFiscalMode(mode);
-    ctx.body = { mode };
+    const { mode, returns } = read(fiscalMode, ctx);
+    bank.setFiscalMode(mode, returns);
+    ctx.body = { mode, returns: returns ?? mode };
   });
   router.post('/clock', (ctx) => {
     ctx.body = bank.setClock(read(clock, ctx));

@@ -46,8 +46,8 @@ const answerControls = ({ book, modes, faults, poisons, clock }: Parts) =>
       modes.refund = typeof mode === 'string' ? { mode } : mode;
     },
     settleRefunds: (outcome) => settleRefunds(book, outcome),
-    setFiscalMode(mode) {
-      modes.fiscal = mode;
+    setFiscalMode(mode, returns = mode) {
+      modes.fiscal = { sale: mode, return: returns };
     },
     fault: faults.add,
     clearFaults: faults.clear,

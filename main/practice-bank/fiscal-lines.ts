@@ -1,4 +1,5 @@
 import { BankError, badRequest } from './errors.ts';
+import type { PrroService } from './merchants.ts';
 import type { InvoiceRequest } from './requests.ts';
 
 /** A fiscal register adds up the lines of every receipt and refuses one whose lines do not make the sum. */
@@ -33,24 +34,53 @@ function lineTotal({ qty, sum, discounts = [] }: Pick<BasketLine, 'qty' | 'sum' 
 const addUp = (lines: readonly Pick<BasketLine, 'qty' | 'sum' | 'discounts'>[]) =>
   lines.reduce((total, line) => total + lineTotal(line), 0n);
 
+const wrongInfo = (text: string) =>
+  new BankError(400, 'INVALID_MERCHANT_PAYM_INFO', `${text} 'merchantPaymInfo.basketOrder'`);
+
+/** @throws BankError naming a line without the tax rate that the service wants */
+function checkTaxes(
+  lines: readonly Pick<BasketLine, 'name' | 'tax'>[],
+  service: PrroService,
+  wrong: (text: string) => BankError,
+): void {
+  if (service !== 'vchasnokasa') return;
+  const bare = lines.find(({ tax = [] }) => tax.length === 0);
+  if (bare) throw wrong(`no tax of «${bare.name}» in`);
+}
+
 /** @throws BankError when there are no lines, or they do not make the amount */
-export function checkBasket(info: MerchantPaymInfo | undefined, amount: number): void {
-  const wrong = (text: string) =>
-    new BankError(400, 'INVALID_MERCHANT_PAYM_INFO', `${text} 'merchantPaymInfo.basketOrder'`);
-  const { basketOrder = [], discounts = [] } = info ?? {};
-  if (basketOrder.length === 0) throw wrong('empty');
+export function checkBasket(
+  info: MerchantPaymInfo | undefined,
+  amount: number,
+  service: PrroService = 'checkbox',
+): void {
+  const { basketOrder = [] } = info ?? {};
+  if (basketOrder.length === 0) throw wrongInfo('empty');
+  checkTaxes(basketOrder, service, wrongInfo);
   for (const line of basketOrder) {
     const plain = lineTotal({ qty: line.qty, sum: line.sum });
     if (line.total !== undefined && BigInt(line.total) !== plain)
-      throw wrong(`the total of «${line.name}» in`);
+      throw wrongInfo(`the total of «${line.name}» in`);
   }
+  const total = service === 'checkbox' ? withDiscounts(info) : addUp(basketOrder.map(bare));
+  if (total !== BigInt(amount)) throw wrongInfo(`the lines make ${total}, not ${amount}:`);
+}
+
+/** Discounts reach Checkbox alone: for every other service they were never given. */
+const bare = ({ qty, sum }: BasketLine) => ({ qty, sum });
+
+function withDiscounts({ basketOrder = [], discounts = [] }: MerchantPaymInfo = {}): bigint {
   const whole = 10_000n;
-  const total = half(discounted(addUp(basketOrder) * whole, whole, discounts), whole);
-  if (total !== BigInt(amount)) throw wrong(`the lines make ${total}, not ${amount}:`);
+  return half(discounted(addUp(basketOrder) * whole, whole, discounts), whole);
 }
 
 /** @throws BankError when the lines of a receipt do not make the amount */
-export function checkReturnLines(lines: readonly Pick<BasketLine, 'qty' | 'sum'>[], amount: number): void {
+export function checkReturnLines(
+  lines: readonly Pick<BasketLine, 'name' | 'qty' | 'sum' | 'tax'>[],
+  amount: number,
+  service: PrroService = 'checkbox',
+): void {
+  checkTaxes(lines, service, (text) => badRequest(`${text} 'items'`));
   const total = addUp(lines);
   if (total !== BigInt(amount)) throw badRequest(`the lines make ${total}, not ${amount}: 'items'`);
 }

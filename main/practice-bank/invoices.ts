@@ -36,7 +36,7 @@ function registerForAmount(book: Book, merchant: Merchant, qrId: string): Regist
 }
 
 function checkMerchantRules(merchant: Merchant, request: InvoiceRequest): void {
-  if (merchant.prro) checkBasket(request.merchantPaymInfo, request.amount);
+  if (merchant.prro) checkBasket(request.merchantPaymInfo, request.amount, merchant.prroService);
   // No practice merchant has submerchants, so every code is wrong.
   if (request.code !== undefined) throw notFound("invalid 'code'");
   const { tipsEmployeeId } = request;
@@ -53,6 +53,8 @@ export function createInvoice(
   requestedAt: number,
 ): Invoice {
   checkMerchantRules(merchant, request);
+  if (request.qrId !== undefined && request.paymentType === 'hold')
+    throw badRequest("invalid 'paymentType': a register takes debits only");
   const register = request.qrId === undefined ? undefined : registerForAmount(book, merchant, request.qrId);
   const replaced = register && book.current(register);
   const now = book.now();

@@ -1,5 +1,9 @@
 import { stableId } from './records.ts';
 
+/** The bank hands discounts to `checkbox` alone; `vchasnokasa` takes no line without a tax rate. */
+export const PRRO_SERVICES = ['checkbox', 'monopay', 'vchasnokasa'] as const;
+export type PrroService = (typeof PRRO_SERVICES)[number];
+
 export type AmountType = 'merchant' | 'client' | 'fix';
 
 interface RegisterSeed {
@@ -21,6 +25,8 @@ export interface MerchantSeed {
    * payments have fiscal checks.
    */
   readonly prro?: boolean;
+  /** Who registers its receipts; default `checkbox`. */
+  readonly prroService?: PrroService;
 }
 
 export interface Register {
@@ -37,6 +43,7 @@ export interface Merchant {
   readonly merchantName: string;
   readonly edrpou: string;
   readonly prro: boolean;
+  readonly prroService: PrroService;
   /** The payment device of the card scheme, `MI001088`; not Kramar's terminal. */
   readonly terminal: string;
   readonly registers: readonly Register[];
@@ -103,6 +110,7 @@ export function merchantOf(seed: MerchantSeed): Merchant {
     merchantName: seed.merchantName,
     edrpou: seed.edrpou ?? stableId(`${token} edrpou`, 8, '0123456789'),
     prro: seed.prro ?? false,
+    prroService: seed.prroService ?? 'checkbox',
     terminal: `MI${stableId(`${token} terminal`, 6, '0123456789')}`,
     registers: (seed.registers ?? []).map((register, at) => registerOf(register, `${token} ${at}`)),
     employees: ['Олена Кравець', 'Тарас Гнатюк'].map((name, at) => ({

@@ -4,7 +4,7 @@ import { type Faults, openFaults } from './faults.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Merchant, type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
 import { openPoisons, type Poisons } from './poison.ts';
-import { type FiscalMode, statusBody } from './present.ts';
+import { type FiscalModes, statusBody } from './present.ts';
 import type { RefundMode } from './refunds.ts';
 import { openRefundTimers, openWebhooks, type Webhooks } from './webhooks.ts';
 
@@ -69,7 +69,7 @@ export function openParts(options: PracticeBankOptions): Parts {
     },
   });
   const refundTimers = openRefundTimers(book, webhooks.resend);
-  const modes: Modes = { refund: { mode: 'success' }, fiscal: 'done' };
+  const modes: Modes = { refund: { mode: 'success' }, fiscal: { sale: 'done', return: 'done' } };
   return {
     merchants,
     journal,
@@ -87,7 +87,7 @@ export function openParts(options: PracticeBankOptions): Parts {
 /** Chosen by the controls. */
 interface Modes {
   refund: RefundMode;
-  fiscal: FiscalMode;
+  fiscal: FiscalModes;
 }
 
 function openRequestLog() {

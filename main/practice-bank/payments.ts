@@ -95,14 +95,13 @@ export function processInvoice(book: Book, invoiceId: string, card?: Card): void
 
 /** Captures a held amount, in minor units; the rest of the hold is released. */
 export function finalizeInvoice(book: Book, merchant: Merchant, request: FinalizeRequest): void {
-  const { invoiceId, amount: requested, items } = request;
+  const { invoiceId, amount, items } = request;
   const invoice = ownInvoice(book, merchant, invoiceId);
   const { payment } = invoice;
   if (invoice.status !== 'hold' || !payment)
     throw badRequest(`invalid 'invoiceId': the invoice is ${invoice.status}`);
-  const amount = requested ?? payment.amount;
   if (amount > payment.amount) throw badRequest("invalid 'amount': more than is held");
-  if (merchant.prro && amount !== payment.amount) checkReturnLines(items ?? [], amount);
+  if (merchant.prro && amount !== payment.amount) checkReturnLines(items ?? [], amount, merchant.prroService);
   book.change(invoice, {
     status: 'success',
     payment: { ...payment, amount, fee: feeOf(amount) },

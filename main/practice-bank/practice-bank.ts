@@ -54,8 +54,9 @@ export interface PracticeBank {
   settleRefunds(outcome: 'success' | 'failure'): void;
   /**
    * Sets the status of all fiscal checks from now on, for merchants with a fiscal register (`prro`); initially `done`.
+   * @param returns that of the return checks, where it differs
    */
-  setFiscalMode(mode: FiscalMode): void;
+  setFiscalMode(mode: FiscalMode, returns?: FiscalMode): void;
 
   /** The latest ten thousand requests under /api/, newest last. */
   readonly requests: readonly ReceivedRequest[];

@@ -97,7 +97,8 @@ export function statusBody(whole: Invoice, now: number) {
 }
 
 /** A refunded payment stays `success` here, with its cancelList; a failed attempt outlasts its invoice. */
-function statementStatus({ status }: Invoice) {
+function statementStatus({ status, holdOver }: Invoice) {
+  if (holdOver) return 'failure';
   if (status === 'hold' || status === 'processing') return status;
   return status === 'success' || status === 'reversed' ? 'success' : 'failure';
 }
@@ -171,25 +172,31 @@ function checkId(seed: string): string {
 /** Progress of the fiscal checks; none: the tax office's system has not begun. */
 export const FISCAL_MODES = ['done', 'none', 'new', 'process', 'failed'] as const;
 export type FiscalMode = (typeof FISCAL_MODES)[number];
+/** By the type of the check. */
+export type FiscalModes = Readonly<Record<'sale' | 'return', FiscalMode>>;
 
 /** One sale for a paid invoice, and one return for each refund; only for a merchant with a fiscal register. */
-export function fiscalChecks(invoice: Invoice, { prro }: Merchant, mode: FiscalMode) {
-  if (!prro || mode === 'none') return [];
+export function fiscalChecks(invoice: Invoice, { prro, prroService }: Merchant, modes: FiscalModes) {
+  if (!prro) return [];
   if (invoice.status !== 'success' && invoice.status !== 'reversed') return [];
   const returns = invoice.refunds
     .filter((refund) => refund.status === 'success')
     .map(() => 'return' as const);
-  return (['sale', ...returns] as const).map((type, at) => ({
-    id: checkId(`${invoice.invoiceId} ${at}`),
-    type,
-    status: mode,
-    statusDescription: mode === 'failed' ? 'Зміну на касі не відкрито' : '',
-    ...(mode === 'done' && {
-      taxUrl: 'https://cabinet.tax.gov.ua/cashregs/check',
-      file: receiptPdf(invoice, type).toString('base64'),
-    }),
-    fiscalizationSource: 'checkbox',
-  }));
+  return (['sale', ...returns] as const).flatMap((type, at) => {
+    const mode = modes[type];
+    if (mode === 'none') return [];
+    return {
+      id: checkId(`${invoice.invoiceId} ${at}`),
+      type,
+      status: mode,
+      statusDescription: mode === 'failed' ? 'Зміну на касі не відкрито' : '',
+      ...(mode === 'done' && {
+        taxUrl: 'https://cabinet.tax.gov.ua/cashregs/check',
+        file: receiptPdf(invoice, type).toString('base64'),
+      }),
+      fiscalizationSource: prroService,
+    };
+  });
 }
 
 /** PDF's standard fonts have no Cyrillic, so the slip is in Latin letters. */

@@ -69,7 +69,13 @@ export interface Invoice {
   readonly failureReason?: string | undefined;
   readonly payment?: Payment | undefined;
   readonly refunds: readonly Refund[];
+  /** Its hold ended uncaptured: no money was taken, and none came back. */
+  readonly holdOver?: boolean | undefined;
 }
+
+/** Nine days after the payment: a hold that was not captured by then is given up. */
+export const holdEndsAt = ({ payment }: Invoice): number =>
+  payment ? payment.at + 9 * 86_400_000 : Number.POSITIVE_INFINITY;
 
 /** Expiry of an unpaid invoice, milliseconds UTC. */
 export const expiresAt = (invoice: Invoice) => invoice.createdAt + invoice.validitySeconds * 1000;

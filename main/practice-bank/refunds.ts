@@ -85,7 +85,7 @@ export function cancelInvoice(
   if (merchant.prro && !request.items?.length) throw badRequest("empty 'items'");
   checkRefundable(invoice);
   const amount = amountToRefund(invoice, request.amount);
-  if (merchant.prro) checkReturnLines(request.items ?? [], amount);
+  if (merchant.prro) checkReturnLines(request.items ?? [], amount, merchant.prroService);
   return recordRefund(book, invoice, amount, how, request.extRef);
 }
 

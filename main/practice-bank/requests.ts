@@ -91,8 +91,7 @@ export type CancelRequest = v.InferOutput<typeof cancelRequest>;
 
 export const finalizeRequest = v.object({
   invoiceId: notEmpty,
-  // Required by the published document, optional in the bank's description: the milder reading applies.
-  amount: v.optional(positive),
+  amount: positive,
   items: refundLines,
 });
 export type FinalizeRequest = v.InferOutput<typeof finalizeRequest>;

@@ -28,19 +28,34 @@ const QUIET_ZONE = 4;
 const BITS = 8;
 const LINES_BEFORE_CUT = 4;
 
-/** GS v 0: a picture, one bit a dot, each line in whole bytes. */
-const rasterImage = (bits: readonly (readonly boolean[])[]): Uint8Array => {
+/** GS v 0: a picture, one bit a dot, each line in `bytes` bytes. */
+const rasterImage = (bytes: number, bits: Uint8Array): Uint8Array => {
+  const lines = bits.length / bytes;
+  const header = [0x1d, 0x76, 0x30, 0, bytes & 0xff, bytes >> BITS, lines & 0xff, lines >> BITS];
+  return Uint8Array.from([...header, ...bits]);
+};
+
+/** The picture in the middle of the line. */
+const centredImage = (width: number, bits: Uint8Array, dots: number): Uint8Array => {
+  const own = width / BITS;
+  const margin = Math.max(0, Math.floor((dots / BITS - own) / 2));
+  const wide = new Uint8Array((margin + own) * (bits.length / own));
+  for (let at = 0; at < bits.length; at += own)
+    wide.set(bits.subarray(at, at + own), (at / own) * (margin + own) + margin);
+  return rasterImage(margin + own, wide);
+};
+
+/** The lines of black squares. */
+const imageOf = (bits: readonly (readonly boolean[])[]): Uint8Array => {
   const bytes = Math.ceil((bits[0]?.length ?? 0) / BITS);
   const rows = bits.map((row) => {
-    const packed = new Uint8Array(bytes);
+    const line = new Uint8Array(bytes);
     row.forEach((isBlack, at) => {
-      if (isBlack)
-        packed[Math.floor(at / BITS)] = (packed[Math.floor(at / BITS)] ?? 0) | (0x80 >> (at % BITS));
+      if (isBlack) line[Math.floor(at / BITS)] = (line[Math.floor(at / BITS)] ?? 0) | (0x80 >> (at % BITS));
     });
-    return packed;
+    return line;
   });
-  const header = [0x1d, 0x76, 0x30, 0, bytes & 0xff, bytes >> BITS, bits.length & 0xff, bits.length >> BITS];
-  return Uint8Array.from([...header, ...rows.flatMap((row) => [...row])]);
+  return rasterImage(bytes, Uint8Array.from(rows.flatMap((row) => [...row])));
 };
 
 /** The code in the middle of the line, each square as large as fits, up to the size of the printer's own. */
@@ -52,7 +67,7 @@ const qrImage = (data: string, dots: number): Uint8Array => {
     const wide = [...margin, ...row.flatMap((isBlack) => Array<boolean>(square).fill(isBlack))];
     return Array<boolean[]>(square).fill(wide);
   });
-  return rasterImage(scaled);
+  return imageOf(scaled);
 };
 
 const encoderOf = ({ width, codePage }: PaperFormat) =>
@@ -72,6 +87,10 @@ const addQr = (encoder: ReceiptPrinterEncoder, data: string, { qr, width }: Pape
 const addPart = (encoder: ReceiptPrinterEncoder, part: PaperPart, format: PaperFormat): void => {
   if (part.kind === 'qr') {
     addQr(encoder, part.data, format);
+    return;
+  }
+  if (part.kind === 'image') {
+    encoder.raw(centredImage(part.width, part.bits, LINES[format.width].dots));
     return;
   }
   const printable = (text: string) => printableText(text, format.codePage);

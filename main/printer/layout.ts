@@ -6,7 +6,9 @@ export type PaperPart =
   /** A name on the left, a sum on the right. */
   | { kind: 'pair'; left: string; right: string; isBold?: true; isLarge?: true }
   | { kind: 'rule' }
-  | { kind: 'qr'; data: string };
+  | { kind: 'qr'; data: string }
+  /** Black dots on white, in the middle of the line: `bits` has a bit a dot, each line in whole bytes. */
+  | { kind: 'image'; width: number; bits: Uint8Array };
 
 export interface PaperLine {
   text: string;
@@ -52,7 +54,7 @@ const pairLines = (left: string, right: string, columns: number): string[] => {
  * @param printable fits a text to the printer's code page
  */
 export const linesOf = (
-  part: Exclude<PaperPart, { kind: 'qr' }>,
+  part: Exclude<PaperPart, { kind: 'qr' | 'image' }>,
   columns: number,
   printable: (text: string) => string,
 ): PaperLine[] => {

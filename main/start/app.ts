@@ -6,7 +6,9 @@ import { createSessions } from '../domain/accounts/sessions.ts';
 import { actingAs } from '../domain/actions/origin.ts';
 import { noteQuery } from '../domain/actions/record.ts';
 import { createBackups } from '../domain/backups/create.ts';
+import { removeScratches } from '../domain/backups/list.ts';
 import { prepareShopFolder } from '../domain/backups/lost-database.ts';
+import { COPY_SCRATCH, createCopies } from '../domain/copies/copies.ts';
 import { createCustomerScreens } from '../domain/customer-screen/customer-screens.ts';
 import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
 import { createEventFeed } from '../domain/events.ts';
@@ -46,13 +48,16 @@ import { dayCloseRoutes } from '../http/routes/day-close.ts';
 import { declineRoutes } from '../http/routes/declines.ts';
 import { employeeRoutes } from '../http/routes/employees.ts';
 import { eventRoutes } from '../http/routes/events.ts';
-import { fiscalCheckRoutes } from '../http/routes/fiscal-checks.ts';
+import { fiscalRoutes } from '../http/routes/fiscal.ts';
+import { holdRoutes } from '../http/routes/holds.ts';
 import { incomeBookRoutes } from '../http/routes/income-book.ts';
 import { incomeEntryRoutes } from '../http/routes/income-entries.ts';
 import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
 import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
 import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
+import { logoRoutes } from '../http/routes/logo.ts';
+import { monthRoutes } from '../http/routes/month.ts';
 import { printingRoutes } from '../http/routes/printing.ts';
 import { productShopRoutes } from '../http/routes/product-shop.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
@@ -112,7 +117,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
   const start = async (): Promise<RunningService> => {
     const installation = await openShop(config, ports, closers, files);
     const services = createServices(config, ports, installation);
-    const { background, backups, context, exports, feed, gate, handle, reader, requests } = services;
+    const { background, backups, context, copies, exports, feed, gate, handle, reader, requests } = services;
     wakeUp = background.wake;
     // After the server, whose requests wait for it; before the database, which then truncates its log.
     closers.push(() => reader.close());
@@ -138,6 +143,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     files.push(() => void background.stop().catch(() => undefined));
     // Before the jobs: stopping them would wait for the whole backup.
     closers.push(() => backups.stop());
+    closers.push(() => copies.stop());
 
     const baseUrl = server.origin + BASE_PATH;
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
@@ -197,6 +203,8 @@ const openShop = async (
   closers.push(() => installation.close());
   files.push(() => installation.close());
   recover(installation, ports.log);
+  // An opened copy that a crash left is in the clear.
+  await removeScratches(config.dataDir, COPY_SCRATCH);
   return installation;
 };
 
@@ -207,10 +215,11 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   const pace = openPace(db, now, log, () => background.wake());
   const exclusive = createKeyedQueue();
   const backups = createBackups({ ...installation, dataDir, log });
+  const copies = createCopies({ ...installation, dataDir, log, backups });
   const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
   const background = createBackground({
     installation: { ...installation, exclusive },
-    ...{ pace, backups, printer, log, schedule },
+    ...{ pace, backups, copies, printer, log, schedule },
   });
   const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
@@ -229,16 +238,16 @@ const createServices = (config: Config, { log, schedule }: AppPorts, installatio
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    handle: { ...context, sessions, backups, feed, printer, timeZone: zone },
+    handle: { ...context, sessions, backups, copies, feed, printer, timeZone: zone },
     screens: createCustomerScreens(db, feed),
-    ...{ context, backups, background, feed, printer, timeZone: zone, sessions, gate, file },
+    ...{ context, backups, copies, background, feed, printer, timeZone: zone, sessions, gate, file },
     exports: createExports({ file, timeZone: zone, now }),
     tables: createTableParser({ log }),
     requests: createRequestLog(now, {
       secrets: log.secrets,
       isUsername: (name) => findAccountByUsername(db, name) !== undefined,
     }),
-    state: () => systemState({ ...installation, pace, backups, diskSpaces: diskWatch }),
+    state: () => systemState({ ...installation, pace, backups, copies, diskSpaces: diskWatch }),
     console: consoleStart(dataDir),
     reader: createReader({ db, file, reads: READS, log }),
   };
@@ -257,9 +266,11 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
     ...printingRoutes({ ...context, printer }),
+    ...logoRoutes(context.db),
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
-    ...fiscalCheckRoutes(context),
+    ...fiscalRoutes(context, timeZone),
+    ...holdRoutes(context),
     ...declineRoutes(db),
     ...catalogRoutes(context),
     ...productShopRoutes(context),
@@ -271,6 +282,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),
     ...dayCloseRoutes(reader, context.now, timeZone),
+    ...monthRoutes(reader, exports, context.now, timeZone),
     ...shiftRoutes(context, timeZone),
     ...cashSaleRoutes(context),
     ...incomeBookRoutes({ ...context, timeZone }, reader),

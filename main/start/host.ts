@@ -1,7 +1,9 @@
 import type { Demo } from '../demo/demo.ts';
-import type { RunningService } from '../domain/installation.ts';
+import { openVaultOf, type RunningService } from '../domain/installation.ts';
 import { createQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Db } from '../store/db/connection.ts';
 import { type App, type AppPorts, createApp } from './app.ts';
 
 /** The service in a program that can stop and restart it, and switch to the practice shop. */
@@ -14,6 +16,8 @@ export interface Host {
   stopNow(): void;
   /** The running service; undefined without one. */
   started(): Started | undefined;
+  /** The vault of a database of the selected shop, which may not be in its place yet. */
+  openVault(db: Db): Promise<Vault>;
   /** Called after the PC's sleep: runs all due jobs. */
   wake(): void;
   /** The config of the selected shop, running or not. */
@@ -127,6 +131,7 @@ const createShop = ({ configOf, isPractice, ports, printMessage }: HostOptions) 
       practice = next;
     },
     started: () => started,
+    openVault: (db: Db) => openVaultOf(demo?.config ?? config, ports, db),
     wake: () => app?.wake(),
     config: () => demo?.config ?? config,
     isPractice: () => practice,

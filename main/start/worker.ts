@@ -1,4 +1,5 @@
 import type { TableTask } from '../domain/tables/parse-table.ts';
+import type { MonthTask } from '../http/export/month/write-month.ts';
 import type { ExportTask } from '../http/export/write-export.ts';
 import type { BackupTask } from '../store/backup/thread.ts';
 import type { CheckpointTask } from '../store/db/checkpoints.ts';
@@ -6,13 +7,18 @@ import type { ReadTask } from '../store/threads/reader.ts';
 import { serveTasks } from '../store/threads/serve-tasks.ts';
 
 /** Each thread runs this module. A task imports its own code only: that of a table file needs no database. */
-serveTasks<BackupTask | CheckpointTask | ExportTask | ReadTask | TableTask>({
+serveTasks<BackupTask | CheckpointTask | ExportTask | MonthTask | ReadTask | TableTask>({
   writeBackup: async () => (await import('../store/backup/copy.ts')).writeBackup,
   checkBackup: async () => (await import('../store/backup/check.ts')).checkBackup,
   checkFile: async () => (await import('../store/backup/check.ts')).checkFile,
   rehearseRestore: async () => (await import('../store/backup/rehearsal.ts')).rehearseRestore,
+  writeCopy: async () => (await import('../store/copies/copy-file.ts')).writeCopy,
+  readCopy: async () => (await import('../store/copies/copy-file.ts')).readCopy,
+  writeArchive: async () => (await import('../store/data-archive/write-archive.ts')).writeArchive,
+  readArchive: async () => (await import('../store/data-archive/read-archive.ts')).readArchive,
   checkpoint: async () => (await import('../store/db/checkpoints.ts')).checkpoint,
   runRead: async () => (await import('../domain/reads.ts')).runRead,
   writeExport: async () => (await import('../http/export/write-export.ts')).writeExport,
+  writeMonth: async () => (await import('../http/export/month/write-month.ts')).writeMonth,
   parseTable: async () => (await import('../domain/tables/parse-table.ts')).parseTable,
 });

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { build, type Db } from './db/connection.ts';
-import { sumOfAmounts } from './invoices/invoices.ts';
+import { build, type Db, type ReadDb } from './db/connection.ts';
+import { inHryvnia, sumOfAmounts } from './invoices/invoices.ts';
 
 /** Both ends included, ms UTC. */
 interface Range {
@@ -23,10 +23,17 @@ export interface Counted {
 const NONE: Counted = { count: 0, amount: 0 };
 
 const counted = [sql<number>`count(*)`.as('count'), sumOfAmounts.as('amount')];
+/** Of a hold captured in part, only that part was paid. */
+const countedPaid = [
+  sql<number>`count(*)`.as('count'),
+  sql<number>`coalesce(sum(${inHryvnia('invoices.amount')} - ${inHryvnia('invoices.uncaptured')}), 0)`.as(
+    'amount',
+  ),
+];
 
 /** Payments that were not created by Kramar. */
 export const foreignPayments = (db: Db, range: Range): Counted =>
-  db.get(paid(range).where('created_locally', '=', 0).select(counted)) ?? NONE;
+  db.get(paid(range).where('created_locally', '=', 0).select(countedPaid)) ?? NONE;
 
 /** The number of the range's first or last payment. */
 export const numberAtEnd = (db: Db, range: Range, end: 'first' | 'last'): number | undefined => {
@@ -65,7 +72,7 @@ export const unpaidInvoices = (
 };
 
 /** Requests to the bank in the range whose outcome is unknown. */
-export const countDoubtsBetween = (db: Db, { from, to }: Range): number =>
+export const countDoubtsBetween = (db: ReadDb, { from, to }: Range): number =>
   db.get(
     build
       .selectFrom('attempts')

@@ -1,8 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import type { Found, Slice } from './db/list.ts';
-import type { FiscalChecksTable, FiscalTerminalsTable } from './db/tables.ts';
-import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices/invoices.ts';
+import type {
+  FiscalChecksTable,
+  FiscalDocumentsTable,
+  FiscalReturnsTable,
+  FiscalTerminalsTable,
+} from './db/fiscal-tables.ts';
+import { type InvoiceRow, withTerminalName } from './invoices/invoices.ts';
 
 type FiscalCheckRow = Selectable<FiscalChecksTable>;
 type FiscalTerminalRow = Selectable<FiscalTerminalsTable>;
@@ -30,6 +34,38 @@ export const putFiscalTerminal = (db: Db, row: FiscalTerminalRow): void => {
       .insertInto('fiscal_terminals')
       .values(row)
       .onConflict((conflict) => conflict.column('terminal_id').doUpdateSet(changes)),
+  );
+};
+
+/** Replaces the fiscal checks of a payment by what the bank reports now. */
+export const putFiscalDocuments = (
+  db: Db,
+  invoiceId: number,
+  documents: readonly Omit<FiscalDocumentsTable, 'invoice_id' | 'position'>[],
+): void => {
+  db.run(build.deleteFrom('fiscal_documents').where('invoice_id', '=', invoiceId));
+  for (const [position, document] of documents.entries())
+    db.run(build.insertInto('fiscal_documents').values({ ...document, invoice_id: invoiceId, position }));
+};
+
+export const putFiscalReturn = (db: Db, row: Selectable<FiscalReturnsTable>): void => {
+  const { refund_id: _, ...changes } = row;
+  db.run(
+    build
+      .insertInto('fiscal_returns')
+      .values(row)
+      .onConflict((conflict) => conflict.column('refund_id').doUpdateSet(changes)),
+  );
+};
+
+/** The bank gave no answer about an invoice: the unfinished checks of its refunds wait until `at`, ms. */
+export const postponeFiscalReturns = (db: Db, invoiceId: number, at: number): void => {
+  db.run(
+    build
+      .updateTable('fiscal_returns')
+      .set({ next_ask_at: at })
+      .where('next_ask_at', 'is not', null)
+      .where('refund_id', 'in', build.selectFrom('refunds').select('id').where('invoice_id', '=', invoiceId)),
   );
 };
 
@@ -69,57 +105,26 @@ export const paymentsDueForFiscalCheck = (db: Db, due: Due): InvoiceRow[] =>
       .limit(due.limit),
   );
 
-export type FiscalGapRow = InvoiceRow &
-  Pick<FiscalCheckRow, 'status_description'> & { fiscal_status: FiscalCheckRow['status']; asked_at: number };
-
-interface GapRange {
-  /** Milliseconds UTC. */
-  paidFrom: number;
-  /** The bank had this long, and was queried after it. */
-  graceMs: number;
-}
-
-/** Every existing terminal that fiscalises. */
-const fiscalTerminals = () =>
-  build
-    .selectFrom('fiscal_terminals')
-    .innerJoin('terminals', 'terminals.id', 'fiscal_terminals.terminal_id')
-    .where('terminals.deleted_at', 'is', null)
-    .where('fiscal_terminals.fiscalises_since', 'is not', null);
-
-export const countFiscalTerminals = (db: Db): number =>
-  db.get(fiscalTerminals().select((eb) => eb.fn.countAll<number>().as('count')))?.count ?? 0;
-
-/** Paid, not refunded in full, and without a finished check at the last request; newest first. */
-export const listFiscalGaps = (
-  db: Db,
-  { paidFrom, graceMs }: GapRange,
-  slice: Slice,
-): Found<FiscalGapRow> & { total_amount: number } => {
-  const gaps = withTerminalName()
-    .innerJoin('fiscal_checks', 'fiscal_checks.invoice_id', 'invoices.id')
-    .where('fiscal_checks.status', '!=', 'done')
-    .where('invoices.status', '=', 'success')
-    .where('invoices.paid_date', '>=', paidFrom)
-    .where('invoices.terminal_id', 'in', fiscalTerminals().select('terminals.id'))
-    .where(sql<boolean>`fiscal_checks.asked_at >= invoices.paid_date + ${graceMs}`);
-  const summary = db.get(
-    gaps
-      .clearSelect()
-      .select((eb) => [eb.fn.countAll<number>().as('count'), sumOfAmounts.as('total_amount')]),
-  );
-  const rows = db.all(
-    gaps
-      .select([
-        'fiscal_checks.status as fiscal_status',
-        'fiscal_checks.status_description',
-        'fiscal_checks.asked_at',
-      ])
-      .orderBy('invoices.paid_date', 'desc')
+/** Invoices with a refund of that range (`paidFrom`, `paidTo`) whose return check is to be requested. */
+export const refundsDueForFiscalCheck = (db: Db, due: Due): InvoiceRow[] =>
+  db.all(
+    withTerminalName()
+      .where('invoices.terminal_id', '=', due.terminal)
+      .where('invoices.id', 'in', (eb) =>
+        eb
+          .selectFrom('refunds')
+          .leftJoin('fiscal_returns', 'fiscal_returns.refund_id', 'refunds.id')
+          .select('refunds.invoice_id')
+          .where('refunds.refunded_at', '>=', due.paidFrom)
+          .where('refunds.refunded_at', '<=', due.paidTo)
+          .where((of) =>
+            of.or([
+              of('fiscal_returns.refund_id', 'is', null),
+              of('fiscal_returns.next_ask_at', '<=', due.now),
+              of('fiscal_returns.next_ask_at', '>', due.farthest),
+            ]),
+          ),
+      )
       .orderBy('invoices.id', 'desc')
-      .limit(slice.limit)
-      .offset(slice.offset),
-  ) as unknown as FiscalGapRow[];
-  const { count = 0, total_amount = 0 } = summary ?? {};
-  return { count, rows, total_amount };
-};
+      .limit(due.limit),
+  );

@@ -24,7 +24,7 @@ export interface CardMovement {
   amount: number;
 }
 
-/** Payments made in the range, gross. */
+/** Payments made in the range, gross; of a hold captured in part, only that part. */
 export const cardReceipts = (db: Db, range: Range): CardMovement[] =>
   db.all(
     paid(range)
@@ -32,7 +32,7 @@ export const cardReceipts = (db: Db, range: Range): CardMovement[] =>
         sql<number>`${quarterOf('invoices.paid_date')}`.as('quarter'),
         'invoices.terminal_id as terminal',
         'invoices.ccy',
-        sql<number>`sum(invoices.amount)`.as('amount'),
+        sql<number>`sum(invoices.amount - invoices.uncaptured)`.as('amount'),
       ])
       .groupBy(['quarter', 'terminal', 'invoices.ccy']),
   );

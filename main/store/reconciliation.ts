@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import { listed } from './db/list.ts';
 import type { InvoiceRow } from './invoices/invoices.ts';
 import type { TerminalRow } from './terminals.ts';
 
@@ -18,6 +19,7 @@ export type ComparedRow = Pick<
   | 'rrn'
   | 'created_date'
   | 'paid_date'
+  | 'uncaptured'
 >;
 
 const compared = () =>
@@ -25,7 +27,7 @@ const compared = () =>
     .selectFrom('invoices')
     .select([
       ...(['id', 'number', 'invoice_id', 'terminal_id', 'status', 'amount', 'ccy'] as const),
-      ...(['final_amount', 'reference', 'rrn', 'created_date', 'paid_date'] as const),
+      ...(['final_amount', 'reference', 'rrn', 'created_date', 'paid_date', 'uncaptured'] as const),
     ]);
 
 /** Times in ms, both ends included; `after` is the last row of the previous part. */
@@ -49,10 +51,6 @@ export const paidPart = (db: Db, { from, to, after, limit }: PaidPart): Compared
       .orderBy('id')
       .limit(limit),
   );
-
-const listed = <Value extends string | number>(values: readonly Value[]) =>
-  // One statement for any number of values, so that it is prepared once.
-  sql<Value>`(select value from json_each(${JSON.stringify(values)}))`;
 
 /** Finds invoices by the bank's ids. */
 export const comparedByBankIds = (db: Db, invoiceIds: readonly string[]): ComparedRow[] =>

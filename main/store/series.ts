@@ -2,13 +2,19 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { SeriesQuery } from '../../shared/api/series.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import { build, type Db } from './db/connection.ts';
+import { build, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
+import { listed } from './db/list.ts';
 import { notCancelled } from './db/snapshot.ts';
 import type { Tables } from './db/tables.ts';
-import { inHryvnia } from './invoices/invoices.ts';
+import { inCurrency } from './invoices/invoices.ts';
 
-export type SeriesFilter = Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register'>;
+export interface SeriesFilter extends Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register'> {
+  /** Only of these terminals. */
+  terminals?: readonly number[] | undefined;
+  /** ISO 4217. Only what moved in it, summed in it; absent: all currencies are counted, and hryvnia is summed. */
+  ccy?: number | undefined;
+}
 
 /** The groupings of the sums. */
 export type SumsBy = 'quarter' | 'terminal' | 'cash_register' | 'employee' | 'payment_system';
@@ -46,7 +52,7 @@ type Eb = ExpressionBuilder<Tables, 'invoices'>;
 const moved = (
   eb: Eb,
   column: 'invoices.paid_date' | 'refunds.refunded_at',
-  { from, to, terminal, cash_register }: SeriesFilter,
+  { from, to, terminal, cash_register, terminals, ccy }: SeriesFilter,
 ): Expression<SqlBool> => {
   const conditions: Expression<SqlBool>[] = [];
   if (from !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} >= ${from}`);
@@ -55,10 +61,18 @@ const moved = (
   if (terminal !== undefined) conditions.push(sql<SqlBool>`+invoices.terminal_id = ${terminal}`);
   if (cash_register !== undefined)
     conditions.push(sql<SqlBool>`+invoices.cash_register_id = ${cash_register}`);
+  if (terminals !== undefined) conditions.push(sql<SqlBool>`+invoices.terminal_id in ${listed(terminals)}`);
+  if (ccy !== undefined) conditions.push(sql<SqlBool>`+invoices.ccy = ${ccy}`);
   return eb.and(conditions);
 };
 
-/** Payments made in the range, refunded since or not. */
+const summed = (column: string, { ccy = CURRENCY_UAH }: SeriesFilter) => inCurrency(column, ccy);
+
+/** Of a hold captured in part, only that part counts. */
+const taken = (filter: SeriesFilter) =>
+  sql<number>`(${summed('invoices.amount', filter)} - ${summed('invoices.uncaptured', filter)})`;
+
+/** Payments made in the range. */
 export const paid = (filter: SeriesFilter) =>
   build
     .selectFrom('invoices')
@@ -68,31 +82,33 @@ export const paid = (filter: SeriesFilter) =>
     .where((eb) => moved(eb, 'invoices.paid_date', filter))
     .where(notCancelled);
 
-/** Refunds made in the range, of payments of any time. */
+/** Refunds made in the range. */
 export const refunded = (filter: SeriesFilter) =>
   build
     .selectFrom('refunds')
     .innerJoin('invoices', 'invoices.id', 'refunds.invoice_id')
     .where((eb) => moved(eb as unknown as Eb, 'refunds.refunded_at', filter));
 
-export const paidSums = (db: Db, filter: SeriesFilter, by: SumsBy): PaidSums[] =>
+/** Payments made in the range, refunded since or not. */
+export const paidSums = (db: ReadDb, filter: SeriesFilter, by: SumsBy): PaidSums[] =>
   db.all(
     paid(filter)
       .select([
         (by === 'quarter' ? quarterOf('invoices.paid_date') : KEYS[by]).as('key'),
-        sql<number>`sum(${inHryvnia('invoices.amount')})`.as('gross'),
-        sql<number>`sum(${inHryvnia('invoices.fee')})`.as('fee'),
+        sql<number>`sum(${taken(filter)})`.as('gross'),
+        sql<number>`sum(${summed('invoices.fee', filter)})`.as('fee'),
         sql<number>`count(*)`.as('count'),
       ])
       .groupBy('key'),
   );
 
-export const refundSums = (db: Db, filter: SeriesFilter, by: SumsBy): RefundSums[] =>
+/** Refunds made in the range, of payments of any time. */
+export const refundSums = (db: ReadDb, filter: SeriesFilter, by: SumsBy): RefundSums[] =>
   db.all(
     refunded(filter)
       .select([
         (by === 'quarter' ? quarterOf('refunds.refunded_at') : KEYS[by]).as('key'),
-        sql<number>`sum(${inHryvnia('refunds.amount')})`.as('refunds'),
+        sql<number>`sum(${summed('refunds.amount', filter)})`.as('refunds'),
         sql<number>`count(*)`.as('refund_count'),
       ])
       .groupBy('key'),
@@ -111,7 +127,7 @@ export interface CurrencySums {
 const otherThanHryvnia = sql<SqlBool>`+invoices.ccy <> ${sql.lit(CURRENCY_UAH)}`;
 
 /** Payments and refunds in each other currency, which no sum of hryvnias includes. */
-export const otherCurrencySums = (db: Db, filter: SeriesFilter): CurrencySums[] => {
+export const otherCurrencySums = (db: ReadDb, filter: SeriesFilter): CurrencySums[] => {
   const sums = new Map<number, CurrencySums>();
   const add = ({ ccy, ...part }: Partial<CurrencySums> & { ccy: number }): void => {
     const before = sums.get(ccy) ?? { ccy, gross: 0, fee: 0, count: 0, refunds: 0, refund_count: 0 };
@@ -142,20 +158,25 @@ export const otherCurrencySums = (db: Db, filter: SeriesFilter): CurrencySums[] 
 /** A line of a payment; a payment without lines counts as one line without a product. */
 export interface SoldLine {
   invoice: number;
-  /** Amount of the whole payment. */
+  /** Fee of the whole payment. */
   fee: number;
   product: number | null;
   /** Thousandths. */
   quantity: number;
   amount: number;
+  /** Of the whole payment: of a hold captured in part, only that part. */
+  taken: number;
 }
 
-const lineColumns = [
+const lineColumns = (filter: SeriesFilter) => [
   sql<number>`invoices.id`.as('invoice'),
-  inHryvnia('invoices.fee').as('fee'),
+  summed('invoices.fee', filter).as('fee'),
   sql<number | null>`invoice_items.product_id`.as('product'),
   sql<number>`coalesce(invoice_items.quantity, 0)`.as('quantity'),
-  sql<number>`coalesce(${inHryvnia('invoice_items.amount')}, ${inHryvnia('invoices.amount')})`.as('amount'),
+  sql<number>`coalesce(${summed('invoice_items.amount', filter)}, ${summed('invoices.amount', filter)})`.as(
+    'amount',
+  ),
+  taken(filter).as('taken'),
 ];
 
 const WEEK_MS = 7 * DAY_MS;
@@ -165,7 +186,7 @@ const MAX_PARTS = 400;
  * Lines of payments made in the range; each payment's lines in order. Reads week by week: the lines of a million
  * payments at once took 450 MB.
  */
-export function* soldLines(db: Db, filter: SeriesFilter): Generator<SoldLine[]> {
+export function* soldLines(db: ReadDb, filter: SeriesFilter): Generator<SoldLine[]> {
   const { first, last } =
     db.get(
       paid(filter).select([
@@ -179,24 +200,24 @@ export function* soldLines(db: Db, filter: SeriesFilter): Generator<SoldLine[]> 
     yield linesOf(db, { ...filter, from, to: Math.min(from + step - 1, last) });
 }
 
-const linesOf = (db: Db, filter: SeriesFilter): SoldLine[] =>
+const linesOf = (db: ReadDb, filter: SeriesFilter): SoldLine[] =>
   db.all(
     paid(filter)
       .leftJoin('invoice_items', 'invoice_items.invoice_id', 'invoices.id')
-      .select(lineColumns)
+      .select(lineColumns(filter))
       // The plus has the same reason as above.
       .orderBy(sql`+invoices.id`)
       .orderBy('invoice_items.position'),
   );
 
 /** Lines of payments refunded in the range; each payment's lines in order. */
-export const refundedLines = (db: Db, filter: SeriesFilter): SoldLine[] =>
+export const refundedLines = (db: ReadDb, filter: SeriesFilter): SoldLine[] =>
   db.all(
     build
       .selectFrom('invoices')
       .leftJoin('invoice_items', 'invoice_items.invoice_id', 'invoices.id')
       .where('invoices.id', 'in', refunded(filter).select('refunds.invoice_id'))
-      .select(lineColumns)
+      .select(lineColumns(filter))
       .orderBy('invoices.id')
       .orderBy('invoice_items.position'),
   );
@@ -209,7 +230,7 @@ export interface LineRefund {
 }
 
 /** All refunds of payments refunded in the range, in order of time. */
-export const refundsOfRange = (db: Db, filter: SeriesFilter): LineRefund[] => {
+export const refundsOfRange = (db: ReadDb, filter: SeriesFilter): LineRefund[] => {
   const { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER } = filter;
   return db.all(
     build
@@ -218,7 +239,7 @@ export const refundsOfRange = (db: Db, filter: SeriesFilter): LineRefund[] => {
       .where('refunds.invoice_id', 'in', refunded(filter).select('refunds.invoice_id'))
       .select([
         'refunds.invoice_id as invoice',
-        inHryvnia('refunds.amount').as('amount'),
+        summed('refunds.amount', filter).as('amount'),
         sql<0 | 1>`refunds.refunded_at between ${from} and ${to}`.as('counts'),
       ])
       .orderBy('refunds.refunded_at')
@@ -228,7 +249,7 @@ export const refundsOfRange = (db: Db, filter: SeriesFilter): LineRefund[] => {
 
 /** Display names by id; includes deleted terminals. */
 export const seriesLabels = (
-  db: Db,
+  db: ReadDb,
   of: 'terminal' | 'cash_register' | 'product' | 'employee',
 ): Map<number, string> => {
   const rows: { id: number; label: string }[] = db.all(LABELS[of]);

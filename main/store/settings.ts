@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from './db/connection.ts';
-import { build } from './db/connection.ts';
+import { build, type Db, type ReadDb } from './db/connection.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { CountersTable } from './db/tables.ts';
 
@@ -17,6 +16,10 @@ export type SettingKey =
   | 'webhook_address'
   | 'allowed_origins'
   | 'backup_folder'
+  | 'copy_folder'
+  | 'copy_phrase'
+  | 'moved_away'
+  | 'moved_here'
   | 'daily_oddities'
   | 'printer_address'
   | 'printer_paper'
@@ -30,7 +33,7 @@ const byKey = fixedQuery<{ value: string }, [key: SettingKey]>(() =>
   build.selectFrom('settings').select('value').where('key', '=', placeholder<SettingKey>()),
 );
 
-export const getSetting = (db: Db, key: SettingKey): string | undefined => db.get(byKey(key))?.value;
+export const getSetting = (db: ReadDb, key: SettingKey): string | undefined => db.get(byKey(key))?.value;
 
 export const setSetting = (db: Db, key: SettingKey, value: string): void => {
   db.run(

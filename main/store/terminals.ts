@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { TerminalQuery } from '../../shared/api/terminals.ts';
 import { searchText } from '../../shared/text.ts';
-import { build, type Db } from './db/connection.ts';
+import { build, type Db, type ReadDb } from './db/connection.ts';
 import { BY_NAME, type Found, findSlice, insertRow, matchesWords, type Slice } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { TerminalsTable } from './db/tables.ts';
@@ -25,6 +25,10 @@ export const findTerminal = (db: Db, id: number): TerminalRow | undefined => db.
 
 export const allTerminals = (db: Db): TerminalRow[] =>
   db.all(build.selectFrom('terminals').selectAll().where('deleted_at', 'is', null).orderBy('id'));
+
+/** Deleted ones too. */
+export const everyTerminal = (db: ReadDb): TerminalRow[] =>
+  db.all(build.selectFrom('terminals').selectAll().orderBy('id'));
 
 /** Terminals with a stored token. */
 export const terminalsWithToken = (db: Db): TerminalRow[] =>

@@ -13,7 +13,7 @@ import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
 import type { IncomeSearch } from '../features/income/search.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
-import { daySearch, salesSearch } from '../features/reports/search.ts';
+import { daySearch, monthSearch, salesSearch } from '../features/reports/search.ts';
 import type { ShiftSearch } from '../features/shift/search.ts';
 import type { Namespace } from '../i18n/index.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
@@ -94,7 +94,11 @@ const terminals = createRoute({
     add: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
     token: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   }),
-  component: screen(['terminals', 'board'], () => import('../features/terminals/terminals.tsx'), 'Terminals'),
+  component: screen(
+    ['terminals', 'board', 'fiscal'],
+    () => import('../features/terminals/terminals.tsx'),
+    'Terminals',
+  ),
 });
 const board = createRoute({
   ...at('/terminals/board'),
@@ -109,7 +113,7 @@ const catalogPart = createRoute({
   /** products, categories, units */
   path: '$part',
   validateSearch: catalogSearch,
-  component: screen(['catalog'], () => import('../features/catalog/part.tsx'), 'CatalogPart'),
+  component: screen(['catalog', 'fiscal'], () => import('../features/catalog/part.tsx'), 'CatalogPart'),
 });
 const firstCatalogPart = createRoute({
   getParentRoute: () => catalog,
@@ -131,6 +135,12 @@ const dayClose = createRoute({
   path: 'day',
   validateSearch: daySearch,
   component: screen(['reports'], () => import('../features/reports/day.tsx'), 'Day'),
+});
+const accountMonth = createRoute({
+  getParentRoute: () => reports,
+  path: 'month',
+  validateSearch: monthSearch,
+  component: screen(['month', 'reports'], () => import('../features/reports/month.tsx'), 'Month'),
 });
 const reconciliation = createRoute({
   getParentRoute: () => reports,
@@ -186,7 +196,7 @@ const settingsSection = createRoute({
   getParentRoute: () => settings,
   path: '$section',
   component: screen(
-    ['settings', 'backups', 'printing'],
+    ['settings', 'backups', 'copies', 'printing'],
     () => import('../features/settings/section.tsx'),
     'Section',
   ),
@@ -200,7 +210,7 @@ const firstSection = createRoute({
   getParentRoute: () => settings,
   path: '/',
   component: screen(
-    ['settings', 'backups', 'printing'],
+    ['settings', 'backups', 'copies', 'printing'],
     () => import('../features/settings/section.tsx'),
     'FirstSection',
   ),
@@ -217,7 +227,7 @@ export const router = createRouter({
     terminals,
     board,
     shift,
-    reports.addChildren([firstReport, sales, dayClose, income, reconciliation]),
+    reports.addChildren([firstReport, sales, dayClose, accountMonth, income, reconciliation]),
     employees,
     actionLog,
     oddities,

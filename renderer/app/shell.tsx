@@ -23,6 +23,7 @@ const PracticeBanner = lazyScreenPart(
   ['first-run'],
   async () => (await import('../features/first-run/practice.tsx')).PracticeBanner,
 );
+const MovedNotice = lazyScreenPart(['copies'], async () => (await import('./moved-notice.tsx')).MovedNotice);
 const PrinterNotice = lazyScreenPart(
   ['printing'],
   async () => (await import('./printer-notice.tsx')).PrinterNotice,
@@ -128,6 +129,11 @@ const Frame = ({ account }: { account: Account }) => {
         {system?.is_practice ? (
           <Suspense>
             <PracticeBanner />
+          </Suspense>
+        ) : null}
+        {system?.moved_away ? (
+          <Suspense>
+            <MovedNotice moved={system.moved_away} />
           </Suspense>
         ) : null}
         <ConnectionBanner />

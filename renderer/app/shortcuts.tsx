@@ -1,13 +1,17 @@
-import { Button, Kbd, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type HotkeyItem, useDisclosure } from '@mantine/hooks';
 import { IconHelp, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../data/session.ts';
 import { openGuide } from '../lib/guide.ts';
 import { useGlobalKeys, useKeysOutsideFields } from '../session/hotkeys.ts';
+import { lazyScreenPart } from './lazy-screen-part.ts';
 import { navItemsOf } from './nav-items.ts';
+
+const ShortcutSheet = lazyScreenPart([], async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** Physical keys: on a Ukrainian layout the K key types л. */
 const PHYSICAL = { usePhysicalKeys: true };
@@ -19,7 +23,7 @@ interface ShortcutsProps {
   onPalette(): void;
 }
 
-/** Registers the global shortcuts and shows the sheet that lists them. */
+/** Registers the global shortcuts and opens the sheet that lists them. */
 export const Shortcuts = ({ account, onPalette }: ShortcutsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -39,17 +43,6 @@ export const Shortcuts = ({ account, onPalette }: ShortcutsProps) => {
     ['Slash', focusSearch, PHYSICAL],
   ]);
 
-  const lines = [
-    ...items.map(({ name, shown }) => [shown, t(`places.${name}`)]),
-    ['Ctrl K', t('shortcuts.palette')],
-    ['/', t('shortcuts.search')],
-    ['E', t('shortcuts.export')],
-    ['Alt L', t('shortcuts.lock')],
-    ['Esc', t('shortcuts.close')],
-    ['F1', t('shortcuts.guide')],
-    ['?', t('shortcuts.help')],
-  ] as const;
-
   return (
     <>
       <Stack gap={0}>
@@ -68,29 +61,11 @@ export const Shortcuts = ({ account, onPalette }: ShortcutsProps) => {
           {t('shortcuts.open')}
         </Button>
       </Stack>
-      <Modal
-        opened={isOpen}
-        onClose={sheet.close}
-        title={t('shortcuts.title')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <Stack>
-          <Table verticalSpacing={6} withRowBorders={false} highlightOnHover={false}>
-            <Table.Tbody>
-              {lines.map(([shown, does]) => (
-                <Table.Tr key={shown}>
-                  <Table.Td w="7rem">
-                    <Kbd>{shown}</Kbd>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm">{does}</Text>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Stack>
-      </Modal>
+      {isOpen ? (
+        <Suspense>
+          <ShortcutSheet account={account} onClose={sheet.close} />
+        </Suspense>
+      ) : null}
     </>
   );
 };

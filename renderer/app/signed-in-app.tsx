@@ -1,30 +1,24 @@
-import { DatesProvider } from '@mantine/dates';
 import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
-import 'dayjs/locale/uk';
 import { useEffect, useEffectEvent } from 'react';
 import { callProgram, isDesktop } from '../data/bridge.ts';
 import { LiveProvider } from '../data/live-provider.tsx';
 import { useStore } from '../lib/create-store.ts';
 import { AutoLock } from '../session/lock.tsx';
-import { usePreferences } from '../ui/use-preferences.ts';
 import { useToast } from '../ui/use-toast.ts';
 import { destinationStore } from './program.tsx';
 import { router } from './router.tsx';
 
 /** The app of the signed-in user. @param isOpen false while it stays behind the sign-in dialog */
 export const SignedInApp = ({ isOpen }: { isOpen: boolean }) => {
-  const { language } = usePreferences();
   useDestination(isOpen);
   useExternalLinks();
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
-      <LiveProvider isOpen={isOpen}>
-        <RouterProvider router={router} />
-        <Notifications position="bottom-right" />
-        {isOpen ? <AutoLock /> : null}
-      </LiveProvider>
-    </DatesProvider>
+    <LiveProvider isOpen={isOpen}>
+      <RouterProvider router={router} />
+      <Notifications position="bottom-right" />
+      {isOpen ? <AutoLock /> : null}
+    </LiveProvider>
   );
 };
 

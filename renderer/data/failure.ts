@@ -1,5 +1,5 @@
 import type { BridgeRefusal } from '../../shared/bridge/bridge.ts';
-import type { OsFault, Problem } from '../../shared/errors.ts';
+import { BANK_OUTCOMES, type BankOutcome, type OsFault, type Problem } from '../../shared/errors.ts';
 
 export interface RefusedValue {
   /** A ProblemCode; a newer service may have more. */
@@ -7,10 +7,6 @@ export interface RefusedValue {
   /** The numbers and names of the message, such as a limit or a row of a file. */
   facts: Problem['facts'];
 }
-
-/** What became of this very request, as the service knows it. */
-const BANK_OUTCOMES = ['not_sent', 'unknown', 'refused'] as const;
-type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
 /** A failed call, in terms a screen can act on. */
 export type Failure =
@@ -76,11 +72,9 @@ export const isInDoubt = (failure: Failure): boolean =>
 /** Client errors such as 405 and 413: nothing was started. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
-/** The failure of a read-only call: a lost answer leaves nothing in doubt. */
+/** The failure of a read-only call: a lost answer leaves nothing in doubt, and what was not sent stays so. */
 export const asReadFailure = (failure: Failure): Failure =>
-  failure.kind === 'bank' && UNKNOWN_OUTCOME_CODES.has(failure.code)
-    ? { kind: 'unanswered', code: failure.code }
-    : failure;
+  failure.kind === 'bank' && isUnknownAtBank(failure) ? { kind: 'unanswered', code: failure.code } : failure;
 
 interface ErrorBody {
   detail?: string;
@@ -114,13 +108,14 @@ const outcomeOf = ({ facts = {} }: ErrorBody): BankOutcome | undefined => {
 
 /** Reads a refusal of the bridge. */
 export const failureOfRefusal = (refusal: BridgeRefusal): Failure => {
-  const { code, detail, fault, names } = refusal;
+  const { code, detail, fault, names, outcome } = refusal;
   if (code === 'VALIDATION') return describeInvalid(refusal, detail);
   if (code === 'FORBIDDEN') return { kind: 'forbidden' };
   if (code === 'NOT_FOUND') return { kind: 'missing' };
   const bankCode = /^BANK_(.+)$/.exec(code)?.[1];
   // Trying a token is a read-only request.
-  if (bankCode !== undefined) return asReadFailure({ kind: 'bank', code: bankCode, words: detail });
+  if (bankCode !== undefined)
+    return asReadFailure({ kind: 'bank', code: bankCode, words: detail, ...(outcome && { outcome }) });
   return { kind: 'program', code, words: detail, ...(fault && { fault }), ...(names && { names }) };
 };
 

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import type { Event } from '../../shared/api/events.ts';
 import { type Connection, followEvents } from './live.ts';
+import { showPaid } from './paid-event.ts';
 import { accountQuery } from './queries.ts';
 import { createStaleMarker } from './stale.ts';
 
@@ -39,6 +40,7 @@ export const LiveProvider = ({ isOpen, children }: PropsWithChildren<{ isOpen: b
     void followEvents(
       {
         onEvent: (event) => {
+          showPaid(queries, event);
           stale.mark(event);
           for (const listener of listeners.current) listener(event);
         },

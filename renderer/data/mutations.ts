@@ -1,5 +1,6 @@
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
+import type { HoldRequest } from '../../shared/api/statuses.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../shared/api/terminals.ts';
 import { call, type Request } from './http.ts';
 import { search } from './queries.ts';
@@ -27,6 +28,7 @@ export interface Charge {
   comment?: string;
   /** Seconds. */
   validity?: number;
+  payment_type?: 'hold';
 }
 
 /** @param idempotencyKey one per filled form, so that repeated tries create one invoice */
@@ -66,6 +68,23 @@ export const refundInvoice = (
     method: 'POST',
     body,
     headers,
+  });
+
+/** What is captured of a hold; absent: all of it. A release takes a comment only. */
+export type HoldBody = Partial<Pick<Refund, 'amount' | 'comment' | 'items'>>;
+
+/** @param held what the caller takes to be held, minor units */
+export const endHold = (
+  kind: HoldRequest,
+  id: number,
+  held: number,
+  body: HoldBody,
+  idempotencyKey: string,
+): Promise<Invoice> =>
+  call(`invoices/${id}/${kind}/${search({ expected_held: held })}`, {
+    method: 'POST',
+    body,
+    headers: { 'Idempotency-Key': idempotencyKey },
   });
 
 export const refreshInvoice = (id: number): Promise<Invoice> =>

@@ -43,6 +43,12 @@ export const backupsQuery = queryOptions({
   enabled: isDesktop,
 });
 
+export const copiesQuery = queryOptions({
+  queryKey: keys.copies,
+  queryFn: () => callProgram('copies.state', {}),
+  enabled: isDesktop,
+});
+
 export const computerQuery = queryOptions({
   queryKey: keys.computer,
   queryFn: () => callProgram('computer.state', {}),

@@ -4,6 +4,7 @@ import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registe
 import type { Product } from '../../shared/api/catalog.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { FiscalChecks, FiscalGapPage } from '../../shared/api/fiscal-checks.ts';
+import type { HeldInvoicePage, InvoiceHold } from '../../shared/api/holds.ts';
 import type { InvoiceHistory, OpenInvoicePage, SaleOutcome } from '../../shared/api/invoice-extras.ts';
 import type { InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
 import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
@@ -107,6 +108,20 @@ export const invoiceHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: keys.invoiceHistory(id),
     queryFn: ({ signal }) => call<InvoiceHistory>(`invoices/${id}/history/`, { signal }),
+  });
+
+/** Whether its money is held, and until when. */
+export const invoiceHoldQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.invoiceHold(id),
+    queryFn: ({ signal }) => call<InvoiceHold>(`invoices/${id}/hold/`, { signal }),
+  });
+
+/** @param params page_size */
+export const heldInvoicesQuery = (params: Params = {}) =>
+  queryOptions({
+    queryKey: keys.heldInvoices(params),
+    queryFn: ({ signal }) => call<HeldInvoicePage>(`invoices/held/${search(params)}`, { signal }),
   });
 
 /** The refundable amount and the refund in progress. */

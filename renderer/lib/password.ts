@@ -1,5 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '../../shared/api/auth.ts';
 import { MAX_LENGTH } from '../../shared/api/fields.ts';
+import { phraseStrength } from '../../shared/passphrase.ts';
 
 /** A new password while it is typed. */
 export interface NewPassword {
@@ -43,4 +44,12 @@ export const generatePassword = (random: (count: number) => Uint8Array = fromSys
   return Array.from({ length: GROUPS }, (_, group) =>
     letters.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH).join(''),
   ).join('-');
+};
+
+/** For encrypted copies: strong by the estimate, which takes one without a digit for words. */
+export const generatePhrase = (): string => {
+  for (;;) {
+    const phrase = generatePassword();
+    if (phraseStrength(phrase) === 'strong') return phrase;
+  }
 };

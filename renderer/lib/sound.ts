@@ -4,6 +4,15 @@ const TONE_S = 0.16;
 
 let context: AudioContext | undefined;
 
+/** Opens the sound card: the first time that takes up to half a second, in which the page shows nothing new. */
+export const prepareSound = (): void => {
+  try {
+    context ??= new AudioContext();
+  } catch {
+    // As in `playSound`.
+  }
+};
+
 /** Plays a sound; silent where the browser requires a user gesture first. */
 export const playSound = (name: keyof typeof TONES): void => {
   try {

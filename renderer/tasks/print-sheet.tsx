@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { callProgram, isDesktop } from '../data/bridge.ts';
 import { computerQuery } from '../data/program-queries.ts';
+import { useHasLogo } from '../ui/paper-logo.tsx';
 import { useToast } from '../ui/use-toast.ts';
 import { printPage } from './print-page.ts';
 import classes from './print-sheet.module.css';
@@ -28,7 +29,8 @@ export const PrintSheet = ({ paper, output, fileName, isReady, onDone, children 
   const put = usePut(output, fileName);
   const computer = useQuery(computerQuery);
   const rollWidth = computer.data?.receipt_width ?? ROLL_MM;
-  const isMeasurable = isReady && !(isDesktop && paper === 'roll' && computer.isPending);
+  const isLogoKnown = useHasLogo() !== undefined;
+  const isMeasurable = isReady && isLogoKnown && !(isDesktop && paper === 'roll' && computer.isPending);
   const sheet = usePrinting(
     { paper, rollWidth, isReady: isMeasurable },
     (height) => void put(height).finally(onDone),
@@ -85,16 +87,23 @@ const usePrinting = ({ paper, rollWidth, isReady }: Printing, put: (height: numb
   const sheet = useRef<HTMLDivElement>(null);
   const onDrawn = useEffectEvent(put);
   useEffect(() => {
-    if (!isReady || !sheet.current) return;
+    const drawn = sheet.current;
+    if (!isReady || !drawn) return;
     const page = new CSSStyleSheet();
-    const height = rollHeight(paper, rollWidth, sheet.current);
-    page.replaceSync(pageRule(paper, rollWidth, height));
-    document.adoptedStyleSheets.push(page);
-    document.body.dataset.printing = paper;
-    // After the new rule has been applied.
-    const frame = requestAnimationFrame(() => onDrawn(height));
+    let isGone = false;
+    // A picture has no size before it is decoded, and a roll is as long as its content.
+    const pictures = [...drawn.querySelectorAll('img')].map((each) => each.decode());
+    void Promise.allSettled(pictures).then(() => {
+      if (isGone) return;
+      const height = rollHeight(paper, rollWidth, drawn);
+      page.replaceSync(pageRule(paper, rollWidth, height));
+      document.adoptedStyleSheets.push(page);
+      document.body.dataset.printing = paper;
+      // After the new rule has been applied.
+      requestAnimationFrame(() => isGone || onDrawn(height));
+    });
     return () => {
-      cancelAnimationFrame(frame);
+      isGone = true;
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== page);
       delete document.body.dataset.printing;
     };

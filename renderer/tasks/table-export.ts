@@ -18,27 +18,27 @@ export interface TableExport {
 }
 
 /** Exports what the filters match, in the list's order, in the background. */
-export const startExport = ({ work, title, path, params }: TableExport, format: ExportFormat): void => {
+export const startExport = ({ title, params, ...table }: TableExport, format: ExportFormat): void =>
+  startDownload({ ...table, title: `${title}, ${format.toUpperCase()}`, params: { ...params, format } });
+
+/** Fetches a file in the background, and saves it. */
+export const startDownload = ({ work, title, path, params }: TableExport): void => {
   const { t } = i18next;
   const sizeOf = (bytes: number) => formatSize(bytes, preferencesStore.get().language);
   startWork({
     id: work,
-    title: `${title}, ${format.toUpperCase()}`,
+    title,
     run: async (signal, report) => {
       let bytes = 0;
-      const name = await download(
-        `${path}${search({ ...params, format })}`,
-        signal,
-        ({ received, total }) => {
-          bytes = received;
-          const size = sizeOf(bytes);
-          report(
-            total === undefined
-              ? t('export.progress', { size })
-              : t('export.progressOf', { total: formatCount(total), size }),
-          );
-        },
-      );
+      const name = await download(`${path}${search(params)}`, signal, ({ received, total }) => {
+        bytes = received;
+        const size = sizeOf(bytes);
+        report(
+          total === undefined
+            ? t('export.progress', { size })
+            : t('export.progressOf', { total: formatCount(total), size }),
+        );
+      });
       return t('export.done', { name, size: sizeOf(bytes) });
     },
   });

@@ -1,11 +1,13 @@
 import { Divider, Group, NavLink } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
+import 'dayjs/locale/uk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Days } from '../lib/periods.ts';
 import { dayOf, startOfDay } from '../lib/zone.ts';
 import classes from './period-picker.module.css';
 import { useDates } from './use-dates.ts';
+import { usePreferences } from './use-preferences.ts';
 
 interface PeriodPickerProps<Name extends string> {
   /** The most common periods, one click each. */
@@ -68,10 +70,13 @@ const DayRange = ({ from, to, onDays }: Pick<PeriodPickerProps<string>, 'from' |
 export const useCalendar = () => {
   const { t } = useTranslation();
   const { timeZone } = useDates();
+  const { language: locale } = usePreferences();
   const today = dayOf(Date.now(), timeZone);
   return {
     today,
     calendar: {
+      locale,
+      firstDayOfWeek: 1 as const,
       maxDate: today,
       highlightToday: false,
       hideOutsideDates: true,

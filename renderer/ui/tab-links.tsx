@@ -25,8 +25,9 @@ export const TabLinks = ({
         {...link}
         className={classes.tab}
         aria-current={name === shown ? 'page' : undefined}
-        // `shown` alone marks the active tab.
+        // `shown` alone marks the active tab; by default the router marks one whose address is the beginning of this.
         activeProps={{}}
+        activeOptions={{ exact: true }}
       >
         {text}
       </Link>

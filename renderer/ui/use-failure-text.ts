@@ -11,6 +11,13 @@ const KNOWN_CODES = [
   'INTERNAL',
   'NOT_ALLOWED',
   'BACKUP_DAMAGED',
+  'EXPORT_FAILED',
+  'COPIES_OFF',
+  'COPY_PHRASE_LOST',
+  'COPY_FAILED',
+  'COPY_PHRASE_WRONG',
+  'COPY_TRUNCATED',
+  'ALREADY_MOVED',
   'BACKUP_NEWER',
   'BACKUP_FOREIGN',
   'BACKUP_ALTERED',
@@ -47,6 +54,8 @@ const isKnown = (code: string): code is (typeof KNOWN_CODES)[number] =>
 type Texts = TFunction<'failures'>;
 
 const bankText = (failure: Extract<Failure, { kind: 'bank' }>, t: Texts): string => {
+  if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');
+  if (failure.code === 'MOVED_AWAY') return t('movedAway');
   const { code, words } = failure;
   if (isInDoubt(failure)) return t('bankSilent', { words, code });
   if (isNotSent(failure)) return t('notSent');
@@ -128,7 +137,6 @@ export const useFailureText = (): ((failure: Failure) => string) => {
             })
           : t('programUnknown', { words: failure.words, code: failure.code });
       case 'bank':
-        if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');
         return bankText(failure, t);
       default:
         return t(failure.kind);

@@ -15,9 +15,13 @@ const invoiceFacts = {
   amount: minorUnits('Requested amount, minor units.', 8100),
   final_amount: nullable(minorUnits(), 'What refunds have left of a payment, minor units; null until set.'),
 };
+const holdFacts = {
+  held: minorUnits('What is held, minor units.', 8100),
+  expires_at: timestamp('When the bank gives the hold up, UTC.', '2026-03-11T08:15:50.000Z'),
+};
 const kind = choice(
   ATTEMPT_KINDS,
-  'The bank request: to open an invoice, to invalidate it, or to refund it.',
+  'The bank request: to open an invoice, to invalidate it, to refund it, to capture a hold, or to release it.',
 );
 const errCode = string('As in a 502; CRASHED: the service ended before the answer came.');
 const record = choice(UNREADABLE_KINDS, 'What it is about.');
@@ -42,6 +46,25 @@ export const EVENT_DATA = {
   'invoice.refunded': described(
     v.strictObject({ ...invoiceFacts, refunded: minorUnits('By how much less is left now, minor units.') }),
     'A refund has lowered what is left of a payment.',
+  ),
+  'invoice.held': described(
+    v.strictObject({ ...invoiceFacts, ...holdFacts }),
+    'The buyer has paid, and the bank holds the money until it is captured or released. It is not taken yet.',
+  ),
+  'invoice.captured': described(
+    v.strictObject({
+      ...invoiceFacts,
+      captured: minorUnits('What was taken of the held money, minor units.', 8100),
+    }),
+    'Money that was held is taken: from now on the invoice is paid.',
+  ),
+  'invoice.hold_released': described(
+    v.strictObject({ ...invoiceFacts, held: holdFacts.held }),
+    'Money that was held was given up, by the shop or by the bank: nothing was taken.',
+  ),
+  'invoice.hold_expiring': described(
+    v.strictObject({ ...invoiceFacts, ...holdFacts }),
+    'The bank gives up the held money within two days, unless it is captured.',
   ),
   'sale.paid_twice': described(
     v.strictObject({

@@ -56,6 +56,8 @@ export const MAX_LENGTH = {
   /** An article, or another program's code. */
   code: 100,
   unit: 32,
+  /** The longest address that mail servers carry. */
+  email: 254,
   shop_name: 120,
   return_text: 300,
   username: 150,
@@ -78,19 +80,19 @@ export const text = (max: number, { blank = false, trim = true } = {}) =>
     v.check((value) => hasAtMost(value, max), rule(tooLong(max))),
   );
 
+const NO_EMAIL = problem('invalid', 'Enter a valid e-mail address.', { expected: 'email' });
+
+/* @__NO_SIDE_EFFECTS__ */
+export const email = () =>
+  v.pipe(
+    text(MAX_LENGTH.email),
+    v.metadata({ format: 'email' }),
+    v.check((value) => v.EMAIL_REGEX.test(value), rule(NO_EMAIL)),
+  );
+
 /* @__NO_SIDE_EFFECTS__ */
 export const boolean = () =>
   v.boolean(typed(problem('invalid', 'Must be a valid boolean.', { expected: 'boolean' })));
-
-/** One of these texts. */
-/* @__NO_SIDE_EFFECTS__ */
-export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
-  v.picklist(
-    choices,
-    rule((issue: { input: unknown }) =>
-      problem('invalid_choice', `"${issue.input}" is not a valid choice.`, { value: String(issue.input) }),
-    ),
-  );
 
 const atLeast = (limit: number): Problem =>
   problem('min_value', `Ensure this value is greater than or equal to ${limit}.`, { limit });
@@ -108,6 +110,21 @@ export const integer = (min: number, max: number) =>
     v.integer(rule(INTEGER_REQUIRED)),
     v.minValue(min, rule(atLeast(min))),
     v.maxValue(max, rule(atMost(max))),
+  );
+
+/** One of a few words. */
+/* @__NO_SIDE_EFFECTS__ */
+export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
+  v.picklist(
+    choices,
+    rule((issue: { input: unknown; received: string }) =>
+      issue.input === null
+        ? NOT_NULL
+        : problem('invalid_choice', `"${String(issue.input)}" is not a valid choice.`, {
+            value: String(issue.input),
+            choices: choices.join(', '),
+          }),
+    ),
   );
 
 /** The id of another record. The domain checks that it exists ("Invalid pk"). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, count, flag, id, minorUnits, shape, string, timestamp } from './answers.ts';
+import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 import { invoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
@@ -42,18 +42,20 @@ export const fiscalFileQuery = query({
   check: textParam('Id of the fiscal check. Absent: the first that has a file.'),
 });
 
-/** A paid invoice without a finished fiscal check of the sale, at a terminal that issues them. */
+/** A payment or refund without a finished fiscal check, at a terminal that issues them. */
 const fiscalGap = shape('FiscalGap', {
   invoice: id('Id of the invoice.', 15),
   number_display: invoice.entries.number_display,
   reference: invoice.entries.reference,
   terminal: id('Id of the terminal.'),
   terminal_name: invoice.entries.terminal_name,
-  amount: minorUnits('What was paid, minor units.', 8100),
+  type: choice(FISCAL_TYPES, 'The missing check. sale: of the payment. return: of a refund.'),
+  amount: minorUnits('What was paid; of a return, what was refunded. Minor units.', 8100),
   paid_date: timestamp('When it was paid, UTC.', '2026-03-02T08:15:50.000Z'),
+  refunded_date: nullable(timestamp(), 'Of a return, when it was refunded, UTC; null: of a sale.'),
   status: choice(
     ['none', 'new', 'process', 'failed'],
-    "Status of the sale's check. none: the bank knows of no check.",
+    'Status of the check. none: the bank knows of no check.',
     'failed',
   ),
   status_description: string(
@@ -76,3 +78,24 @@ export const fiscalGapPage = pageOf(fiscalGap, {
 export type FiscalGapPage = v.InferOutput<typeof fiscalGapPage>;
 
 export const fiscalGapQuery = query({ ...pageParams });
+
+const checkedMoney = shape('CheckedMoney', {
+  count: count('How many.', 12),
+  amount: minorUnits('Their sum, minor units.', 97_200),
+  done: count('Those with a finished check.', 11),
+  done_amount: minorUnits('Their sum, minor units.', 89_100),
+  missing: count('Those without one when the bank was last asked; it was not asked about the rest yet.', 1),
+  missing_amount: minorUnits('Their sum, minor units.', 8100),
+});
+export type CheckedMoney = v.InferOutput<typeof checkedMoney>;
+
+/** Money and checks of a day of the shop. */
+export const dayFiscal = shape('DayFiscal', {
+  date: string('The day, in the calendar of the shop.', '2026-03-02'),
+  fiscal_terminals: count('How many terminals issue fiscal receipts; 0: the sums stay empty.', 1),
+  sales: described(checkedMoney, 'Payments made on that day at these terminals.'),
+  returns: described(checkedMoney, 'Refunds made on that day at these terminals.', {
+    ...{ count: 0, amount: 0, done: 0, done_amount: 0, missing: 0, missing_amount: 0 },
+  }),
+});
+export type DayFiscal = v.InferOutput<typeof dayFiscal>;

@@ -27,13 +27,7 @@ const LAST_YEAR = 9998;
 /** A limit may be larger than an invoice. */
 const MAX_LIMIT = MAX_AMOUNT * 100;
 
-const FORECAST_STATUSES = [
-  'expected',
-  'not_this_year',
-  'reached',
-  'too_little_data',
-  'no_limit',
-] as const;
+const FORECAST_STATUSES = ['expected', 'not_this_year', 'reached', 'too_little_data', 'no_limit'] as const;
 const LIMIT_SOURCES = ['law', 'owner', 'earlier_year'] as const;
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
-import { described } from './described.ts';
+import { described, named } from './described.ts';
+import { dictionary, email } from './fields.ts';
 import { invoice, invoiceFilters, invoiceOrdering } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, integerParam, orderingParam, pageParams, query } from './query.ts';
@@ -20,6 +21,10 @@ const HISTORY_TYPES = [
   'paid',
   'cancel_requested',
   'refund_requested',
+  'capture_requested',
+  'release_requested',
+  /** The bank holds the money; it is not paid yet. */
+  'held',
   'refunded',
   /** The result of a bank request is unknown; a later entry settles it. */
   'in_doubt',
@@ -33,14 +38,15 @@ const historyEntry = shape('HistoryEntry', {
   type: choice(
     HISTORY_TYPES,
     'created: at the bank. adopted: the bank had opened it, though its answer never came. found: in the ' +
-      'bank statement. status_changed: it took another status. paid: it was paid. cancel_requested, ' +
-      'refund_requested: an account of the shop requested it. refunded: the money went back. in_doubt: the ' +
+      'bank statement. status_changed: it took another status. paid: it was paid. held: the bank holds the money, it is ' +
+      'not paid yet. cancel_requested, refund_requested, capture_requested, release_requested: an account of the ' +
+      'shop requested it. refunded: the money went back. in_doubt: the ' +
       'outcome of a bank request is not known yet; a later entry has it. settled: the bank acted. refused: ' +
       'it did not.',
     'created',
   ),
   status: nullable(v.picklist(INVOICE_STATUSES), 'The status that it took, or null.', 'created'),
-  amount: nullable(minorUnits(), 'Amount of a refund, minor units; else null.'),
+  amount: nullable(minorUnits(), 'Amount of a refund, of a hold, or of a capture, minor units; else null.'),
   by: string('Who requested it: full name, else username; empty when no account did.', 'Олена Коваль'),
   detail: string("The bank's error code or reason of failure; empty when there is none."),
   reason: string("Of a requested refund: the reason, from the owner's list; else empty."),
@@ -124,3 +130,14 @@ export const invoiceExportQuery = query({
   ordering: invoiceOrdering(),
 });
 export type InvoiceExportQuery = v.InferOutput<typeof invoiceExportQuery>;
+
+/** Where the bank sends the receipt of a payment. */
+export const receiptEmail = named(
+  'ReceiptEmail',
+  dictionary({ email: described(email(), "The buyer's address.", 'kupets@example.com') }),
+);
+
+export const sentReceipt = shape('SentReceipt', {
+  invoice: id('Id of the invoice.', 15),
+  email: string('Where the bank was asked to send it.', 'kupets@example.com'),
+});

@@ -3,7 +3,7 @@ import { DISCOUNT_SCALE, MAX_AMOUNT, QUANTITY_SCALE } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import { choice, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
-import { decimal, dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
+import { decimal, dictionary, email, integer, list, MAX_LENGTH, oneOf, pk, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import {
   beyondVersion1,
@@ -20,7 +20,7 @@ import {
   searchParam,
   textParam,
 } from './query.ts';
-import { INVOICE_STATUSES } from './statuses.ts';
+import { INVOICE_STATUSES, PAYMENT_TYPES } from './statuses.ts';
 
 /** Default seconds in which an invoice may be paid. */
 export const DEFAULT_VALIDITY = 86_400;
@@ -113,6 +113,26 @@ export const invoiceItemCreate = named(
   ),
 );
 
+/** A discount on the whole basket, or an extra charge. Exactly one of percent and amount is passed. */
+const invoiceDiscount = named(
+  'InvoiceDiscount',
+  dictionary({
+    type: described(
+      v.optional(oneOf(['discount', 'extra_charge']), 'discount'),
+      'discount: taken off. extra_charge: added.',
+    ),
+    percent: described(
+      v.optional(decimal(DISCOUNT_SCALE, 1, 100 * 10 ** DISCOUNT_SCALE)),
+      'Percent of the sum of the items, as a number or a decimal string, up to 2 decimals; rounded half up to a ' +
+        'minor unit.',
+    ),
+    amount: described(v.optional(integer(1, MAX_AMOUNT)), 'Minor units.'),
+  }),
+);
+
+const MAX_DISCOUNTS = 10;
+const MAX_EMAILS = 10;
+
 export const invoiceCreate = named(
   'InvoiceCreate',
   dictionary(
@@ -140,9 +160,24 @@ export const invoiceCreate = named(
         v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
         'How long the invoice can be paid, seconds.',
       ),
+      payment_type: described(
+        v.optional(oneOf(PAYMENT_TYPES), 'debit'),
+        'An extension. hold: the bank holds the money until the shop captures it (invoices/{id}/capture/) or ' +
+          'releases it, within nine days; until then it is not paid, and its status is processing. A QR register takes debit only.',
+      ),
       items: described(
         v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
         'Goods and services, instead of amount: the invoice is for their sum.',
+      ),
+      discounts: described(
+        v.optional(list(invoiceDiscount, MAX_DISCOUNTS), () => []),
+        'Discounts and extra charges on the whole basket, an extension; they need items. The invoice is for the sum ' +
+          'of the items with them; the items themselves stay as they are.',
+      ),
+      customer_emails: described(
+        v.optional(list(email(), MAX_EMAILS), () => []),
+        "The buyer's addresses, an extension: the bank sends the fiscal receipt there, where the merchant issues " +
+          'receipts through Checkbox.',
       ),
     },
     invoice,
@@ -151,9 +186,11 @@ export const invoiceCreate = named(
 /** quantity in thousandths, discount_pct in hundredths of a percent. */
 export type InvoiceCreate = v.InferOutput<typeof invoiceCreate>;
 export type InvoiceItemInput = InvoiceCreate['items'][number];
+/** percent in hundredths of a percent. */
+export type InvoiceDiscountInput = InvoiceCreate['discounts'][number];
 
-/** One line of a partial refund: a quantity of one item of the invoice. */
-const returnItem = named(
+/** One line of a partial refund, or of a capture: a quantity of one item of the invoice. */
+export const returnItem = named(
   'InvoiceReturnItem',
   dictionary({
     item: described(pk(), 'Id of an item of the invoice.'),

@@ -21,6 +21,7 @@ export type OpenRefund = v.InferOutput<typeof openRefund>;
 /** The returnable part of one line of an invoice. */
 const returnableItem = shape('ReturnableItem', {
   item: id('Id of the item.', 21),
+  amount: minorUnits("What was paid for it, minor units: with its share of the basket's discounts.", 8100),
   quantity: described(v.number(), 'How much was sold.', 2),
   returned: described(v.number(), 'How much of it came back.', 0.5),
 });

@@ -23,8 +23,18 @@ export const PAYMENT_STATUSES = ['hold', 'processing', 'success', 'failure'] as 
 /** in_doubt: the bank's answer was lost, and the outcome is unknown. processing: the bank is working on it. */
 export const OPEN_REFUND_STATES = ['in_doubt', 'processing'] as const;
 
-/** Bank requests about an invoice: open it, invalidate it, refund it. */
-export const ATTEMPT_KINDS = ['create', 'remove', 'refund'] as const;
+/** debit: the money is taken at once. hold: the bank holds it until the shop captures or releases it. */
+export const PAYMENT_TYPES = ['debit', 'hold'] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+/** waiting: to be held once it is paid. released: by the shop or by the bank, and nothing was taken. */
+export const HOLD_STATES = ['waiting', 'held', 'captured', 'released'] as const;
+export type HoldState = (typeof HOLD_STATES)[number];
+/** Bank requests that end a hold. */
+export const HOLD_REQUESTS = ['capture', 'release'] as const;
+export type HoldRequest = (typeof HOLD_REQUESTS)[number];
+
+/** Bank requests about an invoice: open it, invalidate it, refund it, take or give up the money held for it. */
+export const ATTEMPT_KINDS = ['create', 'remove', 'refund', ...HOLD_REQUESTS] as const;
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number];
 export const ATTEMPT_OUTCOMES = ['done', 'refused', 'dropped'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
@@ -35,6 +45,12 @@ export const FISCAL_STATUSES = ['new', 'process', 'done', 'failed'] as const;
 /** none: the bank has no check. */
 export type FiscalStatus = 'none' | (typeof FISCAL_STATUSES)[number];
 export const FISCAL_TYPES = ['sale', 'return'] as const;
+/** Who registers fiscal checks for the bank, in the bank's words. */
+export const FISCAL_SERVICES = ['checkbox', 'monopay', 'vchasnokasa'] as const;
+export type FiscalService = (typeof FISCAL_SERVICES)[number];
+/** auto: as the bank's checks show. */
+export const ISSUES_RECEIPTS = ['auto', 'yes', 'no'] as const;
+export type IssuesReceipts = (typeof ISSUES_RECEIPTS)[number];
 
 /** unknown: no bank request since the start. */
 export const BANK_STATES = ['reachable', 'unreachable', 'unknown'] as const;

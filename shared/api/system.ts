@@ -78,6 +78,31 @@ const systemBackup = shape('SystemBackup', {
   ),
 });
 
+const systemCopies = shape('SystemCopies', {
+  is_on: flag('True when an encrypted copy of each daily backup is made.', true),
+  last_at: nullable(
+    timestamp(),
+    'When the backup in the newest encrypted copy was made, UTC; null when there is none, or its folder cannot be read.',
+    '2026-03-02T03:10:00.000Z',
+  ),
+  is_overdue: flag('True when they are on, and that is more than two days ago.'),
+  problem: string('Why the last copy, or its trial, failed; empty when neither did.'),
+  fault: nullable(v.picklist(OS_FAULTS), 'The cause of `problem`, as in `backup`.'),
+});
+
+const systemMovedAway = shape('SystemMovedAway', {
+  at: timestamp('When the owner moved the shop to another computer, UTC.', '2026-03-02T18:00:00.000Z'),
+  copy: string(
+    'Name of the encrypted copy that was made for it.',
+    'kramar-3fa9c12b-20260302-180000-move.tar.age',
+  ),
+});
+
+const systemMovedHere = shape('SystemMovedHere', {
+  at: timestamp('When the copy was restored here, UTC.', '2026-03-02T18:20:00.000Z'),
+  computer: string('Name of the computer that made the copy.', 'till-1'),
+});
+
 const systemDisk = shape('SystemDisk', {
   data: described(v.nullable(diskSpace), 'Where the database is; null when it could not be found out.'),
   backups: nullable(
@@ -144,6 +169,13 @@ export const system = shape('SystemState', {
     'The latest 100 of them; empty for a user without `can_view_invoices`.',
   ),
   backup: described(systemBackup, 'State of the backups.'),
+  copies: described(systemCopies, 'State of the encrypted copies.'),
+  moved_away: nullable(
+    systemMovedAway,
+    'The shop goes on on another computer: whatever needs the bank is refused with MOVED_AWAY. Null: it goes on here.',
+    null,
+  ),
+  moved_here: nullable(systemMovedHere, 'The copy that the shop came here by; null: it began here.', null),
   disk: described(systemDisk, 'How much room is left on the disks, read at most every ten seconds.'),
   terminals: described(v.array(systemTerminal), 'State of each terminal, deleted ones excepted.'),
 });

@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
-import type { FieldErrors, FieldFacts, OsFault } from '../errors.ts';
+import type { BankOutcome, FieldErrors, FieldFacts, OsFault } from '../errors.ts';
 import type { CallShape } from './call.ts';
 import { COMPUTER_CALLS, type UpdateState } from './computer.ts';
+import { COPY_CALLS } from './copies.ts';
 import { PEOPLE_CALLS } from './people.ts';
 import { SHOP_CALLS } from './shop.ts';
 import { TILL_CALLS } from './till.ts';
@@ -12,6 +13,7 @@ import { TILL_CALLS } from './till.ts';
  */
 export const BRIDGE = {
   ...SHOP_CALLS,
+  ...COPY_CALLS,
   ...PEOPLE_CALLS,
   ...TILL_CALLS,
   ...COMPUTER_CALLS,
@@ -40,6 +42,8 @@ export interface BridgeRefusal {
   facts?: FieldFacts;
   /** The cause, if a disk or a folder is at fault. */
   fault?: OsFault;
+  /** The bank's codes: what became of the request. */
+  outcome?: BankOutcome;
   /** BACKUP_ALTERED: the tables, indexes and triggers that are not Kramar's. */
   names?: string[];
 }

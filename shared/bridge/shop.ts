@@ -4,6 +4,7 @@ import { BACKUP_STATES } from '../api/statuses.ts';
 import { bankToken, terminalName } from '../api/terminals.ts';
 import { OS_FAULTS } from '../errors.ts';
 import { call, DONE, guarded, NOTHING } from './call.ts';
+import { copy } from './copies.ts';
 
 const merchant = {
   merchant_id: v.string(),
@@ -76,6 +77,8 @@ export const SHOP_CALLS = {
     dictionary({ name: text(64), value: text(1000, { blank: true }) }),
     setting,
   ),
+  /** A PNG or JPEG file; null removes the logo. */
+  'logo.change': call('owner', dictionary({ bytes: v.nullable(v.instance(Uint8Array)) }), DONE),
   'backups.list': call(
     'owner',
     NOTHING,
@@ -90,13 +93,13 @@ export const SHOP_CALLS = {
     }),
   ),
   /**
-   * The backups in a folder that the person chooses in the system's dialog, newest first; null: none was chosen. Refused
-   * once there is an owner.
+   * The backups and the encrypted copies in a folder that the person chooses in the system's dialog, newest first;
+   * null: none was chosen. Refused once there is an owner.
    */
   'backups.choose': call(
     'anyone',
     NOTHING,
-    v.nullable(v.strictObject({ folder: v.string(), backups: v.array(backup) })),
+    v.nullable(v.strictObject({ folder: v.string(), backups: v.array(backup), copies: v.array(copy) })),
   ),
   /** Begins the shop with one of them, as `backups.restore` does. Refused once there is an owner. */
   'backups.adopt': call('anyone', dictionary({ path: text(1000) }), backup),

@@ -172,6 +172,7 @@ describe('the caller', () => {
       'shop.switch',
       'backups.choose',
       'backups.adopt',
+      'copies.adopt',
       'owner.create',
       'pin.people',
       'pin.switch',

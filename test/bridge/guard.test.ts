@@ -38,10 +38,15 @@ describe("the owner's password", () => {
     ],
     ['employees.change', () => ({ id: 1, is_active: true })],
     ['backups.restore', () => ({ name: 'latest' })],
+    ['copies.setup', () => ({ folder: shop.folder, phrase: 'six words that are hard to guess' })],
+    ['copies.off', () => ({})],
+    ['data.export', () => ({})],
+    ['shop.move', () => ({})],
+    ['shop.stay', () => ({})],
     ['settings.change', () => SETTING],
   ];
 
-  test('is needed for tokens, employees, restoring and the folder of the backups, and for nothing else', async () => {
+  test('is needed for tokens, employees, restoring, the folder of the backups, encrypted copies and moving, and for nothing else', async () => {
     const guarded = Object.entries(BRIDGE).flatMap(([name, { needsPassword }]) =>
       needsPassword ? [name] : [],
     );

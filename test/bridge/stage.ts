@@ -10,7 +10,7 @@ import {
   type CallName,
   type CallOutput,
 } from '../../shared/bridge/bridge.ts';
-import { OS_FAULTS } from '../../shared/errors.ts';
+import { BANK_OUTCOMES, OS_FAULTS } from '../../shared/errors.ts';
 import { Client } from '../helpers/client.ts';
 import { standInShell } from '../helpers/desk.ts';
 import type { NewShop } from '../helpers/new-shop.ts';
@@ -26,6 +26,7 @@ const refusalSchema = v.strictObject({
   facts: v.optional(v.record(v.string(), v.array(v.unknown()))),
   fault: v.optional(v.picklist(OS_FAULTS)),
   names: v.optional(v.array(v.string())),
+  outcome: v.optional(v.picklist(BANK_OUTCOMES)),
 });
 
 const judge = (name: unknown, answer: BridgeAnswer): BridgeAnswer => {

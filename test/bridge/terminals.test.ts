@@ -109,6 +109,7 @@ describe('nothing is stored', () => {
       expect(await window.refused(name, input)).toEqual({
         code: 'BANK_FORBIDDEN',
         detail: expect.stringContaining(words),
+        outcome: 'refused',
       });
     expect(rows()).toEqual(before);
   });
@@ -122,17 +123,17 @@ describe('nothing is stored', () => {
   });
 
   test.each([
-    ['reset', 'BANK_UNREACHABLE', 'Check the internet connection, then try again.'],
-    ['bad-gateway', 'BANK_BAD_GATEWAY', 'Try again in some minutes.'],
-    ['malformed-json', 'BANK_BAD_GATEWAY', 'Try again in some minutes.'],
-    ['too-many-requests', 'BANK_TMR', 'The bank refused'],
-  ] as const)('when the bank answers with %s', async (kind, code, words) => {
+    ['reset', 'BANK_UNREACHABLE', 'Check the internet connection, then try again.', 'unknown'],
+    ['bad-gateway', 'BANK_BAD_GATEWAY', 'Try again in some minutes.', 'unknown'],
+    ['malformed-json', 'BANK_BAD_GATEWAY', 'Try again in some minutes.', 'unknown'],
+    ['too-many-requests', 'BANK_TMR', 'The bank refused', 'refused'],
+  ] as const)('when the bank answers with %s', async (kind, code, words, outcome) => {
     const before = rows();
     for (const [name, input] of asks(shop.merchant.token)) {
       shop.bank.clearFaults();
       shop.bank.fault({ kind, path: '*', times: 9 });
       const refusal = await window.refused(name, input);
-      expect(refusal).toEqual({ code, detail: expect.stringContaining(words) });
+      expect(refusal).toEqual({ code, detail: expect.stringContaining(words), outcome });
       // Words for a window, not for a command line.
       expect(refusal.detail).not.toMatch(/--|bank-url|npm run/);
     }

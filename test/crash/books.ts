@@ -64,7 +64,8 @@ const unevenRefunds = (db: Database.Database): string[] =>
     .prepare<[], { id: number; missing: number; given: number }>(
       `select * from (
         select id,
-          iif(status in ('success', 'reversed'), amount - coalesce(final_amount, iif(status = 'reversed', 0, amount)), 0)
+          iif(status in ('success', 'reversed'),
+            amount - uncaptured - coalesce(final_amount, iif(status = 'reversed', 0, amount - uncaptured)), 0)
             as missing,
           (select coalesce(sum(amount), 0) from refunds where invoice_id = invoices.id) as given
         from invoices

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Captures } from './captures.ts';
 import type { Office } from './office.ts';
 import type { Occasion } from './points.ts';
 import type { Poisoner } from './poisoner.ts';
@@ -16,6 +17,8 @@ type Doing =
   | 'cancel'
   | 'refund'
   | 'press'
+  | 'capture'
+  | 'captureAgain'
   | 'replay'
   | 'spoil'
   | 'poison'
@@ -30,6 +33,8 @@ const USUAL: Record<Doing, number> = {
   cancel: 3,
   refund: 3,
   press: 8,
+  capture: 4,
+  captureAgain: 4,
   replay: 2,
   spoil: 1,
   poison: 0.5,
@@ -42,6 +47,7 @@ const MOSTLY: Partial<Record<Occasion, Partial<Record<Doing, number>>>> = {
   'lost sale': { spoil: 10, again: 20 },
   cancel: { cancel: 20 },
   refund: { refund: 20, press: 20, buy: 20 },
+  capture: { capture: 20, captureAgain: 20, buy: 20 },
   statement: { office: 30 },
   job: { office: 30 },
   backup: { office: 20 },
@@ -51,6 +57,7 @@ const MOSTLY: Partial<Record<Occasion, Partial<Record<Doing, number>>>> = {
 const FAULTY = [
   'invoice/create',
   'invoice/cancel',
+  'invoice/finalize',
   'invoice/remove',
   'invoice/status',
   'statement',
@@ -70,11 +77,12 @@ interface Parties {
   shop: CrashShop;
   sales: Sales;
   refunds: Refunds;
+  captures: Captures;
   poisoner: Poisoner;
   office: Office;
 }
 
-export const openClients = ({ shop, sales, refunds, poisoner, office }: Parties): Clients => {
+export const openClients = ({ shop, sales, refunds, captures, poisoner, office }: Parties): Clients => {
   const { random, bank } = shop;
   let busy = 0;
   let isOver = false;
@@ -113,6 +121,8 @@ export const openClients = ({ shop, sales, refunds, poisoner, office }: Parties)
     cancel: () => withSale(sales.isUnpaid, sales.cancel),
     refund: () => withSale(sales.isPaid, refunds.begin),
     press: refunds.again,
+    capture: () => withSale(sales.isHeld, captures.begin),
+    captureAgain: captures.again,
     replay: () => withSale(({ isKeyed }) => isKeyed, sales.attempt),
     spoil: () => spoil(shop.occasion),
     poison: poisoner.poison,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InvoicePage } from '../../shared/api/invoices.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { type Books, readBooks } from './books.ts';
+import { type Captures, captureDifferences } from './captures.ts';
 import { eventDifferences, type Followers } from './chronicle.ts';
 import { backupDifferences, errorsInLog } from './files.ts';
 import { compareHastily, compareLedgers, type Found } from './ledger.ts';
@@ -20,6 +21,7 @@ interface Parties {
   shop: CrashShop;
   sales: Sales;
   refunds: Refunds;
+  captures: Captures;
   poisoner: Poisoner;
   office: Office;
   followers: Followers;
@@ -71,7 +73,7 @@ export const compareAll = async (parties: Parties, passed: Passed): Promise<Foun
 };
 
 const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { isStale: boolean }> => {
-  const { shop, sales, refunds, poisoner, followers } = parties;
+  const { shop, sales, refunds, captures, poisoner, followers } = parties;
   const books = readBooks(shop.databaseFile, shop.bank.invoices());
   const isDayOver = passed === 'a day';
   const found = compareLedgers(books, isDayOver, poisoner.isSuspect);
@@ -81,6 +83,7 @@ const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { 
     ...books.faults,
     ...brokenPromises(books, sales.sales, isDayOver),
     ...refundDifferences(books, refunds.intents),
+    ...captureDifferences(books, captures.intents),
     ...unreportedDoubles(books, poisoner.isSuspect),
     ...openAttempts(books, isDayOver),
     ...eventDifferences(books),

@@ -96,13 +96,18 @@ const differ = (invoice: BankInvoice, row: Row, isOver: boolean): string[] => {
   const problems = [];
   if (!mayStandFor(row, invoice, isOver)) problems.push('their states');
   if (row.amount !== invoice.amount) problems.push('their amounts');
-  if (isPayment(invoice) && invoice.status !== 'processing') {
-    if (remainingAmount(row) !== (invoice.finalAmount ?? invoice.amount))
-      problems.push('what refunds have left');
-    if (row.rrn !== (invoice.payment?.rrn ?? '')) problems.push('rrn');
-    if (row.fee !== (invoice.payment?.fee ?? 0)) problems.push('fee');
-  }
+  if (isPayment(invoice) && invoice.status !== 'processing') problems.push(...paymentDiffers(invoice, row));
   return problems.map((what) => `${there(invoice)}; ${here(row)}: ${what} differ`);
+};
+
+const paymentDiffers = ({ status, amount, finalAmount, payment }: BankInvoice, row: Row): string[] => {
+  const problems = [];
+  if (remainingAmount(row) !== (finalAmount ?? amount)) problems.push('what refunds have left');
+  // The bank gives the facts of a held payment once it is captured.
+  if (status === 'hold') return problems;
+  if (row.rrn !== (payment?.rrn ?? '')) problems.push('rrn');
+  if (row.fee !== (payment?.fee ?? 0)) problems.push('fee');
+  return problems;
 };
 
 /** An invoice that our attempt opened is ours, unless that attempt made another invoice. */

@@ -28,6 +28,7 @@ export type Occasion =
   | 'lost sale'
   | 'cancel'
   | 'refund'
+  | 'capture'
   | 'statement'
   | 'job'
   | 'backup'
@@ -95,6 +96,12 @@ export const POINTS: readonly Point[] = [
   point('refund: the bank has answered, before transaction 2', 'refund', 'received', /invoice\/cancel/),
   point('refund: before transaction 2 commits', 'refund', 'commit', /attempts done, .*invoice\.refunded/),
   point('refund: after transaction 2', 'refund', 'committed', /attempts done, .*invoice\.refunded/),
+
+  point('capture: before the bank is called', 'capture', 'sending', /invoice\/finalize/),
+  point('capture: the bank has acted, no answer yet', 'capture', 'sent', /invoice\/finalize/),
+  point('capture: the bank has answered, before transaction 2', 'capture', 'received', /invoice\/finalize/),
+  point('capture: before its outcome commits', 'capture', 'commit', /invoice\.captured/),
+  point('capture: its outcome is committed', 'capture', 'committed', /invoice\.captured/),
 
   point('statement: the bank has answered', 'statement', 'received', /^GET statement/, 2),
   point('statement: in a slice', 'statement', 'wrote', /insert invoices past/, 6),

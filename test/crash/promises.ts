@@ -112,9 +112,9 @@ const wasThere = (first: BankInvoice, second: BankInvoice, bank: readonly BankIn
   );
 };
 
-/** A refund that the bank has accepted: it is open until it ends there. */
+/** A refund or a capture that the bank has accepted: it is open until it ends there. */
 const isAccepted = (attempt: AttemptRow & { accepted_at?: number | null }): boolean =>
-  attempt.kind === 'refund' && Boolean(attempt.accepted_at);
+  attempt.kind !== 'create' && Boolean(attempt.accepted_at);
 
 const isRemovedByAnother = ({ invoice_id }: AttemptRow, attempts: readonly AttemptRow[]): boolean =>
   attempts.some(

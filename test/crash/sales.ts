@@ -27,7 +27,7 @@ export interface Sale {
   answers: { invoice: Invoice; text: string; isReplay: boolean }[];
 }
 
-type SaleBody = { terminal: number; cash_register?: number };
+type SaleBody = { terminal: number; cash_register?: number; payment_type?: 'hold' };
 
 type InvoiceAnswer = Answer<Invoice & Refusal>;
 
@@ -64,6 +64,8 @@ const newBody = (random: Random, terminal: number, register: number | undefined,
   const shared = {
     terminal,
     ...(register === undefined ? {} : { cash_register: register }),
+    // A register takes debits only.
+    ...(register === undefined && random.chance(0.3) ? { payment_type: 'hold' as const } : {}),
     ...(random.chance(0.3) ? { reference: `Чек ${order}` } : {}),
     // Short ones end while the test runs.
     validity: random.weighted([
@@ -104,6 +106,7 @@ export const openSales = (shop: CrashShop) => {
   };
   const isPaid = (sale: Sale) => opened(sale).some(({ status }) => status === 'success');
   const isUnpaid = (sale: Sale) => bankInvoiceOf(sale)?.status === 'created' && !opened(sale).some(isPayment);
+  const isHeld = (sale: Sale) => bankInvoiceOf(sale)?.status === 'hold';
   const recent = (fits: (sale: Sale) => boolean): Sale | undefined => {
     const found = sales.slice(-60).filter((sale) => sale.state === 'answered' && fits(sale));
     return found.length > 0 ? random.pick(found) : undefined;
@@ -230,13 +233,14 @@ export const openSales = (shop: CrashShop) => {
   /** Bank ids of a terminal's sales of the last minutes that can be paid and of which the bank has opened no second one. */
   const payable = (terminal: number): string[] =>
     sales
-      .filter((sale) => sale.terminal === terminal && isUnpaid(sale) && opened(sale).length === 1)
+      .filter((sale) => sale.terminal === terminal && sale.body.payment_type === undefined)
+      .filter((sale) => isUnpaid(sale) && opened(sale).length === 1)
       .filter(({ heardAt = 0 }) => shop.now() - heardAt < FRESH_MS)
       .flatMap(({ answers }) => answers[0]?.invoice.invoice_id ?? []);
 
   return {
     ...{ sales, cancels, begin, keyInAgain, comeBack, payLost, payable, attempt, beginLate },
-    ...{ buy, cancel, recent, isPaid, isUnpaid },
+    ...{ buy, cancel, recent, isPaid, isUnpaid, isHeld },
   };
 };
 

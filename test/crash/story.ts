@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countPending, readBooks } from './books.ts';
+import { openCaptures } from './captures.ts';
 import { openFollowers } from './chronicle.ts';
 import { openClients } from './clients.ts';
 import { compareAll, lookHastily, type Passed } from './compare.ts';
@@ -30,7 +31,7 @@ const TRIES = 3;
 /** The maximum number of differences to print. */
 const MOST_SHOWN = 12;
 const CUTS_OFF = 'create: after transaction 1';
-const OCCASIONS = ['sale', 'lost sale', 'cancel', 'refund', 'statement', 'job', 'backup'] as const;
+const OCCASIONS = ['sale', 'lost sale', 'cancel', 'refund', 'capture', 'statement', 'job', 'backup'] as const;
 
 /** The bank requests of each kind of trade. */
 const BANK_PATHS: Partial<Record<Occasion, string>> = {
@@ -38,6 +39,7 @@ const BANK_PATHS: Partial<Record<Occasion, string>> = {
   'lost sale': 'invoice/create',
   cancel: 'invoice/remove',
   refund: 'invoice/cancel',
+  capture: 'invoice/finalize',
 };
 
 export interface Story {
@@ -81,8 +83,9 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   const office = openOffice(shop);
   const followers = openFollowers(shop);
   const refunds = openRefunds(shop);
+  const captures = openCaptures(shop);
   const poisoner = openPoisoner(shop);
-  const parties = { shop, sales, refunds, poisoner, office, followers };
+  const parties = { shop, sales, refunds, captures, poisoner, office, followers };
   const clients = openClients(parties);
   let place = 'at the opening';
   let sinceComparison = 0;

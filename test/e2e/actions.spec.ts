@@ -45,6 +45,8 @@ test('the owner finds who changed a price, and goes to the product', async ({ pa
 test('an export of what the filters show is an action itself', async ({ page, shop, signIn }) => {
   await signIn();
   await page.goto(address(shop, '/employees/actions?group=access'));
+  const tabs = page.getByRole('navigation', { name: t('actions:tabs.label') });
+  await expect(tabs.locator('[aria-current="page"]')).toHaveText([t('actions:title')]);
   await page.getByRole('button', { name: t('common:export.button') }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -68,11 +68,11 @@ test('fiscal receipts: a pending one is an alert of the day, and each invoice sh
 
   await signIn();
   const worries = page.getByRole('region', { name: t('today:attention.later') });
-  await expect(worries).toContainText('Оплачено без фіскального чека: 2 на 1 240,00 ₴');
+  await expect(worries).toContainText('Оплат і повернень без фіскального чека: 2 на 1 240,00 ₴');
   await worries.getByRole('button', { name: t('today:attention.fiscalStep') }).click();
   const gaps = page.getByRole('dialog', { name: t('today:gaps.title') });
   await expect(gaps.getByRole('link')).toHaveCount(2);
-  await expect(gaps.getByRole('link').first()).toContainText(t('today:gaps.status.failed'));
+  await expect(gaps.getByRole('link').first()).toContainText(t('today:gaps.sale.failed'));
   await expectAccessible(page);
   const requestCount = () => shop.bank.requests.filter(({ path }) => path.includes('fiscal-checks')).length;
   const before = requestCount();

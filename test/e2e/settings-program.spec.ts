@@ -63,8 +63,9 @@ test('a receipt is as wide as the paper of the chosen printer, and says how long
   await page.getByRole('combobox', { name: 'Принтер квитанцій' }).click();
   await page.getByRole('option', { name: 'Xprinter XP-58' }).click();
   await expect(page.getByRole('combobox', { name: 'Принтер квитанцій' })).toHaveValue('Xprinter XP-58');
-  await page.getByRole('radiogroup', { name: 'Ширина паперу' }).getByText('58 мм').click();
-  await expect(page.getByRole('radio', { name: '58 мм' })).toBeChecked();
+  const width = page.getByRole('radiogroup', { name: 'Ширина паперу' });
+  await width.getByText('58 мм').click();
+  await expect(width.getByRole('radio', { name: '58 мм' })).toBeChecked();
   await expectAccessible(page);
   await go(`/invoices/${id}`);
   // The sheet is only there while it is printed: its widths are collected as they come.

@@ -50,6 +50,22 @@ const SAMPLES: { [Type in EventType]: EventData<Type> } = {
     ...{ number: 1, reference: '', status: 'success', amount: 5, final_amount: 2 },
     refunded: 3,
   },
+  'invoice.held': {
+    ...{ number: 1, reference: '', status: 'processing', amount: 5, final_amount: null },
+    ...{ held: 5, expires_at: '2026-03-11T08:15:50.000Z' },
+  },
+  'invoice.captured': {
+    ...{ number: 1, reference: '', status: 'success', amount: 5, final_amount: 4 },
+    captured: 4,
+  },
+  'invoice.hold_released': {
+    ...{ number: 1, reference: '', status: 'reversed', amount: 5, final_amount: 0 },
+    held: 5,
+  },
+  'invoice.hold_expiring': {
+    ...{ number: 1, reference: '', status: 'processing', amount: 5, final_amount: null },
+    ...{ held: 5, expires_at: '2026-03-11T08:15:50.000Z' },
+  },
   'sale.paid_twice': {
     ...{ number: 2, reference: '', status: 'success', amount: 5, final_amount: null },
     ...{ first_invoice: 1, first_number: 1 },

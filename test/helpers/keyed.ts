@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import type { AttemptKind } from '../../shared/api/statuses.ts';
 import type { Client, Refusal } from './client.ts';
 import type { Shop } from './shop.ts';
 import { rowsOf } from './trace.ts';
@@ -44,7 +45,7 @@ export const untilRequested = (shop: Shop, path: string, times: number) =>
 const opened = (shop: Shop) => shop.bank.invoices().map(({ invoiceId }) => invoiceId);
 
 /** The journal's rows of a kind, oldest first. */
-export const attempts = (shop: Shop, kind: 'create' | 'remove' | 'refund' = 'create') =>
+export const attempts = (shop: Shop, kind: AttemptKind = 'create') =>
   rowsOf(shop, 'attempts').filter((row) => row.kind === kind);
 
 /**

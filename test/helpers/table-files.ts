@@ -41,8 +41,10 @@ export interface Sheet {
 
 const READER = fileURLToPath(new URL('./xlsx.py', import.meta.url));
 
-/** Another program's reading of a workbook: a fault in the zip or in the XML throws. */
-export const readXlsx = (file: Buffer): Sheet =>
+/** Another program's reading of a workbook: a fault in the zip or in the XML throws. @param sheet from 1 */
+export const readXlsx = (file: Buffer, sheet = 1): Sheet =>
   JSON.parse(
-    execFileSync('python3', [READER], { input: file, maxBuffer: 256 * 1024 * 1024 }).toString('utf8'),
+    execFileSync('python3', [READER, String(sheet)], { input: file, maxBuffer: 256 * 1024 * 1024 }).toString(
+      'utf8',
+    ),
   ) as Sheet;

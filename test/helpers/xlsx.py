@@ -1,4 +1,4 @@
-"""Reads a workbook from standard input with nothing but zipfile and an XML parser, and prints it as JSON."""
+"""Reads a sheet of a workbook from standard input with nothing but zipfile and an XML parser, and prints it as JSON."""
 import io
 import json
 import sys
@@ -8,6 +8,7 @@ import zipfile
 M = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 R = "{http://schemas.openxmlformats.org/package/2006/relationships}"
 
+number = int(sys.argv[1])
 archive = zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))
 assert archive.testzip() is None, "a checksum is wrong"
 parts = {name: ET.fromstring(archive.read(name)) for name in archive.namelist()}
@@ -22,7 +23,7 @@ fonts = [font.find(f"{M}b") is not None for font in styles.find(f"{M}fonts")]
 formats = [
     (int(xf.get("numFmtId")), fonts[int(xf.get("fontId"))]) for xf in styles.find(f"{M}cellXfs")
 ]
-sheet = parts["xl/worksheets/sheet1.xml"]
+sheet = parts[f"xl/worksheets/sheet{number}.xml"]
 order = [child.tag[len(M):] for child in sheet]
 assert order == ["sheetViews", "cols", "sheetData", "autoFilter"], order
 
@@ -45,7 +46,7 @@ print(
     json.dumps(
         {
             "names": archive.namelist(),
-            "sheetName": parts["xl/workbook.xml"].find(f"{M}sheets/{M}sheet").get("name"),
+            "sheetName": parts["xl/workbook.xml"].findall(f"{M}sheets/{M}sheet")[number - 1].get("name"),
             "formats": {f.get("numFmtId"): f.get("formatCode") for f in styles.find(f"{M}numFmts")},
             "frozen": f"{pane.get('state')} {pane.get('ySplit')} {pane.get('topLeftCell')}",
             "filter": sheet.find(f"{M}autoFilter").get("ref"),

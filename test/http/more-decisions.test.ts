@@ -181,7 +181,10 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ...['open/', 'export/', '{id}/history/', '{id}/refunds/', '{id}/receipt/'].map(
         (path) => `get /invoices/${path}`,
       ),
-      ...['series/', 'series/export/', 'day-close/', 'day-close/export/'].map((path) => `get /stats/${path}`),
+      ...['series/', 'day-close/', 'month/'].flatMap((path) => [
+        `get /stats/${path}`,
+        `get /stats/${path}export/`,
+      ]),
       ...['get /events/', 'get /jobs/', 'post /jobs/{name}/run/', 'get /system/', 'get /openapi.json'],
       ...[
         'outcomes/',

@@ -89,6 +89,7 @@ describe('files', () => {
         'text/csv',
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       ],
+      'stats/month/export/': ['application/zip'],
     });
   });
 });

@@ -1,17 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createBackups } from '../../main/domain/backups/create.ts';
+import { createCopies } from '../../main/domain/copies/copies.ts';
+import { restoreCopy } from '../../main/domain/copies/restore-copy.ts';
+import { copyPhrase, turnOnCopies } from '../../main/domain/copies/setup.ts';
 import { KeychainError, osKeychain } from '../../main/platform/keychain.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { openVault } from '../../main/platform/vault.ts';
+import { openDatabase } from '../../main/store/db/connection.ts';
+import { findTerminal, insertTerminal } from '../../main/store/terminals.ts';
 
 const log = createLog({ level: 'error' });
 const SECRET = Uint8Array.from({ length: 32 }, (_, i) => i * 8);
 let accounts = 0;
 const newAccount = () => `test-${process.pid}-${++accounts}`;
+
+const PHRASE = 'зелений човен стоїть над тихим млином';
 
 const LOGIN = '/org/freedesktop/secrets/collection/login';
 const message = (path: string, method: string, ...args: string[]) => [
@@ -104,6 +113,51 @@ describe('an unlocked keychain', () => {
     const later = await openVault(osKeychain(account), log);
     expect(later.openToken(1, sealed)).toBe('bank token');
     expect((await openVault(osKeychain(newAccount()), log)).openToken(1, sealed)).toBeUndefined();
+  });
+});
+
+describe('an encrypted copy', () => {
+  it('is restored under the key of another keychain entry: the tokens are sealed anew, and open', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kramar-copy-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [here, there] = [newAccount(), newAccount()];
+    const vaultHere = await openVault(osKeychain(here), log);
+    const dataDir = join(folder, 'here');
+    mkdirSync(dataDir);
+    const db = openDatabase(join(dataDir, 'kramar.db'));
+    const terminal = insertTerminal(db, {
+      ...{ name: 'Каса', merchant_id: 'm', merchant_name: 'ФОП', edrpou: '', is_active: 1, show_payments: 1 },
+      ...{
+        sealed_token: vaultHere.sealToken(1, 'bank token'),
+        created_at: 1,
+        updated_at: 1,
+        deleted_at: null,
+      },
+    });
+    const context = { db, dataDir, vault: vaultHere, now: Date.now, log };
+    const target = join(folder, 'cloud');
+    mkdirSync(target);
+    await turnOnCopies(context, { folder: target, phrase: PHRASE });
+    const copy = await createCopies({ ...context, backups: createBackups(context) }).create('manual');
+    db.close();
+
+    const restored = await restoreCopy(
+      {
+        dataDir: join(folder, 'there'),
+        openVault: () => openVault(osKeychain(there), log),
+        log,
+        now: Date.now(),
+      },
+      copy,
+      PHRASE,
+    );
+    expect(restored).toMatchObject({ tokens: 1, keychain: undefined });
+    const moved = openDatabase(join(folder, 'there', 'kramar.db'));
+    onTestFinished(() => moved.close());
+    const sealed = findTerminal(moved, terminal.id)?.sealed_token ?? new Uint8Array();
+    expect((await openVault(osKeychain(there), log)).openToken(terminal.id, sealed)).toBe('bank token');
+    expect(vaultHere.openToken(terminal.id, sealed)).toBeUndefined();
+    expect(await copyPhrase({ db: moved, vault: await openVault(osKeychain(there), log) })).toBe(PHRASE);
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FONT_FILES } from '../../main/platform/places-on-disk.ts';
 import { readAsar } from './asar.ts';
 import { faultsOfContents, GUIDE_FILES } from './contents.ts';
 import { faultsOfFuses } from './fuses.ts';
@@ -32,6 +33,7 @@ const sound = () =>
 const natives = () =>
   [
     'dist/main/worker.mjs',
+    ...FONT_FILES.map((name) => `dist/fonts/${name}`),
     'node_modules/better-sqlite3/prebuilds/linux-x64.node',
     'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node',
   ].map(beside);
@@ -53,6 +55,7 @@ describe('the content of the package', () => {
     'node_modules/koa/package.json',
     'node_modules/swagger-ui-dist/swagger-ui.js',
     'dist/docs/swagger-ui-es-bundle.js',
+    'dist/fonts/inter-greek-400-normal.woff',
     'dist/guides/for-the-owner.en.md',
     'node_modules/better-sqlite3/src/addon.cpp',
     'node_modules/better-sqlite3/deps/sqlite3/sqlite3.c',

@@ -87,7 +87,10 @@ test('pays past the client, and decides how refunds end', async () => {
   expect(await statusOf(call, invoiceId)).toMatchObject({ status: 'reversed' });
   expect(await control(bank, 'POST', 'fiscal-mode', { mode: 'new' })).toEqual({
     status: 200,
-    body: { mode: 'new' },
+    body: { mode: 'new', returns: 'new' },
+  });
+  expect((await control(bank, 'POST', 'fiscal-mode', { mode: 'done', returns: 'failed' })).body).toEqual({
+    ...{ mode: 'done', returns: 'failed' },
   });
   expect((await control(bank, 'POST', 'fiscal-mode', { mode: 'soon' })).status).toBe(400);
 });

@@ -54,13 +54,15 @@ test('a database without fiscal checks keeps all that it has, and may note them 
     putFiscalCheck(db, { ...row, status: 'done' });
     expect(findFiscalCheck(db, 2)).toEqual({ ...row, status: 'done' });
     expect(paymentsDueForFiscalCheck(db, due).map(({ id }) => id)).toEqual([1]);
-    const terminal = { terminal_id: 9, fiscalises_since: null, asked_in_vain: 1, next_ask_at: 8 };
-    expect(() => putFiscalTerminal(db, terminal)).toThrow(/FOREIGN KEY/);
     db.close();
 
     const { fiscal_checks, fiscal_terminals, ...after } = contentsOf(file);
     expect(after).toEqual(before);
     expect([fiscal_checks?.length, fiscal_terminals]).toEqual([1, []]);
+    const whole = openDatabase(file);
+    const terminal = { terminal_id: 9, fiscalises_since: null, asked_in_vain: 1, next_ask_at: 8, source: '' };
+    expect(() => putFiscalTerminal(whole, terminal)).toThrow(/FOREIGN KEY/);
+    whole.close();
     const plan = `select status_description from invoices left join fiscal_checks on fiscal_checks.invoice_id = invoices.id
       where paid_date >= 1 and paid_date <= 2`;
     expect(

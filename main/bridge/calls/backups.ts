@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { BridgeCopy } from '../../../shared/bridge/copies.ts';
 import type { BridgeBackup } from '../../../shared/bridge/shop.ts';
 import {
   backupState,
@@ -14,6 +15,7 @@ import { backupFolder } from '../../domain/settings.ts';
 import { OwnerError, withAdvice } from '../../platform/owner-error.ts';
 import { findOwner } from '../../store/accounts.ts';
 import type { Backup } from '../../store/backup/files.ts';
+import { type Copy, copiesIn } from '../../store/copies/files.ts';
 import { countInvoices } from '../../store/invoices/invoices.ts';
 import type { Handlers } from '../call.ts';
 import { factsForWindow, WINDOW_ADVICE } from '../refusals.ts';
@@ -39,7 +41,7 @@ export const backupHandlers: Handlers<'backups'> = {
     guard.noteChosenFolder(folder);
     const { backups, problems } = listBackups(host.config().dataDir, folder);
     if (backups.length === 0 && problems[0]) throw problems[0];
-    return { folder, backups: backups.map(presentBackup) };
+    return { folder, backups: backups.map(presentBackup), copies: copiesIn(folder).map(presentCopy) };
   },
   'backups.adopt': async ({ host, input, running, guard, log }) => {
     refuseOwner(running);
@@ -80,7 +82,7 @@ export const backupHandlers: Handlers<'backups'> = {
 };
 
 /** A shop that has an owner is not replaced without a sign-in. @throws OwnerError */
-const refuseOwner = ({ handle }: RunningService): void => {
+export const refuseOwner = ({ handle }: RunningService): void => {
   if (findOwner(handle.db))
     throw new OwnerError(
       'FORBIDDEN',
@@ -94,6 +96,11 @@ const listedBackup = ({ backups: listed, problems }: Listed, wanted: string): Ba
   if (found) return found;
   throw new NotFoundError('backup', wanted, problems);
 };
+
+export const presentCopy = ({ name, path, created_at, size }: Copy): BridgeCopy => ({
+  ...{ name, path, size },
+  created_at: new Date(created_at).toISOString(),
+});
 
 const presentBackup = (backup: Backup): BridgeBackup => ({
   name: backup.name,

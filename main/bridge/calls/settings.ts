@@ -3,6 +3,7 @@ import { problem } from '../../../shared/errors.ts';
 import { refuseBadBackupFolder } from '../../domain/backups/folder.ts';
 import { defaultFolder } from '../../domain/backups/list.ts';
 import { ValidationError } from '../../domain/errors.ts';
+import { changeLogo } from '../../domain/logo/logo.ts';
 import {
   changeSetting,
   isSettingName,
@@ -12,7 +13,7 @@ import {
 } from '../../domain/settings.ts';
 import type { Handlers } from '../call.ts';
 
-export const settingHandlers: Handlers<'settings'> = {
+export const settingHandlers: Handlers<'settings' | 'logo'> = {
   'settings.list': ({ host, running }) =>
     listSettings(running.handle.db, host.config().dataDir).map(presentSetting),
   'settings.change': ({ host, input, running, log, guard }) => {
@@ -31,6 +32,12 @@ export const settingHandlers: Handlers<'settings'> = {
     });
     log.info('A setting was changed.', { name, is_default: setting.is_default });
     return presentSetting(setting);
+  },
+  'logo.change': ({ input, running, log }) => {
+    const { db, now } = running.handle;
+    const picture = changeLogo(db, input.bytes, now());
+    log.info('The logo was changed.', { ...picture });
+    return null;
   },
 };
 

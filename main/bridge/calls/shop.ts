@@ -1,7 +1,9 @@
 import { refuseOpenPayment } from '../../domain/invoices/open-payments.ts';
+import { moveAway, stayHere } from '../../domain/moving/move.ts';
 import { findOwner } from '../../store/accounts.ts';
 import { allTerminals } from '../../store/terminals.ts';
 import type { Handlers } from '../call.ts';
+import { presentCopy } from './backups.ts';
 
 export const shopHandlers: Handlers<'shop' | 'service'> = {
   'shop.state': ({ host, running }) => {
@@ -22,6 +24,12 @@ export const shopHandlers: Handlers<'shop' | 'service'> = {
       log.info('The practice shop takes the place of the shop.', { by });
     } else log.info('The shop takes its place again.');
     await host.switchTo(toPractice);
+    return null;
+  },
+  'shop.move': async ({ running, log }) => presentCopy(await moveAway({ ...running.handle, log })),
+  'shop.stay': ({ host, running, log }) => {
+    stayHere({ ...running.handle, log });
+    host.wake();
     return null;
   },
   'service.restart': async ({ host, log }) => {

@@ -15,7 +15,7 @@ import { defaultFolder } from './list.ts';
  * would be created here.
  * @param needed bytes of the next backup
  */
-const folderProblem = (folder: string, needed: number): Problem | undefined => {
+export const folderProblem = (folder: string, needed: number): Problem | undefined => {
   try {
     if (!statSync(folder).isDirectory())
       return problem('not_a_folder', 'It is a file, not a folder. Choose a folder.');

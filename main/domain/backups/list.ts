@@ -105,6 +105,18 @@ export const unusableBackup = ({ path }: Pick<Backup, 'path'>, error: unknown): 
       const what = `The backup ${path} was written by a newer Kramar (${message})`;
       return because('BACKUP_NEWER', what, 'Install that version first');
     }
+    case 'PHRASE_WRONG':
+      return because(
+        'COPY_PHRASE_WRONG',
+        `The passphrase does not open the copy ${path}: it is another one, or the first lines of the file were damaged`,
+        'Type the passphrase as it stands on the recovery sheet, or take another copy',
+      );
+    case 'TRUNCATED':
+      return because(
+        'COPY_TRUNCATED',
+        `The copy ${path} is not whole: ${message}`,
+        'Wait until the cloud program has brought all of it, copy it once more, or take another one',
+      );
     case 'FOREIGN':
       return because('BACKUP_FOREIGN', `The file ${path} is no backup of Kramar: ${message}`);
     case 'ALTERED':

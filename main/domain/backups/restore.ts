@@ -17,6 +17,7 @@ import {
 import { checkTime, inThread } from '../../store/backup/thread.ts';
 import { type Db, openDatabase } from '../../store/db/connection.ts';
 import { hasLog } from '../../store/db/database-file.ts';
+import { clearSetting, setSetting } from '../../store/settings.ts';
 import { recordAction } from '../actions/record.ts';
 import { recordEvent } from '../events.ts';
 import { backupFolderOf, knownBackupFolder, lockAgainstService } from './folder.ts';
@@ -39,6 +40,17 @@ interface Previous {
   invoices: number | undefined;
 }
 
+/** What a restore does beside putting the database in place. */
+export interface RestoreExtra {
+  /** What the owner calls the backup. */
+  name: string;
+  /**
+   * Gets the database before it is in place; what it returns runs in the transaction that says where it comes from.
+   * @throws OwnerError; the shop's database is unchanged then
+   */
+  prepare(db: Db): Promise<() => void>;
+}
+
 const SURVEY_PREFIX = 'restore-survey-';
 
 /**
@@ -48,7 +60,12 @@ const SURVEY_PREFIX = 'restore-survey-';
  * @throws NotFoundError, and OwnerError ALREADY_RUNNING, BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN, BACKUP_ALTERED,
  * BACKUP_UNREADABLE, RESTORE_FAILED, and those of `prepareDataFolder`; the database is unchanged then
  */
-export const restoreBackup = async (dataDir: string, wanted: string, now: number): Promise<Restored> => {
+export const restoreBackup = async (
+  dataDir: string,
+  wanted: string,
+  now: number,
+  extra?: RestoreExtra,
+): Promise<Restored> => {
   // Creates nothing for an unknown name.
   if (!existsSync(dataDir)) findBackup({ backups: [], problems: [] }, wanted, now);
   prepareDataFolder(dataDir);
@@ -58,7 +75,7 @@ export const restoreBackup = async (dataDir: string, wanted: string, now: number
     removeRestoring(file);
     const survey = existsSync(file) ? await surveyOf(file, dataDir) : undefined;
     const backup = findBackup(listBackups(dataDir, folderOf(survey, dataDir)), wanted, now);
-    return await restore(dataDir, backup, survey, now);
+    return await restore(dataDir, backup, { survey, now, extra });
   } finally {
     lock.release();
   }
@@ -79,18 +96,23 @@ const folderOf = (survey: Survey | undefined, dataDir: string): string =>
     ? backupFolderOf(survey.backupFolder, dataDir)
     : knownBackupFolder(survey?.backupFolder, dataDir);
 
+interface Circumstances {
+  survey: Survey | undefined;
+  now: number;
+  extra: RestoreExtra | undefined;
+}
+
 const restore = async (
   dataDir: string,
   backup: Backup,
-  survey: Survey | undefined,
-  now: number,
+  { survey, now, extra }: Circumstances,
 ): Promise<Restored> => {
   const file = databaseFile(dataDir);
   // A log without its database may be kept, under a name that later restores do not remove as a leftover.
   const aside = survey ? freeName(dataDir, now) : lostName(dataDir, now);
   const keptLog = !survey && hasLog(file) ? `${aside}-wal` : undefined;
   try {
-    const checked = await makeReady(file, backup, survey, now);
+    const checked = await makeReady(file, backup, { survey, now, extra });
     await replaceDatabase(file, aside, survey?.isSound);
     const { isSound, invoices } = survey ?? {};
     const previous = isSound === undefined ? undefined : { path: aside, isSound, invoices };
@@ -106,26 +128,35 @@ const restore = async (
 const makeReady = async (
   file: string,
   backup: Backup,
-  survey: Survey | undefined,
-  now: number,
+  { survey, now, extra }: Circumstances,
 ): Promise<Checked> => {
   const ready = restoringFile(file);
   const checked = await examineCopy(backup, ready);
   const db = openReady(ready);
+  const name = extra?.name ?? backup.name;
   try {
+    const finish = await extra?.prepare(db);
     db.transaction(() => {
       if (survey) raiseNumbers(db, survey);
-      recordEvent(db, now, { type: 'backup.restored', data: { name: backup.name } });
+      keepMoved(db, survey?.movedAway);
+      recordEvent(db, now, { type: 'backup.restored', data: { name } });
       // The backup may come from another computer, whose keychain sealed it.
       removeSeal(db);
-      const object = { kind: 'backup' as const, id: null, label: backup.name };
+      const object = { kind: 'backup' as const, id: null, label: name };
       recordAction(db, now, { code: 'backup_restored', object });
+      finish?.();
     });
   } finally {
     db.close();
   }
   if (existsSync(`${ready}-wal`)) throw new Error('what was written to the copy could not be folded in');
   return checked;
+};
+
+/** A shop that was moved away stays so: a restore does not say that this computer goes on. */
+const keepMoved = (db: Db, movedAway: string | undefined): void => {
+  if (movedAway === undefined) clearSetting(db, 'moved_away');
+  else setSetting(db, 'moved_away', movedAway);
 };
 
 /** Its errors describe the copy as if it were the shop's database. */

@@ -6,15 +6,26 @@ import type { Db } from '../../store/db/connection.ts';
 import {
   findFiscalCheck,
   findFiscalTerminal,
+  postponeFiscalReturns,
   putFiscalCheck,
+  putFiscalDocuments,
+  putFiscalReturn,
   putFiscalTerminal,
 } from '../../store/fiscal.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { refundsByTime } from '../../store/invoices/refunds.ts';
 import { ValidationError } from '../errors.ts';
 import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
 import { wasPaid } from '../invoices/status.ts';
 import { invoiceThing, noteReadable, type UnreadableThing } from '../unreadable.ts';
-import { FIRST_REQUEST_MS, isConclusive, nextRequestAt, nextTrialAt, saleStatus } from './plan.ts';
+import {
+  FIRST_REQUEST_MS,
+  isConclusive,
+  nextRequestAt,
+  nextTrialAt,
+  returnStatuses,
+  saleStatus,
+} from './plan.ts';
 
 type FiscalContext = Pick<InvoiceContext, 'db' | 'bank' | 'openToken' | 'now'>;
 
@@ -73,6 +84,19 @@ export const fiscalFileOf = async (
   return check.file;
 };
 
+/** The check's address at the tax office. Screens and files make a link of it: only web addresses pass. */
+export const taxAddress = ({ taxUrl }: Pick<BankFiscalCheck, 'taxUrl'>): string =>
+  taxUrl !== null && /^https?:\/\//i.test(taxUrl) ? taxUrl : '';
+
+const documentOf = (check: BankFiscalCheck) => ({
+  check_id: check.id,
+  type: check.type,
+  status: check.status,
+  status_description: check.statusDescription ?? '',
+  source: check.fiscalizationSource ?? '',
+  tax_url: taxAddress(check),
+});
+
 const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalCheck[], now: number): void =>
   db.transaction(() => {
     const paidDate = invoice.paid_date ?? now;
@@ -84,15 +108,37 @@ const noteChecks = (db: Db, invoice: InvoiceRow, checks: readonly BankFiscalChec
       asked_at: now,
       next_ask_at: nextRequestAt(paidDate, status, now),
     });
-    if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now);
+    putFiscalDocuments(db, invoice.id, checks.map(documentOf));
+    noteReturns(db, invoice.id, checks, now);
+    if (checks.length > 0) noteFiscalises(db, invoice.terminal_id, now, checks);
     else if (isConclusive(paidDate, now)) noteInVain(db, invoice.terminal_id, now);
   });
 
+/** The check of each refund, in order of time. */
+const noteReturns = (db: Db, invoiceId: number, checks: readonly BankFiscalCheck[], now: number): void => {
+  const refunds = refundsByTime(db, invoiceId);
+  const states = returnStatuses(checks, refunds.length);
+  for (const [at, { id, refunded_at }] of refunds.entries()) {
+    const { status, description } = states[at] ?? { status: 'none', description: '' };
+    const next_ask_at = nextRequestAt(refunded_at, status, now);
+    putFiscalReturn(db, {
+      ...{ refund_id: id, status, status_description: description, asked_at: now, next_ask_at },
+    });
+  }
+};
+
 /** One check is enough: from then on each payment of the terminal is requested. */
-const noteFiscalises = (db: Db, terminal_id: number, now: number): void => {
+const noteFiscalises = (
+  db: Db,
+  terminal_id: number,
+  now: number,
+  checks: readonly BankFiscalCheck[],
+): void => {
   const known = findFiscalTerminal(db, terminal_id);
-  if (typeof known?.fiscalises_since === 'number') return;
-  putFiscalTerminal(db, { terminal_id, fiscalises_since: now, asked_in_vain: 0, next_ask_at: null });
+  const source = checks.at(-1)?.fiscalizationSource ?? '';
+  if (typeof known?.fiscalises_since === 'number' && known.source === source) return;
+  const fiscalises_since = known?.fiscalises_since ?? now;
+  putFiscalTerminal(db, { terminal_id, fiscalises_since, asked_in_vain: 0, next_ask_at: null, source });
 };
 
 const noteInVain = (db: Db, terminal_id: number, now: number): void => {
@@ -100,11 +146,11 @@ const noteInVain = (db: Db, terminal_id: number, now: number): void => {
   if (typeof known?.fiscalises_since === 'number') return;
   const asked_in_vain = (known?.asked_in_vain ?? 0) + 1;
   const next_ask_at = nextTrialAt(asked_in_vain, now);
-  putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at });
+  putFiscalTerminal(db, { terminal_id, fiscalises_since: null, asked_in_vain, next_ask_at, source: '' });
 };
 
 /** No request was sent to the bank. */
-const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING'];
+const NOT_ASKED: readonly string[] = [PAUSED, 'TOKEN_MISSING', 'MOVED_AWAY'];
 /** The request itself was valid. */
 const SILENT: readonly string[] = ['TIMEOUT', 'UNREACHABLE', 'TMR'];
 
@@ -130,6 +176,7 @@ export const noteNoAnswer = ({ db, now }: FiscalContext, invoice: InvoiceRow, er
       ? at + FIRST_REQUEST_MS
       : nextRequestAt(invoice.paid_date ?? at, known.status, at);
     putFiscalCheck(db, { ...known, next_ask_at });
+    postponeFiscalReturns(db, invoice.id, at + FIRST_REQUEST_MS);
     if (!isSilent) noteInVain(db, invoice.terminal_id, at);
   });
 };

@@ -1,18 +1,24 @@
 import { BankError } from '../../bank/errors.ts';
-import { findFiscalCheck, findFiscalTerminal, paymentsDueForFiscalCheck } from '../../store/fiscal.ts';
+import {
+  findFiscalCheck,
+  findFiscalTerminal,
+  paymentsDueForFiscalCheck,
+  refundsDueForFiscalCheck,
+} from '../../store/fiscal.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import type { InvoiceContext } from '../invoices/refresh.ts';
 import { isOfOneRecord, noteFailure } from '../unreadable.ts';
 import { fetchFiscalChecks, fiscalThing, noteNoAnswer } from './checks.ts';
 import { FARTHEST_REQUEST_MS, FARTHEST_TRY_MS, FIRST_REQUEST_MS, FRESH_MS, LOOKED_FOR_MS } from './plan.ts';
+import { fiscalStateOf } from './settings.ts';
 
 /** Requests per terminal and run: a busy shop sells less in five minutes; the first week's payments take some hours. */
 const BATCH = 60;
 
 /**
  * Payments of a terminal to request now. If it is not known to fiscalise, a fresh payment now and then (plan.ts); if it
- * does, each payment until its check is there.
+ * does, each payment and each refund until its check is there.
  */
 export const fiscalWork = (
   { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
@@ -20,18 +26,23 @@ export const fiscalWork = (
   limit = BATCH,
 ): InvoiceRow[] => {
   const known = findFiscalTerminal(db, terminal.id);
-  const isFiscal = typeof known?.fiscalises_since === 'number';
+  const { isFiscal, settings } = fiscalStateOf(db, terminal.id);
+  if (settings.issues_receipts === 'no') return [];
   const tryAt = known?.next_ask_at ?? 0;
   const at = now();
   if (!isFiscal && tryAt > at && tryAt <= at + FARTHEST_TRY_MS) return [];
-  return paymentsDueForFiscalCheck(db, {
+  const due = {
     terminal: terminal.id,
     paidFrom: at - (isFiscal ? LOOKED_FOR_MS : FRESH_MS),
     paidTo: at - FIRST_REQUEST_MS,
     now: at,
     farthest: at + FARTHEST_REQUEST_MS,
     limit: isFiscal ? limit : 1,
-  });
+  };
+  const payments = paymentsDueForFiscalCheck(db, due);
+  if (!isFiscal || payments.length >= limit) return payments;
+  const refunded = refundsDueForFiscalCheck(db, { ...due, limit: limit - payments.length });
+  return [...payments, ...refunded.filter(({ id }) => payments.every((one) => one.id !== id))];
 };
 
 /**
@@ -55,7 +66,7 @@ export const lookForFiscalChecks = async (
 const checkPayment = async (context: InvoiceContext, payment: InvoiceRow): Promise<boolean> => {
   try {
     const { checks } = await fetchFiscalChecks(context, payment);
-    return checks.some(({ type, status }) => type === 'sale' && status === 'done');
+    return checks.some(({ status }) => status === 'done');
   } catch (error) {
     const isOfThisOne = isOfOneRecord(error);
     if (error instanceof BankError || isOfThisOne) noteNoAnswer(context, payment, error);

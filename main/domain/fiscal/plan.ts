@@ -40,17 +40,43 @@ export const nextTrialAt = (paymentsWithoutCheck: number, now: number): number =
 export const isConclusive = (paidDate: number, now: number): boolean =>
   now - paidDate >= FIRST_REQUEST_MS && now - paidDate <= 2 * FRESH_MS;
 
+type Reported = Pick<BankFiscalCheck, 'type' | 'status' | 'statusDescription'>;
+interface CheckState {
+  status: FiscalStatus;
+  description: string;
+}
+
+const stateOf = ({ status, statusDescription }: Reported): CheckState => ({
+  ...{ status, description: statusDescription ?? '' },
+});
+
+/**
+ * The status of each refund's check, in the order of the refunds; the bank does not say which check is of which refund,
+ * and lists them in that order. Of more checks than refunds, failed ones were repeated.
+ */
+export const returnStatuses = (checks: readonly Reported[], refunds: number): CheckState[] => {
+  const returns = checks.filter(({ type }) => type === 'return');
+  let surplus = returns.length - refunds;
+  const counted = returns.filter(({ status }) => {
+    if (surplus <= 0 || status !== 'failed') return true;
+    surplus -= 1;
+    return false;
+  });
+  return Array.from({ length: refunds }, (_, at) => {
+    const check = counted[at];
+    return check ? stateOf(check) : { status: 'none', description: '' };
+  });
+};
+
 /** Best first: a failed check may have been repeated. */
 const STATUS_PRIORITY = ['done', 'process', 'new', 'failed'] as const;
 
 /** The sale's status according to its checks. */
-export const saleStatus = (
-  checks: readonly Pick<BankFiscalCheck, 'type' | 'status' | 'statusDescription'>[],
-): { status: FiscalStatus; description: string } => {
+export const saleStatus = (checks: readonly Reported[]): CheckState => {
   const sales = checks.filter(({ type }) => type === 'sale');
   for (const hope of STATUS_PRIORITY) {
     const found = sales.findLast(({ status }) => status === hope);
-    if (found) return { status: hope, description: found.statusDescription ?? '' };
+    if (found) return stateOf(found);
   }
   return { status: 'none', description: '' };
 };

@@ -1,25 +1,60 @@
-import type { InvoiceItemInput } from '../../../shared/api/invoices.ts';
+import type { InvoiceDiscountInput, InvoiceItemInput } from '../../../shared/api/invoices.ts';
 import { lineTotal, MAX_AMOUNT } from '../../../shared/money.ts';
 
 /** An item with its total, minor units. */
 export type PricedItem = InvoiceItemInput & { amount: number };
 
-/** Why the items' sum can be no invoice: it is nothing, or more than an invoice may be. */
-type SumProblem = 'zero' | 'too-large';
+/** A discount on the whole basket, or an extra charge, in minor units. */
+export interface BasketDiscount {
+  type: InvoiceDiscountInput['type'];
+  amount: number;
+}
 
-/** Totals of the items and their sum, in minor units; a bigint until it is known to be in range. */
+/** The sums of a basket, minor units. */
+interface PricedBasket {
+  items: PricedItem[];
+  discounts: BasketDiscount[];
+  total: number;
+}
+
+/**
+ * Why a basket's sum can be no invoice: the items make nothing, the discounts leave nothing, or it is more than an
+ * invoice may be.
+ */
+type SumProblem = 'zero' | 'nothing-left' | 'too-large';
+
+const HUNDRED_PERCENT = 10_000n;
+
+/** A percentage is of the items' sum, whatever the other discounts are; rounded half up to a minor unit. */
+const discountOf = (sum: bigint, { percent, amount }: InvoiceDiscountInput): bigint =>
+  percent === undefined
+    ? BigInt(amount ?? 0)
+    : (sum * BigInt(percent) + HUNDRED_PERCENT / 2n) / HUNDRED_PERCENT;
+
+/** Totals of the items and their sum less the discounts; bigints until they are known to be in range. */
 export const priceItems = (
   items: readonly InvoiceItemInput[],
-): { items: PricedItem[]; total: number } | SumProblem => {
+  discounts: readonly InvoiceDiscountInput[] = [],
+): PricedBasket | SumProblem => {
   const totals = items.map(({ price, quantity, discount_pct }) =>
     lineTotal({ price, quantity, discount: discount_pct }),
   );
   const sum = totals.reduce((left, right) => left + right, 0n);
   if (sum === 0n) return 'zero';
-  if (sum > BigInt(MAX_AMOUNT)) return 'too-large';
+  const changes = discounts.map((each) => ({ type: each.type, amount: discountOf(sum, each) }));
+  const total = changes.reduce(
+    (left, { type, amount }) => (type === 'discount' ? left - amount : left + amount),
+    sum,
+  );
+  if (total < 1n) return 'nothing-left';
+  if (sum > BigInt(MAX_AMOUNT) || total > BigInt(MAX_AMOUNT)) return 'too-large';
   return {
     items: items.map((item, index) => ({ ...item, amount: Number(totals[index]) })),
-    total: Number(sum),
+    // A percentage of a small sum may be nothing.
+    discounts: changes
+      .filter(({ amount }) => amount > 0n)
+      .map(({ type, amount }) => ({ type, amount: Number(amount) })),
+    total: Number(total),
   };
 };
 

@@ -23,6 +23,20 @@ const CODES = {
     in_doubt: 'refund_in_doubt',
     dropped: 'refund_dropped',
   },
+  capture: {
+    pending: 'capture_requested',
+    done: 'capture_done',
+    refused: 'capture_refused',
+    in_doubt: 'capture_in_doubt',
+    dropped: 'capture_dropped',
+  },
+  release: {
+    pending: 'release_requested',
+    done: 'release_done',
+    refused: 'release_refused',
+    in_doubt: 'release_in_doubt',
+    dropped: 'release_dropped',
+  },
 } as const;
 
 const record = (db: Db, now: number, attempt: Recorded, to: AttemptStatus, errCode: string): void => {
@@ -34,7 +48,7 @@ const record = (db: Db, now: number, attempt: Recorded, to: AttemptStatus, errCo
     code: CODES[kind][to],
     object: invoice && { kind: 'invoice', id: invoice.id, label: numberDisplay(invoice.number) },
     facts: {
-      ...(kind === 'refund' ? { amount: amount ?? 0 } : { amount: invoice?.amount ?? 0 }),
+      ...{ amount: (kind === 'remove' ? invoice?.amount : amount) ?? 0 },
       ...(items && items.length > 0 ? { items: items.length } : {}),
       ...(errCode === '' ? {} : { err_code: errCode }),
     },
@@ -42,12 +56,12 @@ const record = (db: Db, now: number, attempt: Recorded, to: AttemptStatus, errCo
   });
 };
 
-/** Records that a cancellation or a refund was requested. Call it in the transaction that journals the request. */
+/** Records that a cancellation, a refund, a capture or a release was requested. Call it in the transaction that journals the request. */
 export const recordRequest = (db: Db, now: number, attempt: AttemptRow): void =>
   record(db, now, attempt, 'pending', '');
 
 /**
- * Records how a cancellation or a refund ended, or that its outcome is unknown. Call it in the transaction that writes
+ * Records how a cancellation, a refund, a capture or a release ended, or that its outcome is unknown. Call it in the transaction that writes
  * the outcome, before it is written: a second report of the same outcome is no second action.
  */
 export const recordOutcome = (

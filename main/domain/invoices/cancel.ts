@@ -2,6 +2,7 @@ import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
 import type { KeyedQueue } from '../../platform/async.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
+import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
@@ -15,12 +16,13 @@ import {
   type CancelInput,
   explainRefusal,
   journalCancel,
-  settleKeyedRefund,
+  settleKeyedRequest,
   startRefund,
   statusProblem,
 } from './refund.ts';
 import { refuseByShopRules } from './refund-checks.ts';
 import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
+import { refuseUnfit } from './sold-lines.ts';
 import { isCancellable, mayBecome, remainingAmount } from './status.ts';
 
 /** `exclusive` runs one cancel at a time per invoice. */
@@ -72,14 +74,25 @@ const cancelNow = async (
 const refuseImpossible = (context: CancelContext, invoice: InvoiceRow, request: CancelInput): void => {
   const { id, status } = invoice;
   const { input, expected } = request;
+  if (status === 'processing' && findHold(context.db, id)?.state === 'held') throw IS_HELD;
   const isExpected = (expected.expected_status ?? status) === status;
   if (!isExpected || !isCancellable(status)) throw statusProblem(status);
   if (status === 'success') {
     refuseSecondRefund(context.db, id);
     refuseByShopRules(context, invoice, request);
+    refuseUnfit(context.db, invoice, input);
   } else if (input.amount !== undefined) throw notInParts('amount');
   else if (input.items.length > 0) throw notInParts('items');
 };
+
+const IS_HELD = new ValidationError({
+  status: [
+    problem(
+      'is_held',
+      'The money is held, not taken: capture it, or release the hold. Nothing was cancelled.',
+    ),
+  ],
+});
 
 const notInParts = (field: 'amount' | 'items') =>
   new ValidationError({
@@ -102,7 +115,7 @@ const settleEarlier = async (
   const { db, now } = context;
   const invoiceId = attempt.invoice_id;
   if (invoiceId === null) return undefined;
-  if (attempt.kind === 'refund') return settleKeyedRefund(context, attempt, invoiceId);
+  if (attempt.kind === 'refund') return settleKeyedRequest(context, attempt, invoiceId);
   if (attempt.status === 'done') return invoiceById(db, invoiceId);
   const { invoice } = await lookAtBank(context, invoiceId);
   if (invoice.status !== 'expired') return undefined;

@@ -15,7 +15,7 @@ export const AMOUNT_BY_HAND = problem(
 
 const NOT_FROM_CATALOG = problem('not_from_catalog', 'You may sell only products of the catalog.');
 const ARCHIVED = problem('archived', 'This product is in the archive: it is not sold.');
-const DISCOUNT = problem('discount_by_hand', 'You may not give discounts.');
+export const DISCOUNT_BY_HAND = problem('discount_by_hand', 'You may not give discounts.');
 
 /** The price of the catalog may not be changed either, nor a product be made, for that types a price too. */
 export const PRICE_BY_HAND = problem('price_by_hand', 'You may not set prices.');
@@ -29,7 +29,7 @@ export const catalogItemProblems = (
   item: Partial<InvoiceItemInput>,
   product: ProductRow | undefined,
 ): ItemProblems => {
-  const discount = item.discount_pct ? { discount_pct: [DISCOUNT] } : {};
+  const discount = item.discount_pct ? { discount_pct: [DISCOUNT_BY_HAND] } : {};
   if (!product) return { product: [NOT_FROM_CATALOG], ...discount };
   const { name, price, is_archived } = product;
   const isOther = (value: string | number | undefined, own: string | number) =>

@@ -14,11 +14,13 @@ import { refuseProblems } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
 import { webhookUrl } from '../webhooks/receive.ts';
-import { type PricedItem, priceItems } from './amounts.ts';
+import { priceItems } from './amounts.ts';
 import { attemptById, newTag, recordSettled, runJournaled } from './attempts.ts';
-import { basketLine, createRequest } from './bank-requests.ts';
+import { createRequest } from './bank-requests.ts';
+import { basketOf } from './basket.ts';
 import { openInquiry } from './inquiry.ts';
 import { numberDisplay } from './number.ts';
+import { receiptLabels, takesDiscounts } from './receipt-labels.ts';
 import { type CreationPlan, planOf, writeInvoice } from './record.ts';
 import { type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
 import { settleCreation } from './resolve-attempts.ts';
@@ -113,7 +115,7 @@ const beginCreation = (
     number,
     idempotency_key: keyed?.key ?? null,
     fingerprint: keyed?.fingerprint ?? null,
-    request: JSON.stringify(plan(db, input, { number, tag, products })),
+    request: JSON.stringify(plan(db, input, { number, tag })),
     ...beginning(context),
   });
 };
@@ -141,31 +143,40 @@ const recordTypedPrices = (
 interface SaleParts {
   number: number;
   tag: string;
-  products: Products;
 }
 
-const plan = (db: Db, input: InvoiceCreate, { number, tag, products }: SaleParts): CreationPlan => {
-  const { items, total } = amounts(input);
+const plan = (db: Db, input: InvoiceCreate, { number, tag }: SaleParts): CreationPlan => {
+  const { items, discounts, total } = amounts(input);
+  const destination = input.destination || defaultDestination(db);
+  const labels = receiptLabels(db, input.terminal, items);
+  const lines = items.map((item, position) => ({ ...item, ...labels.of(item, position) }));
   const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
   const request = createRequest({
     amount: total,
     ccy: CURRENCY_UAH,
     validity: input.validity,
+    paymentType: input.payment_type,
     reference: input.reference || `INV-${numberDisplay(number)}`,
-    destination: input.destination || defaultDestination(db),
+    destination,
     comment: input.comment,
     qrId: register?.qr_id,
     webHookUrl: webhookUrl(db, input.terminal),
-    basket: items.map((item, position) => basketLine(item, position, products.get(item.product))),
+    basket: basketOf({
+      ...{ items: lines, discounts, total },
+      whole: labels.whole(destination),
+      takesDiscounts: takesDiscounts(labels.state),
+    }),
+    emails: input.customer_emails,
     installation: installationId(db),
     tag,
   });
-  return { input, items, request };
+  const sold = lines.map(({ name, code, extras }) => ({ name, code, extras }));
+  return { input, items, request, discounts, labels: sold };
 };
 
-const amounts = ({ items, amount = 0 }: InvoiceCreate): { items: PricedItem[]; total: number } => {
-  if (items.length === 0) return { items: [], total: amount };
-  const priced = priceItems(items);
+const amounts = ({ items, amount = 0, discounts }: InvoiceCreate) => {
+  if (items.length === 0) return { items: [], discounts: [], total: amount };
+  const priced = priceItems(items, discounts);
   if (typeof priced === 'string') throw new Error(`The items were checked and their sum is ${priced}.`);
   return priced;
 };

@@ -1,8 +1,9 @@
 import type { EventData, EventType } from '../../../shared/api/events.ts';
 import type { HistoryType } from '../../../shared/api/invoice-extras.ts';
-import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
+import type { AttemptKind, InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { EventRow } from '../../store/events.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import type { HoldRow } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { Refund } from '../../store/invoices/refunds.ts';
 
@@ -18,6 +19,8 @@ interface HistoryFacts {
   events: readonly EventRow[];
   /** Never deleted. */
   refunds: readonly Refund[];
+  /** Undefined: the payment was not held. */
+  hold?: HoldRow | undefined;
 }
 
 export interface InvoiceHistoryEntry {
@@ -62,6 +65,7 @@ export const composeHistory = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
   const changes = statusChanges(facts);
   const known = [
     ...creationEntries(facts),
+    ...holdEntries(facts),
     ...changes.filter(({ status }) => status !== 'expired'),
     ...paid,
     ...arrivalEntries(facts),
@@ -71,6 +75,11 @@ export const composeHistory = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
   ];
   return [...known, ...lastStatus(facts, known)].sort((one, other) => one.at - other.at);
 };
+
+const holdEntries = ({ hold }: HistoryFacts): InvoiceHistoryEntry[] =>
+  typeof hold?.held_at === 'number' ? [createEntry('held', hold.held_at, { amount: hold.amount })] : [];
+
+const isReleased = ({ invoice }: HistoryFacts): boolean => invoice.uncaptured === invoice.amount;
 
 const creationOf = ({ attempts }: HistoryFacts) => attempts.find(({ kind }) => kind === 'create');
 
@@ -110,7 +119,9 @@ const isPayment = ({ status, previous_status }: EventData<'invoice.status_change
  * The bank's clock dates the payment, Kramar's clock the rest, and they may differ: the payment is placed between the
  * entry before it and the event that reported it.
  */
-const paymentEntries = ({ invoice, events }: HistoryFacts): InvoiceHistoryEntry[] => {
+const paymentEntries = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
+  const { invoice, events, hold } = facts;
+  if (isReleased(facts)) return [];
   const changes = eventsOfType(events, 'invoice.status_changed');
   const index = changes.findIndex(isPayment);
   const change = changes[index];
@@ -121,13 +132,14 @@ const paymentEntries = ({ invoice, events }: HistoryFacts): InvoiceHistoryEntry[
     changes[index - 1]?.at ?? paidAt,
   );
   const at = Math.min(Math.max(paidAt, earliest), change?.at ?? Number.POSITIVE_INFINITY);
-  return [createEntry('paid', at, { status: 'success' })];
+  return [createEntry('paid', at, { status: 'success', amount: hold?.captured_amount ?? null })];
 };
 
 /** Payments and refunds have entries of their own. */
-const statusChanges = ({ invoice, attempts, events }: HistoryFacts): InvoiceHistoryEntry[] => {
+const statusChanges = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
+  const { invoice, attempts, events } = facts;
   const changes = eventsOfType(events, 'invoice.status_changed').filter(
-    ({ status }) => status !== 'success' && status !== 'reversed',
+    ({ status }) => status !== 'success' && (status !== 'reversed' || isReleased(facts)),
   );
   const failure = changes.findLast(({ status }) => status === 'failure');
   const removal = attempts.find(({ kind, status }) => kind === 'remove' && status === 'done');
@@ -210,13 +222,24 @@ const requestEntries = (
       return [requested(attempt), ...(doubt ? [doubt] : []), ...ending(facts, attempt, doubt, refunds)];
     });
 
-/** The requested amount of a refund, minor units. */
-const amountOf = ({ kind, request }: AttemptRow): number | null =>
-  kind === 'refund' ? ((JSON.parse(request) as { amount?: number }).amount ?? null) : null;
+const plannedAmount = ({ request }: AttemptRow): number | null =>
+  (JSON.parse(request) as { amount?: number }).amount ?? null;
+
+/** The requested amount of a refund, minor units: an entry with it reads as one about a refund. */
+const amountOf = (attempt: AttemptRow): number | null =>
+  attempt.kind === 'refund' ? plannedAmount(attempt) : null;
+
+const REQUESTED: Record<AttemptKind, HistoryType> = {
+  create: 'created',
+  remove: 'cancel_requested',
+  refund: 'refund_requested',
+  capture: 'capture_requested',
+  release: 'release_requested',
+};
 
 const requested = (attempt: AttemptRow): InvoiceHistoryEntry =>
-  createEntry(attempt.kind === 'refund' ? 'refund_requested' : 'cancel_requested', attempt.created_at, {
-    amount: amountOf(attempt),
+  createEntry(REQUESTED[attempt.kind], attempt.created_at, {
+    amount: attempt.kind === 'remove' ? null : plannedAmount(attempt),
     by: attempt.account_id,
     reason: attempt.reason,
     approved_by: attempt.approved_by,
@@ -248,6 +271,7 @@ const ending = (
   // Dropped: unknown to the bank, so it was not carried out either. The code then is that of the doubt.
   if (status === 'refused' || status === 'dropped')
     return [createEntry('refused', at, { amount, detail: doubt ? '' : err_code })];
-  const isShownElsewhere = kind === 'refund' ? refunds.has(attempt) : invoice.status === 'expired';
+  const isShownElsewhere =
+    kind === 'refund' ? refunds.has(attempt) : kind === 'remove' && invoice.status === 'expired';
   return status === 'done' && doubt && !isShownElsewhere ? [createEntry('settled', at, { amount })] : [];
 };

@@ -28,20 +28,20 @@ export interface Watched {
 /**
  * Next request to the bank about an invoice (ms), or null when no change is expected. The PC's clock only paces the
  * requests: an invoice is watched until the bank's own clock, or its answer, says that it has ended.
- * @param refundSince request time of the refund with an open outcome (ms); null: none
+ * @param openSince request time of the refund, capture or release with an open outcome (ms); null: none
  * @param bankNow milliseconds by the bank's clock; undefined: not known
  */
 export const nextCheck = (
   invoice: Watched,
   now: number,
-  refundSince: number | null = null,
+  openSince: number | null = null,
   bankNow?: number,
 ): number | null => {
   const { status, created_date, expires_at } = invoice;
   // Also if another change has made it reversed: the refund's outcome still has to be written.
   if (status === 'success' || status === 'reversed')
-    return refundSince === null ? null : now + checkInterval(now - refundSince);
-  const every = checkInterval(now - created_date);
+    return openSince === null ? null : now + checkInterval(now - openSince);
+  const every = checkInterval(now - Math.max(created_date, openSince ?? created_date));
   if (status === 'processing') return now + every;
   // created, failure (the payer may try again) and expired end with the validity.
   if (expires_at === null || isOver(invoice, expires_at, now, bankNow)) return null;

@@ -4,18 +4,24 @@ import type { CreatedInvoice } from '../../bank/wire.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';
 import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts';
+import { type HoldRow, putHold } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, insertInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumber } from '../../store/settings.ts';
 import { invoiceFacts, recordEvent } from '../events.ts';
-import type { PricedItem } from './amounts.ts';
+import type { BasketDiscount, PricedItem } from './amounts.ts';
 import { nextCheck } from './poll-interval.ts';
 import { type InvoiceContext, invoiceById } from './refresh.ts';
+import type { LineLabel } from './refund-lines.ts';
 
 /** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
 export interface CreationPlan {
   input: InvoiceCreate;
   items: PricedItem[];
   request: CreateInvoiceRequest;
+  /** Absent: an attempt of an older version. */
+  discounts?: BasketDiscount[];
+  /** What the bank got of each item, and gets again with its return; absent as above. */
+  labels?: LineLabel[];
 }
 
 export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);
@@ -68,6 +74,7 @@ export const writeInvoice = (
     },
     items.map((item) => itemRow(item, products.has(item.product))),
   );
+  if (input.payment_type === 'hold') putHold(db, waitingHold(id, request.amount));
   // Another request of the same attempt may have created one more invoice, which is then on the register.
   const mayHaveSiblings = attempt.possible_invoices > 1 && request.qrId !== undefined;
   settleAttempt(db, attempt.id, {
@@ -81,6 +88,12 @@ export const writeInvoice = (
   recordEvent(db, now, { type, invoice: id, terminal: invoice.terminal_id, data: invoiceFacts(invoice) });
   return invoice;
 };
+
+/** To be held once it is paid. */
+const waitingHold = (invoice_id: number, amount: number): HoldRow => ({
+  ...{ invoice_id, state: 'waiting', amount, held_at: null },
+  ...{ captured_amount: null, ended_at: null, warned_at: null },
+});
 
 /** The fields that only a payment sets. */
 export const UNPAID = {

@@ -4,12 +4,15 @@ import type { BankInvoice } from '../../bank/wire.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
 import { groupCommit } from '../../store/db/group-commit.ts';
+import { findHold } from '../../store/invoices/holds.ts';
 import { findInvoice, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { NotFoundError } from '../errors.ts';
 import type { OpenToken } from '../terminals/open-token.ts';
 import { invoiceThing, isOfOneRecord, noteFailure, noteReadable } from '../unreadable.ts';
 import { changeInvoice } from './change.ts';
+import { settleHoldRequest } from './hold-journal.ts';
+import { changesOfHold, noteHold } from './hold-status.ts';
 import { nextCheck, nextSweep } from './poll-interval.ts';
 import { settleOpenRefund } from './refund-journal.ts';
 import { refundsInStatus } from './refunds.ts';
@@ -38,7 +41,7 @@ export const invoiceById = (db: Db, id: number): InvoiceRow => {
 };
 
 /**
- * Applies the bank's state of an invoice, settles its open refund by it, and plans the next request.
+ * Applies the bank's state of an invoice, settles its open refund, capture or release by it, and plans the next request.
  * @param requestedAt when the state was requested (ms); absent: a webhook, which may be old
  * @returns the updated invoice
  */
@@ -57,19 +60,24 @@ export const applyBankInvoice = (
     if (contradiction) return postponeInvoice({ db, now }, invoice, contradiction);
     noteReadable(db, invoiceThing(invoice), now());
     const bankTime = bankInvoice.at ?? bankNow();
-    const changes = applyBankStatus(invoice, bankInvoice, now(), bankTime);
+    const hold = findHold(db, id);
+    const applied = applyBankStatus(invoice, bankInvoice, now(), bankTime);
+    const changes = hold ? changesOfHold(invoice, bankInvoice, applied) : applied;
     const changed = { ...invoice, ...changes };
     const times = { now: now(), bankNow: bankNow(), requestedAt };
     const settlement = settleOpenRefund(db, id, bankInvoice, times);
-    const refundSince = settlement.openSince ?? bankRefundSince(bankInvoice, now());
+    const holdRequest = settleHoldRequest(db, id, bankInvoice, times);
+    const openSince = holdRequest.openSince ?? settlement.openSince ?? bankRefundSince(bankInvoice, now());
     const plans = {
-      next_check_at: nextCheck(changed, now(), refundSince, bankTime),
+      next_check_at: nextCheck(changed, now(), openSince, bankTime),
       sweep_at: nextSweep(changed, bankTime ?? now()),
     };
     const refunds = refundsInStatus(withCredibleDates(bankInvoice, bankTime), now());
     const taken = changeInvoice(db, invoice, { ...changes, ...plans }, now(), refunds);
     // After the money, so that a reader of the events knows the result of the settled refund.
     settlement.write();
+    noteHold({ db, now: now(), bankNow: bankTime }, hold, taken, bankInvoice);
+    holdRequest.write();
     return taken;
   });
 

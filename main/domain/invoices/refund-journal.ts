@@ -42,15 +42,15 @@ export const refundPlanOf = ({ request }: Pick<AttemptRow, 'request'>): RefundPl
 export const isConfirmed = ({ status, accepted_at }: AttemptRow): boolean =>
   status === 'done' || (status === 'pending' && accepted_at !== null);
 
-/** The effect of the bank's answer on an invoice's open refund. */
-interface RefundSettlement {
-  /** Beginning of a refund that is still open (ms), or null. */
+/** The effect of the bank's answer on an invoice's open refund, capture or release. */
+export interface Settlement {
+  /** Beginning of a request that is still open (ms), or null. */
   openSince: number | null;
   /** Writes the effect; call it in the transaction that applies the bank's answer. */
   write(): void;
 }
 
-const NOTHING_OPEN: RefundSettlement = { openSince: null, write: () => undefined };
+export const NOTHING_OPEN: Settlement = { openSince: null, write: () => undefined };
 
 /** Settles the open refund of an invoice by the bank's state of the invoice. */
 export const settleOpenRefund = (
@@ -58,17 +58,23 @@ export const settleOpenRefund = (
   invoiceId: number,
   bank: BankInvoice,
   times: LookTimes,
-): RefundSettlement => {
+): Settlement => {
   const open = openRefundOf(db, invoiceId);
   if (!open) return NOTHING_OPEN;
   const listed = bank.cancelList?.find(({ extRef }) => extRef === open.tag);
   const outcome = outcomeOf(listed?.status, () => isOverdue(open, times));
-  if (outcome !== undefined) return { openSince: null, write: () => endRefund(db, open, outcome, times) };
+  if (outcome !== undefined) return { openSince: null, write: () => endRequest(db, open, outcome, times) };
   const accept = () => acceptAttempt(db, open.id, times.now);
   return { openSince: open.created_at, write: listed ? accept : () => undefined };
 };
 
-const endRefund = (db: Db, open: AttemptRow, outcome: AttemptOutcome, { now, bankNow }: LookTimes): void => {
+/** Writes the outcome of a refund, a capture or a release. */
+export const endRequest = (
+  db: Db,
+  open: AttemptRow,
+  outcome: AttemptOutcome,
+  { now, bankNow }: LookTimes,
+): void => {
   const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
   // During the request itself, its caller reports the outcome.
   if (open.status === 'pending' && open.accepted_at === null) {
@@ -92,7 +98,7 @@ const outcomeOf = (
 };
 
 /** The times of a request about an invoice, ms. */
-interface LookTimes {
+export interface LookTimes {
   now: number;
   /** By the bank's clock; undefined: not known. */
   bankNow: number | undefined;
@@ -101,10 +107,10 @@ interface LookTimes {
 }
 
 /**
- * Whether the bank, queried long after the refund was requested, does not list it. By the bank's clock: if the PC's
+ * Whether the bank, queried long after the request was sent, does not show its effect. By the bank's clock: if the PC's
  * were set forward, a refund in progress would be given up and made twice.
  */
-const isOverdue = (open: AttemptRow, { bankNow, requestedAt }: LookTimes): boolean => {
+export const isOverdue = (open: AttemptRow, { bankNow, requestedAt }: LookTimes): boolean => {
   const { status, accepted_at, created_at, bank_created_at } = open;
   // Pending and not confirmed: the bank's answer is still on its way.
   if (requestedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
@@ -119,32 +125,40 @@ export const refuseSecondRefund = (db: Db, invoiceId: number): void => {
   if (open) throw secondRefund(refundPlanOf(open).amount, isConfirmed(open));
 };
 
-/** Refund requests in progress, by invoice, with their amounts in minor units. */
-const running = new WeakMap<Db, Map<number, number>>();
+/** Requests in progress that move an invoice's money, with the refusal of another one. */
+const running = new WeakMap<Db, Map<number, () => ValidationError>>();
 
 /**
- * Runs a refund request exclusively for its invoice. A second request during the first would become a second refund
- * once the first is done: to a person it is the same click, repeated.
- * @param amount minor units
+ * Runs a refund, a capture or a release exclusively for its invoice. A second request during the first would become a
+ * second refund once the first is done: to a person it is the same click, repeated.
+ * @param refusal of a second request meanwhile
  * @throws ValidationError
  */
-export const aloneInRefund = async <Result>(
+export const aloneWithMoney = async <Result>(
+  db: Db,
+  invoiceId: number,
+  refusal: () => ValidationError,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const refusals = running.get(db) ?? new Map<number, () => ValidationError>();
+  running.set(db, refusals);
+  const other = refusals.get(invoiceId);
+  if (other) throw other();
+  refusals.set(invoiceId, refusal);
+  try {
+    return await work();
+  } finally {
+    refusals.delete(invoiceId);
+  }
+};
+
+/** @param amount minor units @throws ValidationError */
+export const aloneInRefund = <Result>(
   db: Db,
   invoiceId: number,
   amount: number,
   work: () => Promise<Result>,
-): Promise<Result> => {
-  const amounts = running.get(db) ?? new Map<number, number>();
-  running.set(db, amounts);
-  const other = amounts.get(invoiceId);
-  if (other !== undefined) throw secondRefund(other, false);
-  amounts.set(invoiceId, amount);
-  try {
-    return await work();
-  } finally {
-    amounts.delete(invoiceId);
-  }
-};
+): Promise<Result> => aloneWithMoney(db, invoiceId, () => secondRefund(amount, false), work);
 
 /** @throws ValidationError while the bank works on any refund of the invoice */
 export const refuseBesideBankRefund = (bank: BankInvoice): void => {

@@ -2,7 +2,7 @@ import { invalidPk } from '../../../shared/api/fields.ts';
 import type { ReturnItem } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { QUANTITY_SCALE, returnedAmount } from '../../../shared/money.ts';
-import type { CancelItem } from '../../bank/client.ts';
+import type { CancelItem, ReceiptExtras } from '../../bank/client.ts';
 import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
 
 /**
@@ -12,10 +12,15 @@ import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
 
 const ONE = 10 ** QUANTITY_SCALE;
 
-/** A sold line: `amount` was paid for it, `returned` came back before (thousandths). */
-export interface SoldLine extends Pick<InvoiceItemRow, 'id' | 'quantity' | 'amount'> {
+/** What the bank gets of a line, whatever is sold or returned of it. */
+export interface LineLabel {
   name: string;
   code: string;
+  extras: ReceiptExtras;
+}
+
+/** A sold line: `amount` was paid for it, `returned` came back before (thousandths). */
+export interface SoldLine extends Pick<InvoiceItemRow, 'id' | 'quantity' | 'amount'>, LineLabel {
   /** Unit price paid, after the discount, minor units; rounded, so that quantity × price may differ from the amount. */
   unitPrice: number;
   returned: number;
@@ -47,13 +52,16 @@ export const unitPrices = (
 const product = (quantity: number, price: number): number =>
   Number((BigInt(quantity) * BigInt(price) + BigInt(ONE / 2)) / BigInt(ONE));
 
-const linesOf = ({ name, code, unitPrice }: SoldLine, quantity: number, amount: number): CancelItem[] =>
-  unitPrices(quantity, amount, unitPrice).map((each) => ({
+const linesOf = (line: SoldLine, quantity: number, amount: number): CancelItem[] => {
+  const { name, code, unitPrice, extras } = line;
+  return unitPrices(quantity, amount, unitPrice).map((each) => ({
     name,
     qty: each.quantity / ONE,
     sum: each.price,
     code,
+    ...extras,
   }));
+};
 
 /** The lines and the amount that a refund takes back. */
 interface Returned {
@@ -112,10 +120,17 @@ const problemsOf = (
   return { quantity: [problem('max_value', message, { limit })] };
 };
 
+/** The parts of the lines that the items name. */
+export const onlyItems = (lines: readonly SoldLine[], items: readonly ReturnItem[]): SoldLine[] =>
+  lines.flatMap((line) => {
+    const item = items.find(({ item }) => item === line.id);
+    if (!item) return [];
+    const amount = returnedAmount({ ...line, returned: 0 }, item.quantity);
+    return [{ ...line, quantity: item.quantity, amount }];
+  });
+
 /** One line for an amount without goods: a fiscal register takes no receipt without lines. */
-export const lineOfAmount = (name: string, amount: number): CancelItem => ({
-  name,
-  qty: 1,
-  sum: amount,
-  code: '1',
+export const lineOfAmount = ({ name, code, extras }: LineLabel, amount: number): CancelItem => ({
+  ...{ name, qty: 1, sum: amount, code },
+  ...extras,
 });

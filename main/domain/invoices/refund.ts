@@ -2,35 +2,31 @@ import { atMost } from '../../../shared/api/fields.ts';
 import type { CancelExpectation, InvoiceCancel } from '../../../shared/api/invoices.ts';
 import type { AttemptKind, InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { type Problem, problem } from '../../../shared/errors.ts';
-import { lineTotal, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Bank, CancelItem, CancelRequest } from '../../bank/client.ts';
 import { BankError, inDoubt } from '../../bank/errors.ts';
 import type { BankInvoice, CancelAnswer } from '../../bank/wire.ts';
-import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
   type AttemptRow,
   acceptAttempt,
-  doneRefundsOf,
   findAttempt,
   insertAttempt,
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
-import { type InvoiceRow, itemsOfInvoices, scheduleCheck } from '../../store/invoices/invoices.ts';
+import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
-import { defaultDestination } from '../settings.ts';
 import { recordOutcome, recordRequest } from './attempt-actions.ts';
 import { attemptById, newTag, runJournaled } from './attempts.ts';
-import { labels } from './bank-requests.ts';
 import { changeInvoice } from './change.ts';
 import { nextCheck } from './poll-interval.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
 import { authoriseRefund } from './refund-approvals.ts';
-import { isConfirmed, type RefundPlan, refundPlanOf, refuseBesideBankRefund } from './refund-journal.ts';
-import { lineOfAmount, returnOfItems, returnOfRest, type SoldLine } from './refund-lines.ts';
+import { isConfirmed, type RefundPlan, refuseBesideBankRefund } from './refund-journal.ts';
+import { lineOfAmount, returnOfItems, returnOfRest } from './refund-lines.ts';
+import { soldLines, wholeLabel } from './sold-lines.ts';
 import { refundable, remainingAmount as remainingHere, settledAmount } from './status.ts';
 
 /** A cancel request: target, requester and conditions. */
@@ -153,14 +149,16 @@ export const startRefund = async (
 };
 
 /**
- * Finds out the outcome of a refund without an answer, for a request that repeats its Idempotency-Key. Undefined: the
- * bank does not know it and it was given up, so it may be requested again.
- * @throws BankError IN_DOUBT while the bank does not list it, CANCEL_FAILED if it failed
+ * Finds out the outcome of a refund, a capture or a release without an answer, for a request that repeats its
+ * Idempotency-Key. Undefined: it had no effect and was given up, so it may be requested again.
+ * @param failed the error of a request that the bank reports as failed
+ * @throws BankError IN_DOUBT while the bank does not show it, or that of `failed`
  */
-export const settleKeyedRefund = async (
+export const settleKeyedRequest = async (
   context: InvoiceContext,
   { id }: Pick<AttemptRow, 'id'>,
   invoiceId: number,
+  failed: () => BankError = cancelFailed,
 ): Promise<InvoiceRow | undefined> => {
   const { db } = context;
   const isOpen = findAttempt(db, id)?.status !== 'done';
@@ -169,7 +167,7 @@ export const settleKeyedRefund = async (
       throw error instanceof BankError ? inDoubt(error) : error;
     });
   const attempt = findAttempt(db, id);
-  if (attempt?.status === 'refused') throw cancelFailed();
+  if (attempt?.status === 'refused') throw failed();
   if (attempt && isConfirmed(attempt)) return invoiceById(db, invoiceId);
   if (attempt?.status === 'dropped') return undefined;
   throw inDoubt();
@@ -234,7 +232,7 @@ export const whatToReturn = (
   left: number,
 ): { amount: number; lines: CancelItem[] } => {
   if (left === 0) throw amountProblem(problem('nothing_left', 'Nothing is left to refund.'));
-  const sold = soldLines(db, invoice.id);
+  const sold = soldLines(db, invoice);
   if (items.length > 0) {
     const returned = returnOfItems(sold, items);
     if ('problems' in returned) throw new ValidationError(returned.problems);
@@ -256,26 +254,7 @@ export const whatToReturn = (
   if (wanted > left) throw amountProblem(atMost(left));
   const rest = returnOfRest(sold);
   if (wanted === left && rest.amount === left) return rest;
-  return { amount: wanted, lines: [lineOfAmount(invoice.destination || defaultDestination(db), wanted)] };
-};
-
-/** The lines of an invoice, with the quantities returned by refunds that the bank has made. */
-export const soldLines = (db: Db, invoiceId: number): SoldLine[] => {
-  const items = itemsOfInvoices(db, [invoiceId]).get(invoiceId) ?? [];
-  if (items.length === 0) return [];
-  const products = findProducts(
-    db,
-    items.map(({ product_id }) => product_id),
-  );
-  const returns = doneRefundsOf(db, invoiceId).flatMap((attempt) => refundPlanOf(attempt).items);
-  return items.map(({ id, name, position, product_id, price, discount, quantity, amount }) => ({
-    id,
-    quantity,
-    amount,
-    unitPrice: Number(lineTotal({ price, quantity: 10 ** QUANTITY_SCALE, discount })),
-    ...labels(name, position, products.get(product_id)),
-    returned: returns.reduce((sum, each) => (each.item === id ? sum + each.quantity : sum), 0),
-  }));
+  return { amount: wanted, lines: [lineOfAmount(wholeLabel(db, invoice), wanted)] };
 };
 
 /** Writes the bank's answer to a refund; while the bank works on it, the invoice stays unchanged. */

@@ -76,15 +76,18 @@ const without = (refunds: readonly Refund[], others: readonly Refund[]): Refund[
   });
 };
 
-type Paid = Pick<InvoiceRow, 'status' | 'amount' | 'final_amount'>;
+type Paid = Pick<InvoiceRow, 'status' | 'amount' | 'final_amount' | 'uncaptured'>;
+
+/** What the shop took: of a hold, the captured part. */
+const taken = ({ amount, uncaptured }: Paid): number => amount - uncaptured;
 
 /** The remaining amount of an invoice; the bank may report more than requested, a tip. */
-const withoutTip = (invoice: Paid): number => Math.min(invoice.amount, remainingAmount(invoice));
+const withoutTip = (invoice: Paid): number => Math.min(taken(invoice), remainingAmount(invoice));
 
 /**
- * The total refunded after a change, minor units. A hold may be captured in part: the bank then first reports a final
- * amount below the amount, and lists no refund. Money that was never taken is no refund, so for the first final amount
- * only listed refunds count, and for a later one its decrease.
+ * The total refunded after a change, minor units. Money that was never taken is no refund. A hold of which Kramar did not
+ * know may have been captured in part: the bank then first reports a final amount below the amount, and lists no refund.
+ * So for the first final amount only listed refunds count, and for a later one its decrease.
  * @param before the invoice before the change; undefined: it is new here
  * @param known the total refunded before
  */
@@ -94,12 +97,14 @@ export const refundedAfter = (
   known: number,
   { listed, isComplete = false }: ReportedRefunds,
 ): number => {
-  const missing = after.amount - withoutTip(after);
+  const missing = taken(after) - withoutTip(after);
   const wasTaken = before !== undefined && wasPaid(before.status);
   const isFirst = !wasTaken || before.final_amount === null;
-  if (isFirst && isComplete && after.status === 'success')
+  if (isFirst && isComplete && after.status === 'success' && after.uncaptured === 0)
     return Math.min(missing, Math.max(known, sumOf(listed)));
-  return wasTaken ? Math.max(0, known + withoutTip(before) - withoutTip(after)) : missing;
+  return wasTaken && before.uncaptured === after.uncaptured
+    ? Math.max(0, known + withoutTip(before) - withoutTip(after))
+    : missing;
 };
 
 /** Updates an invoice's refunds to their correct sum, in the transaction that changes it. Returns the increase. */

@@ -186,7 +186,7 @@ const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Prom
   const { db, now } = context;
   if (attempt.invoice_id === null) return;
   const { bankInvoice } = await lookAtBank(context, attempt.invoice_id);
-  if (attempt.kind === 'refund') return;
+  if (attempt.kind !== 'remove') return;
   const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
   if (bankInvoice.status === 'expired') concludeAttempt(db, attempt, 'done', now());
   else if (over) concludeAttempt(db, attempt, 'dropped', now());

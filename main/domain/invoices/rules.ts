@@ -9,6 +9,7 @@ import { findTerminal } from '../../store/terminals.ts';
 import { seesTerminal } from '../accounts/scope.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { priceItems } from './amounts.ts';
+import { basketDiscountProblems, fiscalProblems } from './basket-rules.ts';
 import { AMOUNT_BY_HAND, catalogItemProblems } from './catalog-prices.ts';
 
 /** Whose invoice it is, as far as the rules go: without limits unless some are given. */
@@ -22,7 +23,11 @@ type Caller = Pick<Actor, 'scope' | 'catalogPricesOnly'>;
 export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>, caller: Caller = {}): Problems => ({
   ...terminalProblems(db, input, caller),
   ...cashRegisterProblems(db, input),
+  ...basketDiscountProblems(input, !caller.catalogPricesOnly),
+  ...paymentTypeProblems(input),
   ...amountProblems(input, caller),
+  // A line may be wrong by both; what the catalog says of it comes first.
+  ...fiscalProblems(db, input),
   ...itemProblems(db, input.items, caller),
 });
 
@@ -49,12 +54,27 @@ const cashRegisterProblems = (db: Db, { terminal, cash_register }: Partial<Invoi
   return {};
 };
 
+/** The bank takes the amount set on a register at once. */
+const paymentTypeProblems = ({ cash_register, payment_type }: Partial<InvoiceCreate>): Problems =>
+  payment_type === 'hold' && typeof cash_register === 'number'
+    ? {
+        payment_type: [
+          problem(
+            'hold_at_register',
+            'A QR register takes no holds. Create the invoice without a cash register.',
+          ),
+        ],
+      }
+    : {};
+
 const TOO_LARGE = problem('max_value', `The items total is too large. ${atMost(MAX_AMOUNT).message}`, {
   limit: MAX_AMOUNT,
 });
 
+const NOTHING_LEFT = problem('min_value', 'The discounts leave nothing to pay.', { limit: 1 });
+
 const amountProblems = (
-  { amount, items }: Partial<InvoiceCreate>,
+  { amount, items, discounts = [] }: Partial<InvoiceCreate>,
   { catalogPricesOnly = false }: Caller,
 ): Problems => {
   if (items === undefined) return {};
@@ -65,11 +85,12 @@ const amountProblems = (
       : {};
   if (amount !== undefined)
     return { amount: [problem('amount_and_items', 'Pass either amount or items, not both.')] };
-  const priced = items.every(isWhole) ? priceItems(items) : undefined;
+  const priced = items.every(isWhole) ? priceItems(items, discounts) : undefined;
   if (priced === 'zero')
     return {
       [WHOLE_OBJECT]: [problem('min_value', 'The items total must be greater than 0.', { limit: 1 })],
     };
+  if (priced === 'nothing-left') return { discounts: [NOTHING_LEFT] };
   if (priced === 'too-large') return { [WHOLE_OBJECT]: [TOO_LARGE] };
   return {};
 };

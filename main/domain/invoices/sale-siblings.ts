@@ -165,5 +165,5 @@ const ignoreBankError = (error: unknown): void => {
 /** Whether the terminal's other records have to wait as well. */
 export const concernsTerminal = (error: BankError): boolean =>
   error.code === PAUSED ||
-  ['TMR', 'FORBIDDEN', 'TOKEN_MISSING'].includes(error.code) ||
+  ['TMR', 'FORBIDDEN', 'TOKEN_MISSING', 'MOVED_AWAY'].includes(error.code) ||
   (isUnanswered(error) && error.code !== 'BAD_GATEWAY');

@@ -3,8 +3,10 @@ import type { FieldFault } from '../../bank/unreadable.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { openRefundOf } from '../../store/invoices/attempts.ts';
-import type { InvoiceChanges, InvoiceRow } from '../../store/invoices/invoices.ts';
+import { findHold } from '../../store/invoices/holds.ts';
+import { type InvoiceChanges, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { changeInvoice } from './change.ts';
+import { noteHeldLine } from './hold-status.ts';
 import { firstSweep, nextCheck } from './poll-interval.ts';
 import { refundsInStatement } from './refunds.ts';
 import { changedFields, FROM_BANK, mayBecome, wasPaid } from './status.ts';
@@ -53,12 +55,19 @@ export const statementChanges = (invoice: InvoiceRow, item: StatementItem): Invo
   });
 };
 
-/** Amount and currency of an invoice never change: a line that differs cannot be about it. */
+/**
+ * Amount and currency of an invoice never change: a line that differs cannot be about it. Of a hold captured in part it
+ * shows what was captured.
+ */
 export const mismatchIn = (
-  invoice: Pick<InvoiceRow, 'amount' | 'ccy'>,
+  invoice: Pick<InvoiceRow, 'amount' | 'ccy' | 'uncaptured'>,
   item: StatementItem,
 ): FieldFault | undefined => {
-  const field = (['amount', 'ccy'] as const).find((name) => item[name] !== invoice[name]);
+  const expected = {
+    ...invoice,
+    ...(invoice.amount - invoice.uncaptured === item.amount && { amount: item.amount }),
+  };
+  const field = (['amount', 'ccy'] as const).find((name) => item[name] !== expected[name]);
   return field && { field, value: String(item[field]) };
 };
 
@@ -69,10 +78,19 @@ export const applyStatementItem = (
   item: StatementItem,
   now: number,
 ): { invoice: InvoiceRow; changed: boolean; mismatch?: FieldFault } => {
+  const hold = findHold(db, invoice.id);
+  if (hold && hold.state !== 'captured' && item.status !== 'hold') {
+    // The statement dates a payment by its hold, and lists what was captured: the invoice's own state tells both.
+    if (hold.state !== 'released') scheduleCheck(db, invoice.id, now);
+    return { invoice, changed: false };
+  }
   const mismatch = mismatchIn(invoice, item);
   if (mismatch) return { invoice, changed: false, mismatch };
   const changes = statementChanges(invoice, item);
-  if (Object.keys(changes).length === 0) return { invoice, changed: false };
+  if (Object.keys(changes).length === 0) {
+    noteHeldLine(db, hold, invoice, item, now);
+    return { invoice, changed: false };
+  }
   // The statement has no extRef, so a request about the invoice settles an open refund; it stays planned.
   const refundSince = openRefundOf(db, invoice.id)?.created_at;
   const plans = {
@@ -80,8 +98,7 @@ export const applyStatementItem = (
     ...(changes.status === undefined ? {} : { sweep_at: firstSweep(changes.status) }),
   };
   const refunds = refundsInStatement(item, now);
-  return {
-    invoice: changeInvoice(db, invoice, { ...changes, ...plans }, now, refunds),
-    changed: true,
-  };
+  const changed = changeInvoice(db, invoice, { ...changes, ...plans }, now, refunds);
+  noteHeldLine(db, hold, changed, item, now);
+  return { invoice: changed, changed: true };
 };

@@ -50,9 +50,15 @@ const refunds = (bank: BankInvoice, wanted: (status: string) => boolean): number
     .filter((cancel) => wanted(cancel.status))
     .reduce((sum, cancel) => sum + (cancel.amount ?? bank.amount), 0);
 
+/** The sum of the finished refunds, minor units. */
+export const refundedAmount = (bank: BankInvoice): number => refunds(bank, (status) => status === 'success');
+
 /** The amount of a paid invoice remaining after finished refunds, minor units. */
 export const settledAmount = (bank: BankInvoice): number =>
-  bank.finalAmount ?? Math.max(0, bank.amount - refunds(bank, (status) => status === 'success'));
+  bank.finalAmount ?? Math.max(0, bank.amount - refundedAmount(bank));
+
+/** What was paid before refunds, minor units: of a hold, the captured part. */
+export const paidAmount = (bank: BankInvoice): number => settledAmount(bank) + refundedAmount(bank);
 
 /** The amount that may still be refunded, minor units: refunds in progress are deducted. */
 export const refundable = (bank: BankInvoice): number =>

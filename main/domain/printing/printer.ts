@@ -10,6 +10,7 @@ import type { Db } from '../../store/db/connection.ts';
 import { findInvoice, type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { nextPrintJob, type PrintJobRow, updatePrintJob, wasSentToPrinter } from '../../store/print-jobs.ts';
 import { findTerminal } from '../../store/terminals.ts';
+import { logoDots } from '../logo/logo.ts';
 import { paperTexts, receiptPrinter, shopName } from '../settings.ts';
 import { receiptPaper } from './receipt-paper.ts';
 import type { PrinterSetup } from './settings.ts';
@@ -71,7 +72,11 @@ export const createPrinter = (context: PrinterContext): Printer => {
       inTurn(async () => {
         const setup = receiptPrinter(db);
         if (!setup) return 'not_set';
-        const page = testPage(setup.format, shopName(db), setup.opensDrawer);
+        const page = testPage(
+          setup.format,
+          { shopName: shopName(db), logo: logoDots(db) },
+          setup.opensDrawer,
+        );
         const failure = await sendPaper(setup.address, page).then(() => null, printerError);
         return failure?.fault ?? null;
       }),
@@ -113,6 +118,7 @@ const factsOf = ({ db, timeZone }: PrinterContext, invoice: InvoiceRow, isCopy: 
     ...{ invoice, timeZone, isCopy, ...paperTexts(db) },
     items: itemsOfInvoices(db, [invoice.id]).get(invoice.id) ?? [],
     shopName: shopName(db),
+    logo: logoDots(db),
     merchant: terminal?.merchant_name || invoice.terminal_name,
     taxNumber: terminal?.edrpou ?? '',
     register: register?.name ?? '',

@@ -5,6 +5,7 @@ import type { PaperPart } from '../../printer/layout.ts';
 import type { InvoiceItemRow, InvoiceRow } from '../../store/invoices/invoices.ts';
 import { numberDisplay } from '../invoices/number.ts';
 import { remainingAmount } from '../invoices/status.ts';
+import type { Dots } from '../logo/dots.ts';
 
 /** The customer's receipt, in Ukrainian, the language of the shop's customers. Pure. */
 
@@ -13,6 +14,8 @@ export interface ReceiptFacts {
   items: readonly InvoiceItemRow[];
   /** "" where it is not known. */
   shopName: string;
+  /** Stands in the place of the shop's name. */
+  logo: Dots | undefined;
   merchant: string;
   taxNumber: string;
   register: string;
@@ -52,16 +55,27 @@ const pair = (left: string, right: string): PaperPart[] =>
 
 const RULE: PaperPart = { kind: 'rule' };
 
-const header = ({ shopName, merchant, taxNumber, register, invoice, isCopy }: ReceiptFacts): PaperPart[] => [
-  ...(isCopy ? centred('КОПІЯ', { isBold: true, isLarge: true }) : []),
-  ...centred(shopName || merchant, { isBold: true }),
-  ...(shopName === '' || shopName === merchant ? [] : centred(merchant)),
-  ...centred(taxNumber === '' ? '' : `${TAX_NUMBERS[taxNumberKind(taxNumber)]} ${taxNumber}`),
-  ...centred([invoice.terminal_name, register].filter(Boolean).join(', ')),
-  RULE,
-  { kind: 'text', text: `Чек про оплату № ${numberDisplay(invoice.number)}`, isBold: true },
-  RULE,
-];
+/** The logo or the shop's name, then the seller by the bank's data where it is not that name. */
+const names = ({ shopName, logo, merchant }: ReceiptFacts): PaperPart[] => {
+  if (logo) return [{ kind: 'image', ...logo }, ...centred(merchant)];
+  return [
+    ...centred(shopName || merchant, { isBold: true }),
+    ...(shopName === '' || shopName === merchant ? [] : centred(merchant)),
+  ];
+};
+
+const header = (facts: ReceiptFacts): PaperPart[] => {
+  const { taxNumber, register, invoice, isCopy } = facts;
+  return [
+    ...(isCopy ? centred('КОПІЯ', { isBold: true, isLarge: true }) : []),
+    ...names(facts),
+    ...centred(taxNumber === '' ? '' : `${TAX_NUMBERS[taxNumberKind(taxNumber)]} ${taxNumber}`),
+    ...centred([invoice.terminal_name, register].filter(Boolean).join(', ')),
+    RULE,
+    { kind: 'text', text: `Чек про оплату № ${numberDisplay(invoice.number)}`, isBold: true },
+    RULE,
+  ];
+};
 
 const goods = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
   if (items.length === 0)

@@ -1,6 +1,7 @@
 import { parseCodePage, USUAL_CODE_PAGES } from '../../printer/code-pages.ts';
 import { encodePaper, type PaperFormat } from '../../printer/encode.ts';
 import type { PaperPart } from '../../printer/layout.ts';
+import type { Dots } from '../logo/dots.ts';
 
 /** All letters that only Ukrainian has, and the sign that is printed as a word. */
 const SAMPLE = 'Ґанок, їжак, єдність, ім’я: 1 234,50 ₴';
@@ -9,10 +10,15 @@ const SAMPLE = 'Ґанок, їжак, єдність, ім’я: 1 234,50 ₴';
  * A page that shows whether width, letters, QR code and knife are right: the sample in the code page that is set, then
  * the same in the usual ones, so that the owner can pick the one that reads well.
  */
-export const testPage = (format: PaperFormat, shopName: string, opensDrawer: boolean): Uint8Array => {
+export const testPage = (
+  format: PaperFormat,
+  { shopName, logo }: { shopName: string; logo: Dots | undefined },
+  opensDrawer: boolean,
+): Uint8Array => {
   const { name, table } = format.codePage;
   const set = `${name}/${table}`;
   const top: PaperPart[] = [
+    ...(logo ? [{ kind: 'image' as const, ...logo }] : []),
     { kind: 'text', text: shopName || 'Kramar', isCentred: true, isBold: true },
     { kind: 'text', text: 'Пробний друк', isCentred: true },
     { kind: 'rule' },

@@ -62,9 +62,10 @@ export const hereEntry = (row: ComparedRow, lately: ReadonlyMap<number, number>)
   reference: row.reference,
   rrn: row.rrn,
   status: row.status,
-  amount: row.amount,
+  // Of a hold, what was taken.
+  amount: row.amount - row.uncaptured,
   ccy: row.ccy,
-  refunded: Math.max(0, row.amount - remainingAmount(row)),
+  refunded: Math.max(0, row.amount - row.uncaptured - remainingAmount(row)),
   refundedLately: lately.get(row.id) ?? 0,
   createdAt: row.created_date,
   paidAt: row.paid_date,

@@ -66,8 +66,13 @@ export interface Pair {
 
 const isWithin = ({ from, to }: Range, at: number): boolean => from <= at && at <= to;
 
+/** A released hold never was. */
 export const isPaidHere = (here: HereEntry | undefined): here is HereEntry =>
-  here !== undefined && wasPaid(here.status);
+  here !== undefined && wasPaid(here.status) && here.amount > 0;
+
+/** The hold was given up: what the bank lists of it, if anything, is taken back as well. */
+const isReleasedHold = (here: HereEntry, bank: BankEntry | undefined): boolean =>
+  wasPaid(here.status) && here.amount === 0 && (bank === undefined || bank.refunded >= bank.amount);
 
 /** Held or pending money is not paid yet, and a failed try never was. */
 export const isPaidThere = (bank: BankEntry | undefined): bank is BankEntry => bank?.status === 'success';
@@ -85,6 +90,7 @@ export function* pairUp({ range, requestedAtByTerminal, here, bank }: Books): Yi
     const counterpart = requestedAt === undefined ? undefined : bankById.get(entry.invoiceId);
     const at = isPaidHere(entry) ? (entry.paidAt ?? entry.createdAt) : counterpart?.at;
     const isPayment = isPaidHere(entry) || isPaidThere(counterpart);
+    if (isReleasedHold(entry, counterpart)) return undefined;
     if (!isPayment || at === undefined || !isWithin(range, at)) return undefined;
     return { here: entry, bank: counterpart, at, requestedAt };
   });

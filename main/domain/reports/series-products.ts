@@ -1,3 +1,4 @@
+import { shareOut } from '../../../shared/money.ts';
 import type { LineRefund, SoldLine } from '../../store/series.ts';
 import { createTally, type Tally } from './series-sums.ts';
 
@@ -24,12 +25,21 @@ export const productSums = (
 const byInvoice = <Row extends { invoice: number }>(rows: readonly Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, ({ invoice }) => invoice);
 
-const amountsOf = (lines: readonly SoldLine[]): number[] => lines.map(({ amount }) => amount);
+/**
+ * What was paid for each line: a discount on the whole basket is shared out over the lines, and so is the captured part
+ * of a hold.
+ */
+const amountsOf = (lines: readonly SoldLine[]): number[] =>
+  shareOut(
+    lines[0]?.taken ?? 0,
+    lines.map(({ amount }) => amount),
+  );
 
 const addSale = (tally: Tally<ProductKey>, lines: readonly SoldLine[]): void => {
-  const fees = shareOut(lines[0]?.fee ?? 0, amountsOf(lines));
-  for (const [at, { product, amount, quantity }] of lines.entries())
-    tally.add(product, { gross: amount, fee: fees[at] ?? 0, count: 1, quantity });
+  const amounts = amountsOf(lines);
+  const fees = shareOut(lines[0]?.fee ?? 0, amounts);
+  for (const [at, { product, quantity }] of lines.entries())
+    tally.add(product, { gross: amounts[at] ?? 0, fee: fees[at] ?? 0, count: 1, quantity });
 };
 
 /** Distributes each refund by what earlier ones left of the lines: no line returns more than it was sold for. */
@@ -57,28 +67,3 @@ const addShares = (tally: Tally<ProductKey>, lines: readonly SoldLine[], shares:
   }
   for (const product of concerned) tally.add(product, { refund_count: 1 });
 };
-
-/**
- * Distributes an amount in proportion to weights: whole units that add up to it exactly; each share is less than one
- * unit off its exact value, and 0 for a weight of 0. If all weights are 0, the first gets everything.
- * @param amount an integer, 0 or more
- * @param weights integers, 0 or more
- */
-export const shareOut = (amount: number, weights: readonly number[]): number[] => {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  if (whole === 0) return weights.map((_, at) => (at === 0 ? amount : 0));
-  let upTo = 0;
-  let shared = 0;
-  return weights.map((weight) => {
-    upTo += weight;
-    const before = shared;
-    shared = portion(amount, upTo, whole);
-    return shared - before;
-  });
-};
-
-/** amount × part / whole, rounded down; the product may exceed the exact integers of a number. */
-const portion = (amount: number, part: number, whole: number): number =>
-  amount * part <= Number.MAX_SAFE_INTEGER
-    ? Math.floor((amount * part) / whole)
-    : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));

@@ -1,6 +1,6 @@
-import type { SeriesGroup, SeriesQuery } from '../../../shared/api/series.ts';
+import type { SeriesGroup } from '../../../shared/api/series.ts';
 import { dateOf } from '../../../shared/time.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ReadDb } from '../../store/db/connection.ts';
 import { startOfQuarter } from '../../store/db/days.ts';
 import {
   type CurrencySums,
@@ -38,10 +38,10 @@ export interface SalesSeries {
  * @param timeZone IANA
  */
 export const salesSeries = (
-  db: Db,
+  db: ReadDb,
   timeZone: string,
   group: SeriesGroup,
-  filter: SeriesQuery,
+  filter: SeriesFilter,
 ): SalesSeries => ({
   ...pointsBy(db, timeZone, group, filter),
   otherCurrencies: otherCurrencySums(db, filter),
@@ -49,20 +49,20 @@ export const salesSeries = (
 
 type Grouped = Pick<SalesSeries, 'points' | 'totals'>;
 
-const pointsBy = (db: Db, timeZone: string, group: SeriesGroup, filter: SeriesQuery): Grouped => {
+const pointsBy = (db: ReadDb, timeZone: string, group: SeriesGroup, filter: SeriesFilter): Grouped => {
   if (group === 'product') return byProduct(db, filter);
   if (group === 'hour' || group === 'weekday' || group === 'day') return byTime(db, timeZone, group, filter);
   return salesBy(db, group, filter);
 };
 
 /** The same by an attribute of the invoice. */
-export const salesBy = (db: Db, by: Exclude<SumsBy, 'quarter'>, filter: SeriesFilter): Grouped => {
+export const salesBy = (db: ReadDb, by: Exclude<SumsBy, 'quarter'>, filter: SeriesFilter): Grouped => {
   const tally = tallyBy(db, filter, by);
   const labels = by === 'payment_system' ? new Map<number, string>() : seriesLabels(db, by);
   return { points: labelled(tally, labels), totals: totalOf(tally) };
 };
 
-const tallyBy = (db: Db, filter: SeriesFilter, by: SumsBy): Tally<SumsKey> => {
+const tallyBy = (db: ReadDb, filter: SeriesFilter, by: SumsBy): Tally<SumsKey> => {
   const tally = createTally<SumsKey>();
   for (const { key, ...sums } of paidSums(db, filter, by)) tally.add(key, sums);
   for (const { key, ...sums } of refundSums(db, filter, by)) tally.add(key, sums);
@@ -75,7 +75,7 @@ const totalOf = (tally: Tally<SumsKey>): Sums => {
   return total.of('all');
 };
 
-const byProduct = (db: Db, filter: SeriesFilter): Grouped => {
+const byProduct = (db: ReadDb, filter: SeriesFilter): Grouped => {
   const tally = productSums(soldLines(db, filter), refundedLines(db, filter), refundsOfRange(db, filter));
   return {
     points: labelled(tally, seriesLabels(db, 'product')),
@@ -99,7 +99,7 @@ const labelled = <Key extends SumsKey>(tally: Tally<Key>, labels: ReadonlyMap<nu
         Number(one.key) - Number(other.key),
     );
 
-const byTime = (db: Db, timeZone: string, unit: keyof WallClock, filter: SeriesFilter): Grouped => {
+const byTime = (db: ReadDb, timeZone: string, unit: keyof WallClock, filter: SeriesFilter): Grouped => {
   const clock = wallClock(timeZone);
   const quarters = tallyBy(db, filter, 'quarter');
   const tally = createTally<number>();

@@ -3,6 +3,7 @@ import { insertEvents, insertInvoices } from '../../store/invoices/bulk-insert.t
 import type { NewInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumbers } from '../../store/settings.ts';
 import { eventRow, invoiceFacts } from '../events.ts';
+import { noteHeldLine } from '../invoices/hold-status.ts';
 import { firstSweep, nextCheck } from '../invoices/poll-interval.ts';
 import { UNPAID } from '../invoices/record.ts';
 import type { InvoiceContext } from '../invoices/refresh.ts';
@@ -45,14 +46,17 @@ export const createFoundPayments = (
       db,
       found.map(({ invoice }) => invoice),
     );
-    const events = found.map(({ item, invoice }) => {
-      const id = idOf(invoice.number);
-      if (invoice.final_amount !== null)
-        noteRefunds(db, undefined, { ...invoice, id }, refundsInStatement(item, now()));
+    const written = found.map(({ item, invoice }) => ({
+      item,
+      invoice: { ...invoice, id: idOf(invoice.number) },
+    }));
+    const events = written.map(({ item, invoice }) => {
+      if (invoice.final_amount !== null) noteRefunds(db, undefined, invoice, refundsInStatement(item, now()));
       const data = invoiceFacts(invoice);
-      return eventRow(now(), { type: 'invoice.found', invoice: id, terminal: terminalId, data });
+      return eventRow(now(), { type: 'invoice.found', invoice: invoice.id, terminal: terminalId, data });
     });
     insertEvents(db, events);
+    for (const { item, invoice } of written) noteHeldLine(db, undefined, invoice, item, now());
   };
 
   return {
@@ -84,6 +88,7 @@ const foundInvoice = (item: StatementItem, { now, ...place }: Place) => {
     approval_code: item.approvalCode ?? '',
     rrn: item.rrn ?? '',
     fee: feeOf(item),
+    uncaptured: 0,
     created_locally: 0 as const,
     webhook_received: 0 as const,
     ...dates,

@@ -1,13 +1,15 @@
-import { type BankError, tokenMissing } from '../../bank/errors.ts';
+import { type BankError, movedAway, tokenMissing } from '../../bank/errors.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 
-/** Opens a terminal's bank token. @throws BankError TOKEN_MISSING */
+/** Opens a terminal's bank token. @throws BankError TOKEN_MISSING, MOVED_AWAY */
 export type OpenToken = (terminal: Pick<TerminalRow, 'id' | 'name' | 'sealed_token'>) => Promise<string>;
 
 export const createOpenToken =
-  (vault: Vault): OpenToken =>
+  (vault: Vault, isMovedAway: () => boolean): OpenToken =>
   async ({ id, name, sealed_token }) => {
+    // Before a sale is written down, too.
+    if (isMovedAway()) throw movedAway();
     const missing = (): BankError => tokenMissing(name);
     if (sealed_token === null) throw missing();
     // A keychain that was locked at start may have been unlocked since.

@@ -8,7 +8,7 @@ import {
 import type { ActionRow } from '../../store/actions.ts';
 import type { Language } from '../preferences.ts';
 import { column, type Words } from './report-columns.ts';
-import type { Cell, Column } from './table.ts';
+import { type Cell, type Column, wholeSeconds } from './table.ts';
 
 export const ACTIONS_SHEET: Words = { uk: 'Журнал дій', en: 'Action log' };
 
@@ -47,8 +47,7 @@ export const actionColumns = (language: Language): Column[] => [
 
 export const actionCells = (row: ActionRow, { language, wall }: Context): Cell[] => [
   row.number,
-  // Whole seconds, as in the export of invoices.
-  Math.floor(wall(row.at) / 1000) * 1000,
+  wholeSeconds(wall(row.at)),
   row.actor_name,
   ACTOR_WORDS[row.actor][language],
   SOURCE_WORDS[row.source][language],

@@ -3,10 +3,12 @@ import type { Readable } from 'node:stream';
 import type { ActionExportQuery } from '../../../shared/api/actions.ts';
 import type { ProductExportQuery } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
+import { ARCHIVE_TYPE } from '../../../shared/api/month.ts';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
 import { problem } from '../../../shared/errors.ts';
 import { dateOf, MINUTE_MS } from '../../../shared/time.ts';
 import { ValidationError } from '../../domain/errors.ts';
+import type { Month } from '../../domain/reports/month.ts';
 import { wallClock } from '../../domain/shop-time.ts';
 import { countActions } from '../../store/actions.ts';
 import { countProducts } from '../../store/catalog.ts';
@@ -15,10 +17,12 @@ import { lastId } from '../../store/invoices/search/plan.ts';
 import { HttpError, throttled } from '../errors.ts';
 import type { FileAnswer } from '../files.ts';
 import type { Language } from '../preferences.ts';
+import { archiveName } from './month/name.ts';
+import type { MonthTask } from './month/write-month.ts';
 import type { ExportSubject } from './sources.ts';
 import { exportInWorker, exportOnThisThread } from './stream-export.ts';
 import { FILE_TYPES } from './table.ts';
-import type { ExportRequest } from './write-export.ts';
+import type { ExportRequest, ExportTask } from './write-export.ts';
 import { MAX_SHEET_ROWS } from './xlsx.ts';
 
 /** Larger exports run in a worker; below this, starting one costs more time and memory than it saves. */
@@ -50,6 +54,8 @@ export interface Exports {
   products(query: ProductExportQuery, language: Language): Promise<FileAnswer>;
   /** @throws ValidationError, HttpError */
   actions(query: ActionExportQuery, language: Language): Promise<FileAnswer>;
+  /** Exports a month for the accountant, always in a worker. @throws ValidationError, HttpError */
+  month(month: Month, taxNumber: string | undefined, language: Language): Promise<FileAnswer>;
   /** Aborts running exports: a file that is cut short must not look complete. */
   close(): Promise<void>;
 }
@@ -62,7 +68,7 @@ export const createExports = (options: Options): Exports => {
   const clock = wallClock(timeZone);
 
   const refuseTooMany = ({ subject, format }: ExportRequest, count: number): void => {
-    if (format === 'xlsx' && count >= maxSheetRows) throw tooMany(subject.what, maxSheetRows - 1);
+    if (format === 'xlsx' && count >= maxSheetRows) throw tooMany('format', subject.what, maxSheetRows - 1);
   };
 
   const answer = ({ subject, format }: ExportRequest, count: number, body: Readable): FileAnswer => ({
@@ -83,15 +89,16 @@ export const createExports = (options: Options): Exports => {
     }
   };
 
-  const startInWorker = async (request: ExportRequest): Promise<FileAnswer> => {
-    const { count, body } = exportInWorker(request, stalledMs);
+  const startInWorker = async (
+    { count, body }: ReturnType<typeof exportInWorker>,
+    toAnswer: (rows: number) => FileAnswer,
+  ): Promise<FileAnswer> => {
     running.track(body);
     try {
       const rows = await count;
       // The worker may have counted before it received the stop.
       running.refuseWhenClosed();
-      refuseTooMany(request, rows);
-      return answer(request, rows, body);
+      return toAnswer(rows);
     } catch (error) {
       body.destroy();
       running.refuseWhenClosed();
@@ -105,7 +112,26 @@ export const createExports = (options: Options): Exports => {
     const size = SIZES[request.subject.what](snapshot);
     if (size < workerMinRows) return startHere(request, snapshot);
     snapshot.close();
-    return startInWorker(request);
+    const exported = exportInWorker<ExportTask>('writeExport', [request], stalledMs);
+    return startInWorker(exported, (rows) => {
+      refuseTooMany(request, rows);
+      return answer(request, rows, exported.body);
+    });
+  };
+
+  const startMonth = (month: Month, taxNumber: string | undefined, language: Language) => {
+    running.refuseWhenBusy();
+    const request = { file, month, taxNumber, locale: { language, timeZone } };
+    const exported = exportInWorker<MonthTask>('writeMonth', [request], stalledMs);
+    return startInWorker(exported, (payments) => {
+      if (payments >= maxSheetRows) throw tooMany('month', 'payments', maxSheetRows - 1);
+      return {
+        type: ARCHIVE_TYPE,
+        name: `${archiveName(month.name, taxNumber)}.zip`,
+        body: exported.body,
+        headers: { 'X-Total-Count': String(payments) },
+      };
+    });
   };
 
   return {
@@ -119,6 +145,7 @@ export const createExports = (options: Options): Exports => {
       start(requestOf(options, { what: 'products', query }, language, format)),
     actions: ({ format, ...query }, language) =>
       start(requestOf(options, { what: 'actions', query }, language, format)),
+    month: async (month, taxNumber, language) => startMonth(month, taxNumber, language),
     close: running.close,
   };
 };
@@ -168,9 +195,9 @@ const createRunning = () => {
 
 const stopping = () => new HttpError(503, 'The service is stopping; nothing was exported.');
 
-const tooMany = (what: string, rows: number) =>
+const tooMany = (parameter: 'format' | 'month', what: string, rows: number) =>
   new ValidationError({
-    format: [
+    [parameter]: [
       problem('too_many_rows', `A sheet holds at most ${rows} ${what}. Choose fewer of them, or csv.`, {
         limit: rows,
       }),

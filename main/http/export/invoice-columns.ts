@@ -1,10 +1,10 @@
-import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import type { ExportedRow } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';
 import { STATUS_LABELS } from '../present-invoice.ts';
-import type { Cell, CellKind, Column } from './table.ts';
+import { currencyCode } from './report-columns.ts';
+import { type Cell, type CellKind, type Column, wholeSeconds } from './table.ts';
 
 interface Context {
   language: Language;
@@ -40,8 +40,7 @@ const time = (uk: string, en: string, of: (row: ExportedRow) => number | null): 
   ...{ title: { uk, en }, kind: 'time', width: 20 },
   of: (row, { wall }) => {
     const at = of(row);
-    // Whole seconds: a table program would round up the fraction that CSV cuts off.
-    return at === null ? null : Math.floor(wall(at) / 1000) * 1000;
+    return at === null ? null : wholeSeconds(wall(at));
   },
 });
 
@@ -56,7 +55,7 @@ const COLUMNS: readonly InvoiceColumn[] = [
   money('Залишок', 'Left', (row) => ifPaid(row, remainingAmount)),
   money('Комісія банку', 'Bank fee', (row) => ifPaid(row, () => row.fee)),
   money('До зарахування', 'Net payout', (row) => ifPaid(row, () => remainingAmount(row) - row.fee)),
-  text(8, 'Валюта', 'Currency', ({ ccy }) => (ccy === CURRENCY_UAH ? 'UAH' : String(ccy))),
+  text(8, 'Валюта', 'Currency', ({ ccy }) => currencyCode(ccy)),
   text(20, 'Термінал', 'Terminal', (row) => row.terminal_name),
   text(16, 'QR-каса', 'QR register', (row) => row.register_name),
   text(20, 'Картка', 'Card', (row) => row.masked_pan),

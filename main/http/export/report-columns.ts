@@ -1,3 +1,4 @@
+import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
 import type { CurrencySums } from '../../store/series.ts';
 import type { Language } from '../preferences.ts';
@@ -9,7 +10,8 @@ export type Words = Record<Language, string>;
 
 export const column = (title: string, kind: CellKind, width = 14): Column => ({ title, kind, width });
 
-const TITLES = {
+/** Titles of the sums. */
+export const SUM_TITLES = {
   gross: { uk: 'Виторг', en: 'Takings' },
   refunds: { uk: 'Повернення', en: 'Refunds' },
   fee: { uk: 'Комісія банку', en: 'Bank fee' },
@@ -19,14 +21,20 @@ const TITLES = {
 } satisfies Record<string, Words>;
 
 /** @param counted title of the count */
-export const sumColumns = (language: Language, counted: Words = TITLES.count): Column[] => [
-  column(TITLES.gross[language], 'money'),
-  column(TITLES.refunds[language], 'money'),
-  column(TITLES.fee[language], 'money'),
-  column(TITLES.net[language], 'money'),
+export const sumColumns = (language: Language, counted: Words = SUM_TITLES.count): Column[] => [
+  column(SUM_TITLES.gross[language], 'money'),
+  column(SUM_TITLES.refunds[language], 'money'),
+  column(SUM_TITLES.fee[language], 'money'),
+  column(SUM_TITLES.net[language], 'money'),
   column(counted[language], 'count'),
-  column(TITLES.refund_count[language], 'count'),
+  column(SUM_TITLES.refund_count[language], 'count'),
 ];
+
+/** ISO 4217 numbers of cards' currencies; the bank reports others as rarely as it has their cards. */
+const CURRENCY_CODES: Readonly<Record<number, string>> = { [CURRENCY_UAH]: 'UAH', 840: 'USD', 978: 'EUR' };
+
+/** `UAH`; of a currency without a known code, its number. */
+export const currencyCode = (ccy: number): string => CURRENCY_CODES[ccy] ?? String(ccy);
 
 /** In the order of `sumColumns`. */
 export const sumCells = (sums: Sums): Cell[] => [

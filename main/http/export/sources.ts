@@ -40,7 +40,7 @@ interface Source {
   rows(): Iterator<Cell[], undefined>;
 }
 
-const mapRows = <Row>(
+export const mapRows = <Row>(
   rows: Iterator<Row, undefined>,
   toCells: (row: Row) => Cell[],
 ): Iterator<Cell[], undefined> => ({

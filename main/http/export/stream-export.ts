@@ -3,10 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SLICE_MS } from '../../platform/async.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
 import { SHORT_LIVED, startThread } from '../../store/threads/thread.ts';
+import type { MonthTask } from './month/write-month.ts';
 import { sourceOf } from './sources.ts';
 import type { Cell, TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';
-import { type ExportRequest, type ExportTask, PIECE_BYTES, piecesOf } from './write-export.ts';
+import {
+  type ExportPart,
+  type ExportRequest,
+  type ExportTask,
+  PIECE_BYTES,
+  piecesOf,
+} from './write-export.ts';
 
 /** Streams a file made on this thread, in between other work. The body closes the snapshot, rows are read as it flows. */
 export const exportOnThisThread = (
@@ -52,11 +59,12 @@ async function* piecesOnDemand(
  * Streams a file made by a worker from one snapshot. The count, in rows, rejects when the body ends before it is known;
  * the body closes once the worker has ended and reads nothing more from the database.
  */
-export const exportInWorker = (
-  request: ExportRequest,
+export const exportInWorker = <T extends ExportTask | MonthTask>(
+  name: T['name'],
+  args: T['args'],
   stalledMs: number,
 ): { count: Promise<number>; body: Readable } => {
-  const thread = startThread<ExportTask>({ resourceLimits: SHORT_LIVED });
+  const thread = startThread<T>({ resourceLimits: SHORT_LIVED });
   let waiting: NodeJS.Timeout | undefined;
   const body = new Readable({
     highWaterMark: 2 * PIECE_BYTES,
@@ -72,7 +80,7 @@ export const exportInWorker = (
   const count = new Promise<number>((resolve, reject) => {
     body.once('error', reject);
     body.once('close', () => reject(new Error('The export was broken off.')));
-    const onPart = (part: ExportTask['part']): void => {
+    const onPart = (part: ExportPart): void => {
       if ('count' in part) {
         resolve(part.count);
         return;
@@ -81,7 +89,7 @@ export const exportInWorker = (
       waiting = setTimeout(() => body.destroy(stalled()), stalledMs).unref();
       body.push(part.piece);
     };
-    thread.run('writeExport', [request], onPart).then(
+    thread.run<T>(name, args, onPart).then(
       () => body.push(null),
       (error: Error) => body.destroy(error),
     );

@@ -37,6 +37,9 @@ const formatScaled = (value: number, digits: number, separator: '.' | ','): stri
 
 export const decimalText = (minor: number, separator: '.' | ','): string => formatScaled(minor, 2, separator);
 
+/** Whole seconds of a wall clock: a table program would round up the fraction that CSV cuts off. */
+export const wholeSeconds = (wall: number): number => Math.floor(wall / 1000) * 1000;
+
 /** Formats a number for a column of its kind. */
 export const numberText = (kind: CellKind, value: number, separator: '.' | ','): string => {
   if (kind === 'count') return String(value);

@@ -17,7 +17,7 @@ export interface ExportRequest {
 }
 
 /** First the count of rows, then the file. */
-type ExportPart = { count: number } | { piece: Uint8Array };
+export type ExportPart = { count: number } | { piece: Uint8Array };
 
 export interface ExportTask {
   name: 'writeExport';
@@ -44,9 +44,10 @@ export const writeExport = async (
   snapshot.close();
 };
 
-const SLICE_ROWS = 50;
+export const SLICE_ROWS = 50;
 
-const slice = (rows: Iterator<Cell[], undefined>): Cell[][] => {
+/** The next rows; fewer than SLICE_ROWS at the end. */
+export const nextRows = (rows: Iterator<Cell[], undefined>): Cell[][] => {
   const found: Cell[][] = [];
   while (found.length < SLICE_ROWS) {
     const { done, value } = rows.next();
@@ -72,7 +73,7 @@ export function* piecesOf(
     const made: Uint8Array[] = [];
     let bytes = 0;
     do {
-      const found = slice(rows);
+      const found = nextRows(rows);
       isLast = found.length < SLICE_ROWS;
       const written = found.length > 0 ? writer.rows(found) : undefined;
       if (written) made.push(written);

@@ -1,7 +1,8 @@
-import { Zip, ZipDeflate } from 'fflate';
 import { printable } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { type Cell, type Column, FILE_TYPES, numberText, type TableWriter } from './table.ts';
+import { escapeXml } from './xml-text.ts';
+import { createZip } from './zip-writer.ts';
 
 /** Rows of a sheet, header included: Excel's limit. */
 export const MAX_SHEET_ROWS = 1_048_576;
@@ -41,54 +42,76 @@ const numberXml = (kind: Column['kind'], value: number): string | number => {
 
 /** A workbook of one sheet, for Excel and LibreOffice. */
 export const xlsxWriter = (sheetName: string, columns: readonly Column[]): TableWriter => {
-  let made: Uint8Array[] = [];
-  let fault: Error | null = null;
-  const zip = new Zip((error, piece) => {
-    fault ??= error;
-    made.push(piece);
-  });
-  const sheet = new ZipDeflate(SHEET, { level: LEVEL });
-  const names = columns.map((_, index) => columnName(index));
-  let count = 0;
-
-  const taken = (): Uint8Array => {
-    if (fault) throw fault;
-    const pieces = Buffer.concat(made);
-    made = [];
-    return pieces;
+  const { begin, startSheet, rows, end } = xlsxWorkbook([{ sheetName, columns }]);
+  return {
+    type: FILE_TYPES.xlsx,
+    begin: () => Buffer.concat([begin(), startSheet()]),
+    rows,
+    end,
   };
+};
+
+interface Sheet {
+  sheetName: string;
+  columns: readonly Column[];
+}
+
+/** Writes a workbook piece by piece without keeping any, one sheet after another. */
+export interface WorkbookWriter {
+  begin(): Uint8Array;
+  /** Ends the sheet before. */
+  startSheet(): Uint8Array;
+  rows(rows: readonly (readonly Cell[])[]): Uint8Array;
+  end(): Uint8Array;
+}
+
+export const xlsxWorkbook = (sheets: readonly Sheet[]): WorkbookWriter => {
+  const zip = createZip(LEVEL);
+  let [sheet, count] = [-1, 0];
+  const columns = () => sheets[sheet]?.columns ?? [];
   const row = (cells: string): string => `<row r="${count}">${cells}</row>`;
-  const add = (name: string, content: string): void => {
-    const part = new ZipDeflate(name, { level: LEVEL });
-    zip.add(part);
-    part.push(Buffer.from(content), true);
+  const endSheet = (): void => {
+    if (sheet < 0) return;
+    zip.push(Buffer.from(sheetFoot(`A1:${columnName(columns().length - 1)}${count}`)));
+    zip.endFile();
   };
 
   return {
-    type: FILE_TYPES.xlsx,
     begin: () => {
-      for (const [name, content] of fixedParts(sheetName)) add(name, content);
-      zip.add(sheet);
+      for (const [name, content] of fixedParts(sheets.map(({ sheetName }) => sheetName))) {
+        zip.startFile(name);
+        zip.push(Buffer.from(content));
+        zip.endFile();
+      }
+      return zip.taken();
+    },
+    startSheet: () => {
+      endSheet();
+      sheet += 1;
       count = 1;
-      const titles = columns.map(({ title }, index) => textCell(`${names[index]}1`, STYLES.header, title));
-      sheet.push(Buffer.from(sheetHead(columns) + row(titles.join(''))));
-      return taken();
+      zip.startFile(`xl/${sheetPath(sheet)}`);
+      const titles = columns().map(({ title }, index) =>
+        textCell(`${columnName(index)}1`, STYLES.header, title),
+      );
+      zip.push(Buffer.from(sheetHead(columns()) + row(titles.join(''))));
+      return zip.taken();
     },
     rows: (rows) => {
+      const names = columns().map((_, index) => columnName(index));
       let xml = '';
       for (const cells of rows) {
         count += 1;
         const cell = ({ kind }: Column, index: number) =>
           cellXml(`${names[index]}${count}`, kind, cells[index] ?? null);
-        xml += row(columns.map(cell).join(''));
+        xml += row(columns().map(cell).join(''));
       }
-      sheet.push(Buffer.from(xml));
-      return taken();
+      zip.push(Buffer.from(xml));
+      return zip.taken();
     },
     end: () => {
-      sheet.push(Buffer.from(sheetFoot(`A1:${names.at(-1)}${count}`)), true);
+      endSheet();
       zip.end();
-      return taken();
+      return zip.taken();
     },
   };
 };
@@ -101,34 +124,46 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_ML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Indexes into cellXfs below. */
 const STYLES = { count: 0, quantity: 0, header: 1, money: 2, time: 3, text: 4, date: 5 } as const;
 
-const types = `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_ML}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_ML}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_ML}.styles+xml"/></Types>`;
+const sheetPath = (index: number): string => `worksheets/sheet${index + 1}.xml`;
+
+const types = (names: readonly string[]): string => {
+  const sheets = names.map(
+    (_, index) => `<Override PartName="/xl/${sheetPath(index)}" ContentType="${SHEET_ML}.worksheet+xml"/>`,
+  );
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_ML}.sheet.main+xml"/>${sheets.join('')}<Override PartName="/xl/styles.xml" ContentType="${SHEET_ML}.styles+xml"/></Types>`;
+};
 
 const relations = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-const workbookRelations = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+const workbookRelations = (names: readonly string[]): string => {
+  const sheets = names.map(
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="${sheetPath(index)}"/>`,
+  );
+  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${sheets.join('')}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+};
 
-const workbook = (sheetName: string): string =>
-  `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+const workbook = (names: readonly string[]): string => {
+  const sheets = names.map(
+    (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`;
+};
 
 /** 4 is #,##0.00 and 49 is text, by number; the program owns the first two fills. */
 const styles = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** Name and content, in the order of the file. */
-const fixedParts = (sheetName: string): [string, string][] => [
-  ['[Content_Types].xml', types],
+const fixedParts = (sheetNames: readonly string[]): [string, string][] => [
+  ['[Content_Types].xml', types(sheetNames)],
   ['_rels/.rels', relations],
-  ['xl/workbook.xml', workbook(sheetName)],
-  ['xl/_rels/workbook.xml.rels', workbookRelations],
+  ['xl/workbook.xml', workbook(sheetNames)],
+  ['xl/_rels/workbook.xml.rels', workbookRelations(sheetNames)],
   ['xl/styles.xml', styles],
 ];
-
-const SHEET = 'xl/worksheets/sheet1.xml';
 
 /** The sheet up to its rows; the first row stays in sight. */
 const sheetHead = (columns: readonly Column[]): string => {

@@ -9,14 +9,14 @@ import {
   fiscalGapQuery,
 } from '../../../shared/api/fiscal-checks.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { isoTime } from '../../../shared/time.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
 import { loadInvoice } from '../../domain/accounts/scope.ts';
-import { fetchFiscalChecks, fiscalFileOf } from '../../domain/fiscal/checks.ts';
+import { fetchFiscalChecks, fiscalFileOf, taxAddress } from '../../domain/fiscal/checks.ts';
 import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
-import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal.ts';
+import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal-gaps.ts';
 import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -26,8 +26,7 @@ const present = (check: BankFiscalCheck): FiscalCheck => ({
   status: check.status,
   source: check.fiscalizationSource ?? '',
   status_description: check.statusDescription ?? '',
-  // Screens make a link of it: only web addresses pass.
-  tax_url: /^https?:\/\//i.test(check.taxUrl ?? '') ? (check.taxUrl ?? '') : '',
+  tax_url: taxAddress(check),
   has_file: check.file !== null,
 });
 
@@ -37,9 +36,11 @@ const presentGap = (row: FiscalGapRow): FiscalGap => ({
   reference: row.reference,
   terminal: row.terminal_id,
   terminal_name: row.terminal_name,
-  amount: row.amount,
+  type: row.gap_type,
+  amount: row.gap_amount,
   paid_date: isoTime(row.paid_date ?? row.created_date),
-  status: row.fiscal_status === 'done' ? 'none' : row.fiscal_status,
+  refunded_date: isoTimeOrNull(row.refunded_at),
+  status: row.gap_status,
   status_description: row.status_description,
   asked_at: isoTime(row.asked_at),
 });
@@ -55,12 +56,13 @@ const listGaps = ({ db, now }: InvoiceContext) =>
     method: 'GET',
     path: 'invoices/fiscal-gaps/',
     id: 'listFiscalGaps',
-    summary: 'List payments without a finished fiscal check',
+    summary: 'List payments and refunds without a finished fiscal check',
     description:
-      'Payments of the last seven days, not refunded in full, at terminals whose payments have fiscal ' +
-      'checks, whose sale had no finished check at the last bank request, ten minutes after the payment ' +
-      'or later. The newest first. A job requests them from the bank, not this call. Whether a terminal ' +
-      'issues fiscal receipts is not set anywhere: it shows when the bank first reports a check.',
+      'Payments of the last seven days, not refunded in full, and refunds of these days, at terminals that issue ' +
+      'fiscal receipts, which had no finished check at the last bank request, ten minutes after the payment or the ' +
+      'refund, or later. The newest first. A job requests them from the bank, not this call. Whether a terminal ' +
+      'issues fiscal receipts shows when the bank first reports a check, unless the owner says so ' +
+      '(terminals/{id}/fiscal/).',
     answer: fiscalGapPage,
     access: 'can_view_invoices',
     isExtension: true,

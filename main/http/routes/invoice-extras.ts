@@ -6,7 +6,9 @@ import {
   type OpenInvoicePage,
   openInvoicePage,
   openInvoiceQuery,
+  receiptEmail,
   saleOutcome,
+  sentReceipt,
 } from '../../../shared/api/invoice-extras.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
@@ -19,6 +21,7 @@ import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { eventsOfInvoice } from '../../store/events.ts';
 import { attemptsOfInvoice } from '../../store/invoices/attempts.ts';
+import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listOpenInvoices } from '../../store/invoices/open.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
@@ -45,11 +48,12 @@ const presentHistory = (db: Db, invoice: InvoiceRow): InvoiceHistory => {
   const attempts = attemptsOfInvoice(db, invoice.id);
   const events = eventsOfInvoice(db, invoice.id);
   const refunds = refundsOf(db, invoice.id);
+  const hold = findHold(db, invoice.id);
   return {
     invoice: invoice.id,
     created_by: accountName(db, invoice.created_by),
     expires_at: isoTimeOrNull(invoice.expires_at),
-    results: composeHistory({ invoice, attempts, events, refunds }).map(
+    results: composeHistory({ invoice, attempts, events, refunds, hold }).map(
       ({ at, type, status, amount, by, detail, reason, approved_by }) => ({
         at: isoTime(at),
         type,
@@ -71,6 +75,7 @@ export const invoiceExtraRoutes = (context: InvoiceContext, exports: Exports): R
   getHistory(context),
   getOutcome(context),
   getReceipt(context),
+  emailReceipt(context),
 ];
 
 const listOpen = ({ db }: InvoiceContext) =>
@@ -138,6 +143,29 @@ const getHistory = ({ db }: InvoiceContext) =>
     honoursScope: true,
     load: loadInvoice(db),
     handler: ({ target }) => presentHistory(db, target),
+  });
+
+const emailReceipt = (context: InvoiceContext) =>
+  defineRoute({
+    method: 'POST',
+    path: 'invoices/{id}/receipt/email/',
+    id: 'emailInvoiceReceipt',
+    summary: "Have the bank send its receipt of a payment to the buyer's e-mail address",
+    description:
+      'The bank does not report whether it arrived. For an invoice that was never paid: 400. Waits for the bank.',
+    answer: sentReceipt,
+    callsBank: true,
+    refusals: ['NeverPaid'],
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadInvoice(context.db),
+    body: receiptEmail,
+    examples: { send: { summary: 'To the buyer', value: { email: 'kupets@example.com' } } },
+    handler: async ({ target, body: { email } }) => {
+      await receiptOf(context, target, email);
+      return { invoice: target.id, email };
+    },
   });
 
 /** For this long, callers who may not view invoices can read the outcome of a sale that they created. */

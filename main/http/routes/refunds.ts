@@ -14,7 +14,6 @@ import { accountName } from '../../domain/accounts/accounts.ts';
 import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
 import { loadInvoice } from '../../domain/accounts/scope.ts';
 import type { Sessions } from '../../domain/accounts/sessions.ts';
-import { soldLines } from '../../domain/invoices/refund.ts';
 import {
   type ApprovalContext,
   approveRefund,
@@ -22,6 +21,7 @@ import {
 } from '../../domain/invoices/refund-approvals.ts';
 import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
 import { allowanceNow, type LimitContext, limitsOf } from '../../domain/invoices/refund-limits.ts';
+import { soldLines } from '../../domain/invoices/sold-lines.ts';
 import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import { refundReasons } from '../../domain/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -44,8 +44,9 @@ const presentRefunds = (db: Db, invoice: InvoiceRow): InvoiceRefunds => ({
   invoice: invoice.id,
   left: wasPaid(invoice.status) ? remainingAmount(invoice) : 0,
   under_way: presentOpenRefund(db, invoice.id),
-  items: soldLines(db, invoice.id).map(({ id, quantity, returned }) => ({
+  items: soldLines(db, invoice).map(({ id, quantity, amount, returned }) => ({
     item: id,
+    amount,
     quantity: quantity / 10 ** QUANTITY_SCALE,
     returned: returned / 10 ** QUANTITY_SCALE,
   })),

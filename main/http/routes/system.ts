@@ -31,6 +31,22 @@ interface Surroundings {
 
 const seesAllInvoices = (actor: Actor): boolean => !actor.scope && mayDo(actor, 'can_view_invoices');
 
+const presentCopies = (copies: SystemState['copies']): System['copies'] => ({
+  is_on: copies.isOn,
+  last_at: isoTimeOrNull(copies.lastAt),
+  is_overdue: copies.isOverdue,
+  problem: copies.problem,
+  fault: copies.fault,
+});
+
+const presentMoves = (
+  away: SystemState['movedAway'],
+  here: SystemState['movedHere'],
+): Pick<System, 'moved_away' | 'moved_here'> => ({
+  moved_away: away ? { at: isoTime(away.at), copy: away.copy } : null,
+  moved_here: here ? { at: isoTime(here.at), computer: here.computer } : null,
+});
+
 const presentSystem = (
   {
     isPractice,
@@ -43,6 +59,9 @@ const presentSystem = (
     unreadableCount,
     unreadable,
     backup,
+    copies,
+    movedAway,
+    movedHere,
     disks,
     terminals,
   }: SystemState,
@@ -81,6 +100,8 @@ const presentSystem = (
     problem: backup.problem,
     fault: backup.fault,
   },
+  copies: presentCopies(copies),
+  ...presentMoves(movedAway, movedHere),
   disk: { data: presentSpace(disks.data), backups: presentSpace(disks.backups), is_same: disks.isSame },
   terminals: terminals
     .filter(({ id }) => seesTerminal(actor, id))

@@ -23,7 +23,7 @@ import { factsSchema } from './facts.ts';
 // backup.lock hold no data, and master.key is left out on purpose, so that a stolen backup does not give access to its
 // bank tokens.
 
-const manifestSchema = v.object({
+export const manifestSchema = v.object({
   /** The moment whose data the backup holds. ISO 8601, UTC. */
   created_at: v.pipe(
     v.string(),

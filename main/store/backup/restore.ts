@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { syncFolder } from '../../platform/data-folder.ts';
 import { build, type Db } from '../db/connection.ts';
+import type { SettingKey } from '../settings.ts';
 import { copyBackup } from './check.ts';
 import { BackupFault } from './fault.ts';
 import { copyDurably, removeDatabase, syncFile } from './files.ts';
@@ -19,6 +20,8 @@ export interface Survey {
   invoices: number | undefined;
   /** The setting backup_folder. */
   backupFolder: string | undefined;
+  /** The setting moved_away. */
+  movedAway: string | undefined;
   counters: readonly Numbered[];
   /** Highest ids of tables whose ids are never reused. */
   sequences: readonly Numbered[];
@@ -55,13 +58,16 @@ const survey = (connection: Database.Database): Survey => {
       return [];
     }
   };
+  const setting = (key: SettingKey) =>
+    rows<{ value: string }>(`select value from settings where key = '${key}'`)[0]?.value;
   const invoices = rows<{ count: number }>('select count(*) as count from invoices')[0]?.count;
   const checked = rows<{ quick_check: string }>('pragma quick_check(1)');
   return {
     // An empty file passes quick_check too, but it is kept unopened, with its log, which SQLite would drop.
     isSound: checked[0]?.quick_check === 'ok' && invoices !== undefined,
     invoices,
-    backupFolder: rows<{ value: string }>("select value from settings where key = 'backup_folder'")[0]?.value,
+    backupFolder: setting('backup_folder'),
+    movedAway: setting('moved_away'),
     counters: rows('select name, value from counters'),
     sequences: rows('select name, seq as value from sqlite_sequence'),
   };

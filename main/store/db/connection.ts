@@ -33,6 +33,9 @@ export interface Db {
   close(): void;
 }
 
+/** What reads: the service's database, and a snapshot of it (snapshot.ts). */
+export type ReadDb = Pick<Db, 'all' | 'get'>;
+
 /** How long a writer waits for another process (the command line beside the service). */
 const BUSY_TIMEOUT_MS = 10_000;
 

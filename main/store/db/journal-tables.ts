@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PrintCause, PrintFault, PrintState } from '../../../shared/api/printing.ts';
-import type { AttemptKind, AttemptStatus, UnreadableKind } from '../../../shared/api/statuses.ts';
+import type { AttemptKind, AttemptStatus, HoldState, UnreadableKind } from '../../../shared/api/statuses.ts';
 
 // Tables of requests to the bank and its answers: journal, stored answers, unreadable records.
 
@@ -38,6 +38,21 @@ export interface AttemptsTable {
   reason: Generated<string>;
   /** The second person (account) who approved a refund above the requester's limit. */
   approved_by: Generated<number | null>;
+}
+
+/** A payment that the bank holds until the shop captures or releases it. */
+export interface HoldsTable {
+  invoice_id: number;
+  state: HoldState;
+  /** Held, or to be held, minor units. */
+  amount: number;
+  /** When the bank held it, ms; null: it has not been held. */
+  held_at: number | null;
+  /** What was taken of it; null: nothing was. */
+  captured_amount: number | null;
+  ended_at: number | null;
+  /** When the shop was warned of the hold's end, ms. */
+  warned_at: number | null;
 }
 
 /**

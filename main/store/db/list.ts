@@ -29,6 +29,10 @@ export const matchesWords = <Tables, Name extends keyof Tables>(
     ),
   );
 
+/** A list of values for `in`: one statement for any number of them, so that it is prepared once. */
+export const listed = <Value extends string | number>(values: readonly Value[]) =>
+  sql<Value>`(select value from json_each(${JSON.stringify(values)}))`;
+
 /**
  * One slice of a list: the count of all matches, and the rows in the requested order. The id breaks ties in the last
  * field's direction, so that pages never overlap.

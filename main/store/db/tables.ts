@@ -1,7 +1,15 @@
 import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
-import type { FiscalStatus, InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
+import type { InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
 import type { ActionTables } from './action-tables.ts';
+import type {
+  FiscalChecksTable,
+  FiscalDocumentsTable,
+  FiscalReturnsTable,
+  FiscalSettingsTable,
+  FiscalTerminalsTable,
+  ProductFiscalTable,
+} from './fiscal-tables.ts';
 import type {
   IncomeEntriesTable,
   IncomeGroupsTable,
@@ -10,6 +18,7 @@ import type {
 } from './income-tables.ts';
 import type {
   AttemptsTable,
+  HoldsTable,
   IdempotencyKeysTable,
   PrintJobsTable,
   SaleInvoicesTable,
@@ -26,6 +35,20 @@ type Bit = 0 | 1;
 interface SettingsTable {
   key: string;
   value: string;
+}
+
+/** The shop's logo, at most one. */
+export interface ShopLogoTable {
+  id: 1;
+  type: 'image/png' | 'image/jpeg';
+  width: number;
+  height: number;
+  content: Uint8Array;
+  /** For receipt printers: a bit a dot; null where the picture can only be shown. */
+  dots: Uint8Array | null;
+  /** Dots of a line, a whole number of bytes; 0 without dots. */
+  dots_width: number;
+  changed_at: number;
 }
 
 /** The last number assigned, by series; numbers are never reused. */
@@ -136,6 +159,8 @@ export interface InvoicesTable {
   bank_created_date: number | null;
   /** Next request to the bank about the payment; 0: none was sent yet; null when nothing more is expected. */
   sweep_at: number | null;
+  /** The part of the amount that the shop never took: of a hold captured in part, or released. */
+  uncaptured: Generated<number>;
   search_text: string;
 }
 
@@ -160,28 +185,6 @@ export interface RefundsTable {
   invoice_id: number;
   amount: number;
   refunded_at: number;
-}
-
-/** A payment whose fiscal check was requested. */
-export interface FiscalChecksTable {
-  invoice_id: number;
-  status: FiscalStatus;
-  status_description: string;
-  /** Last answer of the bank; null: requested without an answer so far. */
-  asked_at: number | null;
-  /** Next request; null when nothing more is expected. */
-  next_ask_at: number | null;
-}
-
-/** A terminal for whose payments fiscal checks were requested. */
-export interface FiscalTerminalsTable {
-  terminal_id: number;
-  /** First fiscal check seen for one of its payments; null: none. */
-  fiscalises_since: number | null;
-  /** Consecutive payments without a fiscal check at the bank. */
-  asked_in_vain: number;
-  /** Next payment to try; null if the terminal fiscalises, because then each is requested. */
-  next_ask_at: number | null;
 }
 
 /** The event log, in order. Each row is written in the transaction that it describes, and never changed. */
@@ -296,8 +299,12 @@ export interface Tables extends ActionTables {
   invoices_text: InvoicesTextTable;
   refunds: RefundsTable;
   fiscal_checks: FiscalChecksTable;
+  fiscal_documents: FiscalDocumentsTable;
   fiscal_terminals: FiscalTerminalsTable;
+  fiscal_settings: FiscalSettingsTable;
+  fiscal_returns: FiscalReturnsTable;
   attempts: AttemptsTable;
+  holds: HoldsTable;
   sale_invoices: SaleInvoicesTable;
   unreadable_records: UnreadableRecordsTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -305,12 +312,14 @@ export interface Tables extends ActionTables {
   receivers: ReceiversTable;
   deliveries: DeliveriesTable;
   print_jobs: PrintJobsTable;
+  shop_logo: ShopLogoTable;
   job_runs: JobRunsTable;
   categories: CategoriesTable;
   units: UnitsTable;
   products: ProductsTable;
   product_shop: ProductShopTable;
   product_barcodes: ProductBarcodesTable;
+  product_fiscal: ProductFiscalTable;
   carts: CartsTable;
   shifts: ShiftsTable;
   cash_sales: CashSalesTable;

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { AttemptStatus } from '../../../shared/api/statuses.ts';
+import { type AttemptStatus, HOLD_REQUESTS, type HoldRequest } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { AttemptsTable } from '../db/journal-tables.ts';
 import { insertRow } from '../db/list.ts';
@@ -91,7 +91,7 @@ export const settleAttempt = (db: Db, id: number, outcome: Outcome): void => {
   db.run(settled(outcome, id));
 };
 
-/** Requests without an answer so far. A refund that the bank has confirmed is pending too, but was answered. */
+/** Requests without an answer so far. One that the bank has confirmed is pending too, but was answered. */
 export const pendingAttempts = (db: Db): AttemptRow[] =>
   db.all(
     build
@@ -111,11 +111,30 @@ const openRefund = fixedQuery<AttemptRow, [invoiceId: number]>(() =>
     .where(sql<boolean>`status in ('pending', 'in_doubt')`),
 );
 
-/** The refund of an invoice with an unknown outcome; a unique index allows only one. */
+/**
+ * The refund of an invoice with an unknown outcome; a unique index allows one open refund, capture or release of an
+ * invoice.
+ */
 export const openRefundOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
   db.get(openRefund(invoiceId));
 
-/** The bank is working on a refund: its outcome is still to come, but it is no longer in doubt. */
+const openHoldRequest = fixedQuery<AttemptRow & { kind: HoldRequest }, [invoiceId: number]>(() =>
+  build
+    .selectFrom('attempts')
+    .selectAll()
+    .$narrowType<{ kind: HoldRequest }>()
+    .where('invoice_id', '=', placeholder<number>())
+    .where(sql<boolean>`kind in ('capture', 'release')`)
+    .where(sql<boolean>`status in ('pending', 'in_doubt')`),
+);
+
+/** The capture or release of an invoice's hold with an unknown outcome. */
+export const openHoldRequestOf = (
+  db: Db,
+  invoiceId: number,
+): (AttemptRow & { kind: HoldRequest }) | undefined => db.get(openHoldRequest(invoiceId));
+
+/** The bank is working on a refund, a capture or a release: its outcome is still to come, but it is no longer in doubt. */
 export const acceptAttempt = (db: Db, id: number, now: number): void => {
   db.run(
     build
@@ -129,6 +148,10 @@ export const acceptAttempt = (db: Db, id: number, now: number): void => {
 /** Refunds of an invoice that the bank has carried out. */
 export const doneRefundsOf = (db: Db, invoiceId: number): AttemptRow[] =>
   attemptsOfInvoice(db, invoiceId).filter(({ kind, status }) => kind === 'refund' && status === 'done');
+
+/** The capture that took an invoice's money; undefined: it was not held, or was captured at the bank. */
+export const doneCaptureOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
+  attemptsOfInvoice(db, invoiceId).find(({ kind, status }) => kind === 'capture' && status === 'done');
 
 export const countAttemptsInDoubt = (db: Db): number =>
   db.get(
@@ -176,7 +199,7 @@ export const latestAttemptByKey = (
       .where((eb) =>
         eb.or([
           eb('status', '=', 'in_doubt'),
-          eb.and([eb('status', '=', 'pending'), eb('kind', '=', 'refund')]),
+          eb.and([eb('status', '=', 'pending'), eb('kind', 'in', ['refund', ...HOLD_REQUESTS])]),
           eb.and([
             eb('status', '=', 'done'),
             eb.or([eb('bank_settled_at', 'is', null), eb('bank_settled_at', '>', since)]),

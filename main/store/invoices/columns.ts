@@ -32,6 +32,7 @@ const SHOWN = [
   'invoices.created_by',
   'invoices.bank_created_date',
   'invoices.sweep_at',
+  'invoices.uncaptured',
 ] as const;
 
 /** For cached queries: writing this many columns into a query takes long. */

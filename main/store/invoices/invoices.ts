@@ -178,8 +178,11 @@ export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
   filter (where status = 'success' and ccy = ${sql.lit(CURRENCY_UAH)}), 0)`;
 
 /** Sums are in hryvnia: an invoice in another currency is counted, but adds nothing. */
-export const inHryvnia = (column: string) =>
-  sql<number>`iif(invoices.ccy = ${sql.lit(CURRENCY_UAH)}, ${sql.ref(column)}, 0)`;
+export const inHryvnia = (column: string) => inCurrency(column, CURRENCY_UAH);
+
+/** The amount where the invoice is in this currency, otherwise 0. @param ccy ISO 4217, a number of the program's own */
+export const inCurrency = (column: string, ccy: number) =>
+  sql<number>`iif(invoices.ccy = ${sql.lit(ccy)}, ${sql.ref(column)}, 0)`;
 
 /** The total amount of invoices. */
 export const sumOfAmounts = sql<number>`coalesce(sum(${inHryvnia('invoices.amount')}), 0)`;

@@ -10,6 +10,10 @@ export type Refund = Pick<RefundRow, 'amount' | 'refunded_at'>;
 export const refundsOf = (db: Db, invoiceId: number): RefundRow[] =>
   db.all(build.selectFrom('refunds').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
 
+/** Refunds of one invoice, oldest first. */
+export const refundsByTime = (db: Db, invoiceId: number): RefundRow[] =>
+  refundsOf(db, invoiceId).sort((one, other) => one.refunded_at - other.refunded_at || one.id - other.id);
+
 export const insertRefund = (db: Db, invoiceId: number, { amount, refunded_at }: Refund): void => {
   db.run(build.insertInto('refunds').values({ invoice_id: invoiceId, amount, refunded_at }));
 };

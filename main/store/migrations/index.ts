@@ -14,7 +14,11 @@ import { selling } from './013-selling.ts';
 import { actionLog } from './014-action-log.ts';
 import { shifts } from './015-shifts.ts';
 import { printJobs } from './016-print-jobs.ts';
-import { incomeBook } from './017-income-book.ts';
+import { shopLogo } from './017-shop-logo.ts';
+import { fiscal } from './018-fiscal.ts';
+import { holds } from './019-holds.ts';
+import { incomeBook } from './020-income-book.ts';
+import { fiscalDocuments } from './021-fiscal-documents.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -45,5 +49,9 @@ export const migrations: readonly Migration[] = [
   actionLog,
   shifts,
   printJobs,
+  shopLogo,
+  fiscal,
+  holds,
   incomeBook,
+  fiscalDocuments,
 ];

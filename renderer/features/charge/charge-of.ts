@@ -88,7 +88,7 @@ const given = (name: TextField, text: string) => (text.trim() === '' ? {} : { [n
 /** Keys have a fixed order: equal content gives equal text, and thus the same Idempotency-Key (attempts.ts). */
 export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal): Read => {
   const amount = form.mode === 'amount' ? parseAmount(form.amount) : undefined;
-  const { destination, reference, comment, validity } = form.details;
+  const { destination, reference, comment, validity, isHold } = form.details;
   const body = {
     terminal,
     ...(cashRegister === null ? {} : { cash_register: cashRegister }),
@@ -98,6 +98,8 @@ export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal)
     ...given('reference', reference),
     ...given('comment', comment),
     validity,
+    // A QR register takes debits only.
+    ...(isHold && cashRegister === null ? { payment_type: 'hold' as const } : {}),
   };
   const faults = faultsOf(form, body, amount && 'fault' in amount ? amount.fault : undefined);
   const sum = amountOf(form);

@@ -1,4 +1,4 @@
-import { Collapse, SegmentedControl, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, SegmentedControl, Stack, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -14,16 +14,19 @@ const FIELDS = ['destination', 'reference', 'comment'] as const satisfies readon
 interface DetailsFieldsProps {
   details: Details;
   faults: ReadonlySet<TextField>;
+  /** A QR register takes debits only. */
+  hasRegister: boolean;
   fill(action: FormAction): void;
 }
 
 /** Optional fields of an invoice. */
-export const DetailsFields = ({ details, faults, fill }: DetailsFieldsProps) => {
+export const DetailsFields = ({ details, faults, hasRegister, fill }: DetailsFieldsProps) => {
   const { t } = useTranslation('charge');
   const id = useId();
   const [isOpen, { toggle }] = useDisclosure(false);
   const filled = FIELDS.filter((field) => details[field].trim() !== '').length;
-  const changed = filled + (details.validity === DEFAULT_VALIDITY ? 0 : 1);
+  const isHold = details.isHold && !hasRegister;
+  const changed = filled + (details.validity === DEFAULT_VALIDITY ? 0 : 1) + (isHold ? 1 : 0);
   const shown = isOpen || faults.size > 0;
   return (
     <div>
@@ -64,6 +67,13 @@ export const DetailsFields = ({ details, faults, fill }: DetailsFieldsProps) => 
               }))}
             />
           </div>
+          <Switch
+            label={t('details.hold')}
+            description={t(hasRegister ? 'details.holdAtRegister' : 'details.holdHint')}
+            disabled={hasRegister}
+            checked={isHold}
+            onChange={(event) => fill({ type: 'details', changes: { isHold: event.currentTarget.checked } })}
+          />
         </Stack>
       </Collapse>
     </div>

@@ -27,6 +27,7 @@ const detailsSchema = v.object({
   reference: v.string(),
   comment: v.string(),
   validity: v.number(),
+  isHold: v.optional(v.boolean(), false),
 });
 export type Details = v.InferOutput<typeof detailsSchema>;
 
@@ -44,7 +45,7 @@ export const EMPTY_FORM: Form = {
   mode: 'amount',
   amount: '',
   lines: [],
-  details: { destination: '', reference: '', comment: '', validity: DEFAULT_VALIDITY },
+  details: { destination: '', reference: '', comment: '', validity: DEFAULT_VALIDITY, isHold: false },
 };
 
 export type FormAction =
@@ -144,6 +145,7 @@ export const formOf = (invoice: Invoice): Form => {
       comment,
       reference: reference === `INV-${number_display}` ? '' : reference,
       validity: DEFAULT_VALIDITY,
+      isHold: false,
     },
   };
 };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { playSound } from '../../lib/sound.ts';
+import { playSound, prepareSound } from '../../lib/sound.ts';
 import { usePermission } from '../../session/account.ts';
 import { useLockHold } from '../../session/lock.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,6 +14,7 @@ import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useDecline } from '../../ui/use-decline.ts';
 import { formOf } from './form.ts';
+import { Held } from './held.tsx';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
 import { PrintReceipt } from './print-receipt.tsx';
@@ -54,6 +55,7 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
     onNew();
   };
 
+  if (payment.isHeld) return <Held invoice={invoice} onNew={onNew} />;
   switch (stage) {
     case 'paid':
       return <PaidScreen invoice={invoice} onNew={onNew} />;
@@ -208,6 +210,10 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
 /** Sounds when the outcome arrives, not when an old invoice is opened. */
 const useOutcomeSound = (stage: Stage): void => {
   const before = useRef(stage);
+  // While the customer pays, not when they have paid.
+  useEffect(() => {
+    if (isOpenStage(before.current) && preferencesStore.get().sound) prepareSound();
+  }, []);
   useEffect(() => {
     const was = before.current;
     before.current = stage;

@@ -60,7 +60,12 @@ export const Side = ({ selection, draft, faults, fill, charge }: SideProps) => {
           <Kbd size="xs">{form.mode === 'amount' ? 'Enter' : 'Ctrl Enter'}</Kbd>
         </Text>
       </div>
-      <DetailsFields details={form.details} faults={faults.texts} fill={fill} />
+      <DetailsFields
+        details={form.details}
+        faults={faults.texts}
+        hasRegister={selection.register !== undefined}
+        fill={fill}
+      />
       {isEmpty(form) ? null : (
         <Button variant="subtle" color="gray" size="xs" onClick={() => fill({ type: 'clear' })}>
           {t('form.clear')}

@@ -46,6 +46,10 @@ export const wasCancelled = (
   return (end ? Date.parse(end.at) : now) < Date.parse(history.expires_at);
 };
 
+/** Whether the bank holds its money, or did. */
+export const wasHeld = (history: Pick<InvoiceHistory, 'results'> | undefined): boolean =>
+  history?.results.some(({ type }) => type === 'held') ?? false;
+
 /** Whether the stage can still change. */
 export const isOpenStage = (stage: Stage): boolean =>
   stage === 'waiting' || stage === 'processing' || stage === 'failed';

@@ -5,7 +5,7 @@ import { useConnection } from '../../data/live-provider.tsx';
 import { invoiceHistoryQuery, invoiceOutcomeQuery, invoiceQuery } from '../../data/queries.ts';
 import { usePermission } from '../../session/account.ts';
 import type { Query } from '../../ui/query-view.tsx';
-import { pollEvery, wasCancelled } from './stages.ts';
+import { pollEvery, wasCancelled, wasHeld } from './stages.ts';
 
 export interface PaymentState {
   invoice: Invoice | undefined;
@@ -13,6 +13,8 @@ export interface PaymentState {
   expiresAt: number | undefined;
   /** Cancelled rather than expired. */
   isCancelled: boolean;
+  /** The bank holds the money, which is not taken yet. */
+  isHeld: boolean;
   /** The query's state, for the case without an invoice. */
   query: Query<Invoice>;
 }
@@ -53,6 +55,7 @@ export const usePayment = (id: number): PaymentState => {
     invoice: query.data,
     expiresAt: expires ? Date.parse(expires) : undefined,
     isCancelled: wasCancelled(history, Date.now()),
+    isHeld: query.data?.status === 'processing' && wasHeld(history),
     query,
   };
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Radio, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, PasswordInput, Radio, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
@@ -12,6 +12,7 @@ import { useDates } from '../../ui/use-dates.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 
 type Found = NonNullable<CallOutput<'backups.choose'>>;
+type Adopted = CallOutput<'copies.adopt'>;
 
 /** Instead of step 1: the shop begins with a backup, such as one of another computer. */
 export const RestoreStep = ({ onBack }: { onBack(): void }) => {
@@ -21,18 +22,21 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
   const restoring = useAction();
   const [found, setFound] = useState<Found>();
   const [wanted, setWanted] = useState<string>();
-  const [isDone, setDone] = useState(false);
+  const [phrase, setPhrase] = useState('');
+  const [done, setDone] = useState<Adopted | 'backup'>();
   const choose = async () => {
     const chosen = await callProgram('backups.choose', {});
     if (!chosen) return;
     setFound(chosen);
-    setWanted(chosen.backups.find(({ state }) => state !== 'damaged')?.path);
+    setWanted(newestOf(chosen));
   };
+  const isCopy = found?.copies.some(({ path }) => path === wanted) ?? false;
   const restore = async (path: string) => {
+    if (isCopy) return setDone(await callProgram('copies.adopt', { path, phrase }));
     await callProgram('backups.adopt', { path });
-    setDone(true);
+    setDone('backup');
   };
-  if (isDone) return <Restored />;
+  if (done) return <Restored adopted={done === 'backup' ? undefined : done} />;
   if (restoring.isBusy)
     return (
       <Group wrap="nowrap" role="status">
@@ -44,6 +48,15 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
     <Stack gap="md" role="group" aria-labelledby={id}>
       <Head id={id} title={t('restore.title')} text={t('restore.text')} />
       {found ? <Backups found={found} wanted={wanted} onWant={setWanted} /> : null}
+      {isCopy ? (
+        <PasswordInput
+          label={t('restore.phrase')}
+          description={t('restore.phraseText')}
+          value={phrase}
+          onChange={(event) => setPhrase(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      ) : null}
       <FailureCallout failure={restoring.failure ?? choosing.failure} p="sm" />
       <Group justify="space-between">
         <Button variant="default" onClick={onBack}>
@@ -59,7 +72,8 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
             {t(found ? 'restore.other' : 'restore.choose')}
           </Button>
           <RestoreButton
-            backup={found?.backups.find(({ path }) => path === wanted)}
+            backup={[...(found?.backups ?? []), ...(found?.copies ?? [])].find(({ path }) => path === wanted)}
+            isDisabled={isCopy && phrase === ''}
             onRestore={(path) => void restoring.run(() => restore(path))}
           />
         </Group>
@@ -85,10 +99,27 @@ interface BackupsProps {
   onWant(path: string): void;
 }
 
+/** A backup, or an encrypted copy, of which nothing else is known. */
+type Choice = Pick<BridgeBackup, 'path' | 'created_at' | 'invoices' | 'size'> & {
+  isEncrypted: boolean;
+  isDamaged: boolean;
+};
+
+/** Newest first. */
+const choicesOf = ({ backups, copies }: Found): Choice[] =>
+  [
+    ...backups.map((each) => ({ ...each, isEncrypted: false, isDamaged: each.state === 'damaged' })),
+    ...copies.map((each) => ({ ...each, invoices: null, isEncrypted: true, isDamaged: false })),
+  ].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+
+const newestOf = (found: Found): string | undefined =>
+  choicesOf(found).find(({ isDamaged }) => !isDamaged)?.path;
+
 /** The newest backups of a folder. */
-const Backups = ({ found: { folder, backups }, wanted, onWant }: BackupsProps) => {
+const Backups = ({ found, wanted, onWant }: BackupsProps) => {
   const { t } = useTranslation('first-run');
-  if (backups.length === 0)
+  const choices = choicesOf(found);
+  if (choices.length === 0)
     return (
       <Callout tone="working" role="status" p="sm">
         {t('restore.none')}
@@ -96,33 +127,35 @@ const Backups = ({ found: { folder, backups }, wanted, onWant }: BackupsProps) =
     );
   return (
     <Radio.Group
-      label={t('restore.list', { folder })}
+      label={t('restore.list', { folder: found.folder })}
       value={wanted ?? null}
       onChange={onWant}
       styles={{ label: { overflowWrap: 'anywhere' } }}
     >
       <Stack gap="xs" mah="16rem" style={{ overflowY: 'auto' }} p={4}>
-        {backups.map((backup) => (
-          <BackupChoice key={backup.path} backup={backup} />
+        {choices.map((choice) => (
+          <BackupChoice key={choice.path} choice={choice} />
         ))}
       </Stack>
     </Radio.Group>
   );
 };
 
-const BackupChoice = ({ backup: { path, created_at, invoices, size, state } }: { backup: BridgeBackup }) => {
+const BackupChoice = ({ choice }: { choice: Choice }) => {
+  const { path, created_at, invoices, size, isEncrypted, isDamaged } = choice;
   const { t } = useTranslation('first-run');
   const { language } = usePreferences();
   const dates = useDates();
   const about = [
     invoices === null ? '' : t('restore.row', { count: invoices, total: formatCount(invoices) }),
     formatSize(size, language),
-    state === 'damaged' ? t('restore.damaged') : '',
+    isEncrypted ? t('restore.encrypted') : '',
+    isDamaged ? t('restore.damaged') : '',
   ];
   return (
     <Radio
       value={path}
-      disabled={state === 'damaged'}
+      disabled={isDamaged}
       label={dates.spoken(Date.parse(created_at))}
       description={about.filter(Boolean).join(' · ')}
     />
@@ -130,29 +163,38 @@ const BackupChoice = ({ backup: { path, created_at, invoices, size, state } }: {
 };
 
 interface RestoreButtonProps {
-  backup: BridgeBackup | undefined;
+  backup: Pick<BridgeBackup, 'path' | 'created_at'> | undefined;
+  isDisabled: boolean;
   onRestore(path: string): void;
 }
 
-const RestoreButton = ({ backup, onRestore }: RestoreButtonProps) => {
+const RestoreButton = ({ backup, isDisabled, onRestore }: RestoreButtonProps) => {
   const { t } = useTranslation('first-run');
   const dates = useDates();
   if (!backup) return null;
   return (
-    <Button onClick={() => onRestore(backup.path)}>
+    <Button disabled={isDisabled} onClick={() => onRestore(backup.path)}>
       {t('restore.confirm', { moment: dates.spoken(Date.parse(backup.created_at)) })}
     </Button>
   );
 };
 
-const Restored = () => {
+const Restored = ({ adopted }: { adopted: Adopted | undefined }) => {
   const { t } = useTranslation('first-run');
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
     <Stack gap="md" role="status">
-      <Head id={id} title={t('restore.done')} text={t('restore.doneText')} />
+      <Head
+        id={id}
+        title={t('restore.done')}
+        text={
+          adopted
+            ? t(adopted.has_keychain ? 'restore.withTokens' : 'restore.withoutTokens')
+            : t('restore.doneText')
+        }
+      />
       <Button ref={button} ml="auto" onClick={() => location.assign('/')}>
         {t('restore.signIn')}
       </Button>

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../shared/api/day-close.ts';
 import type { DayCash } from '../../../shared/api/shifts.ts';
+import { dayFiscalQuery } from '../../data/fiscal.ts';
 import { dayCloseQuery, terminalsQuery } from '../../data/queries.ts';
 import { dayCashQuery } from '../../data/shifts.ts';
 import { dayOf } from '../../lib/zone.ts';
@@ -34,6 +35,7 @@ export const Day = () => {
   const isToCome = date !== undefined && date > today;
   const day = useQuery({ ...dayCloseQuery(date, today), enabled: !isToCome });
   const cash = useQuery({ ...dayCashQuery(date, today), enabled: !isToCome });
+  const fiscal = useQuery({ ...dayFiscalQuery(date, today), enabled: !isToCome });
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
@@ -48,7 +50,7 @@ export const Day = () => {
         <ToCome onToday={() => setDate(today)} />
       ) : (
         <QueryView query={combineQueries(day, cash)} isCard rows={12}>
-          {([close, ofCash]) => <DayView day={close} cash={ofCash} />}
+          {([close, ofCash]) => <DayView day={close} cash={ofCash} fiscal={fiscal.data} />}
         </QueryView>
       )}
     </Stack>

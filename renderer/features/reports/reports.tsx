@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../ui/page.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
-/** Sales, the day summary, the income book and the reconciliation. */
+/** Sales, the day summary, the accountant's month, the income book and the reconciliation. */
 export const Reports = () => {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation();
@@ -15,6 +15,7 @@ export const Reports = () => {
         tabs={[
           { name: 'sales', label: t('tabs.sales'), link: { to: '/reports/sales' } },
           { name: 'day', label: t('tabs.day'), link: { to: '/reports/day' } },
+          { name: 'month', label: t('tabs.month'), link: { to: '/reports/month' } },
           { name: 'income', label: t('tabs.income'), link: { to: '/reports/income' } },
           {
             name: 'reconciliation',

@@ -44,6 +44,19 @@ export const salesSearch = v.object({
 });
 export type SalesSearch = v.InferOutput<typeof salesSearch>;
 
+export const monthSearch = v.object({
+  /** YYYY-MM. Absent: the last full month, by the shop's calendar. */
+  month: optionalOrIgnored(
+    v.pipe(
+      v.string(),
+      v.check((month) => isDay(`${month}-01`)),
+    ),
+  ),
+  /** Absent: all sellers. */
+  tax_number: optionalOrIgnored(v.pipe(v.string(), v.regex(/^\d{8,10}$/))),
+});
+export type MonthSearch = v.InferOutput<typeof monthSearch>;
+
 export const daySearch = v.object({
   /** Absent: today, by the shop's calendar. */
   date: day(),

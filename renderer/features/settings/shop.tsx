@@ -22,6 +22,7 @@ import { FailureText } from '../../ui/failure-text.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { LogoSetting } from './logo.tsx';
 import classes from './restart.module.css';
 import { type FieldLabels, OnlyHere, SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
@@ -87,6 +88,7 @@ const Papers = () => {
   const { data: system } = useQuery(systemQuery);
   return (
     <Panel title={t('papers.title')} text={<OnlyHere>{t('papers.text')}</OnlyHere>}>
+      <LogoSetting />
       <SettingForm
         name="seller_iban"
         known={system && shownIban(system.seller_iban)}

@@ -10,8 +10,8 @@ import { usePermission } from '../../session/account.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useToast } from '../../ui/use-toast.ts';
 import { useKeyed } from '../../ui/use-keyed.ts';
+import { useToast } from '../../ui/use-toast.ts';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
 /** Enters cash sales one after another: the focus returns to the amount. */

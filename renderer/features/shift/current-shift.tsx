@@ -11,11 +11,11 @@ import { Panel, PanelPart } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useDates } from '../../ui/use-dates.ts';
+import { useKeyed } from '../../ui/use-keyed.ts';
 import { CashSaleForm } from './cash-sale-form.tsx';
 import { CashSales } from './cash-sales.tsx';
 import { CountForm } from './count-form.tsx';
 import { ShiftFacts, ShiftPrint } from './shift-facts.tsx';
-import { useKeyed } from '../../ui/use-keyed.ts';
 import { useDifferenceText, useShiftRefusal } from './use-shift-texts.ts';
 
 /** The open shift, or the form that opens one. A refusal stays on the screen when the shift changes under it. */

@@ -9,6 +9,7 @@ import { cashRegisterQrQuery, systemQuery } from '../../data/queries.ts';
 import { usePrintPage } from '../../tasks/print-page.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PaperLogo, useHasLogo } from '../../ui/paper-logo.tsx';
 import { Qr } from '../../ui/qr.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { useTaxNumber } from '../../ui/use-seller.ts';
@@ -67,6 +68,7 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
   const [size, setSize] = useState<PaperSize>('a5');
   const printPage = usePrintPage();
   const { data: system } = useQuery(systemQuery);
+  const isLogoKnown = useHasLogo() !== undefined;
   const known = AMOUNT_TYPES.find((type) => type === amount_type);
   return (
     <Stack align="center" gap="sm">
@@ -91,7 +93,11 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
           onChange={(value) => setSize(SIZES.find((each) => each === value) ?? 'a5')}
           data={SIZES.map((each) => ({ value: each, label: each.toUpperCase() }))}
         />
-        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={printPage}>
+        <Button
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          disabled={!isLogoKnown}
+          onClick={printPage}
+        >
           {t('qr.print')}
         </Button>
       </Group>
@@ -130,11 +136,14 @@ const Stand = ({ shopName, merchant, taxNumber, amountType, register, address, s
   const { t } = useTranslation('terminals');
   const taxText = useTaxNumber();
   const place = register.name === register.short_qr_id ? '' : ` · ${register.short_qr_id}`;
-  const seller = [shopName === '' || shopName === merchant ? '' : merchant, taxText(taxNumber)];
+  const hasLogo = useHasLogo();
+  const isNamed = !hasLogo && (shopName === '' || shopName === merchant);
+  const seller = [isNamed ? '' : merchant, taxText(taxNumber)];
   return (
     <Portal reuseTargetNode={false} className={classes.paper}>
       <div className={classes.stand} data-paper={size} aria-hidden>
-        <p className={classes.merchant}>{shopName || merchant}</p>
+        <PaperLogo name={shopName || merchant} />
+        {hasLogo ? null : <p className={classes.merchant}>{shopName || merchant}</p>}
         <p className={classes.ask}>{t('stand.ask')}</p>
         <div className={classes.frame}>
           <Qr value={address} className={classes.print} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDotsVertical, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDotsVertical, IconKey, IconReceipt2, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -11,6 +11,7 @@ import { useCanGiveTokens, usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { type SyncKind, syncId, useSync } from '../../tasks/sync-terminal.ts';
 import { DeleteTerminal } from './delete-terminal.tsx';
+import { FiscalDialog } from './fiscal-dialog.tsx';
 import { Registers } from './registers.tsx';
 import classes from './terminal-card.module.css';
 import { TerminalFacts, type TerminalState } from './terminal-facts.tsx';
@@ -91,7 +92,9 @@ const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
   const canGiveTokens = useCanGiveTokens();
   const navigate = useNavigate();
+  const { t: fiscal } = useTranslation('fiscal');
   const [isDeleting, deleting] = useDisclosure(false);
+  const [isFiscal, fiscalDialog] = useDisclosure(false);
   return (
     <>
       <Menu position="bottom-end" width={240}>
@@ -109,11 +112,18 @@ const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
               {t('give.changeOpen')}
             </Menu.Item>
           ) : null}
+          <Menu.Item
+            leftSection={<IconReceipt2 size={18} stroke={1.7} aria-hidden />}
+            onClick={fiscalDialog.open}
+          >
+            {fiscal('terminal.open')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />} onClick={deleting.open}>
             {t('delete.open')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isFiscal ? <FiscalDialog terminal={terminal} onClose={fiscalDialog.close} /> : null}
       <DeleteTerminal terminal={terminal} isOpen={isDeleting} onClose={deleting.close} />
     </>
   );

@@ -30,7 +30,7 @@ export const toneOf = (status: number): Tone => {
 /** `err_code`s with an explanation of their own (docs/till/errors.md); others of a 502 are the bank's. */
 const EXPLAINED_CODES = [
   ...(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR', 'IN_DOUBT'] as const),
-  ...(['CANCEL_FAILED', 'TOKEN_MISSING', 'DISK_FULL'] as const),
+  ...(['CANCEL_FAILED', 'TOKEN_MISSING', 'MOVED_AWAY', 'DISK_FULL'] as const),
 ] as const;
 
 /** The err_code of a refusal as it is logged: `words (ERR_CODE)`, then the errors; undefined: none. */

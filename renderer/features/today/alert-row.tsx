@@ -1,9 +1,10 @@
 import { Button, Code } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { retryImport } from '../../lib/retry-import.ts';
 import { formatSize } from '../../lib/size.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
 import { useAccount, useCanGiveTokens, usePermission } from '../../session/account.ts';
@@ -16,8 +17,12 @@ import { useDates } from '../../ui/use-dates.ts';
 import { useWholeCommand } from '../../ui/use-whole-command.ts';
 import type { ShopAlert } from './alerts.ts';
 import classes from './attention.module.css';
-import { FiscalGaps } from './fiscal-gaps.tsx';
 import { jobWorkId, type ManualJob, useJob } from './run-job.ts';
+
+/** Loaded when it is opened: most shops never see it, and Today is the first screen of the day. */
+const FiscalGaps = lazy(
+  retryImport(async () => ({ default: (await import('./fiscal-gaps.tsx')).FiscalGaps })),
+);
 
 /** An alert: what it is, what it means, and the next step. */
 export const AlertRow = ({ alert }: { alert: ShopAlert }) => {
@@ -77,12 +82,9 @@ const TokenLine = ({ terminal }: Of<'token'>) => {
   return (
     <Line tone="failed" title={title} step={isOwner ? <InWindow screen="terminals" /> : null}>
       {isOwner ? (
-        <Trans
-          t={t}
-          i18nKey="attention.tokenOwner"
-          values={{ command: whole(tokenCommand(terminal.id)) }}
-          components={{ code: <Code /> }}
-        />
+        <>
+          {t('attention.tokenOwner')} <Code>{whole(tokenCommand(terminal.id))}</Code>
+        </>
       ) : (
         t('attention.tokenOthers')
       )}
@@ -230,7 +232,11 @@ const FiscalLine = ({ count, amount }: Of<'fiscal'>) => {
       }
     >
       {t('attention.fiscalMeans')}
-      {isOpen ? <FiscalGaps onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense>
+          <FiscalGaps onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </Line>
   );
 };

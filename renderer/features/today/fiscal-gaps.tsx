@@ -13,7 +13,7 @@ import classes from './open-invoices.module.css';
 /** The interface's largest page: nobody works through more one by one. */
 const LARGEST_PAGE = { page_size: PAGE_SIZES.max };
 
-/** Payments without a fiscal receipt, each linked to its invoice. */
+/** Payments and refunds without a fiscal receipt, each linked to its invoice. */
 export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation('today');
   const { t: common } = useTranslation();
@@ -46,7 +46,7 @@ const Rows = ({ page: { results, count } }: { page: FiscalGapPage }) => {
     <>
       <ul className={classes.rows}>
         {results.map((gap) => (
-          <li key={gap.invoice}>
+          <li key={`${gap.invoice} ${gap.refunded_date}`}>
             <Row gap={gap} />
           </li>
         ))}
@@ -63,7 +63,7 @@ const Rows = ({ page: { results, count } }: { page: FiscalGapPage }) => {
 const Row = ({ gap }: { gap: FiscalGap }) => {
   const { t } = useTranslation('today');
   const dates = useDates();
-  const { invoice, number_display, reference, amount, paid_date, terminal_name, status } = gap;
+  const { invoice, number_display, reference, amount, paid_date, refunded_date, terminal_name, status } = gap;
   return (
     <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }} className={classes.row}>
       <span className={classes.reference}>{[number_display, reference].filter(Boolean).join(' · ')}</span>
@@ -71,9 +71,11 @@ const Row = ({ gap }: { gap: FiscalGap }) => {
         <Money minor={amount} />
       </strong>
       <span className={classes.left}>
-        {dates.short(Date.parse(paid_date))} · {terminal_name}
+        {dates.short(Date.parse(refunded_date ?? paid_date))} · {terminal_name}
       </span>
-      <span className={classes.state}>{t(`gaps.status.${status}`)}</span>
+      <span className={classes.state}>
+        {gap.type === 'return' ? t(`gaps.return.${status}`) : t(`gaps.sale.${status}`)}
+      </span>
     </Link>
   );
 };

@@ -15,6 +15,7 @@ import { alertsOf, isUrgent, type ShopAlert } from './alerts.ts';
 import attentionClasses from './attention.module.css';
 import { ChargeButton } from './charge-button.tsx';
 import { Figures } from './figures.tsx';
+import { HeldInvoices } from './held-invoices.tsx';
 import { Hours } from './hours.tsx';
 import { Latest } from './latest.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
@@ -47,6 +48,7 @@ export const Today = ({ children }: PropsWithChildren) => {
             <Hours ranges={ranges} minute={minute} />
             <OpenInvoices />
           </div>
+          <HeldInvoices />
         </>
       )}
       {children}

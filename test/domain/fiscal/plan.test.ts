@@ -7,6 +7,7 @@ import {
   LOOKED_FOR_MS,
   nextRequestAt,
   nextTrialAt,
+  returnStatuses,
   saleStatus,
 } from '../../../main/domain/fiscal/plan.ts';
 
@@ -86,5 +87,26 @@ describe('the possible answers of the bank', () => {
     expect(issue({ ...check, type: 'gift' })).toBe('a type Kramar does not know: "gift"');
     expect(issue({ ...check, id: '' })).toBeDefined();
     expect(issue({ ...check, file: 'A'.repeat(8 * 1024 * 1024 + 1) })).toBe('too large for a fiscal check');
+  });
+});
+
+describe('the checks of refunds', () => {
+  const check = (status: 'new' | 'process' | 'done' | 'failed', type: 'sale' | 'return' = 'return') => ({
+    ...{ type, status, statusDescription: null },
+  });
+  const statuses = (checks: ReturnType<typeof check>[], refunds: number) =>
+    returnStatuses(checks, refunds).map(({ status }) => status);
+
+  test('are counted in order; those that are still to come are none', () => {
+    expect(statuses([check('done', 'sale')], 1)).toEqual(['none']);
+    expect(statuses([check('done', 'sale'), check('failed'), check('done')], 2)).toEqual(['failed', 'done']);
+    expect(statuses([check('process')], 3)).toEqual(['process', 'none', 'none']);
+    expect(statuses([check('done')], 0)).toEqual([]);
+  });
+
+  test('a failed one that was repeated counts once', () => {
+    expect(statuses([check('failed'), check('done')], 1)).toEqual(['done']);
+    expect(statuses([check('failed'), check('failed')], 1)).toEqual(['failed']);
+    expect(statuses([check('done'), check('failed'), check('done')], 2)).toEqual(['done', 'done']);
   });
 });

@@ -13,7 +13,7 @@ const invoiceOf = (changes: Partial<InvoiceRow> = {}): InvoiceRow => ({
   ...{ comment: '', page_url: '', failure_code: '', failure_reason: '', masked_pan: '', approval_code: '' },
   ...{ rrn: '', payment_system: '', fee: 0, created_locally: 1, webhook_received: 0, created_date: 0 },
   ...{ modified_date: null, paid_date: null, expires_at: 3600, next_check_at: null, created_by: 7 },
-  ...{ bank_created_date: null, sweep_at: null },
+  ...{ bank_created_date: null, sweep_at: null, uncaptured: 0 },
   ...changes,
 });
 

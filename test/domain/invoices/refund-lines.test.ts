@@ -20,7 +20,7 @@ const line = fc
     unitPrice: Number(lineTotal({ ...sold, quantity: 1000 })),
   }));
 const soldLine = (each: { quantity: number; amount: number; unitPrice: number }, id: number): SoldLine => ({
-  ...{ id, name: `Товар ${id}`, code: String(id), returned: 0 },
+  ...{ id, name: `Товар ${id}`, code: String(id), returned: 0, extras: {} },
   ...{ quantity: each.quantity, amount: each.amount, unitPrice: each.unitPrice },
 });
 const rounded = (qty: number, sum: number): number =>

@@ -96,7 +96,7 @@ describe('what the bank reports', () => {
 
 describe('a hold that was captured in part is not a refund', () => {
   const paid = (final_amount: number | null, status = 'success') =>
-    ({ amount: 100, final_amount, status }) as const as Parameters<typeof refundedAfter>[1];
+    ({ amount: 100, final_amount, status, uncaptured: 0 }) as const as Parameters<typeof refundedAfter>[1];
   const word = (...listed: Refund[]) => ({ listed, otherwise: 9, isComplete: true });
   test.each([
     ['captured in part', paid(null, 'processing'), paid(60), 0, word(), 0],

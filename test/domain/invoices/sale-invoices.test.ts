@@ -100,7 +100,15 @@ const openSale = (key: string, amount: number, hasRegister: boolean) => {
   const terminal = shop.terminal.id;
   const input = {
     ...{ terminal, amount, items: [], cash_register: hasRegister ? register : null },
-    ...{ validity: VALIDITY, reference: '', destination: '', comment: '' },
+    ...{
+      validity: VALIDITY,
+      reference: '',
+      destination: '',
+      comment: '',
+      discounts: [],
+      customer_emails: [],
+      payment_type: 'debit' as const,
+    },
   };
   const answered = new Set<string>();
   const ownRows = () => rowsOf(shop, 'invoices').filter((row) => row.amount === amount);

@@ -58,6 +58,7 @@ const invoice = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
   created_by: null,
   bank_created_date: null,
   sweep_at: null,
+  uncaptured: 0,
   ...fields,
 });
 

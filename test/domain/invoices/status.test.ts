@@ -44,6 +44,7 @@ const row = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
   created_by: 1,
   bank_created_date: T0,
   sweep_at: null,
+  uncaptured: 0,
   ...fields,
 });
 const reported = (fields: Partial<BankInvoice> = {}): BankInvoice => ({

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shareOut } from '../../../main/domain/reports/series-products.ts';
-import { MAX_AMOUNT } from '../../../shared/money.ts';
+import { MAX_AMOUNT, shareOut } from '../../../shared/money.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const amount = () =>

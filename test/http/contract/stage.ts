@@ -54,6 +54,13 @@ export const setStage = async () => {
     return invoice.id;
   };
 
+  const held = async (): Promise<number> => {
+    const invoice = await shop.createInvoice({ amount: 8100, payment_type: 'hold' });
+    shop.bank.pay(invoice.invoice_id);
+    await owner.post(`invoices/${invoice.id}/refresh/`);
+    return invoice.id;
+  };
+
   const cart = () => create(owner, 'carts/', { lines: [{ name: 'Еспресо', price: 4500 }] });
   const taken = async (): Promise<number> => {
     const id = await cart();
@@ -104,7 +111,11 @@ export const setStage = async () => {
     updateTerminal: terminal,
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
+    getInvoiceHold: keptUntilSpent(held),
+    captureHold: keptUntilSpent(held),
+    releaseHold: keptUntilSpent(held),
     getInvoiceReceipt: keptUntilSpent(paid),
+    emailInvoiceReceipt: keptUntilSpent(paid),
     printReceipt: keptUntilSpent(paid),
     listInvoiceFiscalChecks: async () => fiscalised,
     getInvoiceFiscalCheckFile: async () => fiscalised,

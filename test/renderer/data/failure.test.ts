@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { ApiError, failureOf, failureOfResponse, isInDoubt } from '../../../renderer/data/failure.ts';
+import {
+  ApiError,
+  asReadFailure,
+  failureOf,
+  failureOfRefusal,
+  failureOfResponse,
+  isInDoubt,
+  isNotSent,
+} from '../../../renderer/data/failure.ts';
+import type { BankOutcome } from '../../../shared/errors.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response('', { status, headers });
@@ -53,4 +62,24 @@ test('an unclear outcome at the bank is in doubt; a refusal of the bank is not',
 test('a fault of the page itself reads as a fault of the program', () => {
   expect(failureOf(new TypeError('x'))).toEqual({ kind: 'server', status: 0, requestId: '' });
   expect(failureOf(new ApiError({ kind: 'missing' }))).toEqual({ kind: 'missing' });
+});
+
+test('a read that never left this computer is "not sent"; one that was cut off went unanswered', () => {
+  const refusedBy = (outcome: string) =>
+    asReadFailure(
+      failureOfResponse(new Response(null, { status: 502 }), {
+        detail: 'No connection to the bank could be made. Nothing was sent to it.',
+        err_code: 'UNREACHABLE',
+        facts: { non_field_errors: [{ outcome }] },
+      }),
+    );
+  expect(isNotSent(refusedBy('not_sent'))).toBe(true);
+  expect(refusedBy('unknown')).toEqual({ kind: 'unanswered', code: 'UNREACHABLE' });
+});
+
+test('the window says the same of a token that it tried', () => {
+  const tried = (outcome: BankOutcome) =>
+    failureOfRefusal({ code: 'BANK_UNREACHABLE', detail: 'No connection.', outcome });
+  expect(isNotSent(tried('not_sent'))).toBe(true);
+  expect(tried('unknown')).toEqual({ kind: 'unanswered', code: 'UNREACHABLE' });
 });

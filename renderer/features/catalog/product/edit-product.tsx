@@ -14,6 +14,7 @@ import type { OpenRecord } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
 import { ArchiveSection } from './archive-section.tsx';
 import { ProductFields } from './fields.tsx';
+import { FiscalSection } from './fiscal-section.tsx';
 import { changesOf, fieldsOf, productRules, shopChangesOf } from './form.ts';
 
 /** The open product or the form of a new one. */
@@ -38,6 +39,7 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
   const queries = useQueryClient();
   const invalidate = useInvalidate();
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isFiscalOpen, setIsFiscalOpen] = useState(false);
   const { id, name, code, created_at, updated_at } = product;
   const { data: shop } = useQuery(productShopQuery(id));
   const form = useRecordForm({
@@ -69,9 +71,10 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
         changed: dates.short(Date.parse(updated_at)),
       })}
       isGone={isGone}
-      isCovered={isConfirming}
+      isCovered={isConfirming || isFiscalOpen}
     >
       <ProductFields form={form} isNew={false} isShopKnown={shop !== undefined} />
+      <FiscalSection product={product} isOpen={isFiscalOpen} onOpen={setIsFiscalOpen} />
       <ArchiveSection product={product} isConfirming={isConfirming} onConfirming={setIsConfirming} />
     </RecordEditor>
   );

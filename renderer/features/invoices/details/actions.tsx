@@ -4,6 +4,7 @@ import {
   IconBan,
   IconBuildingBank,
   IconFileTypePdf,
+  IconMail,
   IconPrinter,
   IconReceipt,
 } from '@tabler/icons-react';
@@ -20,6 +21,7 @@ import type { PrintOutput } from '../../../tasks/print-sheet.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
 import { PrintJob, type PrintKind } from '../print/print-job.tsx';
 import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 import { useBankRefresh } from './use-bank-refresh.ts';
 
 interface ActionsProps {
@@ -88,6 +90,7 @@ const kindOf = ({ status, is_cancellable }: Invoice): CancelOrRefundKind | undef
 const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'history'>) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
+  const [isEmailOpen, setIsEmailOpen] = useState(false);
   const [printed, setPrinted] = useState<{ kind: PrintKind; output: PrintOutput }>();
   const { id, number_display, paid_date } = invoice;
   const saveReceipt = (): void =>
@@ -109,6 +112,12 @@ const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'histo
             <>
               <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={saveReceipt}>
                 {t('actions.bankReceipt')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconMail size={16} aria-hidden />}
+                onClick={() => setIsEmailOpen(true)}
+              >
+                {t('actions.emailReceipt')}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconPrinter size={16} aria-hidden />}
@@ -142,6 +151,7 @@ const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'histo
           ) : null}
         </Menu.Dropdown>
       </Menu>
+      {isEmailOpen ? <EmailDialog invoice={invoice} onClose={() => setIsEmailOpen(false)} /> : null}
       {printed === undefined ? null : (
         <PrintJob
           {...printed}

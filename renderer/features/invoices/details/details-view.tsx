@@ -15,6 +15,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useDecline } from '../../../ui/use-decline.ts';
 import { useOutcomes } from '../../../ui/use-outcomes.ts';
+import { HoldSection } from '../hold/hold-section.tsx';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
 import { Actions } from './actions.tsx';
@@ -43,6 +44,7 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
     <Stack gap="md">
       <Head invoice={invoice} {...head} />
       <DoubtNotice history={history} />
+      <HoldSection invoice={invoice} />
       <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />
       <Actions
         invoice={invoice}

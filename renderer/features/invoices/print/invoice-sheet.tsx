@@ -3,6 +3,7 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { taxNumberKind } from '../../../../shared/tax-number.ts';
 import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
 import paper from '../../../ui/paper.module.css';
+import { PaperLogo, useHasLogo } from '../../../ui/paper-logo.tsx';
 import { Qr } from '../../../ui/qr.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import classes from './print.module.css';
@@ -16,7 +17,11 @@ export const InvoiceSheet = (props: SheetProps) => {
     <section className={paper.a4}>
       <div className={paper.top}>
         <div>
-          <p className={classes.shop}>{props.shopName || props.merchant}</p>
+          {useHasLogo() ? (
+            <PaperLogo name={props.shopName || props.merchant} />
+          ) : (
+            <p className={classes.shop}>{props.shopName || props.merchant}</p>
+          )}
           <h1>
             {t('print.invoice')} {t('print.number', { number: invoice.number_display })}
           </h1>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatDecimal, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
 import classes from '../../../ui/paper.module.css';
+import { PaperLogo, useHasLogo } from '../../../ui/paper-logo.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useTaxNumber } from '../../../ui/use-seller.ts';
 import type { SheetProps } from './use-sheet.ts';
@@ -11,11 +12,13 @@ export const ReceiptSheet = (props: SheetProps) => {
   const { t } = useTranslation('invoices');
   const { invoice, shopName, merchant, taxNumber, register, returnText } = props;
   const taxText = useTaxNumber();
+  const hasLogo = useHasLogo();
   const place = [invoice.terminal_name, register].filter(Boolean).join(' · ');
   return (
     <section className={classes.roll}>
-      <h1>{shopName || merchant}</h1>
-      {shopName === '' || shopName === merchant ? null : <p>{merchant}</p>}
+      <PaperLogo name={shopName || merchant} />
+      {hasLogo ? null : <h1>{shopName || merchant}</h1>}
+      {!hasLogo && (shopName === '' || shopName === merchant) ? null : <p>{merchant}</p>}
       {taxNumber === '' ? null : <p>{taxText(taxNumber)}</p>}
       <p className={classes.small}>{place}</p>
       <hr />

@@ -21,6 +21,8 @@ export interface RefundDraft {
 /** A line that can still be returned. */
 export interface ReturnableLine {
   item: InvoiceItem;
+  /** What was paid for it: with its share of the basket's discounts. */
+  amount: number;
   quantity: number;
   returned: number;
 }
@@ -34,7 +36,8 @@ export const returnableLines = (
   items.flatMap((item) => {
     const known = refunds?.items.find((each) => each.item === item.id);
     if (!known || known.returned >= known.quantity) return [];
-    return [{ item, quantity: scaled(known.quantity), returned: scaled(known.returned) }];
+    const { amount, quantity, returned } = known;
+    return [{ item, amount, quantity: scaled(quantity), returned: scaled(returned) }];
   });
 
 export const emptyDraft = (lines: readonly ReturnableLine[]): RefundDraft => ({
@@ -58,7 +61,7 @@ export const readLine = (line: ReturnableLine, { quantities }: Pick<RefundDraft,
   const part = readScaled(typed, QUANTITY_SCALE);
   if (part === undefined) return { fault: 'format' };
   if (part > remaining(line)) return { fault: 'tooMuch' };
-  return { part, amount: returnedAmount({ ...line, amount: line.item.amount }, part) };
+  return { part, amount: returnedAmount(line, part) };
 };
 
 /** One piece more or less, within the returnable quantity. */

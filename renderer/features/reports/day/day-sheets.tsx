@@ -8,6 +8,7 @@ import { terminalsQuery } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import paper from '../../../ui/paper.module.css';
+import { PaperLogo, useHasLogo } from '../../../ui/paper-logo.tsx';
 import { RollRows } from '../../../ui/roll-rows.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useTaxNumber } from '../../../ui/use-seller.ts';
@@ -171,13 +172,15 @@ const Title = ({ day }: SheetProps) => {
       .map(({ merchant_name, edrpou }) => [merchant_name, taxText(edrpou)].filter(Boolean).join(', ')),
   );
   const dates = useDates();
+  const hasLogo = useHasLogo();
   return (
     <div>
-      <h1>{day.shop_name || t('day.title')}</h1>
+      <PaperLogo name={day.shop_name} />
+      <h1>{hasLogo ? t('day.title') : day.shop_name || t('day.title')}</h1>
       {[...sellers].map((seller) => (
         <p key={seller}>{seller}</p>
       ))}
-      {day.shop_name === '' ? null : <p>{t('day.title')}</p>}
+      {hasLogo || day.shop_name === '' ? null : <p>{t('day.title')}</p>}
       <p>
         {dates.namedDay(startOfDay(day.date, day.time_zone))},{' '}
         {t(day.is_over ? 'day.over' : 'day.goesOn').toLowerCase()}

@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
+import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../../shared/api/shifts.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import { startOfDay } from '../../../lib/zone.ts';
@@ -15,11 +16,19 @@ import { shownFigure } from '../sales/sales-figures.tsx';
 import { CardsAndCash } from './cards-and-cash.tsx';
 import classes from './day.module.css';
 import { DaySections } from './day-sections.tsx';
+import { MoneyAndChecks } from './money-and-checks.tsx';
 import { notesOf } from './sections.ts';
 import { useDayFacts, useNoteText } from './use-day-words.ts';
 
+interface DayViewProps {
+  day: DayClose;
+  cash: DayCash;
+  /** undefined: not loaded */
+  fiscal: DayFiscal | undefined;
+}
+
 /** The day on the screen; every sum links to its list. */
-export const DayView = ({ day, cash }: { day: DayClose; cash: DayCash }) => {
+export const DayView = ({ day, cash, fiscal }: DayViewProps) => {
   const { t } = useTranslation('reports');
   const dates = useDates();
   return (
@@ -36,6 +45,7 @@ export const DayView = ({ day, cash }: { day: DayClose; cash: DayCash }) => {
       <DayFigures day={day} />
       <OtherCurrencies sums={day.other_currencies} />
       <CardsAndCash day={day} cash={cash} />
+      {fiscal && fiscal.fiscal_terminals > 0 ? <MoneyAndChecks fiscal={fiscal} /> : null}
       <DaySections day={day} />
       <DayFacts day={day} />
       <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { CopyLine } from '../../../ui/copy-button.tsx';
 import { Panel, PanelPart } from '../../../ui/panel.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useToast } from '../../../ui/use-toast.ts';
+import { Copies } from '../copies/copies.tsx';
 import { OpenFolder } from '../folder-row.tsx';
 import { OnlyHere, SettingForm } from '../setting-form.tsx';
 import classes from './folder.module.css';
@@ -17,6 +18,7 @@ export const Backup = () => (
     <BackupState />
     {isDesktop ? <BackupList /> : <BackupCommands />}
     <BackupFolder />
+    <Copies />
   </>
 );
 

@@ -16,7 +16,9 @@ const item = (id: number, amount: number, quantity: number) => ({
 const COFFEE = item(1, 10_000, 3);
 const CHEESE = item(2, 5005, 1.5);
 const refunds = (returned: Record<number, number> = {}) => ({
-  items: [COFFEE, CHEESE].map(({ id, quantity }) => ({ item: id, quantity, returned: returned[id] ?? 0 })),
+  items: [COFFEE, CHEESE].map(({ id, amount, quantity }) => ({
+    ...{ item: id, amount, quantity, returned: returned[id] ?? 0 },
+  })),
 });
 const linesAfter = (returned: Record<number, number> = {}) =>
   returnableLines({ items: [COFFEE, CHEESE] }, refunds(returned));

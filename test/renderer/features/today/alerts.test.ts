@@ -47,6 +47,9 @@ const well: System = {
   unreadable: [],
   backup: { last_at: hoursAgo(5), is_overdue: false, problem: '', fault: null },
   disk: { data: { free: 5e10, is_low: false }, backups: { free: 5e10, is_low: false }, is_same: true },
+  copies: { is_on: false, last_at: null, is_overdue: false, problem: '', fault: null },
+  moved_away: null,
+  moved_here: null,
   terminals: [state(1)],
 };
 const alerts = (system: Partial<System>, terminals = [terminal(1)], isOwner = true) =>

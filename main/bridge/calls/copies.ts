@@ -1,0 +1,71 @@
+import { dirname, join } from 'node:path';
+import type { CopiesState } from '../../../shared/bridge/copies.ts';
+import { defaultFolder } from '../../domain/backups/list.ts';
+import { openCopy, restoreCopy } from '../../domain/copies/restore-copy.ts';
+import { copyFolder, turnOffCopies, turnOnCopies } from '../../domain/copies/setup.ts';
+import { exportData } from '../../domain/data-archive.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import type { RunningService } from '../../domain/installation.ts';
+import { copiesIn } from '../../store/copies/files.ts';
+import type { Handlers } from '../call.ts';
+import { presentCopy, refuseOwner } from './backups.ts';
+
+export const copyHandlers: Handlers<'copies' | 'data'> = {
+  'copies.state': ({ running }) => presentState(running),
+  'copies.setup': async ({ host, input, running, guard, log }) => {
+    const { dataDir } = host.config();
+    guard.requireChosenFolder(
+      input.folder,
+      copyFolder(running.handle.db) ?? defaultFolder(dataDir),
+      'folder',
+    );
+    await turnOnCopies({ ...running.handle, dataDir }, { folder: input.folder, phrase: input.phrase });
+    log.info('Encrypted copies were turned on.', { folder: input.folder });
+    host.wake();
+    return presentState(running);
+  },
+  'copies.off': ({ running, log }) => {
+    turnOffCopies(running.handle);
+    log.info('Encrypted copies were turned off.');
+    return presentState(running);
+  },
+  'copies.create': async ({ running }) => presentCopy(await running.handle.copies.create('manual')),
+  'data.export': async ({ host, shell, running, log }) => {
+    const folder = await shell.chooseFolder();
+    if (folder === null) return { path: null };
+    const at = running.handle.now();
+    const name = `kramar-data-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`;
+    const { path, size } = await exportData(host.config().dataDir, join(folder, name), at);
+    log.info('The owner exported all data.', { path, size });
+    return { path };
+  },
+  'copies.adopt': async ({ host, input, running, guard, log }) => {
+    refuseOwner(running);
+    const { dataDir } = host.config();
+    const folder = dirname(input.path);
+    guard.requireChosenFolder(folder, defaultFolder(dataDir));
+    const copy = copiesIn(folder).find(({ path }) => path === input.path);
+    if (!copy) throw new NotFoundError('copy', input.path);
+    // Before the service stops: a wrong passphrase must not stop it.
+    await openCopy(copy, input.phrase, undefined);
+    // The command line may have made the owner meanwhile.
+    refuseOwner(running);
+    const context = { dataDir, openVault: host.openVault, log, now: running.handle.now() };
+    const restored = await host.whileStopped(() => restoreCopy(context, copy, input.phrase));
+    const { tokens, keychain, computer, isMove } = restored;
+    log.info('The shop begins with an encrypted copy.', { copy: copy.path, computer, tokens });
+    return {
+      ...presentCopy(copy),
+      ...{ computer, tokens, has_keychain: keychain === undefined, is_move: isMove },
+    };
+  },
+};
+
+const presentState = ({ handle: { db, copies } }: RunningService): CopiesState => {
+  const folder = copyFolder(db) ?? null;
+  try {
+    return { folder, copies: copies.list().map(presentCopy), is_readable: true };
+  } catch {
+    return { folder, copies: [], is_readable: false };
+  }
+};

@@ -1,0 +1,40 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { LOGO_LIMITS } from '../../shared/api/logo.ts';
+import { changeLogo } from '../domain/logo/logo.ts';
+import { UsageError } from '../platform/config.ts';
+import { reasonOf } from '../platform/os-errors.ts';
+import type { Run } from './command.ts';
+import { requireDatabase, withDatabase } from './open.ts';
+
+export const logoSet: Run = async (call) => {
+  requireDatabase(call.config);
+  const bytes = readStart(call.operand);
+  const picture = await withDatabase(call, (db) => changeLogo(db, bytes, Date.now()));
+  call.log.info('The logo was changed.', { ...picture });
+  const size = picture && `${picture.width} × ${picture.height} pixels`;
+  return { json: { ok: true, ...picture }, lines: [`The logo is set: ${size}. It is on the next paper.`] };
+};
+
+export const logoRemove: Run = async (call) => {
+  requireDatabase(call.config);
+  await withDatabase(call, (db) => changeLogo(db, null, Date.now()));
+  call.log.info('The logo was removed.');
+  return { json: { ok: true }, lines: ["There is no logo. The shop's name stands on papers."] };
+};
+
+/** One byte more than a logo may have: enough to refuse a larger file. @throws UsageError */
+const readStart = (file: string): Buffer => {
+  const bytes = Buffer.alloc(LOGO_LIMITS.bytes + 1);
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new UsageError(
+      `The file could not be read (${reasonOf(error).why}). Expected: a PNG or JPEG picture.`,
+    );
+  }
+};

@@ -1,0 +1,167 @@
+import type { HoldCapture, HoldExpectation } from '../../../shared/api/holds.ts';
+import type { HoldRequest } from '../../../shared/api/statuses.ts';
+import { problem } from '../../../shared/errors.ts';
+import type { CancelItem } from '../../bank/client.ts';
+import { BankError } from '../../bank/errors.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { type AttemptRow, acceptAttempt, findAttempt } from '../../store/invoices/attempts.ts';
+import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
+import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import type { Actor } from '../accounts/sessions.ts';
+import { bindOrigin } from '../actions/origin.ts';
+import { ValidationError } from '../errors.ts';
+import type { KeyedRequest } from '../idempotency.ts';
+import { attemptById, runJournaled } from './attempts.ts';
+import type { CancelContext } from './cancel.ts';
+import { flushDeferred } from './deferred-writes.ts';
+import { holdRequestUnderWay, notHeld, refuseSecondHoldRequest } from './hold-journal.ts';
+import { type BankLook, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
+import { journalCancel, settleKeyedRequest, whatToReturn } from './refund.ts';
+import { aloneWithMoney, isConfirmed, refuseBesideBankRefund } from './refund-journal.ts';
+
+/** A request that ends a hold. */
+export interface HoldRequestInput {
+  kind: HoldRequest;
+  actor: Actor;
+  /** The invoice's id. */
+  id: number;
+  /** A release takes no amount and no items. */
+  input: HoldCapture;
+  expected: HoldExpectation;
+  keyed?: KeyedRequest | undefined;
+  /** Stores the answer under the Idempotency-Key; runs in the transaction that writes the result. */
+  record: (invoice: InvoiceRow) => void;
+}
+
+/** What is captured, or given up by a release, with its receipt lines. */
+interface HoldPart {
+  amount: number;
+  lines: CancelItem[];
+}
+
+/**
+ * Captures held money, in full, by an amount or by lines, or releases it; one request at a time for an invoice. Reads the
+ * bank's state first. While the outcome of a request is unknown, others are refused; a request under its own
+ * Idempotency-Key settles it.
+ * @returns the updated invoice: paid or released, or still held while the bank works on it
+ * @throws ValidationError, NotFoundError, BankError
+ */
+export const endHold = (context: CancelContext, request: HoldRequestInput): Promise<InvoiceRow> => {
+  const { db, exclusive } = context;
+  const { id, input, keyed } = request;
+  const run = () => exclusive(id, () => endHoldNow(context, request));
+  // Settles its own earlier attempt instead of making another.
+  if (keyed?.attempt) return run();
+  const amount = input.amount ?? findHold(db, id)?.amount ?? 0;
+  return aloneWithMoney(db, id, () => holdRequestUnderWay(amount, false), run);
+};
+
+const endHoldNow = async (context: CancelContext, request: HoldRequestInput): Promise<InvoiceRow> => {
+  const { db } = context;
+  const { id, keyed, record } = request;
+  flushDeferred(db);
+  const earlier = keyed?.attempt;
+  const settled = earlier && (await settleKeyedRequest(context, earlier, id, requestFailed));
+  if (settled) {
+    db.transaction(() => record(settled));
+    return settled;
+  }
+  partOf(db, invoiceById(db, id), heldNow(db, id), request);
+  refuseSecondHoldRequest(db, id);
+  const look = await lookAtBank(context, id);
+  return startRequest(context, request, look);
+};
+
+/** @throws ValidationError when nothing is held */
+const heldNow = (db: Db, id: number): HoldRow => {
+  const hold = findHold(db, id);
+  if (hold?.state !== 'held') throw notHeld(hold?.state);
+  return hold;
+};
+
+/** @throws ValidationError for what cannot be captured of the hold */
+const partOf = (db: Db, invoice: InvoiceRow, hold: HoldRow, request: HoldRequestInput): HoldPart => {
+  const { input, expected } = request;
+  if (expected.expected_held !== undefined && expected.expected_held !== hold.amount)
+    throw new ValidationError({
+      expected_held: [problem('not_as_expected', `${hold.amount} is held. Nothing was done.`)],
+    });
+  return whatToReturn(db, invoice, input, hold.amount);
+};
+
+const startRequest = async (
+  context: CancelContext,
+  request: HoldRequestInput,
+  { invoice, token, bankInvoice }: BankLook,
+): Promise<InvoiceRow> => {
+  const { db, now } = context;
+  const { kind, input, record } = request;
+  const hold = heldNow(db, invoice.id);
+  refuseSecondHoldRequest(db, invoice.id);
+  refuseBesideBankRefund(bankInvoice);
+  const part = partOf(db, invoice, hold, request);
+  const { comment, items } = input;
+  const plan = { amount: part.amount, comment, items, lines: part.lines };
+  const attempt = journalCancel(context, kind, invoice, { ...request, expected: {} }, plan);
+  const accepted = await runJournaled(
+    context,
+    attempt.id,
+    () =>
+      send(context, token, { kind, invoice, tag: attempt.tag, part, isWhole: part.amount === hold.amount }),
+    bindOrigin(() => {
+      // A concurrent request may have shown the outcome before this answer.
+      if (attemptById(db, attempt.id).status === 'pending') acceptAttempt(db, attempt.id, now());
+      scheduleCheck(db, invoice.id, now());
+      const current = invoiceById(db, invoice.id);
+      record(current);
+      return current;
+    }),
+  ).catch((error: unknown) => explainFailure(context, attempt, invoice, error));
+  // The answer lacks the outcome. That the bank accepted the request is written, so a failure here changes nothing.
+  const refreshed = await refreshInvoice(context, invoice.id).catch(() => accepted);
+  db.transaction(() => record(refreshed));
+  return refreshed;
+};
+
+interface Sent {
+  kind: HoldRequest;
+  invoice: InvoiceRow;
+  tag: string;
+  part: HoldPart;
+  isWhole: boolean;
+}
+
+/** @throws BankError CANCEL_FAILED when the bank reports that the release failed */
+const send = async (
+  { bank }: CancelContext,
+  token: string,
+  { kind, invoice: { invoice_id: invoiceId }, tag, part, isWhole }: Sent,
+): Promise<void> => {
+  const { amount, lines: items } = part;
+  // The receipt of the whole has the lines that the invoice was created with.
+  if (kind === 'capture')
+    return bank.finalizeInvoice(token, { invoiceId, amount, ...(isWhole ? {} : { items }) });
+  const { status } = await bank.cancelInvoice(token, { invoiceId, extRef: tag, items });
+  if (status === 'failure') throw requestFailed();
+};
+
+const requestFailed = () =>
+  new BankError('CANCEL_FAILED', 'The bank reports that the request failed. The hold is as it was.', {
+    inDoubt: false,
+  });
+
+/** A concurrent request may have shown the outcome; otherwise the bank's current state explains a refusal. */
+const explainFailure = async (
+  context: CancelContext,
+  { id }: AttemptRow,
+  invoice: InvoiceRow,
+  error: unknown,
+): Promise<InvoiceRow> => {
+  const { db, now } = context;
+  const current = findAttempt(db, id);
+  if (current && isConfirmed(current)) return invoiceById(db, invoice.id);
+  if (!(error instanceof BankError)) throw error;
+  if (error.inDoubt || error.code === 'CANCEL_FAILED') scheduleCheck(db, invoice.id, now());
+  else if (await lookAtBank(context, invoice.id).catch(() => undefined)) heldNow(db, invoice.id);
+  throw error;
+};

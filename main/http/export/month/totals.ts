@@ -1,0 +1,74 @@
+import type { AccountMonth } from '../../../domain/reports/month.ts';
+import type { Language } from '../../preferences.ts';
+import { currencyCode, NONE, sumCells, TOTAL } from '../report-columns.ts';
+import type { Cell } from '../table.ts';
+import { COLUMNS, FACTS, monthTitle } from './words.ts';
+
+interface TotalsSource {
+  month: AccountMonth;
+  locale: { language: Language; timeZone: string };
+  wall(at: number): number;
+}
+
+const NO_SUMS: readonly Cell[] = [null, null, null, null, null, null];
+
+/** `2026-11-21 18:04` of the shop's wall clock */
+export const momentText = (wall: number): string =>
+  new Date(wall).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Rows of the first sheet: what the month is about, its sums, the same by terminal, and what is missing. */
+export const totalRows = (source: TotalsSource): Cell[][] => {
+  const { month, locale } = source;
+  const { language, timeZone } = locale;
+  const fact = (name: string, note: string): Cell[] => [
+    ...[FACTS.month[language], name, null, null],
+    ...[...NO_SUMS, note],
+  ];
+  const terminals = new Map(month.terminals.map((each) => [String(each.id), each]));
+  return [
+    fact(FACTS.month[language], monthTitle(month.name, language)),
+    fact(FACTS.shop[language], month.shopName),
+    ...(month.taxNumber === undefined ? [] : [fact(COLUMNS.taxNumber[language], month.taxNumber)]),
+    fact(FACTS.made[language], momentText(source.wall(month.madeAt))),
+    fact(FACTS.timeZone[language], timeZone),
+    ...month.currencies.flatMap(({ ccy, totals, refundedOfPayments }): Cell[][] => [
+      [TOTAL[language], null, null, currencyCode(ccy), ...sumCells(totals), null],
+      [
+        ...[TOTAL[language], FACTS.refundedSoFar[language], null, currencyCode(ccy)],
+        ...[null, refundedOfPayments, null, null, null, null, null],
+      ],
+    ]),
+    ...month.currencies.flatMap(({ ccy, byTerminal }) =>
+      byTerminal.map(({ key, label, sums }): Cell[] => [
+        ...[COLUMNS.terminal[language], label || NONE.terminal[language]],
+        ...[terminals.get(key ?? '')?.taxNumber ?? '', currencyCode(ccy), ...sumCells(sums), null],
+      ]),
+    ),
+    ...gapRows(source),
+  ];
+};
+
+/** What is missing, in words: empty if nothing is. */
+export const gapTexts = ({
+  month,
+  locale: { language },
+  wall,
+}: TotalsSource): [name: string, note: string][] => {
+  const { statements, attemptsInDoubt, fiscalReceipts } = month.gaps;
+  return [
+    ...(month.isOver ? [] : [[FACTS.goesOn[language], ''] as [string, string]]),
+    ...statements.map(({ name, until }): [string, string] => [
+      `${FACTS.statement[language]} (${name})`,
+      until === null ? FACTS.never[language] : momentText(wall(until)),
+    ]),
+    ...(attemptsInDoubt === 0 ? [] : [[FACTS.doubts[language], String(attemptsInDoubt)] as [string, string]]),
+    ...(fiscalReceipts === 0 ? [] : [[FACTS.receipts[language], String(fiscalReceipts)] as [string, string]]),
+  ];
+};
+
+const gapRows = (source: TotalsSource): Cell[][] => {
+  const { language } = source.locale;
+  const texts = gapTexts(source);
+  const rows: [string, string][] = texts.length > 0 ? texts : [[FACTS.nothingMissing[language], '']];
+  return rows.map(([name, note]) => [FACTS.missing[language], name, null, null, ...NO_SUMS, note]);
+};

@@ -1,0 +1,98 @@
+import { dayCloseQuery } from '../../../shared/api/day-close.ts';
+import { type DayFiscal, dayFiscal } from '../../../shared/api/fiscal-checks.ts';
+import {
+  type TerminalFiscal,
+  terminalFiscal,
+  terminalFiscalPatch,
+} from '../../../shared/api/terminal-fiscal.ts';
+import { isoTimeOrNull } from '../../../shared/time.ts';
+import { loadTerminal } from '../../domain/accounts/scope.ts';
+import { type FiscalState, fiscalStateOf, patchTerminalFiscal } from '../../domain/fiscal/settings.ts';
+import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
+import { daysToClose } from '../../domain/reports/day-close.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { countFiscalTerminals, fiscalDay } from '../../store/fiscal-gaps.ts';
+import type { TerminalRow } from '../../store/terminals.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { fiscalCheckRoutes } from './fiscal-checks.ts';
+import { productFiscalRoutes } from './product-fiscal.ts';
+
+/** Fiscal receipts: the checks that the bank reports, and what the shop says of its products and terminals. */
+/** @param timeZone the shop's, IANA */
+export const fiscalRoutes = (context: InvoiceContext, timeZone: string): Route[] => [
+  ...fiscalCheckRoutes(context),
+  ...productFiscalRoutes(context),
+  ...terminalFiscalRoutes(context),
+  dayFiscalRoute(context, timeZone),
+];
+
+const dayFiscalRoute = ({ db, now }: InvoiceContext, timeZone: string): Route => {
+  const dayOf = daysToClose(timeZone, now);
+  return defineRoute({
+    method: 'GET',
+    path: 'stats/day-fiscal/',
+    id: 'getDayFiscal',
+    summary: "Compare the money of a day of the shop's calendar with its fiscal checks",
+    description:
+      'As the bank last reported the checks: a job requests them, not this call. A day that has not begun is a 400.',
+    answer: dayFiscal,
+    access: 'can_view_invoices',
+    isExtension: true,
+    query: dayCloseQuery,
+    handler: ({ query }): DayFiscal => {
+      const { date, from, to } = dayOf(query.date);
+      return { date, fiscal_terminals: countFiscalTerminals(db), ...fiscalDay(db, { from, to }) };
+    },
+  });
+};
+
+const present = ({ id }: TerminalRow, state: FiscalState): TerminalFiscal => {
+  const { issues_receipts, service, defaults } = state.settings;
+  const { tax, uktzed, header, footer } = defaults;
+  return {
+    ...{ terminal: id, issues_receipts, service, tax, uktzed, header, footer },
+    is_fiscal: state.isFiscal,
+    known_service: state.service,
+    seen_since: isoTimeOrNull(state.seenSince),
+  };
+};
+
+/** The fiscal receipts of a terminal: the owner's word, and the defaults of their lines. */
+const terminalFiscalRoutes = (context: { db: Db; now: () => number }): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'terminals/{id}/fiscal/',
+    id: 'getTerminalFiscal',
+    summary: 'Read whether a terminal issues fiscal receipts, and the defaults of their lines',
+    answer: terminalFiscal,
+    access: 'member',
+    isExtension: true,
+    honoursScope: true,
+    load: loadTerminal(context.db),
+    handler: ({ target }) => present(target, fiscalStateOf(context.db, target.id)),
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: 'terminals/{id}/fiscal/',
+    id: 'updateTerminalFiscal',
+    summary: 'Say whether a terminal issues fiscal receipts, and set the defaults of their lines',
+    description:
+      'Fields that are absent stay as they are. At a terminal that issues fiscal receipts, what the register would ' +
+      'refuse is refused before the bank is asked. Checkbox takes discounts as such; of the other services the ' +
+      'published rules know none, so their lines go at the price that is paid.',
+    answer: terminalFiscal,
+    access: 'can_manage_terminals',
+    isExtension: true,
+    honoursScope: true,
+    load: loadTerminal(context.db),
+    body: terminalFiscalPatch,
+    examples: {
+      service: {
+        summary: 'Receipts through Вчасно.Каса, which wants a tax rate',
+        value: { issues_receipts: 'yes', service: 'vchasnokasa', tax: [1] },
+      },
+      auto: { summary: "As the bank's checks show", value: { issues_receipts: 'auto', service: '' } },
+    },
+    handler: ({ target, body }) => present(target, patchTerminalFiscal(context, target, body)),
+  }),
+];

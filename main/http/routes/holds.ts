@@ -1,0 +1,176 @@
+import {
+  type HeldInvoice,
+  type HeldInvoicePage,
+  heldInvoicePage,
+  heldInvoiceQuery,
+  holdCapture,
+  holdQuery,
+  holdRelease,
+  type InvoiceHold,
+  invoiceHold,
+} from '../../../shared/api/holds.ts';
+import { invoice } from '../../../shared/api/invoices.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { accountName } from '../../domain/accounts/accounts.ts';
+import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
+import type { CancelContext } from '../../domain/invoices/cancel.ts';
+import { endHold, type HoldRequestInput } from '../../domain/invoices/hold-requests.ts';
+import { holdExpiry } from '../../domain/invoices/hold-status.ts';
+import { numberDisplay } from '../../domain/invoices/number.ts';
+import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { openHoldRequestOf } from '../../store/invoices/attempts.ts';
+import { findHold, type HeldInvoice as HeldRow, listHeld } from '../../store/invoices/holds.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { Language } from '../preferences.ts';
+import { presentInvoices } from '../present-invoice.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+const presentUnderWay = (db: Db, invoiceId: number): InvoiceHold['under_way'] => {
+  const open = openHoldRequestOf(db, invoiceId);
+  if (!open) return null;
+  return {
+    kind: open.kind,
+    amount: refundPlanOf(open).amount,
+    requested_at: isoTime(open.created_at),
+    by: accountName(db, open.account_id),
+    state: isConfirmed(open) ? 'processing' : 'in_doubt',
+  };
+};
+
+const presentHold = (db: Db, { id }: InvoiceRow): InvoiceHold => {
+  const hold = findHold(db, id);
+  return {
+    invoice: id,
+    payment_type: hold ? 'hold' : 'debit',
+    state: hold?.state ?? null,
+    amount: hold?.amount ?? 0,
+    held_at: isoTimeOrNull(hold?.held_at ?? null),
+    expires_at: typeof hold?.held_at === 'number' ? isoTime(holdExpiry(hold.held_at)) : null,
+    captured_amount: hold?.captured_amount ?? null,
+    ended_at: isoTimeOrNull(hold?.ended_at ?? null),
+    under_way: presentUnderWay(db, id),
+  };
+};
+
+const presentHeld = (row: HeldRow): HeldInvoice => ({
+  id: row.id,
+  number_display: numberDisplay(row.number),
+  reference: row.reference,
+  terminal: row.terminal_id,
+  terminal_name: row.terminal_name,
+  amount: row.held_amount,
+  held_at: isoTime(row.held_at),
+  expires_at: isoTime(holdExpiry(row.held_at)),
+});
+
+/** Held payments: what is held, and taking it or giving it up. */
+export const holdRoutes = (context: CancelContext): Route[] => [
+  listRoute(context),
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/{id}/hold/',
+    id: 'getInvoiceHold',
+    summary: 'Read whether the payment of an invoice is held, and until when',
+    description:
+      'Sends no bank request: events and refresh bring its news. While under_way is not null neither a capture nor a ' +
+      'release is accepted.',
+    answer: invoiceHold,
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadInvoice(context.db),
+    handler: ({ target }) => presentHold(context.db, target),
+  }),
+  captureRoute(context),
+  releaseRoute(context),
+];
+
+const listRoute = ({ db }: CancelContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'invoices/held/',
+    id: 'listHeldInvoices',
+    summary: 'List the invoices whose money the bank holds',
+    description: 'The one whose hold ends first comes first.',
+    answer: heldInvoicePage,
+    access: 'can_view_invoices',
+    isExtension: true,
+    honoursScope: true,
+    query: heldInvoiceQuery,
+    handler: ({ actor, query, paginate }): HeldInvoicePage =>
+      paginate(
+        PAGE_SIZES,
+        (slice) => listHeld(db, narrowInvoices(query, actor), slice),
+        (rows) => rows.map(presentHeld),
+        ({ total_amount }) => ({ total_amount }),
+      ),
+  });
+
+type Requested = Omit<HoldRequestInput, 'id' | 'record'> & { target: InvoiceRow; language: Language };
+
+const answerHoldRequest = async (context: CancelContext, { target, language, ...request }: Requested) => {
+  const presentOne = (row: InvoiceRow) => presentInvoices(context.db, [row], language)[0];
+  const record = (row: InvoiceRow) => request.keyed?.keep(presentOne(row));
+  return presentOne(await endHold(context, { ...request, id: target.id, record }));
+};
+
+const REPEATED =
+  'One capture or release at a time: while the outcome of one is unknown, or the bank works on it, another is a 400 ' +
+  'under errors.status. Send an Idempotency-Key: after a 502 or a lost answer the same request under the same key never ' +
+  'acts twice; it is answered with 200 once the bank shows it, and with 502 IN_DOUBT until then. Waits for the bank.';
+
+const captureRoute = (context: CancelContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'invoices/{id}/capture/',
+    id: 'captureHold',
+    summary: 'Take the money held for an invoice, in full or in part',
+    description:
+      'The invoice becomes success, paid at that moment, with what was taken as its final_amount; the bank gives up the ' +
+      `rest. If the bank is still working on it, the invoice stays processing, and a later refresh brings the outcome. ${REPEATED}`,
+    answer: invoice,
+    callsBank: true,
+    isTranslated: true,
+    access: 'can_create_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadInvoice(context.db),
+    query: holdQuery,
+    body: holdCapture,
+    examples: {
+      whole: { summary: 'All that is held', value: {} },
+      part: { summary: 'A part', value: { amount: 4500, comment: 'Без десерту' } },
+    },
+    idempotent: true,
+    handler: ({ query, body, ...call }) =>
+      answerHoldRequest(context, { ...call, kind: 'capture', input: body, expected: query }),
+  });
+
+const releaseRoute = (context: CancelContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'invoices/{id}/release/',
+    id: 'releaseHold',
+    summary: 'Give up the money held for an invoice',
+    description: `The buyer can spend it again, and the invoice becomes reversed without ever having been paid. ${REPEATED}`,
+    answer: invoice,
+    callsBank: true,
+    isTranslated: true,
+    access: 'can_cancel_invoices',
+    isExtension: true,
+    honoursScope: true,
+    load: loadInvoice(context.db),
+    query: holdQuery,
+    body: holdRelease,
+    examples: { release: { summary: 'The buyer did not come', value: { comment: 'Клієнт передумав' } } },
+    idempotent: true,
+    handler: ({ query, body, ...call }) =>
+      answerHoldRequest(context, {
+        ...call,
+        kind: 'release',
+        input: { ...body, amount: undefined, items: [] },
+        expected: query,
+      }),
+  });

@@ -1,0 +1,87 @@
+import { type AccountMonth, ARCHIVE_TYPE, accountMonth, monthQuery } from '../../../shared/api/month.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import type { AppReader } from '../../domain/reads.ts';
+import { type AccountMonth as Month, monthsOnClock } from '../../domain/reports/month.ts';
+import type { Exports } from '../export/exports.ts';
+import type { FileAnswer } from '../files.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { presentPoint, presentSums } from './series.ts';
+
+const present = (month: Month, timeZone: string): AccountMonth => ({
+  month: month.name,
+  time_zone: timeZone,
+  from: isoTime(month.from),
+  to: isoTime(month.to),
+  is_over: month.isOver,
+  made_at: isoTime(month.madeAt),
+  tax_number: month.taxNumber ?? null,
+  sellers: month.taxNumbers.map(({ taxNumber, merchantName }) => ({
+    tax_number: taxNumber,
+    merchant_name: merchantName,
+  })),
+  currencies: month.currencies.map(({ ccy, totals, refundedOfPayments, byTerminal }) => ({
+    ccy,
+    totals: presentSums(totals),
+    refunded_of_payments: refundedOfPayments,
+    by_terminal: byTerminal.map((point) => presentPoint(point)),
+  })),
+  gaps: {
+    statements: month.gaps.statements.map(({ id, name, until }) => ({
+      terminal: id,
+      name,
+      until: isoTimeOrNull(until),
+    })),
+    attempts_in_doubt: month.gaps.attemptsInDoubt,
+    fiscal_receipts: month.gaps.fiscalReceipts,
+  },
+});
+
+/** @param timeZone the shop's, IANA */
+export const monthRoutes = (
+  reader: AppReader,
+  exports: Exports,
+  now: () => number,
+  timeZone: string,
+): Route[] => {
+  const monthOf = monthsOnClock(timeZone, now);
+  return [
+    defineRoute({
+      method: 'GET',
+      path: 'stats/month/',
+      id: 'getMonth',
+      summary: "Sum up a month of the shop's calendar for the accountant",
+      description:
+        'No fiscal document. Payments count by the date of payment, refunds by the date of refund, as in GET ' +
+        'stats/series/ and GET stats/day-close/. A month that has not begun is a 400.',
+      answer: accountMonth,
+      access: 'can_view_invoices',
+      query: monthQuery,
+      isExtension: true,
+      isLongRunning: true,
+      // An invalid month is refused here: an error loses its class on the way from the thread.
+      handler: async ({ query: { month, tax_number }, signal }): Promise<AccountMonth> =>
+        present(await reader.run('month', [monthOf(month), tax_number], signal), timeZone),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: 'stats/month/export/',
+      id: 'exportMonth',
+      records: 'month_exported',
+      summary: "Fetch a month of the shop's calendar as an archive for the accountant",
+      description:
+        'A zip with one XLSX workbook, the same tables as CSV (UTF-8 with a byte order mark, semicolons), a PDF ' +
+        'cover and a file for 1C and BAS: totals, day summaries, net payouts by day and terminal, payments, refunds, ' +
+        'bank fees, fiscal receipts with their addresses, products. Everything is of one moment. Streamed: a client ' +
+        'that takes nothing for a minute is cut off.',
+      produces: [ARCHIVE_TYPE],
+      answerHeaders: ['Content-Disposition', 'X-Total-Count'],
+      isTranslated: true,
+      access: 'can_view_invoices',
+      query: monthQuery,
+      isExtension: true,
+      isLongRunning: true,
+      handler: ({ query: { month, tax_number }, language }): Promise<FileAnswer> =>
+        exports.month(monthOf(month), tax_number, language),
+    }),
+  ];
+};

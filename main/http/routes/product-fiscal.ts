@@ -1,0 +1,49 @@
+import { type ProductFiscal, productFiscal, productFiscalPatch } from '../../../shared/api/product-fiscal.ts';
+import type { FiscalFields } from '../../../shared/fiscal.ts';
+import { patchProductFiscal } from '../../domain/catalog/product-fiscal.ts';
+import type { CatalogContext } from '../../domain/catalog/resources.ts';
+import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
+import { findProductFiscal } from '../../store/product-fiscal.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+const present = ({ id }: NamedProductRow, { tax, uktzed, header, footer }: FiscalFields): ProductFiscal => ({
+  product: id,
+  tax,
+  uktzed,
+  header,
+  footer,
+});
+
+/** What a fiscal register needs of products, beyond their fields in version 1. */
+export const productFiscalRoutes = (context: CatalogContext): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'catalog/products/{id}/fiscal/',
+    id: 'getProductFiscal',
+    summary: 'Read what the fiscal receipt says of a product: tax rates, УКТЗЕД, texts',
+    answer: productFiscal,
+    access: 'member',
+    isExtension: true,
+    load: (id) => findProduct(context.db, id),
+    handler: ({ target }) => present(target, findProductFiscal(context.db, target.id)),
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: 'catalog/products/{id}/fiscal/',
+    id: 'updateProductFiscal',
+    summary: 'Change what the fiscal receipt says of a product',
+    description:
+      "Fields that are absent stay as they are; where the product has none, the terminal's default goes to the bank " +
+      '(terminals/{id}/fiscal/). The first barcode of the product goes with them. Earlier invoices keep what was sent.',
+    answer: productFiscal,
+    access: 'member',
+    isExtension: true,
+    load: (id) => findProduct(context.db, id),
+    body: productFiscalPatch,
+    examples: {
+      tax: { summary: 'A tax rate and a commodity code', value: { tax: [1], uktzed: '0901210000' } },
+      texts: { summary: 'A text after the name', value: { footer: 'Зберігати в сухому місці' } },
+    },
+    handler: ({ target, body }) => present(target, patchProductFiscal(context, target, body)),
+  }),
+];

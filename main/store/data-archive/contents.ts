@@ -1,0 +1,88 @@
+import type Database from 'better-sqlite3';
+
+// What an archive of all data holds: every table of the schema but those below, so that a new table is in it by itself.
+
+/** Tables that are left out, and why. */
+export const LEFT_OUT: Readonly<Record<string, 'secret' | 'derived' | 'passing'>> = {
+  // Hashes of keys, PINs and approvals; what signs webhooks.
+  till_keys: 'secret',
+  pins: 'secret',
+  refund_approvals: 'secret',
+  receivers: 'secret',
+  deliveries: 'secret',
+  // A mark by the key of this computer.
+  actions_seal: 'secret',
+  // What triggers make of the other tables.
+  invoice_days: 'derived',
+  invoice_months: 'derived',
+  invoice_totals: 'derived',
+  invoice_day_counts: 'derived',
+  product_barcodes: 'derived',
+  // Kept answers of the last day.
+  idempotency_keys: 'passing',
+  job_runs: 'passing',
+};
+
+/** Columns that are left out, with what stands in them after an import. */
+export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  // Matches no password.
+  accounts: { password_hash: 'none' },
+  terminals: { sealed_token: null },
+};
+
+/** Settings that belong to one computer. */
+export const LEFT_OUT_SETTINGS = ['copy_phrase', 'copy_folder', 'backup_folder', 'moved_away', 'moved_here'];
+
+export interface ArchivedTable {
+  name: string;
+  columns: readonly ArchivedColumn[];
+  /** Columns that order the rows. */
+  key: readonly string[];
+}
+
+interface ArchivedColumn {
+  name: string;
+  type: 'integer' | 'text' | 'real' | 'blob';
+  nullable: boolean;
+}
+
+interface ColumnInfo {
+  name: string;
+  type: string;
+  notnull: 0 | 1;
+  pk: number;
+}
+
+/** The tables of a database that an archive holds, in the order of their creation: a table comes after those it refers to. */
+export const archivedTables = (connection: Database.Database): ArchivedTable[] => {
+  const names = connection
+    .prepare<[], { name: string }>(
+      `select m.name as name from sqlite_master m join pragma_table_list l on l.name = m.name and l.schema = 'main'
+       where l.type = 'table' and m.name not glob 'sqlite_*' order by m.rowid`,
+    )
+    .all();
+  return names.flatMap(({ name }) => (LEFT_OUT[name] ? [] : [tableOf(connection, name)]));
+};
+
+const tableOf = (connection: Database.Database, name: string): ArchivedTable => {
+  const columns = connection.prepare<[string], ColumnInfo>('select * from pragma_table_info(?)').all(name);
+  const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  const leftOut = LEFT_OUT_COLUMNS[name] ?? {};
+  return {
+    name,
+    columns: columns
+      .filter((column) => !Object.hasOwn(leftOut, column.name))
+      .map((column) => ({
+        name: column.name,
+        type: column.type.toLowerCase() as ArchivedColumn['type'],
+        nullable: column.notnull === 0 && column.pk === 0,
+      })),
+    key: key.map((column) => column.name),
+  };
+};
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The rows of a table that an archive holds. */
+export const conditionOf = ({ name }: ArchivedTable): string =>
+  name === 'settings' ? `where key not in (${LEFT_OUT_SETTINGS.map((key) => `'${key}'`).join(', ')})` : '';

@@ -1,0 +1,47 @@
+import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../shared/api/account.ts';
+import { navItemsOf } from './nav-items.ts';
+
+interface ShortcutSheetProps {
+  account: Account;
+  onClose(): void;
+}
+
+/** Lists the shortcuts that this user has. */
+export const ShortcutSheet = ({ account, onClose }: ShortcutSheetProps) => {
+  const { t } = useTranslation();
+  const lines = [
+    ...navItemsOf(account).map(({ name, shown }) => [shown, t(`places.${name}`)]),
+    ['Ctrl K', t('shortcuts.palette')],
+    ['/', t('shortcuts.search')],
+    ['E', t('shortcuts.export')],
+    ['Alt L', t('shortcuts.lock')],
+    ['Esc', t('shortcuts.close')],
+    ['F1', t('shortcuts.guide')],
+    ['?', t('shortcuts.help')],
+  ] as const;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Table verticalSpacing={6} withRowBorders={false} highlightOnHover={false}>
+        <Table.Tbody>
+          {lines.map(([shown, does]) => (
+            <Table.Tr key={shown}>
+              <Table.Td w="7rem">
+                <Kbd>{shown}</Kbd>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm">{does}</Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+};

@@ -1,0 +1,65 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '../../../../shared/api/catalog.ts';
+import { changeProductFiscal, productFiscalQuery } from '../../../data/fiscal.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FiscalForm } from '../../../ui/fiscal-form.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { useToast } from '../../../ui/use-toast.ts';
+import classes from './panel.module.css';
+
+interface FiscalSectionProps {
+  product: Product;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+}
+
+/** What the fiscal receipt says of a product; only a shop with a fiscal register needs it, so it is apart. */
+export const FiscalSection = ({ product, isOpen, onOpen }: FiscalSectionProps) => {
+  const { t } = useTranslation('fiscal');
+  return (
+    <Stack gap="xs" className={classes.section}>
+      <Text size="sm" c="dimmed">
+        {t('product.about')}
+      </Text>
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconReceipt2 size={16} aria-hidden />}
+          onClick={() => onOpen(true)}
+        >
+          {t('product.open')}
+        </Button>
+      </div>
+      {isOpen ? <ProductFiscalDialog product={product} onClose={() => onOpen(false)} /> : null}
+    </Stack>
+  );
+};
+
+const ProductFiscalDialog = ({ product, onClose }: { product: Product; onClose(): void }) => {
+  const { t } = useTranslation('fiscal');
+  const { t: common } = useTranslation();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const query = productFiscalQuery(product.id);
+  return (
+    <Dialog title={t('product.title', { name: product.name })} closeOnClickOutside={false} onClose={onClose}>
+      <QueryView query={useQuery(query)} rows={4} height={60}>
+        {(stored) => (
+          <FiscalForm
+            stored={stored}
+            text={t('product.text')}
+            save={async (fields) => {
+              queries.setQueryData(query.queryKey, await changeProductFiscal(product.id, fields));
+              toast.success(common('saved'));
+            }}
+            onClose={onClose}
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  );
+};

@@ -1,0 +1,107 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { formatAmount, QUANTITY_SCALE, shareOut } from '../../../../shared/money.ts';
+import type { HoldBody } from '../../../data/mutations.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
+import { useToast } from '../../../ui/use-toast.ts';
+import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
+import { emptyDraft, type RefundDraft, type ReturnableLine, readDraft, refundOf } from '../refund/draft.ts';
+import { RefundLines } from '../refund/refund-lines.tsx';
+import { useHoldRequest } from './use-hold-request.ts';
+
+type CaptureBy = 'whole' | RefundDraft['by'];
+
+interface CaptureDialogProps {
+  invoice: Invoice;
+  /** Minor units. */
+  held: number;
+  onClose(): void;
+}
+
+/** The lines at what is paid for them: a discount on the whole basket is shared out over them. */
+const capturableLines = ({ items, amount }: Invoice): ReturnableLine[] => {
+  const paid = shareOut(
+    amount,
+    items.map((item) => item.amount),
+  );
+  return items.map((item, at) => ({
+    ...{ item, amount: paid[at] ?? 0, returned: 0 },
+    quantity: Math.round(item.quantity * 10 ** QUANTITY_SCALE),
+  }));
+};
+
+type Read = { amount: number; body: HoldBody } | { fault: string };
+
+const readCapture = (
+  by: CaptureBy,
+  draft: RefundDraft,
+  lines: readonly ReturnableLine[],
+  held: number,
+): Read => {
+  if (by === 'whole') return { amount: held, body: {} };
+  const read = readDraft({ ...draft, by }, lines, held);
+  return 'amount' in read ? { amount: read.amount, body: refundOf(read, draft) } : read;
+};
+
+/** Takes held money: all of it, an amount, or what is sold by lines. */
+export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) => {
+  const { t } = useTranslation('invoices');
+  const toast = useToast();
+  const lines = capturableLines(invoice);
+  const [by, setBy] = useState<CaptureBy>('whole');
+  const [draft, setDraft] = useState<RefundDraft>(emptyDraft(lines));
+  const { send, isBusy, failure } = useHoldRequest('capture', invoice, held, onClose);
+  const read = readCapture(by, draft, lines, held);
+  const number = invoice.number_display;
+  const rest = 'amount' in read ? held - read.amount : 0;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!('amount' in read)) return;
+    const amount = formatAmount(read.amount);
+    void send(read.body, () => toast.success(t('hold.captureDone', { number, amount })));
+  };
+  const choices: CaptureBy[] = lines.length > 0 ? ['whole', 'amount', 'lines'] : ['whole', 'amount'];
+  return (
+    <Dialog title={t('hold.captureTitle', { number })} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('hold.by')}
+            value={by}
+            onChange={(value) => setBy(value as CaptureBy)}
+            data={choices.map((value) => ({ value, label: t(`hold.bys.${value}`) }))}
+          />
+          {by === 'lines' ? <RefundLines lines={lines} draft={draft} onChange={setDraft} /> : null}
+          {by === 'amount' ? (
+            <MoneyInput
+              label={t('hold.amount', { amount: formatAmount(held) })}
+              value={draft.amount}
+              data-autofocus
+              error={draft.amount !== '' && 'fault' in read}
+              onChange={(amount) => setDraft({ ...draft, amount })}
+            />
+          ) : null}
+          <Text size="sm" role="status">
+            {rest > 0 ? t('hold.rest', { rest: formatAmount(rest) }) : t('hold.once')}
+          </Text>
+          {failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('hold.keep')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!('amount' in read)}>
+              {'amount' in read
+                ? t('hold.captureConfirm', { amount: formatAmount(read.amount) })
+                : t('hold.capture')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,113 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCashRegister, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InvoiceHold } from '../../../../shared/api/holds.ts';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import type { HoldRequest } from '../../../../shared/api/statuses.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
+import { invoiceHoldQuery } from '../../../data/queries.ts';
+import { usePermission } from '../../../session/account.ts';
+import { Callout } from '../../../ui/callout.tsx';
+import { TimeLeft } from '../../../ui/time-left.tsx';
+import { useDates } from '../../../ui/use-dates.ts';
+import { CaptureDialog } from './capture-dialog.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
+
+/** From then on the end of a hold is near. */
+const NEAR_MS = 2 * DAY_MS;
+/** While the bank's outcome is open; events come first. */
+const POLL_MS = 5000;
+
+/** The money held for an invoice: until when, and what can be done with it. */
+export const HoldSection = ({ invoice }: { invoice: Invoice }) => {
+  const { data: hold } = useQuery({
+    ...invoiceHoldQuery(invoice.id),
+    refetchInterval: ({ state }) => (state.data?.under_way ? POLL_MS : false),
+  });
+  if (!hold || hold.payment_type === 'debit') return null;
+  if (hold.state === 'held') return <Held invoice={invoice} hold={hold} />;
+  return <Ended hold={hold} />;
+};
+
+/** What has become of a hold, or that it is still to come. */
+const Ended = ({ hold: { state, amount, captured_amount } }: { hold: InvoiceHold }) => {
+  const { t } = useTranslation('invoices');
+  if (state === null || state === 'held') return null;
+  const captured = formatAmount(captured_amount ?? 0);
+  return (
+    <Text size="sm" c="dimmed">
+      {t(`hold.${state}`, { amount: formatAmount(amount), captured })}
+    </Text>
+  );
+};
+
+const Held = ({ invoice, hold }: { invoice: Invoice; hold: InvoiceHold }) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const [dialog, setDialog] = useState<HoldRequest>();
+  const ends = hold.expires_at === null ? 0 : Date.parse(hold.expires_at);
+  const isNear = ends - Date.now() < NEAR_MS;
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Callout
+        tone={isNear ? 'failed' : 'working'}
+        icon={<IconLock size={20} aria-hidden />}
+        title={t('hold.title', { amount: formatAmount(hold.amount) })}
+      >
+        <Stack gap="xs">
+          <Text size="sm">
+            {t('hold.left')} <TimeLeft until={ends} />. {t('hold.until', { time: dates.short(ends) })}
+          </Text>
+          {hold.under_way ? <UnderWay underWay={hold.under_way} /> : <Buttons onOpen={setDialog} />}
+        </Stack>
+      </Callout>
+      {dialog === 'capture' ? <CaptureDialog invoice={invoice} held={hold.amount} onClose={close} /> : null}
+      {dialog === 'release' ? <ReleaseDialog invoice={invoice} held={hold.amount} onClose={close} /> : null}
+    </>
+  );
+};
+
+const UnderWay = ({ underWay }: { underWay: NonNullable<InvoiceHold['under_way']> }) => {
+  const { t } = useTranslation('invoices');
+  const { kind, state, amount } = underWay;
+  return (
+    <Text size="sm" role="status">
+      {t(`hold.underWay.${kind}`, { amount: formatAmount(amount) })} {t(`hold.underWay.${state}`)}
+    </Text>
+  );
+};
+
+const Buttons = ({ onOpen }: { onOpen(kind: HoldRequest): void }) => {
+  const { t } = useTranslation('invoices');
+  const canCapture = usePermission('can_create_invoices');
+  const canRelease = usePermission('can_cancel_invoices');
+  return (
+    <Group gap={4}>
+      {canCapture ? (
+        <Button
+          size="sm"
+          px={10}
+          leftSection={<IconCashRegister size={16} aria-hidden />}
+          onClick={() => onOpen('capture')}
+        >
+          {t('hold.capture')}
+        </Button>
+      ) : null}
+      {canRelease ? (
+        <Button
+          size="sm"
+          px={10}
+          variant="default"
+          leftSection={<IconLockOpen size={16} aria-hidden />}
+          onClick={() => onOpen('release')}
+        >
+          {t('hold.release')}
+        </Button>
+      ) : null}
+    </Group>
+  );
+};

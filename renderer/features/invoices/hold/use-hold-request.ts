@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invoice } from '../../../../shared/api/invoices.ts';
+import type { HoldRequest } from '../../../../shared/api/statuses.ts';
+import { failureOf, isInDoubt } from '../../../data/failure.ts';
+import { newKey } from '../../../data/keyed-attempts.ts';
+import { endHold, type HoldBody } from '../../../data/mutations.ts';
+import { invoiceHistoryQuery, invoiceHoldQuery, invoiceQuery } from '../../../data/queries.ts';
+import { readNow } from '../../../data/read-now.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { useStoreInvoice } from '../details/use-bank-refresh.ts';
+
+/**
+ * Captures or releases a hold. Equal bodies go under one Idempotency-Key, so that a repeated press acts once; once the
+ * outcome is unknown the dialog closes, because the invoice itself shows it.
+ */
+export const useHoldRequest = (kind: HoldRequest, invoice: Invoice, held: number, onClose: () => void) => {
+  const queries = useQueryClient();
+  const storeInvoice = useStoreInvoice();
+  const action = useAction();
+  const [sent, setSent] = useState({ text: '', key: '' });
+
+  const send = (body: HoldBody, onDone: () => void): Promise<void> =>
+    action.run(async () => {
+      const text = JSON.stringify(body);
+      const key = sent.text === text ? sent.key : newKey();
+      setSent({ text, key });
+      try {
+        storeInvoice(await endHold(kind, invoice.id, held, body, key));
+        onDone();
+        onClose();
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.kind === 'session') throw error;
+        await refetchAll();
+        if (!isInDoubt(failure)) throw error;
+        onClose();
+      }
+      await refetchAll();
+    });
+  const refetchAll = (): Promise<unknown> =>
+    Promise.allSettled([
+      readNow(queries, invoiceQuery(invoice.id)),
+      readNow(queries, invoiceHoldQuery(invoice.id)),
+      readNow(queries, invoiceHistoryQuery(invoice.id)),
+    ]);
+  return { send, isBusy: action.isBusy, failure: action.failure };
+};

@@ -1,0 +1,110 @@
+import { Anchor } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AccountMonth } from '../../../../shared/api/month.ts';
+import type { Reconciliation } from '../../../../shared/api/reconciliation.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { monthBooksQuery } from '../../../data/month.ts';
+import { terminalsQuery } from '../../../data/queries.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { dayOf } from '../../../lib/zone.ts';
+import { Callout } from '../../../ui/callout.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Panel, PanelPart } from '../../../ui/panel.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { type Book, bookHere, comparedMonth } from './books.ts';
+
+const LINES = ['count', 'amount', 'refunded'] as const;
+
+interface Line {
+  name: (typeof LINES)[number];
+  here: Book;
+  bank: Book;
+}
+
+const shown = ({ name }: Line, value: number): string =>
+  name === 'count' ? formatCount(value) : formatAmount(value);
+
+/** The sums of the month beside those of the bank's statement, as the reconciliation compares them. */
+export const MonthBooks = ({ month }: { month: AccountMonth }) => {
+  const { t } = useTranslation('month');
+  const query = useQuery(monthBooksQuery(month));
+  const day = (at: string): string => dayOf(Date.parse(at), month.time_zone);
+  return (
+    <Panel
+      title={t('books.title')}
+      text={t('books.note')}
+      actions={
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/reports/reconciliation"
+              search={{ from: day(month.from), to: day(month.to) }}
+            />
+          )}
+        >
+          {t('books.toReconciliation')}
+        </Anchor>
+      }
+    >
+      <QueryView query={query} rows={3}>
+        {(answer) => <Compared month={month} answer={answer} />}
+      </QueryView>
+    </Panel>
+  );
+};
+
+const Compared = ({ month, answer }: { month: AccountMonth; answer: Reconciliation }) => {
+  const { t } = useTranslation('month');
+  const { data: terminals = [] } = useQuery(terminalsQuery);
+  const own =
+    month.tax_number === null
+      ? undefined
+      : new Set(terminals.filter(({ edrpou }) => edrpou === month.tax_number).map(({ id }) => id));
+  const { bank, differences, unasked } = comparedMonth(answer, own);
+  const here = bookHere(month);
+  const columns: Column<Line>[] = [
+    { name: 'name', title: '', isRowHead: true, cell: ({ name }) => t(`books.${name}`) },
+    { name: 'here', title: 'Kramar', isNumber: true, cell: (line) => shown(line, line.here[line.name]) },
+    {
+      ...{ name: 'bank', title: t('books.bank'), isNumber: true },
+      cell: (line) => shown(line, line.bank[line.name]),
+    },
+    {
+      ...{ name: 'difference', title: t('books.difference'), isNumber: true },
+      cell: (line) => shown(line, line.bank[line.name] - line.here[line.name]),
+    },
+  ];
+  const isEqual = differences === 0 && LINES.every((name) => here[name] === bank[name]);
+  const differs = differences === 0 ? t('books.sumsDiffer') : t('books.differs', { count: differences });
+  const outcome = isEqual ? t('books.same') : differs;
+  return (
+    <>
+      <DataTable
+        isPlain
+        isHighlighted={false}
+        label={t('books.title')}
+        rows={LINES.map((name) => ({ name, here, bank }))}
+        columns={columns}
+        keyOf={({ name }) => name}
+      />
+      <PanelPart>
+        {unasked.length > 0 ? (
+          <Callout tone="working" icon={<IconAlertTriangle />} title={t('books.unasked')}>
+            {unasked.join(', ')}
+          </Callout>
+        ) : (
+          <Callout
+            tone={isEqual ? 'paid' : 'working'}
+            icon={isEqual ? <IconCheck /> : <IconAlertTriangle />}
+            title={outcome}
+          />
+        )}
+      </PanelPart>
+    </>
+  );
+};

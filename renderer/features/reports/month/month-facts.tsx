@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { AccountMonth } from '../../../../shared/api/month.ts';
+import { CURRENCY_UAH, formatAmount, groupedAmount } from '../../../../shared/money.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Panel, PanelPart } from '../../../ui/panel.tsx';
+
+interface MonthFactsProps {
+  currency: AccountMonth['currencies'][number];
+  /** Of one currency its name need not be said. */
+  isAlone: boolean;
+}
+
+/** What moved in the month in one currency: the sums of the archive. */
+export const MonthFacts = ({ currency: { ccy, totals }, isAlone }: MonthFactsProps) => {
+  const { t } = useTranslation('month');
+  const { t: reports } = useTranslation('reports');
+  const shown = ccy === CURRENCY_UAH ? formatAmount : groupedAmount;
+  return (
+    <Panel
+      title={isAlone ? t('sums') : t('sumsOf', { currency: ccy === CURRENCY_UAH ? 'UAH' : String(ccy) })}
+      text={t('rule')}
+    >
+      <PanelPart>
+        <Facts
+          facts={[
+            { name: reports('columns.count'), value: formatCount(totals.count) },
+            { name: reports('columns.gross'), value: shown(totals.gross) },
+            { name: reports('columns.refund_count'), value: formatCount(totals.refund_count) },
+            { name: reports('columns.refunds'), value: shown(totals.refunds) },
+            { name: reports('columns.fee'), value: shown(totals.fee) },
+            { name: reports('columns.net'), value: shown(totals.net) },
+          ]}
+        />
+      </PanelPart>
+    </Panel>
+  );
+};

@@ -1,0 +1,190 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { System } from '../../../../shared/api/system.ts';
+import type { CopiesState } from '../../../../shared/bridge/copies.ts';
+import { callProgram, isDesktop } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { copiesQuery } from '../../../data/program-queries.ts';
+import { systemQuery } from '../../../data/queries.ts';
+import { PrintSheet } from '../../../tasks/print-sheet.tsx';
+import { FailureLine, Strip } from '../../../ui/callout.tsx';
+import { CopyLine } from '../../../ui/copy-button.tsx';
+import { Panel, PanelLoading, PanelNote, PanelPart, PanelRow } from '../../../ui/panel.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { useToast } from '../../../ui/use-toast.ts';
+import { useFaultText } from '../backup/state.tsx';
+import { Everything } from './everything.tsx';
+import { Move } from './move.tsx';
+import { RecoverySheet } from './recovery-sheet.tsx';
+import { SetupForm } from './setup-form.tsx';
+
+/** Encrypted copies, and moving the shop by one of them. */
+export const Copies = () => (isDesktop ? <InWindow /> : <Commands />);
+
+const InWindow = () => {
+  const { t } = useTranslation('copies');
+  const state = useQuery(copiesQuery);
+  const system = useQuery(systemQuery);
+  return (
+    <>
+      <Panel title={t('title')} text={t('text')}>
+        <QueryView query={state} loading={<PanelLoading height={92} />}>
+          {(found) => <Content state={found} system={system.data} />}
+        </QueryView>
+      </Panel>
+      <Everything />
+      {state.data && system.data ? <Move isOn={state.data.folder !== null} system={system.data} /> : null}
+    </>
+  );
+};
+
+interface ContentProps {
+  state: CopiesState;
+  system: System | undefined;
+}
+
+const Content = ({ state, system }: ContentProps) => {
+  const { t } = useTranslation('copies');
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing || state.folder === null)
+    return (
+      <PanelPart>
+        {isEditing ? (
+          <SetupForm folder={state.folder} onDone={() => setEditing(false)} />
+        ) : (
+          <Button onClick={() => setEditing(true)}>{t('setup.turnOn')}</Button>
+        )}
+      </PanelPart>
+    );
+  return (
+    <>
+      {system ? <Warning copies={system.copies} isReadable={state.is_readable} /> : null}
+      <PanelRow
+        label={t('onLabel')}
+        text={
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {state.folder}
+          </Text>
+        }
+      >
+        <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          {t('setup.change')}
+        </Button>
+      </PanelRow>
+      <Last state={state} />
+      <PanelRow label={t('sheet.row')} text={t('sheet.text')}>
+        <PrintRecovery folder={state.folder} shopName={system?.shop_name ?? ''} />
+      </PanelRow>
+    </>
+  );
+};
+
+const PrintRecovery = (sheet: { folder: string; shopName: string }) => {
+  const { t } = useTranslation('copies');
+  const { t: common } = useTranslation();
+  const [isPrinting, setPrinting] = useState(false);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setPrinting(true)}>
+        {common('print')}
+      </Button>
+      {isPrinting ? (
+        <PrintSheet
+          paper="a4"
+          output="paper"
+          fileName={`${t('sheet.file')}.pdf`}
+          isReady
+          onDone={() => setPrinting(false)}
+        >
+          <RecoverySheet {...sheet} />
+        </PrintSheet>
+      ) : null}
+    </>
+  );
+};
+
+const Warning = ({ copies, isReadable }: { copies: System['copies']; isReadable: boolean }) => {
+  const { t } = useTranslation('copies');
+  const faultText = useFaultText();
+  if (copies.problem !== '')
+    return (
+      <PanelNote>
+        <Strip tone="failed" title={t('failed')}>
+          {faultText(copies.fault) ?? copies.problem}
+        </Strip>
+      </PanelNote>
+    );
+  if (isReadable && !copies.is_overdue) return null;
+  return (
+    <PanelNote>
+      <Strip tone="working" title={t('overdue')}>
+        {t(isReadable ? 'overdueText' : 'unreadable')}
+      </Strip>
+    </PanelNote>
+  );
+};
+
+const Last = ({ state: { copies } }: { state: CopiesState }) => {
+  const { t } = useTranslation('copies');
+  const dates = useDates();
+  const toast = useToast();
+  const invalidate = useInvalidate();
+  const { isBusy, failure, run } = useAction();
+  const make = async (): Promise<void> => {
+    try {
+      const { name } = await callProgram('copies.create', {});
+      toast.success(t('made', { name }));
+    } finally {
+      await invalidate('backup');
+    }
+  };
+  const [newest] = copies;
+  return (
+    <PanelRow
+      label={t('last')}
+      text={
+        <>
+          {t('lastText')}
+          <FailureLine failure={failure} />
+        </>
+      }
+    >
+      <Group gap="sm" justify="end">
+        <Text size="sm">{newest ? dates.spoken(Date.parse(newest.created_at)) : t('never')}</Text>
+        <Button size="xs" variant="default" loading={isBusy} onClick={() => void run(make)}>
+          {t('make')}
+        </Button>
+      </Group>
+    </PanelRow>
+  );
+};
+
+const COMMANDS = {
+  on: 'copy on FOLDER',
+  create: 'copy create',
+  move: 'shop move',
+  stay: 'shop stay',
+  everything: 'data export FILE',
+} as const;
+const NAMES = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
+
+/** In a browser, without the program's window. */
+const Commands = () => {
+  const { t } = useTranslation('copies');
+  return (
+    <Panel title={t('title')} text={t('commands.text')}>
+      {NAMES.map((name) => (
+        <PanelPart key={name}>
+          <Stack gap={6}>
+            <Text size="sm">{t(`commands.${name}`)}</Text>
+            <CopyLine text={`npm run admin -- ${COMMANDS[name]}`} />
+          </Stack>
+        </PanelPart>
+      ))}
+    </Panel>
+  );
+};

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { callProgram } from '../../../data/bridge.ts';
+import { FailureLine } from '../../../ui/callout.tsx';
+import { Panel, PanelPart } from '../../../ui/panel.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useToast } from '../../../ui/use-toast.ts';
+
+/** Saves all data as one archive, in a folder that the owner chooses. */
+export const Everything = () => {
+  const { t } = useTranslation('copies');
+  const toast = useToast();
+  const { isBusy, failure, run } = useAction();
+  const save = async (): Promise<void> => {
+    const { path } = await callProgram('data.export', {});
+    if (path !== null) toast.success(t('everything.done', { path }));
+  };
+  return (
+    <Panel title={t('everything.title')} text={t('everything.text')}>
+      <PanelPart>
+        <Button variant="default" loading={isBusy} onClick={() => void run(save)}>
+          {t('everything.start')}
+        </Button>
+        <FailureLine failure={failure} />
+      </PanelPart>
+    </Panel>
+  );
+};

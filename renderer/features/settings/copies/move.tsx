@@ -1,0 +1,103 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { System } from '../../../../shared/api/system.ts';
+import { callProgram } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { FailureLine } from '../../../ui/callout.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Panel, PanelPart, PanelRow } from '../../../ui/panel.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useDates } from '../../../ui/use-dates.ts';
+import { useToast } from '../../../ui/use-toast.ts';
+
+interface MoveProps {
+  /** Whether encrypted copies are on. */
+  isOn: boolean;
+  system: Pick<System, 'moved_away' | 'moved_here'>;
+}
+
+/** Moves the shop to another computer, and takes that back. */
+export const Move = ({ isOn, system: { moved_away: away, moved_here: here } }: MoveProps) => {
+  const { t } = useTranslation('copies');
+  const dates = useDates();
+  return (
+    <Panel title={t('move.title')} text={isOn || away ? t('move.text') : t('move.needs')}>
+      {here ? (
+        <PanelPart>
+          <Text size="sm">
+            {t('move.from', { computer: here.computer, moment: dates.spoken(Date.parse(here.at)) })}
+          </Text>
+        </PanelPart>
+      ) : null}
+      {away ? <Stay copy={away.copy} /> : <Start isOn={isOn} />}
+    </Panel>
+  );
+};
+
+const Start = ({ isOn }: { isOn: boolean }) => {
+  const { t } = useTranslation('copies');
+  const toast = useToast();
+  const invalidate = useInvalidate();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, failure, run } = useAction();
+  const move = async (): Promise<void> => {
+    try {
+      const { name } = await callProgram('shop.move', {});
+      toast.success(t('move.done', { name }));
+    } finally {
+      await invalidate('backup');
+    }
+    setAsking(false);
+  };
+  return (
+    <PanelPart>
+      <Button variant="default" disabled={!isOn} onClick={() => setAsking(true)}>
+        {t('move.start')}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t('move.confirmTitle')}
+          keep={t('move.keep')}
+          confirm={t('move.confirm')}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={() => void run(move)}
+          onClose={() => setAsking(false)}
+        >
+          <Text size="sm">{t('move.confirmText')}</Text>
+        </ConfirmDialog>
+      ) : null}
+    </PanelPart>
+  );
+};
+
+const Stay = ({ copy }: { copy: string }) => {
+  const { t } = useTranslation('copies');
+  const toast = useToast();
+  const invalidate = useInvalidate();
+  const { isBusy, failure, run } = useAction();
+  const stay = async (): Promise<void> => {
+    try {
+      await callProgram('shop.stay', {});
+      toast.success(t('move.stayed'));
+    } finally {
+      await invalidate('backup');
+    }
+  };
+  return (
+    <PanelRow
+      label={t('move.done', { name: copy })}
+      text={
+        <>
+          {t('move.backText')}
+          <FailureLine failure={failure} />
+        </>
+      }
+    >
+      <Button variant="default" loading={isBusy} onClick={() => void run(stay)}>
+        {t('move.back')}
+      </Button>
+    </PanelRow>
+  );
+};

@@ -1,0 +1,148 @@
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MIN_PHRASE_BITS, phraseBits, phraseStrength } from '../../../../shared/passphrase.ts';
+import { callProgram } from '../../../data/bridge.ts';
+import { useInvalidate } from '../../../data/keys.ts';
+import { generatePhrase } from '../../../lib/password.ts';
+import { FailureCallout } from '../../../ui/callout.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useToast } from '../../../ui/use-toast.ts';
+
+interface SetupFormProps {
+  /** Null: copies are off. */
+  folder: string | null;
+  onDone(): void;
+}
+
+/** Folder and passphrase of the encrypted copies. The phrase is shown: it is to be written down. */
+export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
+  const { t } = useTranslation('copies');
+  const toast = useToast();
+  const invalidate = useInvalidate();
+  const [folder, setFolder] = useState(known ?? '');
+  const [phrase, setPhrase] = useState('');
+  const saving = useAction();
+  const choosing = useAction();
+  const isWeak = phrase !== '' && phraseStrength(phrase) === 'weak';
+  const isReady = folder !== '' && !isWeak && (phrase !== '' || known !== null);
+
+  const change = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work();
+      toast.success(done);
+      onDone();
+    } finally {
+      await invalidate('backup');
+    }
+  };
+  const save = () =>
+    change(
+      () => callProgram('copies.setup', { folder, ...(phrase === '' ? {} : { phrase }) }),
+      t('setup.saved'),
+    );
+  const choose = async (): Promise<void> => {
+    const { path } = await callProgram('folder.choose', {});
+    if (path !== null) setFolder(path);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady) void saving.run(save);
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('title')}>
+      <Stack gap="md">
+        <TextInput
+          label={t('setup.folder')}
+          description={t('setup.folderText')}
+          value={folder}
+          // Chosen in the system's dialog: a typed path could be one of another computer.
+          readOnly
+          inputContainer={(field) => (
+            <Group gap="xs" wrap="nowrap" align="start">
+              <div style={{ flex: 1 }}>{field}</div>
+              <Button variant="default" loading={choosing.isBusy} onClick={() => void choosing.run(choose)}>
+                {t('setup.choose')}
+              </Button>
+            </Group>
+          )}
+        />
+        <PhraseField phrase={phrase} isKnown={known !== null} onChange={setPhrase} />
+        <FailureCallout failure={saving.failure ?? choosing.failure} />
+        <Group justify="space-between">
+          {known === null ? (
+            <span />
+          ) : (
+            <Button
+              variant="subtle"
+              color="red.9"
+              disabled={saving.isBusy}
+              onClick={() =>
+                void saving.run(() => change(() => callProgram('copies.off', {}), t('setup.turnedOff')))
+              }
+            >
+              {t('setup.turnOff')}
+            </Button>
+          )}
+          <Group gap="xs">
+            <Button variant="default" onClick={onDone}>
+              {t('setup.cancel')}
+            </Button>
+            <Button type="submit" loading={saving.isBusy} disabled={!isReady}>
+              {t('setup.save')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const TONES = { weak: 'red', fair: 'yellow', strong: 'teal' } as const;
+/** The bar is full at twice what is enough. */
+const FULL_BITS = 2 * MIN_PHRASE_BITS;
+
+interface PhraseFieldProps {
+  phrase: string;
+  isKnown: boolean;
+  onChange(phrase: string): void;
+}
+
+const PhraseField = ({ phrase, isKnown, onChange }: PhraseFieldProps) => {
+  const { t } = useTranslation('copies');
+  const strength = phraseStrength(phrase);
+  return (
+    <div>
+      <TextInput
+        label={t('setup.phrase')}
+        description={t(isKnown ? 'setup.phraseStays' : 'setup.phraseText')}
+        value={phrase}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        inputContainer={(field) => (
+          <Group gap="xs" wrap="nowrap" align="start">
+            <div style={{ flex: 1 }}>{field}</div>
+            <Button variant="default" onClick={() => onChange(generatePhrase())}>
+              {t('setup.generate')}
+            </Button>
+          </Group>
+        )}
+      />
+      {phrase === '' ? null : (
+        <>
+          <Progress
+            mt={8}
+            size="sm"
+            value={Math.min(100, (phraseBits(phrase) / FULL_BITS) * 100)}
+            color={TONES[strength]}
+            aria-hidden
+          />
+          <Text size="sm" mt={4} role="status">
+            {t(`strength.${strength}`)}
+          </Text>
+        </>
+      )}
+    </div>
+  );
+};

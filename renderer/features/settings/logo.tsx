@@ -1,0 +1,98 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LOGO_LIMITS } from '../../../shared/api/logo.ts';
+import { callProgram, isDesktop } from '../../data/bridge.ts';
+import type { Failure } from '../../data/failure.ts';
+import { useInvalidate } from '../../data/keys.ts';
+import { logoQuery } from '../../data/logo.ts';
+import { systemQuery } from '../../data/queries.ts';
+import { formatCount } from '../../lib/count.ts';
+import { CopyLine } from '../../ui/copy-button.tsx';
+import { PanelPart } from '../../ui/panel.tsx';
+import { PaperLogo } from '../../ui/paper-logo.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import classes from './logo.module.css';
+
+const FAULTS = ['LOGO_KIND', 'LOGO_TOO_LARGE', 'LOGO_PIXELS', 'LOGO_DAMAGED'] as const;
+
+/** The limits, as the texts name them. */
+const limits = () => ({
+  kilobytes: formatCount(LOGO_LIMITS.bytes / 1000),
+  least: formatCount(LOGO_LIMITS.leastPixels),
+  most: formatCount(LOGO_LIMITS.mostPixels),
+});
+
+/** The logo on papers: what it is now, another one, or none. */
+export const LogoSetting = () => {
+  const { t } = useTranslation('settings');
+  const { data: system } = useQuery(systemQuery);
+  const { data: logo } = useQuery(logoQuery);
+  const hasLogo = typeof logo?.image === 'string';
+  return (
+    <PanelPart>
+      <Stack gap="xs">
+        <div>
+          <Text size="sm" fw={550}>
+            {t('logo.label')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('logo.text', limits())}
+          </Text>
+        </div>
+        {hasLogo ? (
+          <div className={classes.paper}>
+            <PaperLogo name={system?.shop_name || t('logo.label')} />
+          </div>
+        ) : null}
+        {isDesktop ? <Change hasLogo={hasLogo} /> : <CopyLine text="npm run admin -- logo set logo.png" />}
+      </Stack>
+    </PanelPart>
+  );
+};
+
+const Change = ({ hasLogo }: { hasLogo: boolean }) => {
+  const { t } = useTranslation('settings');
+  const invalidate = useInvalidate();
+  const faultText = useLogoFault();
+  const { isBusy, failure, run } = useAction();
+  const change = (file: File | null): void =>
+    void run(async () => {
+      const bytes = file && new Uint8Array(await file.arrayBuffer());
+      await callProgram('logo.change', { bytes });
+      await invalidate('logo');
+    });
+  return (
+    <>
+      <Group gap="xs">
+        <FileButton accept="image/png,image/jpeg" onChange={(file) => file && change(file)}>
+          {(props) => (
+            <Button {...props} size="xs" variant="default" loading={isBusy}>
+              {t(hasLogo ? 'logo.replace' : 'logo.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {hasLogo ? (
+          <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={() => change(null)}>
+            {t('logo.remove')}
+          </Button>
+        ) : null}
+      </Group>
+      {failure ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {faultText(failure)}
+        </Text>
+      ) : null}
+    </>
+  );
+};
+
+const useLogoFault = (): ((failure: Failure) => string) => {
+  const { t } = useTranslation('settings');
+  const failureText = useFailureText();
+  return (failure) => {
+    const fault = failure.kind === 'program' && FAULTS.find((each) => each === failure.code);
+    return fault ? t(`logo.fault.${fault}`, limits()) : failureText(failure);
+  };
+};

@@ -1,0 +1,127 @@
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Answer, Refusal } from '../helpers/client.ts';
+import type { Books } from './books.ts';
+import type { Sale } from './sales.ts';
+import { type Account, type CrashShop, Difference } from './shop.ts';
+
+/** A capture that a till wants made once, however often it repeats the request. */
+interface CaptureIntent {
+  account: Account;
+  /** The invoice here, and at the bank. */
+  invoice: number;
+  bankId: string;
+  key: string;
+  /** Minor units. */
+  amount: number;
+  isWhole: boolean;
+  /** `refused`: every press was clearly refused. `left`: another request has ended the hold, or may have. */
+  state: 'waiting' | 'done' | 'refused' | 'left';
+  wasInDoubt: boolean;
+}
+
+type InvoiceAnswer = Answer<Invoice & Refusal>;
+
+/** Refusals after which nothing was done. */
+const CLEAR = ['TMR', 'BAD_REQUEST'];
+
+/** The captures of a shop, requested again and again until there is an answer. */
+export const openCaptures = (shop: CrashShop) => {
+  const { random } = shop;
+  const intents: CaptureIntent[] = [];
+
+  const recordAnswer = (intent: CaptureIntent, { status, body, text }: InvoiceAnswer): void => {
+    const isUnderWay = text.includes('under way');
+    if (status === 200) intent.state = 'done';
+    else if (status === 502 && !CLEAR.includes(body.err_code ?? '')) intent.wasInDoubt = true;
+    else if (status === 502 || (status === 400 && body.errors?.status)) {
+      if (!isUnderWay && intent.state === 'waiting') intent.state = intent.wasInDoubt ? 'left' : 'refused';
+    } else
+      throw new Difference(`The capture of invoice ${intent.invoice} was answered with ${status}: ${text}`);
+  };
+
+  /** @throws Gone */
+  const press = async (intent: CaptureIntent): Promise<void> => {
+    const body = intent.isWhole ? {} : { amount: intent.amount };
+    const headers = { 'Idempotency-Key': intent.key };
+    const path = `invoices/${intent.invoice}/capture/`;
+    try {
+      recordAnswer(
+        intent,
+        await shop.ask<Invoice & Refusal>(intent.account, 'POST', path, { body, headers }),
+      );
+    } catch (error) {
+      // Cut off: as without an answer.
+      if (!(error instanceof Difference)) intent.wasInDoubt = true;
+      throw error;
+    }
+  };
+
+  return {
+    intents,
+    begin: async (sale: Sale): Promise<void> => {
+      const [answered] = sale.answers;
+      if (
+        !answered ||
+        intents.some(({ invoice, state }) => invoice === answered.invoice.id && state !== 'refused')
+      )
+        return;
+      const isWhole = random.chance(0.4);
+      const intent: CaptureIntent = {
+        ...{ account: sale.account, invoice: answered.invoice.id, bankId: answered.invoice.invoice_id },
+        ...{ key: `${shop.seed} capture ${intents.length + 1}`, isWhole },
+        amount: isWhole ? sale.amount : Math.max(1, Math.floor(sale.amount / random.integer(2, 4))),
+        ...{ state: 'waiting', wasInDoubt: false },
+      };
+      intents.push(intent);
+      await press(intent);
+    },
+    /** A till without an answer, or one that repeats a request that was done. */
+    again: async (account: Account): Promise<void> => {
+      const mine = intents.filter((intent) => intent.account === account).slice(-20);
+      const waiting = mine.filter(({ state }) => state === 'waiting');
+      const choice = waiting.length > 0 ? waiting : mine.filter(({ state }) => state === 'done');
+      if (choice.length > 0) await press(random.pick(choice));
+    },
+  };
+};
+
+export type Captures = ReturnType<typeof openCaptures>;
+
+/** What was captured at the bank was wanted and is journaled, and what was answered as captured is so there. */
+export const captureDifferences = (books: Books, intents: readonly CaptureIntent[]): string[] => {
+  const { bank, invoices, attempts } = books;
+  const captured = new Map(
+    bank
+      .filter(
+        ({ paymentType, status, holdOver }) => paymentType === 'hold' && status === 'success' && !holdOver,
+      )
+      .map(({ invoiceId, payment }) => [invoiceId, payment?.amount ?? 0]),
+  );
+  const ids = new Map(invoices.map(({ id, invoice_id }) => [id, invoice_id]));
+  const done = new Map(
+    attempts
+      .filter(({ kind, status }) => kind === 'capture' && status === 'done')
+      .map(({ invoice_id, request }) => [ids.get(invoice_id ?? 0), JSON.parse(request).amount as number]),
+  );
+  const unwanted = [...captured].filter(
+    ([bankId, amount]) =>
+      !intents.some((each) => each.bankId === bankId && each.amount === amount && each.state !== 'refused'),
+  );
+  const unwritten = [...captured].filter(([bankId, amount]) => done.get(bankId) !== amount);
+  const untrue = intents.filter(
+    ({ state, bankId }) =>
+      state === 'done' &&
+      !bank.some(
+        ({ invoiceId, status }) => invoiceId === bankId && (status === 'success' || status === 'reversed'),
+      ),
+  );
+  return [
+    ...unwanted.map(([bankId, amount]) => `${bankId}: the bank captured ${amount}, and nobody wanted that`),
+    ...unwritten.map(
+      ([bankId, amount]) => `${bankId}: the bank captured ${amount}, the journal says ${done.get(bankId)}`,
+    ),
+    ...untrue.map(
+      ({ bankId, amount }) => `${bankId}: answered as captured (${amount}), and not so at the bank`,
+    ),
+  ];
+};

@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { changeLogo } from '../../main/domain/logo/logo.ts';
+import { halfBlack } from '../helpers/png.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, paid, test } from './helpers/invoices.ts';
+import { t } from './helpers/texts.ts';
+
+/** The logo: set in the program's window, and on every paper in the place of the shop's name. */
+
+const file = (buffer: Buffer) => ({ name: 'logo.png', mimeType: 'image/png', buffer });
+
+test.describe('in the program', () => {
+  test.use({ isDesktop: true });
+
+  test('the owner chooses, replaces and removes it; what is no logo is refused in words', async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto(new URL('/settings/shop', shop.baseUrl).href);
+    const papers = page.getByRole('region', { name: t('settings:papers.title') });
+    const logo = papers.getByRole('img');
+    const choose = (bytes: Buffer) => papers.locator('input[type=file]').setInputFiles(file(bytes));
+    await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await expect(papers.getByRole('alert')).toHaveText(t('settings:logo.fault.LOGO_KIND'));
+    await expect(logo).toHaveCount(0);
+    await choose(halfBlack(300, 100));
+    await expect(logo).toBeVisible();
+    await expect(papers.getByRole('alert')).toHaveCount(0);
+    await expectAccessible(page);
+    await papers.getByRole('button', { name: t('settings:logo.remove') }).click();
+    await expect(logo).toHaveCount(0);
+    await expect(papers.getByRole('button', { name: t('settings:logo.choose') })).toBeVisible();
+  });
+});
+
+test('it is on the receipt, the A4 invoice, the QR stand and the day summary, also as PDF', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  test.slow();
+  changeLogo(shop.console.db, halfBlack(600, 200), Date.now());
+  await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  const invoice = await paid(shop, { amount: 34_000 });
+  await page.addInitScript(() => {
+    window.print = () => {
+      // The picture can be printed only once it is decoded.
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-print-sheet] img')];
+      document.body.dataset.printed = pictures.every(({ complete }) => complete) ? 'yes' : 'too early';
+    };
+  });
+  await page.reload();
+  await signIn();
+  const shots = join('test-results', 'papers');
+  mkdirSync(shots, { recursive: true });
+  const onPaper = async (name: string) => {
+    await page.emulateMedia({ media: 'print' });
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    writeFileSync(join(shots, `${name}.pdf`), pdf);
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    expect(pdf.toString('latin1')).toMatch(/\/Subtype\s*\/Image/);
+    await page.emulateMedia({ media: null });
+  };
+  const printed = async (name: string) => {
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+    await expect(page.locator('[data-print-sheet] img')).toHaveCount(1);
+    await onPaper(name);
+    await page.evaluate(() => {
+      delete document.body.dataset.printed;
+      dispatchEvent(new Event('afterprint'));
+    });
+    await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
+  };
+  for (const name of ['printReceipt', 'printInvoice'] as const) {
+    await go(`/invoices/${invoice.id}`);
+    await page.getByRole('button', { name: t('invoices:actions.receipt') }).click();
+    await page.getByRole('menuitem', { name: t(`invoices:actions.${name}`) }).click();
+    await printed(name);
+  }
+  await go('/reports/day');
+  for (const paper of ['a4', 'roll'] as const) {
+    await page.getByRole('button', { name: t('common:print') }).click();
+    await page.getByRole('menuitem', { name: t(`reports:print.paper-${paper}`) }).click();
+    await printed(`day-${paper}`);
+  }
+  await go('/terminals');
+  await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN1' }) }).click();
+  await expect(page.getByRole('button', { name: t('terminals:qr.print') })).toBeEnabled();
+  await expect(page.locator('[data-paper] img')).toHaveCount(1);
+  await onPaper('stand');
+});
