@@ -114,6 +114,47 @@ export const refundSums = (db: ReadDb, filter: SeriesFilter, by: SumsBy): Refund
       .groupBy('key'),
   );
 
+/** Sums in a currency other than hryvnia, in its minor units. */
+export interface CurrencySums {
+  ccy: number;
+  gross: number;
+  fee: number;
+  count: number;
+  refunds: number;
+  refund_count: number;
+}
+
+const otherThanHryvnia = sql<SqlBool>`+invoices.ccy <> ${sql.lit(CURRENCY_UAH)}`;
+
+/** Payments and refunds in each other currency, which no sum of hryvnias includes. */
+export const otherCurrencySums = (db: ReadDb, filter: SeriesFilter): CurrencySums[] => {
+  const sums = new Map<number, CurrencySums>();
+  const add = ({ ccy, ...part }: Partial<CurrencySums> & { ccy: number }): void => {
+    const before = sums.get(ccy) ?? { ccy, gross: 0, fee: 0, count: 0, refunds: 0, refund_count: 0 };
+    sums.set(ccy, { ...before, ...part });
+  };
+  const received = paid(filter)
+    .where(otherThanHryvnia)
+    .select([
+      'invoices.ccy',
+      sql<number>`sum(invoices.amount)`.as('gross'),
+      sql<number>`sum(invoices.fee)`.as('fee'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .groupBy('invoices.ccy');
+  const returned = refunded(filter)
+    .where(otherThanHryvnia)
+    .select([
+      'invoices.ccy',
+      sql<number>`sum(refunds.amount)`.as('refunds'),
+      sql<number>`count(*)`.as('refund_count'),
+    ])
+    .groupBy('invoices.ccy');
+  for (const row of db.all(received)) add(row);
+  for (const row of db.all(returned)) add(row);
+  return [...sums.values()].toSorted((one, other) => one.ccy - other.ccy);
+};
+
 /** A line of a payment; a payment without lines counts as one line without a product. */
 export interface SoldLine {
   invoice: number;

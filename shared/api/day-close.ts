@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count, flag, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 import { choiceParam, query, textParam } from './query.ts';
-import { EXAMPLE_SUMS, seriesPoint, seriesSums } from './series.ts';
+import { EXAMPLE_SUMS, otherCurrencies, seriesPoint, seriesSums } from './series.ts';
 import { EXPORT_FORMATS } from './tables.ts';
 
 const dayCloseForeign = shape('DayCloseForeign', {
@@ -43,6 +43,7 @@ export const dayClose = shape('DayClose', {
     seriesSums,
     'Money that moved on that day: payments when they were paid, refunds when they were made.',
   ),
+  other_currencies: otherCurrencies,
   foreign: described(
     dayCloseForeign,
     'Those payments among them that were not requested here: found in the bank statement.',

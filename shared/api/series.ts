@@ -67,6 +67,22 @@ export const seriesPoint = shape('SeriesPoint', {
 });
 export type SeriesPoint = v.InferOutput<typeof seriesPoint>;
 
+const otherCurrency = shape('SeriesCurrency', {
+  ccy: count('Currency code, ISO 4217.', 840),
+  gross: minorUnits('What invoices were paid with, minor units of that currency.', 7000),
+  fee: minorUnits("The bank's fee, minor units of that currency.", 91),
+  count: count('How many payments.', 1),
+  refunds: minorUnits('What was given back, minor units of that currency.', 1000),
+  refund_count: count('How many refunds.', 1),
+});
+
+/** Beside sums of hryvnias. */
+export const otherCurrencies = described(
+  v.array(otherCurrency),
+  'Payments and refunds in other currencies, each by itself; no sum of money beside it includes them. Usually empty.',
+  [],
+);
+
 export const series = shape('Series', {
   group_by: choice(SERIES_GROUPS, 'What the points are grouped by.', 'product'),
   time_zone: string("The shop's time zone, IANA: that of its hours, days and weekdays.", 'Europe/Kyiv'),
@@ -93,6 +109,7 @@ export const series = shape('Series', {
     ],
   ),
   totals: described(seriesSums, 'Over everything in the range, each payment and each refund once.'),
+  other_currencies: otherCurrencies,
 });
 export type Series = v.InferOutput<typeof series>;
 

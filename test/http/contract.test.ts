@@ -127,6 +127,8 @@ describe('a good request is answered as described', () => {
             choice ??
             (name === 'date' ? '2026-03-02' : undefined) ??
             (name === 'ids' ? '1,2' : undefined) ??
+            (name === 'year' ? '2026' : undefined) ??
+            (name === 'tax_number' ? stage.shop.merchant.edrpou : undefined) ??
             (schema.format === 'date-time' ? '2026-03-02T00:00:00%2B02:00' : values[String(schema.type)]);
           return `${name}=${value}`;
         });

@@ -73,6 +73,7 @@ describe('a day', () => {
       made_at: new Date(clock.now()).toISOString(),
       shop_name: 'Кав’ярня «Зерно»',
       totals: { ...body.totals, gross: 3700, refunds: 4000, count: 2, refund_count: 1 },
+      other_currencies: [],
       foreign: { count: 1, gross: 700 },
       by_terminal: [expect.objectContaining({ label: 'Каса', gross: 3700, refunds: 4000 })],
       by_cash_register: [

@@ -36,6 +36,11 @@ const get = async <Body>(path: string): Promise<Body> => {
   return answer.body;
 };
 
+/** The fee is that of the practice bank. */
+const OTHER = {
+  ...{ ccy: 840, gross: 7000, fee: expect.any(Number), count: 1, refunds: 1000, refund_count: 1 },
+};
+
 describe('Sums here and in list totals add hryvnia (980) alone: an invoice in another currency is listed and counted, never added', () => {
   test.each(['', '?created_from=2026-05-19T20:30:00Z', '?terminal=1'])('stats/%s', async (query) => {
     expect(await get<Stats>(`stats/${query}`)).toMatchObject({
@@ -62,14 +67,26 @@ describe('Sums here and in list totals add hryvnia (980) alone: an invoice in an
   test.each(['day', 'hour', 'terminal', 'employee', 'product'])('series by %s', async (group) => {
     const series = await get<Series>(`stats/series/?group_by=${group}`);
     expect(series.totals).toMatchObject({ gross: 400, refunds: 50, count: 3, refund_count: 2 });
+    expect(series.other_currencies).toEqual([OTHER]);
     expect(series.results.reduce((sum, point) => sum + point.gross, 0)).toBe(400);
     expect(series.results.reduce((sum, point) => sum + point.refunds, 0)).toBe(50);
   });
   test('the day summary', async () => {
     const day = await get<DayClose>('stats/day-close/');
     expect(day).toMatchObject({ totals: { gross: 400, refunds: 50, count: 3 } });
+    expect(day.other_currencies).toEqual([OTHER]);
     expect(JSON.stringify(day)).not.toMatch(/90000|97000|7400/);
   });
+  test.each(['stats/series/export/', 'stats/series/export/?group_by=product', 'stats/day-close/export/'])(
+    'the table of %s has it in a row of its own, below the total',
+    async (path) => {
+      const { text } = await shop.owner.get(path);
+      const rows = text.split('\r\n').filter((line) => line.includes('USD'));
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toContain('70,00;10,00;');
+      expect(text.split('\r\n').find((line) => /^"?Total/.test(line))).toContain('4,00;0,50;');
+    },
+  );
   test('rebuilt sums', async () => {
     await rebuildSums(shop.console.db);
     expect(await get<Stats>('stats/')).toMatchObject({

@@ -87,6 +87,7 @@ describe('payments and refunds at their own times', () => {
     expect(fee('evening')).toBeGreaterThan(0);
     const common = { label: '', quantity: null };
     expect(answer.body).toEqual({
+      other_currencies: [],
       group_by: 'day',
       time_zone: 'Europe/Kyiv',
       from: null,

@@ -8,6 +8,7 @@ import {
   unpaidInvoices,
 } from '../../store/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { type CurrencySums, otherCurrencySums } from '../../store/series.ts';
 import { allTerminals } from '../../store/terminals.ts';
 import { ValidationError } from '../errors.ts';
 import { shopName } from '../settings.ts';
@@ -24,6 +25,7 @@ export interface ClosedDay {
   madeAt: number;
   shopName: string;
   totals: Sums;
+  otherCurrencies: CurrencySums[];
   foreign: Counted;
   byTerminal: Point[];
   byCashRegister: Point[];
@@ -84,6 +86,7 @@ const moneyOf = (db: Db, range: { from: number; to: number }) => {
   const { points: byTerminal, totals } = salesBy(db, 'terminal', range);
   return {
     totals,
+    otherCurrencies: otherCurrencySums(db, range),
     foreign: foreignPayments(db, range),
     byTerminal,
     byCashRegister: salesBy(db, 'cash_register', range).points,

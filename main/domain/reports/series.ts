@@ -3,6 +3,8 @@ import { dateOf } from '../../../shared/time.ts';
 import type { ReadDb } from '../../store/db/connection.ts';
 import { startOfQuarter } from '../../store/db/days.ts';
 import {
+  type CurrencySums,
+  otherCurrencySums,
   paidSums,
   refundedLines,
   refundSums,
@@ -27,6 +29,8 @@ export interface SalesSeries {
   points: Point[];
   /** Counts each payment and each refund once. */
   totals: Sums;
+  /** What no sum above includes; usually empty. */
+  otherCurrencies: CurrencySums[];
 }
 
 /**
@@ -38,14 +42,21 @@ export const salesSeries = (
   timeZone: string,
   group: SeriesGroup,
   filter: SeriesFilter,
-): SalesSeries => {
+): SalesSeries => ({
+  ...pointsBy(db, timeZone, group, filter),
+  otherCurrencies: otherCurrencySums(db, filter),
+});
+
+type Grouped = Pick<SalesSeries, 'points' | 'totals'>;
+
+const pointsBy = (db: ReadDb, timeZone: string, group: SeriesGroup, filter: SeriesFilter): Grouped => {
   if (group === 'product') return byProduct(db, filter);
   if (group === 'hour' || group === 'weekday' || group === 'day') return byTime(db, timeZone, group, filter);
   return salesBy(db, group, filter);
 };
 
 /** The same by an attribute of the invoice. */
-export const salesBy = (db: ReadDb, by: Exclude<SumsBy, 'quarter'>, filter: SeriesFilter): SalesSeries => {
+export const salesBy = (db: ReadDb, by: Exclude<SumsBy, 'quarter'>, filter: SeriesFilter): Grouped => {
   const tally = tallyBy(db, filter, by);
   const labels = by === 'payment_system' ? new Map<number, string>() : seriesLabels(db, by);
   return { points: labelled(tally, labels), totals: totalOf(tally) };
@@ -64,7 +75,7 @@ const totalOf = (tally: Tally<SumsKey>): Sums => {
   return total.of('all');
 };
 
-const byProduct = (db: ReadDb, filter: SeriesFilter): SalesSeries => {
+const byProduct = (db: ReadDb, filter: SeriesFilter): Grouped => {
   const tally = productSums(soldLines(db, filter), refundedLines(db, filter), refundsOfRange(db, filter));
   return {
     points: labelled(tally, seriesLabels(db, 'product')),
@@ -88,7 +99,7 @@ const labelled = <Key extends SumsKey>(tally: Tally<Key>, labels: ReadonlyMap<nu
         Number(one.key) - Number(other.key),
     );
 
-const byTime = (db: ReadDb, timeZone: string, unit: keyof WallClock, filter: SeriesFilter): SalesSeries => {
+const byTime = (db: ReadDb, timeZone: string, unit: keyof WallClock, filter: SeriesFilter): Grouped => {
   const clock = wallClock(timeZone);
   const quarters = tallyBy(db, filter, 'quarter');
   const tally = createTally<number>();

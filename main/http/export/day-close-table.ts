@@ -1,9 +1,19 @@
+import { currencyCode } from '../../../shared/money.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import type { ClosedDay } from '../../domain/reports/day-close.ts';
 import type { Point } from '../../domain/reports/series.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
 import type { Language } from '../preferences.ts';
-import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';
+import {
+  column,
+  currencyCells,
+  NONE,
+  OTHER_CURRENCY,
+  sumCells,
+  sumColumns,
+  TOTAL,
+  type Words,
+} from './report-columns.ts';
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
 
@@ -84,6 +94,9 @@ export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Langua
       ...(day.isOver ? [] : [fact(WORDS.goesOn, '')]),
       row(TOTAL, '', { sums: sumCells(totals) }),
       row(TOTAL, translate(WORDS.foreign), { sums: [foreign.amount, null, null, null, foreign.count, null] }),
+      ...day.otherCurrencies.map((sums) =>
+        row(OTHER_CURRENCY, currencyCode(sums.ccy), { sums: currencyCells(sums) }),
+      ),
       ...points(WORDS.terminals, NONE.terminal, day.byTerminal),
       ...points(WORDS.registers, NONE.cash_register, day.byCashRegister),
       ...points(WORDS.employees, NONE.employee, day.byEmployee),

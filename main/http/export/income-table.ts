@@ -3,7 +3,7 @@ import { dayNumber } from '../../../shared/time.ts';
 import type { BookRow, IncomeBook } from '../../domain/income/book.ts';
 import { refundsOf, totalOf } from '../../domain/income/days.ts';
 import type { Language } from '../preferences.ts';
-import { column, TOTAL, type Words } from './report-columns.ts';
+import { column, OTHER_CURRENCY, TOTAL, type Words } from './report-columns.ts';
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
 
@@ -27,7 +27,6 @@ const ROWS = {
   month: { uk: 'Місяць', en: 'Month' },
   quarter: { uk: 'Квартал', en: 'Quarter' },
   year: { uk: 'Рік', en: 'Year' },
-  currency: { uk: 'Інша валюта, не додано', en: 'Other currency, not added' },
 } satisfies Record<string, Words>;
 
 const columnsOf = (language: Language): Column[] => [
@@ -60,7 +59,7 @@ export const incomeTable = (book: IncomeBook, language: Language): Table => {
       ...rows,
       cells(ROWS.year, book.total),
       ...book.otherCurrencies.map(({ ccy, received, refunds }) => [
-        ...[ROWS.currency[language], currencyCode(ccy), null, received, null],
+        ...[OTHER_CURRENCY[language], currencyCode(ccy), null, received, null],
         ...[refunds, received - refunds, null],
       ]),
     ],

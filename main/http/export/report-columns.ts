@@ -1,5 +1,6 @@
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
+import type { CurrencySums } from '../../store/series.ts';
 import type { Language } from '../preferences.ts';
 import type { Cell, CellKind, Column } from './table.ts';
 
@@ -39,6 +40,14 @@ export const currencyCode = (ccy: number): string => CURRENCY_CODES[ccy] ?? Stri
 export const sumCells = (sums: Sums): Cell[] => [
   ...[sums.gross, sums.refunds, sums.fee, netOf(sums)],
   ...[sums.count, sums.refund_count],
+];
+
+/** A row for each other currency, below the totals in hryvnias. */
+export const OTHER_CURRENCY: Words = { uk: 'Інша валюта, не додано', en: 'Other currency, not added' };
+
+/** In the order of `sumColumns`, in the currency's minor units. */
+export const currencyCells = ({ gross, fee, refunds, count, refund_count }: CurrencySums): Cell[] => [
+  ...[gross, refunds, fee, gross - refunds - fee, count, refund_count],
 ];
 
 export const TOTAL: Words = { uk: 'Разом', en: 'Total' };

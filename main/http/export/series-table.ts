@@ -1,8 +1,18 @@
 import type { SeriesGroup } from '../../../shared/api/series.ts';
+import { currencyCode } from '../../../shared/money.ts';
 import { dayNumber } from '../../../shared/time.ts';
 import type { Point, SalesSeries } from '../../domain/reports/series.ts';
 import type { Language } from '../preferences.ts';
-import { column, NONE, sumCells, sumColumns, TOTAL, type Words } from './report-columns.ts';
+import {
+  column,
+  currencyCells,
+  NONE,
+  OTHER_CURRENCY,
+  sumCells,
+  sumColumns,
+  TOTAL,
+  type Words,
+} from './report-columns.ts';
 import type { Cell, Column } from './table.ts';
 import type { Table } from './table-file.ts';
 
@@ -99,6 +109,11 @@ export const seriesTable = ({ group, series, days }: Report, language: Language)
         ...sumCells(point.sums),
       ]),
       [TOTAL[language], ...(isProduct ? [null] : []), ...sumCells({ ...totals, count })],
+      ...series.otherCurrencies.map((sums) => [
+        `${OTHER_CURRENCY[language]}: ${currencyCode(sums.ccy)}`,
+        ...(isProduct ? [null] : []),
+        ...currencyCells(sums),
+      ]),
     ],
   };
 };

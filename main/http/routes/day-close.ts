@@ -12,7 +12,7 @@ import { dayCloseTable } from '../export/day-close-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { presentPoint, presentSums } from './series.ts';
+import { presentCurrency, presentPoint, presentSums } from './series.ts';
 
 const presentNumber = (number: number | undefined): string | null =>
   number === undefined ? null : numberDisplay(number);
@@ -26,6 +26,7 @@ const presentDay = (day: ClosedDay, timeZone: string): DayClose => ({
   made_at: isoTime(day.madeAt),
   shop_name: day.shopName,
   totals: presentSums(day.totals),
+  other_currencies: day.otherCurrencies.map(presentCurrency),
   foreign: { count: day.foreign.count, gross: day.foreign.amount },
   by_terminal: day.byTerminal.map((point) => presentPoint(point)),
   by_cash_register: day.byCashRegister.map((point) => presentPoint(point)),

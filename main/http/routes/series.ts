@@ -11,6 +11,7 @@ import type { AppReader } from '../../domain/reads.ts';
 import type { Point } from '../../domain/reports/series.ts';
 import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
 import { wallClock } from '../../domain/shop-time.ts';
+import type { CurrencySums } from '../../store/series.ts';
 import { seriesTable } from '../export/series-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
@@ -39,7 +40,11 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     isLongRunning: true,
     handler: async ({ query, signal }): Promise<Series> => {
       const { group_by = 'day', from, to } = query;
-      const { points, totals } = await reader.run('series', [timeZone, group_by, query], signal);
+      const { points, totals, otherCurrencies } = await reader.run(
+        'series',
+        [timeZone, group_by, query],
+        signal,
+      );
       return {
         group_by,
         time_zone: timeZone,
@@ -47,6 +52,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
         to: presentEdge(to),
         results: points.map((point) => presentPoint(point, group_by === 'product')),
         totals: presentSums(totals),
+        other_currencies: otherCurrencies.map(presentCurrency),
       };
     },
   }),
@@ -85,6 +91,15 @@ export const presentSums = (sums: Sums): SeriesSums => ({
   refunds: sums.refunds,
   net: netOf(sums),
   count: sums.count,
+  refund_count: sums.refund_count,
+});
+
+export const presentCurrency = (sums: CurrencySums): Series['other_currencies'][number] => ({
+  ccy: sums.ccy,
+  gross: sums.gross,
+  fee: sums.fee,
+  count: sums.count,
+  refunds: sums.refunds,
   refund_count: sums.refund_count,
 });
 

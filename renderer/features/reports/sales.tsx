@@ -5,6 +5,7 @@ import type { Series } from '../../../shared/api/series.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { Print } from '../../tasks/print-menu.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
+import { OtherCurrencies } from './other-currencies.tsx';
 import { Chart, GroupChoice } from './sales/chart.tsx';
 import { rowsOf } from './sales/rows.ts';
 import classes from './sales/sales.module.css';
@@ -30,6 +31,7 @@ export const Sales = () => {
       <Heading sales={sales} search={search} />
       <Summary sales={sales} search={search} />
       <SalesFigures sales={sales} search={search} />
+      <OtherCurrencies sums={sales.now.data?.other_currencies ?? []} />
       <Points sales={sales} search={search} onChange={setSearch} />
     </Stack>
   );

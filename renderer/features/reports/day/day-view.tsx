@@ -10,6 +10,7 @@ import { Strip } from '../../../ui/callout.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Figure, FiguresCard } from '../../../ui/figures.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
+import { OtherCurrencies } from '../other-currencies.tsx';
 import { listOf } from '../sales/links.ts';
 import { shownFigure } from '../sales/sales-figures.tsx';
 import { CardsAndCash } from './cards-and-cash.tsx';
@@ -42,6 +43,7 @@ export const DayView = ({ day, cash, fiscal }: DayViewProps) => {
       </Group>
       <Notes day={day} />
       <DayFigures day={day} />
+      <OtherCurrencies sums={day.other_currencies} />
       <CardsAndCash day={day} cash={cash} />
       {fiscal && fiscal.fiscal_terminals > 0 ? <MoneyAndChecks fiscal={fiscal} /> : null}
       <DaySections day={day} />

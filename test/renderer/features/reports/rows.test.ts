@@ -30,7 +30,7 @@ const point = (key: string | null, gross: number): SeriesPoint => ({
   count: gross === 0 ? 0 : 1,
 });
 const seriesOf = (group: SeriesGroup, results: SeriesPoint[]): Series => ({
-  ...{ group_by: group, time_zone: 'Europe/Kyiv', from: null, to: null, results },
+  ...{ group_by: group, time_zone: 'Europe/Kyiv', from: null, to: null, results, other_currencies: [] },
   totals: { gross: sum(results), fee: 0, refunds: 0, net: 0, count: 0, refund_count: 0 },
 });
 const points = (group: SeriesGroup, first: number, most: number) =>
