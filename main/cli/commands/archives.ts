@@ -66,7 +66,7 @@ export const copyCommands = {
 
 export const movingCommands = {
   'shop move': {
-    summary: 'moves the shop to another computer: an encrypted copy, and no more bank requests here',
+    summary: 'moves the shop to another computer: makes a copy, ends bank requests here',
     examples: ['shop move'],
     result: madeCopy,
     run: shopMove,
@@ -88,7 +88,7 @@ const archiveFacts = {
 
 export const archiveCommands = {
   'data export': {
-    summary: 'writes all data into one zip: JSON lines, CSV and a description; no secrets, not encrypted',
+    summary: 'writes all data into one zip, without secrets and not encrypted',
     operands: ['FILE'],
     examples: ['data export kramar.zip'],
     result: result({ path: string('The file.'), size: count('Bytes.'), ...archiveFacts }),
