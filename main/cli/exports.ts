@@ -1,19 +1,17 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatAmount } from '../../shared/money.ts';
-import { accountMonth, type Month, monthsOnClock } from '../domain/reports/month.ts';
+import { accountMonth, monthsOnClock } from '../domain/reports/month.ts';
+import { archiveName, type MonthRequest, type MonthTask } from '../domain/reports/month-archive.ts';
 import { timeZone } from '../domain/settings.ts';
-import { archiveName } from '../http/export/month/name.ts';
-import { monthPieces } from '../http/export/month/write-month.ts';
-import type { Language } from '../http/preferences.ts';
 import { UsageError } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
 import { OwnerError } from '../platform/owner-error.ts';
-import { openSnapshot } from '../store/db/snapshot.ts';
+import { runInThread } from '../store/threads/thread.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 
-const LANGUAGES: readonly Language[] = ['uk', 'en'];
+const LANGUAGES = ['uk', 'en'] as const;
 
 /** Writes the archive of a month for the accountant, beside the running service. */
 export const exportMonth: Run = async (call) => {
@@ -30,7 +28,7 @@ export const exportMonth: Run = async (call) => {
   const out = resolve(values.out ?? `${archiveName(month.name, taxNumber)}.zip`);
   refuseExisting(out);
   const locale = { language, timeZone: zone };
-  const size = writeArchive(databaseFile(config.dataDir), { month, taxNumber, locale }, out);
+  const size = await writeArchive({ file: databaseFile(config.dataDir), month, taxNumber, locale }, out);
   const [hryvnia] = sums.currencies;
   const { count = 0, gross = 0 } = hryvnia?.totals ?? {};
   log.info('A month was exported for the accountant.', { month: month.name, payments: count });
@@ -52,34 +50,38 @@ const refuseExisting = (path: string): void => {
     );
 };
 
-interface Archive {
-  month: Month;
-  taxNumber: string | undefined;
-  locale: { language: Language; timeZone: string };
-}
-
 /** Under another name until it is complete: a file that is cut short must not look like the archive. */
-const writeArchive = (database: string, archive: Archive, out: string): number => {
+const writeArchive = async (request: MonthRequest, out: string): Promise<number> => {
   const part = `${out}.part`;
-  const snapshot = openSnapshot(database);
+  const file = openSync(part, 'wx');
   let size = 0;
+  let failure: unknown;
+  const stop = new AbortController();
+  const write = (piece: Uint8Array): void => {
+    for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
+    size += piece.length;
+  };
   try {
-    const file = openSync(part, 'wx');
-    try {
-      for (const piece of monthPieces(snapshot, archive).pieces) {
-        for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
-        size += piece.length;
-      }
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(part, out);
-    return size;
+    await runInThread<MonthTask>('writeMonth', [request], {
+      signal: stop.signal,
+      onPart: (sent) => {
+        try {
+          if ('piece' in sent) write(sent.piece);
+        } catch (error) {
+          // Thrown here it would end the program: the thread's messages have no caller.
+          failure ??= error;
+          stop.abort();
+        }
+      },
+    });
+    fsyncSync(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(part, { force: true });
-    throw error;
-  } finally {
-    snapshot.close();
+    // Windows removes no open file.
+    closeSync(file);
+    rmSync(part, { force: true });
+    throw failure ?? error;
   }
+  closeSync(file);
+  renameSync(part, out);
+  return size;
 };

@@ -1,5 +1,5 @@
+import type { MonthTask } from '../domain/reports/month-archive.ts';
 import type { TableTask } from '../domain/tables/parse-table.ts';
-import type { MonthTask } from '../http/export/month/write-month.ts';
 import type { ExportTask } from '../http/export/write-export.ts';
 import type { BackupTask } from '../store/backup/thread.ts';
 import type { CheckpointTask } from '../store/db/checkpoints.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { IncomeKind, TaxGroup } from '../../shared/income.ts';
-import { build, type Db } from './db/connection.ts';
+import { build, type Db, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
 import type { IncomeEntriesTable, IncomeLimitsTable } from './db/income-tables.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
@@ -25,7 +25,7 @@ export interface CardMovement {
 }
 
 /** Payments made in the range, gross; of a hold captured in part, only that part. */
-export const cardReceipts = (db: Db, range: Range): CardMovement[] =>
+export const cardReceipts = (db: ReadDb, range: Range): CardMovement[] =>
   db.all(
     paid(range)
       .select([
@@ -38,7 +38,7 @@ export const cardReceipts = (db: Db, range: Range): CardMovement[] =>
   );
 
 /** Refunds made in the range. */
-export const cardRefunds = (db: Db, range: Range): CardMovement[] =>
+export const cardRefunds = (db: ReadDb, range: Range): CardMovement[] =>
   db.all(
     refunded(range)
       .select([
@@ -52,7 +52,7 @@ export const cardRefunds = (db: Db, range: Range): CardMovement[] =>
 
 /** Cash sales of shifts entered in the range and not voided, by quarter of an hour. */
 export const shiftCash = (
-  db: Db,
+  db: ReadDb,
   { from, to }: Range,
 ): { quarter: number; is_refund: 0 | 1; amount: number }[] =>
   db.all(
@@ -71,7 +71,7 @@ export const shiftCash = (
 
 /** Entries by hand that count, by day. @param days days since 1970, both ends included */
 export const enteredIncome = (
-  db: Db,
+  db: ReadDb,
   days: { first: number; last: number },
 ): { tax_number: string; day: number; kind: IncomeKind; is_refund: 0 | 1; amount: number }[] =>
   db.all(
@@ -86,7 +86,7 @@ export const enteredIncome = (
 
 /** All terminals, deleted ones too: their payments remain income. */
 export const terminalTaxNumbers = (
-  db: Db,
+  db: ReadDb,
 ): { id: number; name: string; merchant_name: string; edrpou: string; is_deleted: 0 | 1 }[] =>
   db.all(
     build
@@ -164,7 +164,7 @@ export const setTaxGroup = (db: Db, taxNumber: string, year: number, tax_group: 
 };
 
 /** As chosen for the year, or for the last year before it that has a choice. */
-export const chosenForShiftCash = (db: Db, year: number): string | undefined =>
+export const chosenForShiftCash = (db: ReadDb, year: number): string | undefined =>
   db.get(
     build
       .selectFrom('income_shift_cash')

@@ -1,6 +1,6 @@
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { dateOf } from '../../../shared/time.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { ReadDb } from '../../store/db/connection.ts';
 import { startOfQuarter } from '../../store/db/days.ts';
 import {
   type CardMovement,
@@ -62,7 +62,7 @@ export interface DaySpan {
 
 /** The income of each tax number. */
 export const incomeByTaxNumber = (
-  db: Db,
+  db: ReadDb,
   timeZone: string,
   span: DaySpan,
 ): ((taxNumber: string) => TaxpayerIncome) => {
@@ -104,7 +104,7 @@ const quarterDay = (timeZone: string): ((quarter: number) => number) => {
 };
 
 const addCards = (
-  db: Db,
+  db: ReadDb,
   timeZone: string,
   span: DaySpan,
   { bookOf, add }: { bookOf: (taxNumber: string) => TaxpayerIncome; add: Add },
@@ -128,7 +128,7 @@ const addCards = (
   for (const moved of cardRefunds(db, range)) move(moved, true);
 };
 
-const addShiftCash = (db: Db, timeZone: string, span: DaySpan, add: Add): void => {
+const addShiftCash = (db: ReadDb, timeZone: string, span: DaySpan, add: Add): void => {
   const dayOf = quarterDay(timeZone);
   const numbers = new Map<number, string>();
   const numberOf = (day: number): string => {

@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/errors.ts';
 import type { TaxGroup } from '../../../shared/income.ts';
-import type { Db } from '../../store/db/connection.ts';
+import type { Db, ReadDb } from '../../store/db/connection.ts';
 import {
   chooseForShiftCash,
   chosenForShiftCash,
@@ -20,7 +20,7 @@ export interface Taxpayer {
 }
 
 /** In the order of their first terminals. */
-export const taxpayers = (db: Db): Taxpayer[] =>
+export const taxpayers = (db: ReadDb): Taxpayer[] =>
   [...Map.groupBy(terminalTaxNumbers(db), ({ edrpou }) => edrpou.trim())].map(([taxNumber, terminals]) => ({
     taxNumber,
     merchantName: terminals.findLast(({ merchant_name }) => merchant_name !== '')?.merchant_name ?? '',
@@ -46,7 +46,7 @@ export const taxpayerBy = (db: Db, taxNumber: string | undefined): Taxpayer => {
  * The tax number that the cash of shifts belongs to in a year: a shift knows no terminal. By default that of the oldest
  * terminal, so that no cash is left out.
  */
-export const shiftCashTaxNumber = (db: Db, year: number): string => {
+export const shiftCashTaxNumber = (db: ReadDb, year: number): string => {
   const chosen = chosenForShiftCash(db, year);
   if (chosen !== undefined) return chosen;
   const all = taxpayers(db);

@@ -9,6 +9,7 @@ import { problem } from '../../../shared/errors.ts';
 import { dateOf, MINUTE_MS } from '../../../shared/time.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import type { Month } from '../../domain/reports/month.ts';
+import { archiveName, type MonthTask } from '../../domain/reports/month-archive.ts';
 import { wallClock } from '../../domain/shop-time.ts';
 import { countActions } from '../../store/actions.ts';
 import { countProducts } from '../../store/catalog.ts';
@@ -17,8 +18,6 @@ import { lastId } from '../../store/invoices/search/plan.ts';
 import { HttpError, throttled } from '../errors.ts';
 import type { FileAnswer } from '../files.ts';
 import type { Language } from '../preferences.ts';
-import { archiveName } from './month/name.ts';
-import type { MonthTask } from './month/write-month.ts';
 import type { ExportSubject } from './sources.ts';
 import { exportInWorker, exportOnThisThread } from './stream-export.ts';
 import { FILE_TYPES } from './table.ts';
@@ -89,23 +88,6 @@ export const createExports = (options: Options): Exports => {
     }
   };
 
-  const startInWorker = async (
-    { count, body }: ReturnType<typeof exportInWorker>,
-    toAnswer: (rows: number) => FileAnswer,
-  ): Promise<FileAnswer> => {
-    running.track(body);
-    try {
-      const rows = await count;
-      // The worker may have counted before it received the stop.
-      running.refuseWhenClosed();
-      return toAnswer(rows);
-    } catch (error) {
-      body.destroy();
-      running.refuseWhenClosed();
-      throw error;
-    }
-  };
-
   const start = async (request: ExportRequest): Promise<FileAnswer> => {
     running.refuseWhenBusy();
     const snapshot = openSnapshot(file);
@@ -113,24 +95,9 @@ export const createExports = (options: Options): Exports => {
     if (size < workerMinRows) return startHere(request, snapshot);
     snapshot.close();
     const exported = exportInWorker<ExportTask>('writeExport', [request], stalledMs);
-    return startInWorker(exported, (rows) => {
+    return whenCounted(running, exported, (rows) => {
       refuseTooMany(request, rows);
       return answer(request, rows, exported.body);
-    });
-  };
-
-  const startMonth = (month: Month, taxNumber: string | undefined, language: Language) => {
-    running.refuseWhenBusy();
-    const request = { file, month, taxNumber, locale: { language, timeZone } };
-    const exported = exportInWorker<MonthTask>('writeMonth', [request], stalledMs);
-    return startInWorker(exported, (payments) => {
-      if (payments >= maxSheetRows) throw tooMany('month', 'payments', maxSheetRows - 1);
-      return {
-        type: ARCHIVE_TYPE,
-        name: `${archiveName(month.name, taxNumber)}.zip`,
-        body: exported.body,
-        headers: { 'X-Total-Count': String(payments) },
-      };
     });
   };
 
@@ -145,9 +112,45 @@ export const createExports = (options: Options): Exports => {
       start(requestOf(options, { what: 'products', query }, language, format)),
     actions: ({ format, ...query }, language) =>
       start(requestOf(options, { what: 'actions', query }, language, format)),
-    month: async (month, taxNumber, language) => startMonth(month, taxNumber, language),
+    month: monthExport(options, running),
     close: running.close,
   };
+};
+
+const monthExport =
+  ({ file, timeZone, maxSheetRows = MAX_SHEET_ROWS, stalledMs = STALLED_MS }: Options, running: Running) =>
+  async (month: Month, taxNumber: string | undefined, language: Language): Promise<FileAnswer> => {
+    running.refuseWhenBusy();
+    const request = { file, month, taxNumber, locale: { language, timeZone } };
+    const exported = exportInWorker<MonthTask>('writeMonth', [request], stalledMs);
+    return whenCounted(running, exported, (payments) => {
+      if (payments >= maxSheetRows) throw tooMany('month', 'payments', maxSheetRows - 1);
+      return {
+        type: ARCHIVE_TYPE,
+        name: `${archiveName(month.name, taxNumber)}.zip`,
+        body: exported.body,
+        headers: { 'X-Total-Count': String(payments) },
+      };
+    });
+  };
+
+/** The answer of a worker's export, once it has counted its rows. */
+const whenCounted = async (
+  running: Running,
+  { count, body }: ReturnType<typeof exportInWorker>,
+  toAnswer: (rows: number) => FileAnswer,
+): Promise<FileAnswer> => {
+  running.track(body);
+  try {
+    const rows = await count;
+    // The worker may have counted before it received the stop.
+    running.refuseWhenClosed();
+    return toAnswer(rows);
+  } catch (error) {
+    body.destroy();
+    running.refuseWhenClosed();
+    throw error;
+  }
 };
 
 /** About how many rows there are, whatever the filter. */
@@ -192,6 +195,8 @@ const createRunning = () => {
     },
   };
 };
+
+type Running = ReturnType<typeof createRunning>;
 
 const stopping = () => new HttpError(503, 'The service is stopping; nothing was exported.');
 

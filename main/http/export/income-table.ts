@@ -9,9 +9,9 @@ import type { Table } from './table-file.ts';
 
 /** The book as accountants keep it: days, after each month and each quarter its sums, at the end the year. */
 
-const SHEET: Words = { uk: 'Книга доходів', en: 'Income book' };
+export const INCOME_SHEET: Words = { uk: 'Книга доходів', en: 'Income book' };
 
-const TITLES = {
+export const INCOME_TITLES = {
   row: { uk: 'Рядок', en: 'Row' },
   period: { uk: 'Дата', en: 'Date' },
   cash: { uk: 'Готівка', en: 'Cash' },
@@ -30,10 +30,10 @@ const ROWS = {
 } satisfies Record<string, Words>;
 
 const columnsOf = (language: Language): Column[] => [
-  column(TITLES.row[language], 'text', 12),
-  column(TITLES.period[language], 'date', 12),
+  column(INCOME_TITLES.row[language], 'text', 12),
+  column(INCOME_TITLES.period[language], 'date', 12),
   ...(['cash', 'card', 'transfers', 'refunds', 'total', 'cumulative'] as const).map((name) =>
-    column(TITLES[name][language], 'money', 18),
+    column(INCOME_TITLES[name][language], 'money', 18),
   ),
 ];
 
@@ -53,7 +53,7 @@ export const incomeTable = (book: IncomeBook, language: Language): Table => {
   });
   return {
     name: ['income-book', book.taxpayer.taxNumber, book.year].filter((part) => part !== '').join('-'),
-    sheetName: SHEET[language],
+    sheetName: INCOME_SHEET[language],
     columns: columnsOf(language),
     rows: [
       ...rows,

@@ -1,9 +1,10 @@
+import { currencyCode } from '../../../shared/money.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import type { ExportedRow } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';
 import { STATUS_LABELS } from '../present-invoice.ts';
-import { currencyCode } from './report-columns.ts';
+
 import { type Cell, type CellKind, type Column, wholeSeconds } from './table.ts';
 
 interface Context {

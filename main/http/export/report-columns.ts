@@ -1,4 +1,3 @@
-import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
 import type { CurrencySums } from '../../store/series.ts';
 import type { Language } from '../preferences.ts';
@@ -29,12 +28,6 @@ export const sumColumns = (language: Language, counted: Words = SUM_TITLES.count
   column(counted[language], 'count'),
   column(SUM_TITLES.refund_count[language], 'count'),
 ];
-
-/** ISO 4217 numbers of cards' currencies; the bank reports others as rarely as it has their cards. */
-const CURRENCY_CODES: Readonly<Record<number, string>> = { [CURRENCY_UAH]: 'UAH', 840: 'USD', 978: 'EUR' };
-
-/** `UAH`; of a currency without a known code, its number. */
-export const currencyCode = (ccy: number): string => CURRENCY_CODES[ccy] ?? String(ccy);
 
 /** In the order of `sumColumns`. */
 export const sumCells = (sums: Sums): Cell[] => [

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MonthTask } from '../../domain/reports/month-archive.ts';
 import { SLICE_MS } from '../../platform/async.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
 import { SHORT_LIVED, startThread } from '../../store/threads/thread.ts';
-import type { MonthTask } from './month/write-month.ts';
+
 import { sourceOf } from './sources.ts';
 import type { Cell, TableWriter } from './table.ts';
 import { writerOf } from './table-file.ts';

@@ -128,7 +128,7 @@ const rowOf = (invoice: Invoice, query: URLSearchParams): string[] => {
       ? [invoice.amount - left, left, invoice.fee, left - invoice.fee].map(money)
       : ['', '', '', '']),
     ...[
-      invoice.ccy === 980 ? 'UAH' : '840',
+      invoice.ccy === 980 ? 'UAH' : 'USD',
       safe(invoice.terminal_name),
       invoice.cash_register ? 'ZRN1' : '',
     ],

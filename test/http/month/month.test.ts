@@ -118,7 +118,17 @@ describe('the archive', () => {
   });
 
   test('has a workbook, the same tables as CSV, a cover, and a file for 1C and BAS', () => {
-    const tables = ['totals', 'days', 'payouts', 'payments', 'refunds', 'fees', 'receipts', 'products'];
+    const tables = [
+      'totals',
+      'days',
+      'payouts',
+      'payments',
+      'refunds',
+      'fees',
+      'receipts',
+      'products',
+      'income',
+    ];
     expect(Object.keys(files)).toEqual([
       ...['kramar-2026-10.pdf', 'kramar-2026-10.xlsx'],
       ...tables.map((name) => `csv/${name}.csv`),
@@ -137,6 +147,11 @@ describe('the archive', () => {
       );
       expect([name, ...sums]).toEqual([name, totals.gross, totals.refunds, totals.fee, totals.net]);
     }
+    const income = (title: string) =>
+      table('income').reduce((sum, row) => sum + minorUnits(row[title] ?? ''), 0);
+    expect([income('Оплати через банк'), income('Повернення'), income('Разом')]).toEqual([
+      ...[totals.gross, totals.refunds, totals.gross - totals.refunds],
+    ]);
     const payments = table('payments');
     expect(payments).toHaveLength(totals.count);
     expect(sumOf(payments, 'Сума')).toBe(totals.gross);

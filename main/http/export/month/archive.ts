@@ -1,4 +1,5 @@
 import { daysOfMonth } from '../../../domain/reports/month.ts';
+import { archiveName } from '../../../domain/reports/month-archive.ts';
 import { csvWriter } from '../csv.ts';
 import type { Cell } from '../table.ts';
 import { nextRows } from '../write-export.ts';
@@ -6,8 +7,8 @@ import { xlsxWorkbook } from '../xlsx.ts';
 import { createZip } from '../zip-writer.ts';
 import { basExchange } from './bas.ts';
 import { monthCover } from './cover.ts';
-import { archiveName } from './name.ts';
-import { type MonthSheet, type MonthSource, monthSheets } from './sheets.ts';
+import { type MonthSheet, monthSheets } from './sheets.ts';
+import type { MonthSource } from './source.ts';
 import { FILE_NOTES } from './words.ts';
 
 /** Fast, and still a tenth of the size. */

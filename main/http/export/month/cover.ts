@@ -1,10 +1,10 @@
-import { groupedAmount } from '../../../../shared/money.ts';
+import { currencyCode, groupedAmount } from '../../../../shared/money.ts';
 import { taxNumberKind } from '../../../../shared/tax-number.ts';
 import { netOf, type Sums } from '../../../domain/reports/series-sums.ts';
 import { createPdf, PAGE, type Pdf, type TextStyle } from '../pdf/document.ts';
 import { readInter } from '../pdf/inter.ts';
-import { currencyCode, NONE, SUM_TITLES, TOTAL } from '../report-columns.ts';
-import type { MonthSource } from './sheets.ts';
+import { NONE, SUM_TITLES, TOTAL } from '../report-columns.ts';
+import type { MonthSource } from './source.ts';
 import { gapTexts, momentText } from './totals.ts';
 import { FACTS, monthTitle } from './words.ts';
 

@@ -1,11 +1,6 @@
+import { currencyCode } from '../../../../shared/money.ts';
 import { dayNumber } from '../../../../shared/time.ts';
-import { numberDisplay } from '../../../domain/invoices/number.ts';
-import {
-  type AccountMonth,
-  daysOfMonth,
-  type MonthTerminal,
-  monthFilter,
-} from '../../../domain/reports/month.ts';
+import { type AccountMonth, daysOfMonth, monthFilter } from '../../../domain/reports/month.ts';
 import { salesBy, salesSeries } from '../../../domain/reports/series.ts';
 import type { Sums } from '../../../domain/reports/series-sums.ts';
 import type { Snapshot } from '../../../store/db/snapshot.ts';
@@ -18,11 +13,21 @@ import {
   type MonthPayment,
   type MonthRefund,
 } from '../../../store/month.ts';
-import { column, currencyCode, NONE, sumCells, sumColumns, type Words } from '../report-columns.ts';
+import { column, NONE, sumCells, sumColumns } from '../report-columns.ts';
 import { mapRows, type ReaderLocale } from '../sources.ts';
-import { type Cell, type CellKind, type Column, wholeSeconds } from '../table.ts';
+import type { Cell, Column } from '../table.ts';
+import { incomeColumns, incomeRows } from './income-sheet.ts';
+import {
+  paymentCells,
+  paymentColumns,
+  receiptCells,
+  receiptColumns,
+  refundCells,
+  refundColumns,
+} from './rows.ts';
+import { type MonthSource, type RowContext, sellerCells, titled } from './source.ts';
 import { totalRows } from './totals.ts';
-import { COLUMNS, FISCAL_STATUS_NAMES, FISCAL_TYPE_NAMES, SHEETS, type SheetName, YES } from './words.ts';
+import { COLUMNS, SHEETS, type SheetName } from './words.ts';
 
 export interface MonthSheet {
   name: SheetName;
@@ -31,17 +36,6 @@ export interface MonthSheet {
   /** A table in memory or one read from the snapshot; each call begins anew. */
   rows(): Iterator<Cell[], undefined>;
 }
-
-/** What the sheets of one archive are made of. */
-export interface MonthSource {
-  snapshot: Snapshot;
-  month: AccountMonth;
-  locale: ReaderLocale;
-  /** Converts a moment (ms UTC) to the shop's wall clock. */
-  wall(at: number): number;
-}
-
-type Title = keyof typeof COLUMNS;
 
 /** The tables in their order in the workbook. */
 export const monthSheets = (source: MonthSource): MonthSheet[] => {
@@ -65,12 +59,9 @@ export const monthSheets = (source: MonthSource): MonthSheet[] => {
       ),
     ),
     productsSheet(snapshot, month, filter, locale),
+    inMemory(source, 'income', incomeColumns(source), incomeRows(source)),
   ];
 };
-
-interface RowContext extends MonthSource {
-  terminals: ReadonlyMap<number, MonthTerminal>;
-}
 
 const streamed = (
   { locale: { language } }: MonthSource,
@@ -88,11 +79,6 @@ const inMemory = (
   ...{ name, sheetName: SHEETS[name][source.locale.language], columns },
   rows: () => rows.values() as Iterator<Cell[], undefined>,
 });
-
-const titled = (
-  { locale: { language } }: Pick<MonthSource, 'locale'>,
-  columns: readonly (readonly [title: Title, kind: CellKind, width?: number])[],
-): Column[] => columns.map(([title, kind, width]) => column(COLUMNS[title][language], kind, width));
 
 const totalsSheet = (source: MonthSource): MonthSheet => {
   const { language } = source.locale;
@@ -149,68 +135,6 @@ const daySheets = (context: RowContext): MonthSheet[] => {
   ];
 };
 
-const sellerCells = (id: number, terminals: RowContext['terminals']): Cell[] => {
-  const terminal = terminals.get(id);
-  return [terminal?.name ?? '', terminal?.taxNumber ?? ''];
-};
-
-const paymentColumns = (source: MonthSource): Column[] =>
-  titled(source, [
-    ['paid', 'time', 20],
-    ['number', 'text', 10],
-    ['reference', 'text', 20],
-    ['amount', 'money'],
-    ['fee', 'money'],
-    ['net', 'money'],
-    ['currency', 'text', 8],
-    ['terminal', 'text', 20],
-    ['taxNumber', 'text', 20],
-    ['register', 'text', 16],
-    ['card', 'text', 20],
-    ['paymentSystem', 'text', 16],
-    ['approvalCode', 'text', 14],
-    ['purpose', 'text', 30],
-    ['bankId', 'text', 26],
-    ['outside', 'text', 14],
-  ]);
-
-const paymentCells = (row: MonthPayment, { wall, terminals, locale: { language } }: RowContext): Cell[] => [
-  wholeSeconds(wall(row.paid_date)),
-  numberDisplay(row.number),
-  row.reference,
-  ...[row.amount, row.fee, row.amount - row.fee],
-  currencyCode(row.ccy),
-  ...sellerCells(row.terminal_id, terminals),
-  row.register_name ?? '',
-  ...[row.masked_pan, row.payment_system, row.approval_code, row.destination, row.invoice_id],
-  row.created_locally === 1 ? '' : YES[language],
-];
-
-const refundColumns = (source: MonthSource): Column[] =>
-  titled(source, [
-    ['refunded', 'time', 20],
-    ['refundAmount', 'money'],
-    ['currency', 'text', 8],
-    ['number', 'text', 10],
-    ['reference', 'text', 20],
-    ['paid', 'time', 20],
-    ['paymentAmount', 'money'],
-    ['terminal', 'text', 20],
-    ['taxNumber', 'text', 20],
-    ['register', 'text', 16],
-    ['card', 'text', 20],
-    ['bankId', 'text', 26],
-  ]);
-
-const refundCells = (row: MonthRefund, { wall, terminals }: RowContext): Cell[] => [
-  wholeSeconds(wall(row.refunded_at)),
-  row.refund_amount,
-  currencyCode(row.ccy),
-  ...[numberDisplay(row.number), row.reference, wholeSeconds(wall(row.paid_date)), row.amount],
-  ...sellerCells(row.terminal_id, terminals),
-  ...[row.register_name ?? '', row.masked_pan, row.invoice_id],
-];
-
 /** Hundredths of a percent, rounded half up. */
 const feePercent = ({ fee, gross }: Sums): number | null =>
   gross === 0 ? null : Number((BigInt(fee) * 20_000n + BigInt(gross)) / (2n * BigInt(gross)));
@@ -238,36 +162,6 @@ const feesSheet = (context: RowContext, filter: MonthFilter): MonthSheet => {
     ),
   );
   return inMemory(context, 'fees', columns, rows);
-};
-
-const receiptColumns = (source: MonthSource): Column[] =>
-  titled(source, [
-    ['paid', 'time', 20],
-    ['number', 'text', 10],
-    ['reference', 'text', 20],
-    ['paymentAmount', 'money'],
-    ['currency', 'text', 8],
-    ['terminal', 'text', 20],
-    ['taxNumber', 'text', 20],
-    ['kind', 'text', 14],
-    ['status', 'text', 18],
-    ['bankMessage', 'text', 30],
-    ['source', 'text', 14],
-    ['link', 'text', 50],
-    ['receiptId', 'text', 38],
-  ]);
-
-const receiptCells = (row: MonthFiscalDocument, context: RowContext): Cell[] => {
-  const { wall, terminals, locale } = context;
-  const word = (words: Words | undefined): string => words?.[locale.language] ?? '';
-  return [
-    ...[wholeSeconds(wall(row.paid_date)), numberDisplay(row.number), row.reference, row.amount],
-    currencyCode(row.ccy),
-    ...sellerCells(row.terminal_id, terminals),
-    word(FISCAL_TYPE_NAMES[row.type ?? 'sale']),
-    word(FISCAL_STATUS_NAMES[row.status ?? row.sale_status]),
-    ...[row.status_description ?? '', row.source ?? '', row.tax_url ?? '', row.check_id ?? ''],
-  ];
 };
 
 /** Lines of payments that are not of the catalog are one row: the sums are those of the month. */

@@ -1,6 +1,7 @@
+import { currencyCode } from '../../../../shared/money.ts';
 import type { AccountMonth } from '../../../domain/reports/month.ts';
 import type { Language } from '../../preferences.ts';
-import { currencyCode, NONE, sumCells, TOTAL } from '../report-columns.ts';
+import { NONE, sumCells, TOTAL } from '../report-columns.ts';
 import type { Cell } from '../table.ts';
 import { COLUMNS, FACTS, monthTitle } from './words.ts';
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../preferences.ts';
+import { INCOME_SHEET } from '../income-table.ts';
 import type { Words } from '../report-columns.ts';
 
 /** Texts of the accountant's month, for its tables and its cover. */
@@ -12,6 +13,7 @@ export const SHEETS = {
   fees: { uk: 'Комісія банку', en: 'Bank fees' },
   receipts: { uk: 'Фіскальні чеки', en: 'Fiscal receipts' },
   products: { uk: 'Товари', en: 'Products' },
+  income: INCOME_SHEET,
 } satisfies Record<string, Words>;
 export type SheetName = keyof typeof SHEETS;
 

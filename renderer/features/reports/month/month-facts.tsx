@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
-import { CURRENCY_UAH, formatAmount, groupedAmount } from '../../../../shared/money.ts';
+import { currencyCode, formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Panel, PanelPart } from '../../../ui/panel.tsx';
@@ -15,12 +15,9 @@ interface MonthFactsProps {
 export const MonthFacts = ({ currency: { ccy, totals }, isAlone }: MonthFactsProps) => {
   const { t } = useTranslation('month');
   const { t: reports } = useTranslation('reports');
-  const shown = ccy === CURRENCY_UAH ? formatAmount : groupedAmount;
+  const shown = (minor: number): string => formatAmount(minor, ccy);
   return (
-    <Panel
-      title={isAlone ? t('sums') : t('sumsOf', { currency: ccy === CURRENCY_UAH ? 'UAH' : String(ccy) })}
-      text={t('rule')}
-    >
+    <Panel title={isAlone ? t('sums') : t('sumsOf', { currency: currencyCode(ccy) })} text={t('rule')}>
       <PanelPart>
         <Facts
           facts={[

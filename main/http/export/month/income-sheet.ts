@@ -1,0 +1,33 @@
+import { dayNumber } from '../../../../shared/time.ts';
+import { incomeByTaxNumber, refundsOf, totalOf } from '../../../domain/income/days.ts';
+import { taxpayers } from '../../../domain/income/taxpayers.ts';
+import { INCOME_TITLES } from '../income-table.ts';
+import { column } from '../report-columns.ts';
+import type { Cell, Column } from '../table.ts';
+import type { MonthSource } from './source.ts';
+import { COLUMNS } from './words.ts';
+
+/** The month's days of the income book: cards, the cash of shifts, and what was entered by hand; hryvnia alone. */
+
+const SUMS = ['cash', 'card', 'transfers', 'refunds', 'total'] as const;
+
+export const incomeColumns = ({ locale: { language } }: MonthSource): Column[] => [
+  column(COLUMNS.day[language], 'date', 12),
+  column(COLUMNS.taxNumber[language], 'text', 20),
+  ...SUMS.map((name) => column(INCOME_TITLES[name][language], 'money', 18)),
+];
+
+export const incomeRows = ({ snapshot, month, locale: { timeZone } }: MonthSource): Cell[][] => {
+  const span = { first: dayNumber(month.firstDay), last: dayNumber(month.lastDay) };
+  const incomeOf = incomeByTaxNumber(snapshot, timeZone, span);
+  return taxpayers(snapshot)
+    .filter(({ taxNumber }) => month.taxNumber === undefined || month.taxNumber === taxNumber)
+    .flatMap(({ taxNumber }) =>
+      [...incomeOf(taxNumber).days].map(([day, income]) => ({ taxNumber, day, income })),
+    )
+    .sort((one, other) => one.day - other.day)
+    .map(({ taxNumber, day, income }) => [
+      ...[day, taxNumber, income.cash, income.card, income.transfers],
+      ...[refundsOf(income), totalOf(income)],
+    ]);
+};
