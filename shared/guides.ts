@@ -44,6 +44,9 @@ export const GUIDE_NAMES = [
   'behaviour',
   'webhook',
   'running',
+  'command-line',
+  'copies',
+  'data-archive',
   'money-safety',
 ] as const;
 export type GuideName = (typeof GUIDE_NAMES)[number];

@@ -2,10 +2,10 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Files of docs/ that the service has at the same path under /docs/. All are made of the interface's description
- * (test/http/write-openapi.ts).
+ * Files of docs/ that the service has at the same path under /docs/: made of the interface's description
+ * (test/http/write-openapi.ts), and of the commands (test/cli/write-reference.ts).
  */
-export const SERVED_FILES = ['openapi-3.0.json', 'till/collection.json'];
+export const SERVED_FILES = ['openapi-3.0.json', 'till/collection.json', 'command-line.schema.json'];
 
 /** Copies them from `docs` to `folder`. */
 export const copyServedFiles = (docs: string, folder: string): void => {
