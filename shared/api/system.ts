@@ -173,9 +173,11 @@ export const system = shape('SystemState', {
   moved_away: nullable(
     systemMovedAway,
     'The shop goes on on another computer: whatever needs the bank is refused with MOVED_AWAY. Null: it goes on here.',
-    null,
+    { at: '2026-03-02T18:00:00.000Z', copy: 'kramar-3fa9c12b-20260302-180000-move.tar.age' },
   ),
-  moved_here: nullable(systemMovedHere, 'The copy that the shop came here by; null: it began here.', null),
+  moved_here: nullable(systemMovedHere, 'The copy that the shop came here by; null: it began here.', {
+    ...{ at: '2026-03-02T18:20:00.000Z', computer: 'till-1' },
+  }),
   disk: described(systemDisk, 'How much room is left on the disks, read at most every ten seconds.'),
   terminals: described(v.array(systemTerminal), 'State of each terminal, deleted ones excepted.'),
 });

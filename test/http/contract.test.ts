@@ -66,13 +66,16 @@ const send = (question: Question): Promise<Reply> => ask(stage.shop.baseUrl, que
 const BANK_CALLS: Record<string, string> = {
   adoptPayment: 'statement',
   cancelInvoice: 'invoice/*',
+  captureHold: 'invoice/*',
   createInvoice: 'invoice/create',
+  emailInvoiceReceipt: 'invoice/receipt',
   getCashRegisterState: 'qr/details',
   getInvoiceFiscalCheckFile: 'invoice/fiscal-checks',
   getInvoiceReceipt: 'invoice/receipt',
   listInvoiceFiscalChecks: 'invoice/fiscal-checks',
   refreshInvoice: 'invoice/status',
   releaseCashRegister: 'qr/details',
+  releaseHold: 'invoice/*',
   syncTerminalInvoices: 'statement',
   syncTerminalRegisters: 'qr/list',
 };
@@ -128,6 +131,7 @@ describe('a good request is answered as described', () => {
             (name === 'date' ? '2026-03-02' : undefined) ??
             (name === 'ids' ? '1,2' : undefined) ??
             (name === 'year' ? '2026' : undefined) ??
+            (name === 'month' ? '2026-03' : undefined) ??
             (name === 'tax_number' ? stage.shop.merchant.edrpou : undefined) ??
             (schema.format === 'date-time' ? '2026-03-02T00:00:00%2B02:00' : values[String(schema.type)]);
           return `${name}=${value}`;

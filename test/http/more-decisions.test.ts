@@ -200,6 +200,11 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ...['', 'export/', 'taxpayers/', 'limits/', 'entries/'].map((path) => `get /income-book/${path}`),
       ...['taxpayers/', 'limits/'].map((path) => `patch /income-book/${path}`),
       ...['entries/', 'entries/{id}/void/'].map((path) => `post /income-book/${path}`),
+      ...['get /stats/day-fiscal/', 'get /invoices/held/', 'get /invoices/{id}/hold/', 'get /logo/'],
+      ...['capture/', 'release/', 'receipt/email/'].map((path) => `post /invoices/{id}/${path}`),
+      ...['get', 'patch'].flatMap((method) =>
+        ['catalog/products', 'terminals'].map((path) => `${method} /${path}/{id}/fiscal/`),
+      ),
       'get /requests/',
       'get /employees/limits/',
       'get /refunds/rules/',

@@ -133,6 +133,8 @@ const EXTENSIONS = [
   'GET stats/day-close/',
   'GET stats/day-close/export/',
   'GET stats/day-cash/',
+  'GET stats/month/export/',
+  'GET stats/month/',
   'GET shifts/',
   'POST shifts/',
   'GET shifts/current/',

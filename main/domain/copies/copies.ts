@@ -106,7 +106,10 @@ export const createCopies = (context: Context): Copies => {
       if (!made) throw new Error('A backup that was made gave no copy.');
       return made;
     },
-    copyNewest: () => copy('scheduled', async () => newestSound(backups.list().backups, now())),
+    copyNewest: async () =>
+      copyFolder(db) === undefined
+        ? undefined
+        : copy('scheduled', async () => newestSound(backups.list().backups, now())),
     list,
     isDue: () => isDue(context, list),
     drill: async () => {
@@ -118,16 +121,22 @@ export const createCopies = (context: Context): Copies => {
         throw problems.report('drill', copyNotOpened(error));
       }
     },
-    state: () => {
-      const isOn = copyFolder(db) !== undefined;
-      const last = isOn ? lastAt() : null;
-      return { isOn, lastAt: last, isOverdue: isOn && isOverdue(last, now()), ...problems.current(isOn) };
-    },
+    state: () => stateOf(context, lastAt, problems),
     stop: async () => {
       stopping.abort();
       await exclusive('copy', async () => undefined);
     },
   };
+};
+
+const stateOf = (
+  { db, now }: Context,
+  lastAt: () => number | null,
+  problems: Pick<ReturnType<typeof createProblems>, 'current'>,
+): CopiesState => {
+  const isOn = copyFolder(db) !== undefined;
+  const last = isOn ? lastAt() : null;
+  return { isOn, lastAt: last, isOverdue: isOn && isOverdue(last, now()), ...problems.current(isOn) };
 };
 
 /** This shop's copies, and the time of the newest. */

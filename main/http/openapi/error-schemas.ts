@@ -14,9 +14,9 @@ const facts: Schema = {
 
 /**
  * The fields that hold a list, each item of which has faults of its own: those of an invoice, of a cart and the customer
- * screen, and of a product.
+ * screen, of a product, and of fiscal receipts.
  */
-const LISTS = ['items', 'lines', 'barcodes'];
+const LISTS = ['items', 'discounts', 'customer_emails', 'lines', 'barcodes', 'tax'];
 
 /** Schemas of those fields; `one` is that of a flat field. */
 const byList = (description: string, one: Schema): Record<string, Schema> => {

@@ -155,7 +155,6 @@ const emailReceipt = (context: InvoiceContext) =>
       'The bank does not report whether it arrived. For an invoice that was never paid: 400. Waits for the bank.',
     answer: sentReceipt,
     callsBank: true,
-    refusals: ['NeverPaid'],
     access: 'can_view_invoices',
     isExtension: true,
     honoursScope: true,

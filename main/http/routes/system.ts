@@ -77,13 +77,7 @@ const presentSystem = (
   seller_iban: sellerIban,
   return_text: returnText,
   time_zone: timeZone,
-  bank: {
-    state: bank.state,
-    since: isoTimeOrNull(bank.since),
-    err_code: bank.errCode,
-    next_try_at: isoTimeOrNull(bank.nextTryAt),
-    last_answer_at: isoTimeOrNull(bank.lastAnswerAt),
-  },
+  bank: presentBank(bank),
   attempts_in_doubt: attemptsInDoubt,
   paid_twice: (seesAllInvoices(actor) ? paidTwice : []).map((each) => ({
     invoice: each.second,
@@ -111,6 +105,14 @@ const presentSystem = (
       synced_at: isoTimeOrNull(syncedAt),
       paused_until: isoTimeOrNull(pausedUntil),
     })),
+});
+
+const presentBank = (bank: SystemState['bank']): System['bank'] => ({
+  state: bank.state,
+  since: isoTimeOrNull(bank.since),
+  err_code: bank.errCode,
+  next_try_at: isoTimeOrNull(bank.nextTryAt),
+  last_answer_at: isoTimeOrNull(bank.lastAnswerAt),
 });
 
 const presentSpace = (space: DiskSpace | null): System['disk']['data'] =>

@@ -57,5 +57,5 @@ Amounts are integers in minor units. Times are milliseconds since 1970-01-01 UTC
 There are no secrets in it: no bank tokens, passwords, PINs, keys of till apps or webhook secrets, and no hashes of them.
 
 Знову в Kramar / back into Kramar:  data import FILE   (порожня установка / an empty installation)
-Потім / then:  owner password · terminal token
+Потім потрібні новий пароль власника й токени банку. / Then the owner needs a new password, and the terminals their bank tokens.
 `;
