@@ -62,7 +62,7 @@ test('products are added one after another by the keyboard, changed, archived an
   await panel(page)
     .getByRole('button', { name: t('common:save') })
     .click();
-  await expect(panel(page).getByText(t('common:saved'))).toBeVisible();
+  await expect(panel(page).getByText(t('common:saved'), { exact: true })).toBeVisible();
   expect((await stored(shop))[0]).toMatchObject({ article: '007', price: 8550, name_for_docs: '' });
 
   await panel(page)

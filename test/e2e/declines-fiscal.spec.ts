@@ -110,5 +110,5 @@ test('fiscal receipts: a pending one is an alert of the day, and each invoice sh
 
   // The receipt that came is no alert any more.
   await page.keyboard.press('Alt+1');
-  await expect(worries).toContainText('Оплачено без фіскального чека: 1 на 900,00 ₴');
+  await expect(worries).toContainText('Оплат і повернень без фіскального чека: 1 на 900,00 ₴');
 });

@@ -79,6 +79,11 @@ describe('files', () => {
         'text/csv',
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       ],
+      'actions/export/': ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      'income-book/export/': [
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ],
       'invoices/{id}/receipt/': ['application/pdf'],
       'invoices/{id}/fiscal-checks/file/': ['application/pdf'],
       'stats/series/export/': [

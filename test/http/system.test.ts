@@ -45,7 +45,7 @@ test('of a shop in which nothing has happened yet', async () => {
     unreadable_count: 0,
     unreadable: [],
     backup: { last_at: null, is_overdue: true, problem: '', fault: null },
-    copies: { is_on: false, last_at: null, is_overdue: false, problem: '' },
+    copies: { is_on: false, last_at: null, is_overdue: false, problem: '', fault: null },
     moved_away: null,
     moved_here: null,
     disk: { data: space, backups: space, is_same: true },

@@ -122,9 +122,9 @@ export const createCopies = (context: Context): Copies => {
       }
     },
     state: () => stateOf(context, lastAt, problems),
-    stop: async () => {
+    stop: () => {
       stopping.abort();
-      await exclusive('copy', async () => undefined);
+      return exclusive('copy', async () => undefined);
     },
   };
 };
