@@ -243,6 +243,7 @@ describe('faults that such requests have found', () => {
 const enoughFor = (endpoint: Endpoint): string => {
   const { operationId } = endpoint.operation;
   if (operationId === 'adoptPayment') return goodBody(stage, endpoint, {}) ?? '';
+  if (operationId === 'emailInvoiceReceipt') return '{"email":"kupets@example.com"}';
   return operationId === 'createInvoice' ? '{"terminal":1,"amount":100}' : '{}';
 };
 

@@ -89,12 +89,15 @@ export const createCopies = (context: Context): Copies => {
       }
     });
 
-  const requireReady = async (): Promise<void> => {
+  const requireReady = () => checkTarget(context, list, problems);
+
+  const drill = async (): Promise<Copy | undefined> => {
     try {
-      await readyTarget(context);
-      list();
+      const tested = await exclusive('copy', () => openNewest(context, list, stopping.signal));
+      problems.clear('drill');
+      return tested;
     } catch (error) {
-      throw problems.report('create', copyNotMade(copyFolder(db), error));
+      throw problems.report('drill', copyNotOpened(error));
     }
   };
 
@@ -112,21 +115,27 @@ export const createCopies = (context: Context): Copies => {
         : copy('scheduled', async () => newestSound(backups.list().backups, now())),
     list,
     isDue: () => isDue(context, list),
-    drill: async () => {
-      try {
-        const tested = await exclusive('copy', () => openNewest(context, list, stopping.signal));
-        problems.clear('drill');
-        return tested;
-      } catch (error) {
-        throw problems.report('drill', copyNotOpened(error));
-      }
-    },
+    drill,
     state: () => stateOf(context, lastAt, problems),
     stop: () => {
       stopping.abort();
       return exclusive('copy', async () => undefined);
     },
   };
+};
+
+/** @throws OwnerError when a copy could not be made now */
+const checkTarget = async (
+  context: Context,
+  list: () => unknown,
+  problems: Pick<ReturnType<typeof createProblems>, 'report'>,
+): Promise<void> => {
+  try {
+    await readyTarget(context);
+    list();
+  } catch (error) {
+    throw problems.report('create', copyNotMade(copyFolder(context.db), error));
+  }
 };
 
 const stateOf = (
