@@ -19,13 +19,13 @@ export const History = ({ invoice }: { invoice: Invoice }) => {
         {t('history.title')}
       </Title>
       <QueryView query={history} rows={3} height={20}>
-        {({ results }) => <Entries entries={results.toReversed()} />}
+        {({ results }) => <Entries entries={results.toReversed()} ccy={invoice.ccy} />}
       </QueryView>
     </Stack>
   );
 };
 
-const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
+const Entries = ({ entries, ccy }: { entries: readonly HistoryEntry[]; ccy: number }) => {
   const dates = useDates();
   return (
     <ol className={classes.history} reversed>
@@ -35,16 +35,16 @@ const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
           <time dateTime={entry.at} className="figures">
             {dates.moment(Date.parse(entry.at))}
           </time>
-          <Entry entry={entry} />
+          <Entry entry={entry} ccy={ccy} />
         </li>
       ))}
     </ol>
   );
 };
 
-const Entry = ({ entry }: { entry: HistoryEntry }) => {
+const Entry = ({ entry, ccy }: { entry: HistoryEntry; ccy: number }) => {
   const { t } = useTranslation('invoices');
-  const what = useEntryText()(entry);
+  const what = useEntryText(ccy)(entry);
   const isDoubt = entry.type === 'in_doubt';
   const notes = [
     entry.detail,
@@ -66,11 +66,11 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
   );
 };
 
-const useEntryText = (): ((entry: HistoryEntry) => string) => {
+const useEntryText = (ccy: number): ((entry: HistoryEntry) => string) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   return ({ type, status, amount }) => {
-    const money = amount === null ? '' : formatAmount(amount);
+    const money = amount === null ? '' : formatAmount(amount, ccy);
     switch (type) {
       case 'status_changed':
         return t('history.status_changed', { status: status === null ? '' : common(`status.${status}`) });
