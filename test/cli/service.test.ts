@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { launchdPlist, type ServiceSpec, systemdUnit, taskXml } from '../../main/cli/service/definitions.ts';
-import { type Console, contents, openConsole, temporaryFolder } from './console.ts';
+import { contents, openConsole, temporaryFolder } from './console.ts';
 import { giveOwner } from './database.ts';
+import { withSystemctl } from './systemctl.ts';
 
 /** The texts are judged by the systems' own programs where these are installed; systemctl itself is a stand-in. */
 
@@ -91,23 +92,6 @@ describe('the task of Windows', () => {
     );
   });
 });
-
-/** A systemctl that writes down its calls and is always content, or refuses. */
-const withSystemctl = (shop: Console, exitCode = 0) => {
-  const bin = join(shop.env.HOME ?? '', 'bin');
-  const calls = join(bin, 'calls');
-  mkdirSync(bin, { recursive: true });
-  const script = join(bin, 'systemctl');
-  writeFileSync(
-    script,
-    `#!/bin/sh\necho "$*" >> '${calls}'\n[ "$2" = is-active ] && echo active\necho no bus >&2\nexit ${exitCode}\n`,
-  );
-  chmodSync(script, 0o755);
-  return {
-    env: { PATH: `${bin}${delimiter}${process.env.PATH}` },
-    calls: () => readFileSync(calls, 'utf8').trimEnd().split('\n'),
-  };
-};
 
 const openService = (exitCode?: number) => {
   const shop = openConsole({ isProcess: true });

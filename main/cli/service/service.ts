@@ -16,7 +16,7 @@ import { type ServiceManager, serviceManager } from './managers.ts';
 
 /** Kramar as a service of the system, without a window. */
 
-const managerOf = (isAtBoot: boolean): ServiceManager =>
+export const managerOf = (isAtBoot: boolean): ServiceManager =>
   serviceManager({ platform: process.platform, env: environment(), home: homedir(), isAtBoot });
 
 export const serviceInstall: Run = async (call) => {
