@@ -164,7 +164,7 @@ const createSend = ({ baseUrl, timeoutMs, version, fetch }: Options) => {
   const open = async () => {
     const { createFetch, ofetch } = await import('ofetch');
     if (fetch) return createFetch({ fetch });
-    trustSystemCertificates();
+    await trustSystemCertificates();
     return ofetch;
   };
   let opened: ReturnType<typeof open> | undefined;
