@@ -92,8 +92,7 @@ const refuseOtherYears = (db: Db, years: number, dataDir: string): void => {
   if (made === String(years)) return;
   throw new OwnerError(
     'DEMO_MADE',
-    `The demo in ${dataDir} has ${made} years of sales, not ${years}. Nothing was changed. ` +
-      'Start it without --years, or give another folder.',
+    `The demo in ${dataDir} has ${made} years of sales, not ${years}. Nothing was changed.`,
   );
 };
 
