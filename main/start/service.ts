@@ -67,10 +67,15 @@ const run = async (command: Command, config: Config): Promise<number> => {
   const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
   const printMessage = (text: string) =>
     write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
-  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, printMessage });
-
   const stopping = new AbortController();
   const ended = Promise.withResolvers<number>();
+  const host = createHost({
+    configOf: () => config,
+    isPractice: command.demo,
+    ports: { log },
+    printMessage,
+    signal: stopping.signal,
+  });
   let ending: Promise<void> | undefined;
   const finish = async (exitCode: number) => {
     process.exitCode = exitCode;
