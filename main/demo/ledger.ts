@@ -3,7 +3,7 @@ import { CURRENCY_UAH } from '../../shared/money.ts';
 import { basketLine } from '../domain/invoices/basket.ts';
 import { numberDisplay } from '../domain/invoices/number.ts';
 import { nextCheck } from '../domain/invoices/poll-interval.ts';
-import { forEachCooperatively, slicesOf } from '../platform/async.ts';
+import { forEachCooperatively, groupsOf, slicesOf } from '../platform/async.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { urlsUnder } from '../practice-bank/present.ts';
 import type { Invoice as BankInvoice, Draw } from '../practice-bank/records.ts';
@@ -72,17 +72,6 @@ const drawing =
   ({ integer }: Random): Draw =>
   (below) =>
     integer(0, below - 1);
-
-function* groupsOf<Value>(values: Iterable<Value>, size: number): Generator<Value[], void, undefined> {
-  let group: Value[] = [];
-  for (const value of values) {
-    group.push(value);
-    if (group.length < size) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
-}
 
 const enterSlice = (
   { db, bank, shop, now, bankKeepsSince }: Entry,
