@@ -61,7 +61,8 @@ export const sweepPayments = async (
   terminal: TerminalRow,
   isStopping: () => boolean,
 ): Promise<JobResult> => {
-  forgetOldPayments(context.db, terminal.id, timeOf(context) - SWEPT_FOR_MS);
+  const at = timeOf(context);
+  await forgetOldPayments(context.db, { terminal: terminal.id, paidBefore: at - SWEPT_FOR_MS, now: at });
   const sum = { found: 0, changed: 0, problems: [] as string[] };
   const { length } = sweepWork(context, terminal);
   for (let left = length; left > 0 && !isStopping(); left -= 1) {

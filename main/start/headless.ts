@@ -5,4 +5,6 @@ import { enableCodeCache } from './code-cache.ts';
 
 enableCodeCache();
 // Imported dynamically: a static import is compiled before any code runs.
-await import('./service.ts');
+const { serve } = await import('./service.ts');
+// Not awaited: it is over when the service has stopped.
+void serve(process.argv.slice(2));
