@@ -28,6 +28,7 @@ if (command === 'ci' && rest.length === 0) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   for (const name of readdirSync(modules))
     if (name !== '.package-lock.json') symlinkSync(join(modules, name), join('node_modules', name));
+  for (const name of Object.keys(lock.packages)) if (name.includes('one-more')) mkdirSync(name);
   writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: lock.packages }));
 } else if (command === 'run' && rest[0] === 'build') {
   mkdirSync('dist/renderer', { recursive: true });
