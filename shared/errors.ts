@@ -63,6 +63,9 @@ export type ProblemCode = (typeof PROBLEM_CODES | typeof PEOPLE_CODES | typeof C
 export const BANK_OUTCOMES = ['not_sent', 'unknown', 'refused'] as const;
 export type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
+/** Codes of requests that were refused before anything was sent to the bank. */
+export const NOT_SENT_CODES: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', 'MOVED_AWAY', 'PAUSED'];
+
 /** Causes of a failure of the file system, a port or the database. */
 export const OS_FAULTS = [
   'full',

@@ -104,7 +104,10 @@ export const parseScaled = (
 
 /** `123450` → `1 234,50 ₴`, or `1 234,50 USD`; the same in every language, with non-breaking spaces. */
 export const formatAmount = (minor: number, ccy: number = CURRENCY_UAH): string =>
-  `${groupedAmount(minor)}\u00a0${ccy === CURRENCY_UAH ? '₴' : currencyCode(ccy)}`;
+  `${groupedAmount(minor)}\u00a0${currencySign(ccy)}`;
+
+/** `₴`, or the code of another currency. */
+export const currencySign = (ccy: number): string => (ccy === CURRENCY_UAH ? '₴' : currencyCode(ccy));
 
 /** The same without the currency. */
 export const groupedAmount = (minor: number): string => {

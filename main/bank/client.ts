@@ -96,7 +96,7 @@ export interface CancelRequest {
 }
 
 /** Takes a hold, in full or in part; the bank gives up the rest. */
-export interface FinalizeRequest {
+interface FinalizeRequest {
   invoiceId: string;
   /** Minor units. */
   amount: number;

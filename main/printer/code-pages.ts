@@ -1,3 +1,5 @@
+import { HRYVNIA_SIGN } from './hryvnia-sign.ts';
+
 /** What a code page of a receipt printer can show, and what is printed in place of the rest. */
 
 const CODE_PAGES = ['cp866', 'windows1251', 'cp1125'] as const;
@@ -21,7 +23,6 @@ export const parseCodePage = (text: string): CodePage | undefined => {
 
 /** In none of the code pages, or not in each of them. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
-  '₴': 'грн',
   '€': 'EUR',
   '…': '...',
   '×': 'x',
@@ -42,7 +43,7 @@ const IN_ALL = /[ -~А-яЁёЄєЇї№]/;
 const UKRAINIAN = /[іІґҐ]/;
 
 const replaced = (character: string, { name }: CodePage): string => {
-  if (IN_ALL.test(character)) return character;
+  if (IN_ALL.test(character) || character === HRYVNIA_SIGN) return character;
   if (UKRAINIAN.test(character)) return name === 'cp866' ? (CP866_LETTERS[character] ?? '?') : character;
   const known = REPLACEMENTS[character];
   if (known !== undefined) return known;
@@ -52,7 +53,7 @@ const replaced = (character: string, { name }: CodePage): string => {
 };
 
 /**
- * The text as the printer can print it, one byte a character. Emoji are left out. Control characters become spaces: a
+ * The text as the printer can print it, one byte a character; the sign of the hryvnia stays, to be drawn. Emoji are left out. Control characters become spaces: a
  * product's name must not be able to open the drawer.
  */
 export const printableText = (text: string, codePage: CodePage): string => {

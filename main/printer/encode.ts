@@ -1,6 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import encodeQr from 'qr';
 import { type CodePage, printableText } from './code-pages.ts';
+import { HRYVNIA_SIGN, hryvniaSign } from './hryvnia-sign.ts';
 import { linesOf, type PaperPart } from './layout.ts';
 
 /** Makes the bytes of a paper in ESC/POS, the language of receipt printers. */
@@ -84,6 +85,14 @@ const addQr = (encoder: ReceiptPrinterEncoder, data: string, { qr, width }: Pape
   else encoder.align('center').qrcode(data, { model: 2, size: NATIVE_SQUARE, errorlevel: 'm' }).align('left');
 };
 
+/** The sign of the hryvnia is drawn: no code page has it. */
+const addText = (encoder: ReceiptPrinterEncoder, text: string, size: number): void => {
+  text.split(HRYVNIA_SIGN).forEach((piece, at) => {
+    if (at > 0) encoder.raw(hryvniaSign(size));
+    if (piece !== '') encoder.text(piece);
+  });
+};
+
 const addPart = (encoder: ReceiptPrinterEncoder, part: PaperPart, format: PaperFormat): void => {
   if (part.kind === 'qr') {
     addQr(encoder, part.data, format);
@@ -96,7 +105,9 @@ const addPart = (encoder: ReceiptPrinterEncoder, part: PaperPart, format: PaperF
   const printable = (text: string) => printableText(text, format.codePage);
   for (const { text, isBold, isLarge } of linesOf(part, LINES[format.width].columns, printable)) {
     const size = isLarge ? 2 : 1;
-    encoder.bold(isBold).size(size, size).text(text).newline();
+    encoder.bold(isBold).size(size, size);
+    addText(encoder, text, size);
+    encoder.newline();
   }
   encoder.bold(false).size(1, 1);
 };

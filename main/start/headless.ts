@@ -7,4 +7,6 @@ import { restartLean } from './lean-memory.ts';
 restartLean(process, import.meta.filename);
 enableCodeCache();
 // Imported dynamically: a static import is compiled before any code runs.
-await import('./service.ts');
+const { serve } = await import('./service.ts');
+// Not awaited: it is over when the service has stopped.
+void serve(process.argv.slice(2));

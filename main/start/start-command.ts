@@ -4,6 +4,7 @@ import { flagsOf, refuseYearsAlone, SERVICE_OPTIONS, usageError } from './comman
 
 /** The command line of `npm start` and `npm run serve`. */
 
+/** Of a checkout; the installed program has the same options after `Kramar --service`. */
 export const USAGE = `Usage: npm start -- [OPTIONS]        builds Kramar, then opens its window, or serves without one
        npm run serve -- [OPTIONS]    serves without a window
 

@@ -1,4 +1,12 @@
 import { formatAmount } from '../../shared/money.ts';
 
-/** An amount. @param minor minor units */
-export const Money = ({ minor }: { minor: number }) => <span className="figures">{formatAmount(minor)}</span>;
+interface MoneyProps {
+  /** Minor units. */
+  minor: number;
+  /** ISO 4217 number; hryvnia by default. */
+  ccy?: number;
+}
+
+export const Money = ({ minor, ccy }: MoneyProps) => (
+  <span className="figures">{formatAmount(minor, ccy)}</span>
+);

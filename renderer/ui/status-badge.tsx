@@ -1,4 +1,12 @@
-import { IconArrowBackUp, IconCheck, IconClock, IconHourglass, IconMinus, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconHourglass,
+  IconLock,
+  IconMinus,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceOutcome } from '../../shared/api/invoice-lists.ts';
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
@@ -15,18 +23,22 @@ const STATUS_LOOKS: Record<InvoiceStatus, { tone: Tone; icon: typeof IconCheck }
   expired: { tone: 'over', icon: IconMinus },
 };
 
+/** The bank keeps the money for the shop until it is captured or released. */
+const HELD = { tone: 'working', icon: IconLock } as const;
+
 interface StatusBadgeProps {
   status: InvoiceStatus;
-  /** Tells cancelled and overdue apart, which are one status; undefined or null: not known. */
-  ending?: InvoiceOutcome['ending'] | undefined;
+  /** Tells apart what is one status: cancelled and overdue, at work and held; undefined: not known. */
+  outcome?: Pick<InvoiceOutcome, 'ending' | 'is_held'> | undefined;
 }
 
 /** Short, so that it is never cut; its title is the status in full. */
-export const StatusBadge = ({ status, ending }: StatusBadgeProps) => {
+export const StatusBadge = ({ status, outcome }: StatusBadgeProps) => {
   const { t } = useTranslation();
-  const { tone, icon: Icon } = STATUS_LOOKS[status];
-  const full = t(`status.${status}`);
-  const short = status === 'failure' || status === 'expired' ? t(`badge.${ending ?? status}`) : full;
+  const isHeld = status === 'processing' && outcome?.is_held === true;
+  const { tone, icon: Icon } = isHeld ? HELD : STATUS_LOOKS[status];
+  const full = isHeld ? t('badge.held') : t(`status.${status}`);
+  const short = status === 'failure' || status === 'expired' ? t(`badge.${outcome?.ending ?? status}`) : full;
   return (
     <span className={classes.badge} data-tone={tone} data-status={status} title={full}>
       <Icon size={14} stroke={2.2} aria-hidden />

@@ -16,20 +16,21 @@ const outcomesQuery = (ids: string, language: string) =>
 
 type Ended = Pick<Invoice, 'id' | 'status' | 'failure_reason'>;
 
+/** An invoice in one of these has one of several outcomes. */
+const SEVERAL_OUTCOMES: readonly Invoice['status'][] = ['expired', 'failure', 'processing'];
+
 const NO_INVOICES: readonly Ended[] = [];
 
 /**
- * How the closed invoices of a list ended, and why a payment failed: fields that an invoice itself does not have.
- * @returns the outcome of an invoice; undefined until loaded, and for one that is neither closed nor failed
+ * How the closed invoices of a list ended, why a payment failed, and what is held: fields that an invoice itself does not have.
+ * @returns the outcome of an invoice; undefined until loaded, and for one that is neither closed nor failed nor at work
  */
 export const useOutcomes = (
   invoices: readonly Ended[] = NO_INVOICES,
 ): ((id: number) => InvoiceOutcome | undefined) => {
   const { language } = usePreferences();
   const ids = invoices
-    .filter(
-      ({ status, failure_reason }) => status === 'expired' || status === 'failure' || failure_reason !== '',
-    )
+    .filter(({ status, failure_reason }) => SEVERAL_OUTCOMES.includes(status) || failure_reason !== '')
     .map(({ id }) => id)
     .join(',');
   const { data } = useQuery({ ...outcomesQuery(ids, language), enabled: ids !== '' });

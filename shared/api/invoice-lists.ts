@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { problem, rule } from '../errors.ts';
-import { choice, count, id, minorUnits, nullable, shape, string } from './answers.ts';
+import { choice, count, flag, id, minorUnits, nullable, shape, string } from './answers.ts';
 import { described } from './described.ts';
 import { invoiceFilters } from './invoices.ts';
 import { PAGE_SIZES } from './pages.ts';
@@ -35,6 +35,7 @@ const invoiceOutcome = shape('InvoiceOutcome', {
   reason: string(
     'Why its payment failed, in words for the counter, else in those of the bank; empty where none failed.',
   ),
+  is_held: flag('Whether the bank holds its money, which can be captured or released.'),
 });
 export type InvoiceOutcome = v.InferOutput<typeof invoiceOutcome>;
 

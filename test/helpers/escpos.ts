@@ -41,6 +41,25 @@ const TABLES: Readonly<Record<number, (byte: number) => string>> = {
   23: decoder('windows-1251'),
 };
 
+/** Pictures within a line that stand for a character; blank dots before them are room. */
+const HRYVNIA = [
+  ...['   ######   ', '  ########  ', '  ##    ### ', '         ## ', '         ## ', '        ### '],
+  ...[' ########## ', ' ########## ', '    ####    ', ' ########## ', ' ########## ', ' ###        '],
+  ...[' ##         ', ' ##         ', ' ###    ##  ', '  ########  ', '   ######   '],
+];
+/** 24 dots high, three bytes a column. */
+const characterIn = (data: Uint8Array): string => {
+  const rows = Array.from({ length: 24 }, (_, row) =>
+    Array.from({ length: data.length / 3 }, (_column, at) =>
+      ((data[at * 3 + Math.floor(row / 8)] ?? 0) >> (7 - (row % 8))) & 1 ? '#' : ' ',
+    ).join(''),
+  );
+  const drawn = rows.filter((row) => row.includes('#')).map((row) => row.slice(-12));
+  if (drawn.join() !== HRYVNIA.join() || rows[0]?.includes('#'))
+    throw new Error(`No character:\n${rows.join('\n')}`);
+  return '₴';
+};
+
 export const readEscPos = (bytes: Uint8Array): Printed => {
   const printed: Printed = { lines: [], qrs: [], images: [], cuts: 0, pulses: 0, requests: [] };
   let [at, line, stored] = [0, '', ''];
@@ -86,6 +105,13 @@ export const readEscPos = (bytes: Uint8Array): Printed => {
     '1b61': () => void next(),
     '1b45': () => {
       isBold = next() === 1;
+    },
+    '1b2a': () => {
+      if (next() !== 33) throw new Error('A picture that is not 24 dots high.');
+      const columns = word();
+      if (columns !== (isLarge ? 24 : 12)) throw new Error(`A character of ${columns} dots.`);
+      line += characterIn(take(columns * 3));
+      [wasBold, wasLarge] = [isBold, isLarge];
     },
     '1b74': () => {
       const number = next();

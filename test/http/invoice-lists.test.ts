@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenInvoicePage } from '../../shared/api/invoice-extras.ts';
 import type { InvoiceOutcomes, InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Client } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { holdsOf } from '../helpers/holds.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 
 const clock = stoppedClock(Date.parse('2026-03-02T10:00:00Z'));
@@ -81,12 +83,25 @@ test('says how each ended and why a payment failed, in the language of the reque
       })
     ).body.results;
   const [cancelled, overdue, declined, open] = await read('en');
-  expect(cancelled).toEqual({ id: ids[0], ending: 'cancelled', reason: '' });
-  expect(overdue).toEqual({ id: ids[1], ending: 'overdue', reason: '' });
-  expect(open).toEqual({ id: ids[3], ending: null, reason: '' });
+  expect(cancelled).toEqual({ id: ids[0], ending: 'cancelled', reason: '', is_held: false });
+  expect(overdue).toEqual({ id: ids[1], ending: 'overdue', reason: '', is_held: false });
+  expect(open).toEqual({ id: ids[3], ending: null, reason: '', is_held: false });
   expect(declined?.reason).toMatch(/^[A-Z][\w ]+/);
   expect((await read('uk'))[2]?.reason).not.toBe(declined?.reason);
   expect(await read('uk')).toHaveLength(4);
+});
+
+test('says what the bank holds, which is no longer among the open ones', async () => {
+  const { id } = await holdsOf(shop).held();
+  const read = async () =>
+    (await viewer.get<InvoiceOutcomes>(`invoices/outcomes/?ids=${id}`)).body.results.map(
+      ({ is_held }) => is_held,
+    );
+  const isOpen = async () =>
+    (await shop.owner.get<OpenInvoicePage>('invoices/open/')).body.results.some((open) => open.id === id);
+  expect([await read(), await isOpen()]).toEqual([[true], false]);
+  expect((await holdsOf(shop).release(id)).status).toBe(200);
+  expect([await read(), await isOpen()]).toEqual([[false], false]);
 });
 
 test('refuses a value that is no list of ids, and a caller without the permission', async () => {

@@ -12,6 +12,7 @@ test.each([
   ['EPERM', 'no_right'],
   ['SQLITE_BUSY_SNAPSHOT', 'in_use'],
   ['EADDRINUSE', 'port_taken'],
+  ['SQLITE_IOERR_SHMSIZE', 'full'],
   ['SQLITE_IOERR_FSYNC', 'disk'],
   ['SQLITE_NOTADB', 'damaged'],
   ['SQLITE_CONSTRAINT_UNIQUE', undefined],

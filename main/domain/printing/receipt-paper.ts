@@ -85,10 +85,10 @@ const goods = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
     {
       kind: 'pair',
       left: [
-        `  ${decimal(quantity, QUANTITY_SCALE)} ${unit} × ${formatAmount(price)}`,
+        `  ${decimal(quantity, QUANTITY_SCALE)} ${unit} × ${formatAmount(price, invoice.ccy)}`,
         ...(discount === 0 ? [] : [`знижка ${decimal(discount, DISCOUNT_SCALE)} %`]),
       ].join(', '),
-      right: formatAmount(amount),
+      right: formatAmount(amount, invoice.ccy),
     },
   ]);
   return [...lines, RULE];
@@ -98,10 +98,19 @@ const sums = ({ invoice }: ReceiptFacts): PaperPart[] => {
   const left = remainingAmount(invoice);
   const refunded = invoice.amount - left;
   return [
-    { kind: 'pair', left: 'РАЗОМ', right: formatAmount(invoice.amount), isBold: true, isLarge: true },
-    ...pair('Оплачено', formatAmount(invoice.amount)),
+    {
+      kind: 'pair',
+      left: 'РАЗОМ',
+      right: formatAmount(invoice.amount, invoice.ccy),
+      isBold: true,
+      isLarge: true,
+    },
+    ...pair('Оплачено', formatAmount(invoice.amount, invoice.ccy)),
     ...(refunded > 0
-      ? [...pair('Повернено', formatAmount(refunded)), ...pair('Залишилося', formatAmount(left))]
+      ? [
+          ...pair('Повернено', formatAmount(refunded, invoice.ccy)),
+          ...pair('Залишилося', formatAmount(left, invoice.ccy)),
+        ]
       : []),
     RULE,
   ];

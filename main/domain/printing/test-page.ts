@@ -3,7 +3,7 @@ import { encodePaper, type PaperFormat } from '../../printer/encode.ts';
 import type { PaperPart } from '../../printer/layout.ts';
 import type { Dots } from '../logo/dots.ts';
 
-/** All letters that only Ukrainian has, and the sign that is printed as a word. */
+/** All letters that only Ukrainian has, and the sign that is drawn. */
 const SAMPLE = 'Ґанок, їжак, єдність, ім’я: 1 234,50 ₴';
 
 /**

@@ -85,7 +85,7 @@ const listOpen = ({ db }: InvoiceContext) =>
     id: 'listOpenInvoices',
     summary: 'List the invoices that may still be paid',
     description:
-      'Those in status created or processing. One that has expired stays until the bank confirms that it ' +
+      'Those in status created or processing, without those whose money the bank holds. One that has expired stays until the bank confirms that it ' +
       'was not paid.',
     answer: openInvoicePage,
     access: 'can_view_invoices',

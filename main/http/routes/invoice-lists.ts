@@ -13,6 +13,7 @@ import { explainDecline } from '../../domain/declines/declines.ts';
 import { invoiceFilters } from '../../domain/invoices/filter.ts';
 import { type AppReader, isQuick } from '../../domain/reads.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
 import type { Language } from '../preferences.ts';
@@ -62,7 +63,7 @@ const outcomesRoute = (db: Db): Route => {
     method: 'GET',
     path: 'invoices/outcomes/',
     id: 'listInvoiceOutcomes',
-    summary: 'Read how invoices ended: cancelled or overdue, and why a payment failed',
+    summary: 'Read how invoices ended: cancelled or overdue, why a payment failed, and which are held',
     answer: invoiceOutcomes,
     isTranslated: true,
     access: 'can_view_invoices',
@@ -72,15 +73,15 @@ const outcomesRoute = (db: Db): Route => {
     handler: ({ actor, query: { ids = [] }, language }): InvoiceOutcomes => ({
       results: ids.flatMap((id) => {
         const row = load(id, actor);
-        return row ? [presentOutcome(row, language)] : [];
+        return row ? [presentOutcome(row, findHold(db, id)?.state === 'held', language)] : [];
       }),
     }),
   });
 };
 
-const presentOutcome = (row: InvoiceRow, language: Language): InvoiceOutcome => {
+const presentOutcome = (row: InvoiceRow, is_held: boolean, language: Language): InvoiceOutcome => {
   const { reason, failureReason } = explainDecline(row, language);
-  return { id: row.id, ending: endingOf(row), reason: reason || failureReason };
+  return { id: row.id, ending: endingOf(row), reason: reason || failureReason, is_held };
 };
 
 /** The bank dates the change that closed it. */

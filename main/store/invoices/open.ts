@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Order } from '../../../shared/api/query.ts';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
@@ -21,6 +22,10 @@ const terminalIds = (terminal: number | undefined) => {
   return terminal === undefined ? terminals : terminals.where('terminals.id', '=', terminal);
 };
 
+/** What the bank holds was paid for. */
+const heldIds = () =>
+  build.selectFrom('holds').select('holds.invoice_id').where('holds.state', '=', sql.lit('held'));
+
 /** Invoices that may still be paid; those that never expire come last in either order. */
 export const listOpenInvoices = (
   db: Db,
@@ -32,6 +37,7 @@ export const listOpenInvoices = (
       .selectFrom('invoices')
       .where('invoices.terminal_id', 'in', terminalIds(terminal))
       .where('invoices.status', 'in', OPEN_STATUSES)
+      .where('invoices.id', 'not in', heldIds())
       .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]))
       .select((eb) => [eb.fn.countAll<number>().as('count'), sumOfAmounts.as('total_amount')]),
   );
@@ -39,6 +45,7 @@ export const listOpenInvoices = (
   let page = withTerminalName()
     .where('invoices.terminal_id', 'in', terminalIds(terminal))
     .where('invoices.status', 'in', OPEN_STATUSES)
+    .where('invoices.id', 'not in', heldIds())
     .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]));
   for (const { field, descending } of orders)
     page = page.orderBy(`invoices.${field}`, (by) => (descending ? by.desc() : by.asc()).nullsLast());

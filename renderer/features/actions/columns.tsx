@@ -59,11 +59,13 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
       {
         name: 'who',
         title: t('table.who'),
+        className: classes.text,
         cell: (action) => <Who action={action} onFilter={onFilter} />,
       },
       {
         name: 'action',
         title: t('table.action'),
+        className: classes.text,
         cell: (action) => (
           <>
             <Text span inherit fw={550}>
@@ -75,11 +77,16 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
           </>
         ),
       },
-      { name: 'object', title: t('table.object'), cell: (action) => <AboutObject action={action} /> },
+      {
+        name: 'object',
+        title: t('table.object'),
+        className: classes.text,
+        cell: (action) => <AboutObject action={action} />,
+      },
       {
         name: 'facts',
         title: t('table.facts'),
-        className: classes.facts,
+        className: `${classes.text} ${classes.facts}`,
         cell: ({ facts }) => factsText(facts, language),
       },
     ],
@@ -89,6 +96,7 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
 
 const Who = ({ action, onFilter }: { action: Action; onFilter: FilterProps['onChange'] }) => {
   const { t } = useTranslation('actions');
+  const dates = useDates();
   const { language } = usePreferences();
   const { actor, actor_id, actor_name } = action;
   const role = ACTOR_WORDS[actor][language];
@@ -111,15 +119,29 @@ const Who = ({ action, onFilter }: { action: Action; onFilter: FilterProps['onCh
           {role}
         </Text>
       )}
+      <Text size="xs" c="dimmed" className={classes.atBelow}>
+        {dates.exact(Date.parse(action.at))}
+      </Text>
     </>
   );
 };
 
 const AboutObject = ({ action }: { action: Action }) => {
   const { language } = usePreferences();
-  const { object, object_label: label } = action;
+  const { t: settings } = useTranslation('settings');
+  const { object, object_label } = action;
+  // The log keeps a setting's code: its name is the label of its field, where it has one.
+  const label =
+    object === 'setting'
+      ? settings(`fields.label.${object_label}`, { defaultValue: object_label })
+      : object_label;
   const target = targetOf(action);
-  if (object === null) return null;
+  const particulars = (
+    <Text size="xs" className={classes.factsBelow}>
+      {factsText(action.facts, language)}
+    </Text>
+  );
+  if (object === null) return particulars;
   return (
     <>
       <Text size="xs" c="dimmed">
@@ -132,6 +154,7 @@ const AboutObject = ({ action }: { action: Action }) => {
       ) : (
         label
       )}
+      {particulars}
     </>
   );
 };

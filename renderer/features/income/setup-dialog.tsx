@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -93,7 +93,7 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
         <Text size="sm" c="dimmed">
           {t('setup.limits', { year: book.year })}
         </Text>
-        <Group gap="sm" align="flex-start" grow>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           {TAX_GROUPS.map((each) => (
             <MoneyInput
               key={each}
@@ -103,7 +103,7 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
               fault={isTried ? faults.find(([one]) => one === each)?.[1] : undefined}
             />
           ))}
-        </Group>
+        </SimpleGrid>
         <LimitSources limits={limits} />
         {several ? (
           <Checkbox

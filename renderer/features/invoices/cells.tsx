@@ -21,7 +21,7 @@ export const StatusCell = ({ invoice, outcome }: StatusCellProps) => {
   const isPart = status === 'success' && refundedOf(invoice) > 0;
   return (
     <>
-      <StatusBadge status={status} ending={outcome?.ending} />
+      <StatusBadge status={status} outcome={outcome} />
       {reason === '' ? null : (
         <div className={`${small} ${dimmed} ${classes.reason}`} title={reason} data-failure-reason>
           {reason}
@@ -50,15 +50,15 @@ export const AmountCell = ({ invoice, words }: MarkedCellProps) => {
   return (
     <>
       <div className={`figures ${strong}`}>
-        <Marked text={formatAmount(invoice.amount)} words={words} />
+        <Marked text={formatAmount(invoice.amount, invoice.ccy)} words={words} />
       </div>
       {invoice.status === 'success' && refunded > 0 ? (
         <div
           className={`figures ${small} ${classes.refunded}`}
           data-tone="returned"
-          title={t('table.refunded', { amount: formatAmount(refunded) })}
+          title={t('table.refunded', { amount: formatAmount(refunded, invoice.ccy) })}
         >
-          −{formatAmount(refunded)}
+          −{formatAmount(refunded, invoice.ccy)}
         </div>
       ) : null}
     </>
@@ -73,7 +73,7 @@ export const ReferenceCell = ({ invoice, words }: MarkedCellProps) => {
     reference,
     invoice.number_display,
     lastDigits(invoice.masked_pan),
-    formatAmount(invoice.amount),
+    formatAmount(invoice.amount, invoice.ccy),
   ];
   const isHidden = words.some((word) => !shown.some((text) => hasWord(text, word)));
   const others = [

@@ -43,7 +43,7 @@ export const useInvoiceColumns = (
         title: t('table.number'),
         field: 'number',
         className: classes.number,
-        cell: ({ id, number_display, amount, created_date }, link) => (
+        cell: ({ id, number_display, amount, ccy, created_date }, link) => (
           <>
             <Link
               {...link}
@@ -53,7 +53,7 @@ export const useInvoiceColumns = (
               resetScroll={false}
               preload={false}
               data-invoice={id}
-              aria-label={t('table.open', { number: number_display, amount: formatAmount(amount) })}
+              aria-label={t('table.open', { number: number_display, amount: formatAmount(amount, ccy) })}
             >
               <Marked text={number_display} words={words} />
             </Link>

@@ -75,7 +75,7 @@ const Form = ({ name, input, faultOf = noFault, aside, isChosen, children }: Set
             </Text>
           ) : null}
           <Group justify="space-between" wrap="nowrap">
-            <Buttons name={name} field={field} />
+            <Buttons name={name} field={field} isChosen={isChosen} />
             <Text size="sm" c="dimmed" className="figures">
               {aside?.(field.value)}
             </Text>
@@ -90,13 +90,14 @@ const Form = ({ name, input, faultOf = noFault, aside, isChosen, children }: Set
 interface ButtonsProps {
   name: SettingName;
   field: SettingField;
+  isChosen: true | undefined;
 }
 
-const Buttons = ({ name, field }: ButtonsProps) => {
+const Buttons = ({ name, field, isChosen }: ButtonsProps) => {
   const { t } = useTranslation('settings');
   const { stored, isDirty, isBusy, saved } = field;
   return (
-    <Group gap="xs" className={classes.buttons}>
+    <Group gap="xs" className={classes.buttons} data-chosen={isChosen}>
       {isDirty ? (
         <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={field.undo}>
           {t('discard')}

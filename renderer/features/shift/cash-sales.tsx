@@ -29,7 +29,7 @@ export const CashSales = ({ shift }: { shift: number }) => {
             {t('sales.none')}
           </Text>
         ) : (
-          <div className={classes.scroll}>
+          <div className={classes.table}>
             <DataTable
               isPlain
               isHighlighted={false}
@@ -37,6 +37,7 @@ export const CashSales = ({ shift }: { shift: number }) => {
               rows={results}
               columns={columns}
               keyOf={({ id }) => id}
+              horizontalSpacing={5}
             />
             {count > pageSize ? (
               <Pager count={count} page={page} pageSize={pageSize} onPage={setPage} />
@@ -60,13 +61,16 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
         isRowHead: true,
         cell: ({ made_at }) => dates.short(Date.parse(made_at)),
       },
-      { name: 'by', title: t('sales.by'), cell: ({ made_by }) => made_by },
+      { name: 'by', title: t('sales.by'), className: classes.wide, cell: ({ made_by }) => made_by },
       {
         name: 'remark',
         title: t('remark'),
         cell: (sale) => (
           <>
             {sale.remark}
+            <Text size="sm" c="dimmed" className={classes.byBelow}>
+              {sale.made_by}
+            </Text>
             {sale.voided_by === null || sale.voided_at === null ? null : (
               <Text size="sm" c="dimmed">
                 {t('sales.voided', {
@@ -96,6 +100,7 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
             <Button
               variant="default"
               size="compact-sm"
+              className={classes.void ?? ''}
               aria-label={t('void.open', { sum: formatAmount(sale.amount) })}
               onClick={() => onVoid(sale)}
             >

@@ -30,7 +30,7 @@ export const History = () => {
                 {t('history.none')}
               </Text>
             ) : (
-              <div className={classes.scroll}>
+              <div className={classes.table}>
                 <DataTable
                   isPlain
                   label={t('history.title')}
@@ -101,11 +101,18 @@ const useColumns = (): Column<Shift>[] => {
             </>
           ),
       },
-      { name: 'sales', title: t('facts.sales'), isNumber: true, cell: ({ sales }) => amount(sales) },
+      {
+        name: 'sales',
+        title: t('facts.sales'),
+        isNumber: true,
+        className: classes.wide,
+        cell: ({ sales }) => amount(sales),
+      },
       {
         name: 'counted',
         title: t('facts.counted'),
         isNumber: true,
+        className: classes.wide,
         cell: ({ closing_cash }) => amount(closing_cash),
       },
       {
@@ -114,7 +121,12 @@ const useColumns = (): Column<Shift>[] => {
         isNumber: true,
         cell: ({ difference }) => amount(difference),
       },
-      { name: 'remark', title: t('remark'), cell: ({ closing_remark }) => closing_remark },
+      {
+        name: 'remark',
+        title: t('remark'),
+        className: classes.wide,
+        cell: ({ closing_remark }) => closing_remark,
+      },
     ];
   }, [t, dates]);
 };

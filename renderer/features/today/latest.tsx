@@ -77,10 +77,10 @@ const Rows = ({ invoices }: { invoices: readonly Invoice[] }) => {
               </span>
               <span className={classes.terminal}>{invoice.terminal_name}</span>
               <span className={classes.status}>
-                <StatusBadge status={invoice.status} ending={outcomeOf(invoice.id)?.ending} />
+                <StatusBadge status={invoice.status} outcome={outcomeOf(invoice.id)} />
               </span>
               <strong>
-                <Money minor={invoice.amount} />
+                <Money minor={invoice.amount} ccy={invoice.ccy} />
               </strong>
             </Link>
           </li>

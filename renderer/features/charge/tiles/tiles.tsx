@@ -182,7 +182,7 @@ const TileButton = ({ tile: { name, price, tile_color }, count, isTabStop, onPic
       onClick={onPick}
     >
       <span className={classes.letter} aria-hidden>
-        {[...name.trim()][0]?.toUpperCase()}
+        {/[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase()}
       </span>
       <span className={classes.name}>{name}</span>
       <span className={`figures ${classes.price}`}>{priceText}</span>

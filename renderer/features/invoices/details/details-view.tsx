@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
+import type { InvoiceOutcome } from '../../../../shared/api/invoice-lists.ts';
 import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery } from '../../../data/queries.ts';
@@ -40,9 +41,12 @@ interface DetailsViewProps {
 export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewProps) => {
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
   const { underWay, ended } = useRefunds(invoice);
+  const outcome = useOutcomes([invoice])(invoice.id);
+  // What is held was paid for: the link would ask for the money again.
+  const isPayable = isOpen(invoice) && !outcome?.is_held;
   return (
     <Stack gap="md">
-      <Head invoice={invoice} {...head} />
+      <Head invoice={invoice} outcome={outcome} {...head} />
       <DoubtNotice history={history} />
       <HoldSection invoice={invoice} />
       <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />
@@ -52,7 +56,7 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
         history={history}
         onCancelOrRefund={onCancelOrRefund}
       />
-      {isOpen(invoice) ? <PayLink invoice={invoice} expiresAt={history?.expires_at ?? null} /> : null}
+      {isPayable ? <PayLink invoice={invoice} expiresAt={history?.expires_at ?? null} /> : null}
       {invoice.items.length > 0 ? <Lines invoice={invoice} /> : null}
       <Divider />
       <PaymentFacts invoice={invoice} />
@@ -64,7 +68,11 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
   );
 };
 
-const Head = ({ invoice, onClose, onPrevious, onNext }: Omit<DetailsViewProps, 'onCancelOrRefund'>) => {
+interface HeadProps extends Omit<DetailsViewProps, 'onCancelOrRefund'> {
+  outcome: InvoiceOutcome | undefined;
+}
+
+const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,7 +81,6 @@ const Head = ({ invoice, onClose, onPrevious, onNext }: Omit<DetailsViewProps, '
     if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
   }, []);
   const refunded = refundedOf(invoice);
-  const outcome = useOutcomes([invoice])(invoice.id);
   return (
     <div>
       <Group justify="space-between" wrap="nowrap">
@@ -88,10 +95,10 @@ const Head = ({ invoice, onClose, onPrevious, onNext }: Omit<DetailsViewProps, '
       </Group>
       <Group gap="sm" align="center" mt={4}>
         <span className={classes.amount}>
-          <Money minor={invoice.amount} />
+          <Money minor={invoice.amount} ccy={invoice.ccy} />
         </span>
         <span className={classes.status}>
-          <StatusBadge status={invoice.status} ending={outcome?.ending} />
+          <StatusBadge status={invoice.status} outcome={outcome} />
         </span>
       </Group>
       {invoice.paid_date === null ? null : (
@@ -103,7 +110,7 @@ const Head = ({ invoice, onClose, onPrevious, onNext }: Omit<DetailsViewProps, '
         <Text size="sm" fw={600} data-tone="returned" className={classes.toned}>
           {invoice.status === 'reversed'
             ? t('details.refundedAll')
-            : t('details.left', { left: formatAmount(leftOf(invoice)) })}
+            : t('details.left', { left: formatAmount(leftOf(invoice), invoice.ccy) })}
         </Text>
       ) : null}
       <DeclineNotice invoice={invoice} />
@@ -168,7 +175,7 @@ const Lines = ({ invoice }: { invoice: Invoice }) => {
         <>
           {item.name}
           <Text size="xs" c="dimmed" className="figures">
-            <LinePrice item={item} />
+            <LinePrice item={item} ccy={invoice.ccy} />
           </Text>
         </>
       ),
@@ -177,7 +184,7 @@ const Lines = ({ invoice }: { invoice: Invoice }) => {
       name: 'sum',
       title: t('details.lineSum'),
       isNumber: true,
-      cell: ({ amount }) => <Money minor={amount} />,
+      cell: ({ amount }) => <Money minor={amount} ccy={invoice.ccy} />,
     },
   ];
   return (
@@ -201,10 +208,10 @@ const Lines = ({ invoice }: { invoice: Invoice }) => {
 };
 
 /** `1,5 кг × 340,00 ₴, знижка 10 %` */
-const LinePrice = ({ item }: { item: InvoiceItem }) => {
+const LinePrice = ({ item, ccy }: { item: InvoiceItem; ccy: number }) => {
   const { t } = useTranslation('invoices');
   const quantity = [formatDecimal(item.quantity), item.unit].filter(Boolean).join('\u00a0');
-  const price = `${quantity} × ${formatAmount(item.price)}`;
+  const price = `${quantity} × ${formatAmount(item.price, ccy)}`;
   if (item.discount_pct === 0) return price;
   return `${price}, ${t('details.discount', { percent: formatDecimal(item.discount_pct) })}`;
 };

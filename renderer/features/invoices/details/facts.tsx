@@ -54,7 +54,8 @@ export const PaymentFacts = ({ invoice }: { invoice: Invoice }) => {
   const dates = useDates();
   const { masked_pan, payment_system, fee, paid_date } = invoice;
   const card = [masked_pan, systemName(payment_system)].filter(Boolean).join(' · ');
-  const net = invoice.status === 'success' && fee > 0 ? formatAmount(leftOf(invoice) - fee) : null;
+  const net =
+    invoice.status === 'success' && fee > 0 ? formatAmount(leftOf(invoice) - fee, invoice.ccy) : null;
   return (
     <Facts
       title={t('details.payment')}
@@ -63,7 +64,7 @@ export const PaymentFacts = ({ invoice }: { invoice: Invoice }) => {
         { name: t('details.payer'), value: card, isCopied: true },
         { name: t('details.rrn'), value: invoice.rrn, isCopied: true },
         { name: t('details.approval'), value: invoice.approval_code, isCopied: true },
-        { name: t('details.fee'), value: fee > 0 ? formatAmount(fee) : null },
+        { name: t('details.fee'), value: fee > 0 ? formatAmount(fee, invoice.ccy) : null },
         { name: t('details.net'), value: net },
       ]}
     />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { NOT_SENT_CODES } from '../../../../shared/errors.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery } from '../../../data/queries.ts';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -19,13 +20,13 @@ export const History = ({ invoice }: { invoice: Invoice }) => {
         {t('history.title')}
       </Title>
       <QueryView query={history} rows={3} height={20}>
-        {({ results }) => <Entries entries={results.toReversed()} />}
+        {({ results }) => <Entries entries={results.toReversed()} ccy={invoice.ccy} />}
       </QueryView>
     </Stack>
   );
 };
 
-const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
+const Entries = ({ entries, ccy }: { entries: readonly HistoryEntry[]; ccy: number }) => {
   const dates = useDates();
   return (
     <ol className={classes.history} reversed>
@@ -35,16 +36,16 @@ const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
           <time dateTime={entry.at} className="figures">
             {dates.moment(Date.parse(entry.at))}
           </time>
-          <Entry entry={entry} />
+          <Entry entry={entry} ccy={ccy} />
         </li>
       ))}
     </ol>
   );
 };
 
-const Entry = ({ entry }: { entry: HistoryEntry }) => {
+const Entry = ({ entry, ccy }: { entry: HistoryEntry; ccy: number }) => {
   const { t } = useTranslation('invoices');
-  const what = useEntryText()(entry);
+  const what = useEntryText(ccy)(entry);
   const isDoubt = entry.type === 'in_doubt';
   const notes = [
     entry.detail,
@@ -66,20 +67,21 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
   );
 };
 
-const useEntryText = (): ((entry: HistoryEntry) => string) => {
+const useEntryText = (ccy: number): ((entry: HistoryEntry) => string) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
-  return ({ type, status, amount }) => {
-    const money = amount === null ? '' : formatAmount(amount);
-    switch (type) {
+  return ({ type, status, amount, detail }) => {
+    const money = amount === null ? '' : formatAmount(amount, ccy);
+    const what = type === 'refused' && NOT_SENT_CODES.includes(detail) ? 'not_sent' : type;
+    switch (what) {
       case 'status_changed':
         return t('history.status_changed', { status: status === null ? '' : common(`status.${status}`) });
       case 'in_doubt':
-        return amount === null ? t('history.in_doubt') : t('history.in_doubt_amount', { amount: money });
+      case 'not_sent':
       case 'refused':
-        return amount === null ? t('history.refused') : t('history.refused_amount', { amount: money });
+        return amount === null ? t(`history.${what}`) : t(`history.${what}_amount`, { amount: money });
       default:
-        return t(`history.${type}`, { amount: money });
+        return t(`history.${what}`, { amount: money });
     }
   };
 };

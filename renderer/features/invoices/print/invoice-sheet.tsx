@@ -97,11 +97,11 @@ const Goods = ({ invoice }: SheetProps) => {
             <td className={paper.number}>
               {formatDecimal(quantity)} {unit}
             </td>
-            <td className={paper.number}>{formatAmount(price)}</td>
+            <td className={paper.number}>{formatAmount(price, invoice.ccy)}</td>
             <td className={paper.number}>
               {discount_pct === 0 ? '' : `${formatDecimal(discount_pct)}\u00a0%`}
             </td>
-            <td className={paper.number}>{formatAmount(amount)}</td>
+            <td className={paper.number}>{formatAmount(amount, invoice.ccy)}</td>
           </tr>
         ))}
       </tbody>
@@ -137,7 +137,7 @@ const Sums = ({ invoice }: SheetProps) => {
         {rows.map(({ name, minor, isTotal }) => (
           <tr key={name} className={isTotal ? paper.total : undefined}>
             <th scope="row">{name}</th>
-            <td>{formatAmount(minor)}</td>
+            <td>{formatAmount(minor, invoice.ccy)}</td>
           </tr>
         ))}
       </tbody>

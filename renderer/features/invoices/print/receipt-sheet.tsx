@@ -55,13 +55,13 @@ const Goods = ({ invoice }: SheetProps) => {
               <td>
                 {name}
                 <div className={classes.small}>
-                  {formatDecimal(quantity)} {unit} × {formatAmount(price)}
+                  {formatDecimal(quantity)} {unit} × {formatAmount(price, invoice.ccy)}
                   {discount_pct === 0
                     ? null
                     : `, ${t('details.discount', { percent: formatDecimal(discount_pct) })}`}
                 </div>
               </td>
-              <td>{formatAmount(amount)}</td>
+              <td>{formatAmount(amount, invoice.ccy)}</td>
             </tr>
           ))}
         </tbody>
@@ -81,21 +81,21 @@ const Sums = ({ invoice }: SheetProps) => {
       <tbody>
         <tr className={classes.total}>
           <th scope="row">{t('print.total')}</th>
-          <td>{formatAmount(invoice.amount)}</td>
+          <td>{formatAmount(invoice.amount, invoice.ccy)}</td>
         </tr>
         <tr>
           <th scope="row">{isPaid ? t('print.paid') : t('print.status')}</th>
-          <td>{isPaid ? formatAmount(invoice.amount) : common(`status.${invoice.status}`)}</td>
+          <td>{isPaid ? formatAmount(invoice.amount, invoice.ccy) : common(`status.${invoice.status}`)}</td>
         </tr>
         {refunded > 0 ? (
           <>
             <tr>
               <th scope="row">{t('print.refunded')}</th>
-              <td>{formatAmount(refunded)}</td>
+              <td>{formatAmount(refunded, invoice.ccy)}</td>
             </tr>
             <tr>
               <th scope="row">{t('print.left')}</th>
-              <td>{formatAmount(invoice.status === 'reversed' ? 0 : leftOf(invoice))}</td>
+              <td>{formatAmount(invoice.status === 'reversed' ? 0 : leftOf(invoice), invoice.ccy)}</td>
             </tr>
           </>
         ) : null}

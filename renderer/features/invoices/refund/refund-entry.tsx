@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { formatAmount } from '../../../../shared/money.ts';
+import { currencySign, formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../data/failure.ts';
 import { refundRulesQuery } from '../../../data/pin-queries.ts';
 import { lastDigits } from '../../../lib/invoices.ts';
@@ -36,6 +36,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
   const { data: rules } = useQuery(refundRulesQuery);
   const isReasonMissing = rules?.reason_required === true && draft.reason === '';
   const read = readDraft(draft, lines, left);
+  const shown = (minor: number): string => formatAmount(minor, invoice.ccy);
   // An empty form is a fault only after a try to continue.
   const fault = 'fault' in read && (isTried || !isEmptyFault(read.fault)) ? read.fault : undefined;
   useEffect(() => focusFirst(form.current), []);
@@ -57,7 +58,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
     <form ref={form} onSubmit={submit} onKeyDown={dropConfirmKey} noValidate>
       <Stack>
         <Text size="sm">
-          {t('refund.available', { left: formatAmount(left) })} <WhereTo invoice={invoice} />
+          {t('refund.available', { left: shown(left) })} <WhereTo invoice={invoice} />
         </Text>
         {lines.length === 0 ? null : (
           <SegmentedControl
@@ -82,19 +83,26 @@ export const RefundEntry = (props: RefundEntryProps) => {
             <AmountField
               typed={draft.amount}
               left={left}
+              ccy={invoice.ccy}
               fault={fault}
               onChange={(amount) => change({ ...draft, amount })}
             />
           )}
           <Group justify="space-between" align="start" wrap="nowrap">
-            <Outcome read={read} isByLines={draft.by === 'lines'} fault={fault} left={left} />
+            <Outcome
+              read={read}
+              isByLines={draft.by === 'lines'}
+              fault={fault}
+              left={left}
+              ccy={invoice.ccy}
+            />
             <Button
               variant="light"
               size="compact-md"
               flex="none"
               onClick={() => change(wholeDraft(draft, lines, left))}
             >
-              {t('refund.whole', { left: formatAmount(left) })}
+              {t('refund.whole', { left: shown(left) })}
             </Button>
           </Group>
         </Stack>
@@ -130,11 +138,12 @@ interface AmountFieldProps {
   typed: string;
   /** Minor units. */
   left: number;
+  ccy: number;
   fault: DraftFault | undefined;
   onChange(typed: string): void;
 }
 
-const AmountField = ({ typed, left, fault, onChange }: AmountFieldProps) => {
+const AmountField = ({ typed, left, ccy, fault, onChange }: AmountFieldProps) => {
   const { t } = useTranslation('invoices');
   return (
     <MoneyInput
@@ -143,10 +152,10 @@ const AmountField = ({ typed, left, fault, onChange }: AmountFieldProps) => {
       data-autofocus
       className="figures"
       placeholder="0,00"
-      rightSection="₴"
+      rightSection={currencySign(ccy)}
       value={typed}
       fault={fault === 'empty' || fault === 'format' || fault === 'range' ? fault : undefined}
-      error={fault === 'tooMuch' ? t('refund.tooMuch', { left: formatAmount(left) }) : undefined}
+      error={fault === 'tooMuch' ? t('refund.tooMuch', { left: formatAmount(left, ccy) }) : undefined}
       onChange={onChange}
     />
   );
@@ -157,10 +166,11 @@ interface OutcomeProps {
   isByLines: boolean;
   fault: DraftFault | undefined;
   left: number;
+  ccy: number;
 }
 
 /** The sum of the lines, and the rest after the refund. */
-const Outcome = ({ read, isByLines, fault, left }: OutcomeProps) => {
+const Outcome = ({ read, isByLines, fault, left, ccy }: OutcomeProps) => {
   const { t } = useTranslation('invoices');
   const faults = {
     tooMuch: 'refund.linesTooMuch',
@@ -173,15 +183,17 @@ const Outcome = ({ read, isByLines, fault, left }: OutcomeProps) => {
     <div role="status" className={`figures ${classes.outcome}`}>
       {isByLines && message ? (
         <Text size="sm" c="var(--mantine-color-error)">
-          {t(message, { left: formatAmount(left) })}
+          {t(message, { left: formatAmount(left, ccy) })}
         </Text>
       ) : null}
       {isByLines && 'amount' in read ? (
-        <Text fw={600}>{t('refund.sum', { amount: formatAmount(read.amount) })}</Text>
+        <Text fw={600}>{t('refund.sum', { amount: formatAmount(read.amount, ccy) })}</Text>
       ) : null}
       {remains === undefined ? null : (
         <Text size="sm" c="dimmed">
-          {t(remains === 0 ? 'refund.remainsNone' : 'refund.remains', { remains: formatAmount(remains) })}
+          {t(remains === 0 ? 'refund.remainsNone' : 'refund.remains', {
+            remains: formatAmount(remains, ccy),
+          })}
         </Text>
       )}
     </div>

@@ -15,13 +15,13 @@ interface RefundProgressProps extends Pick<RefundsState, 'underWay' | 'ended'> {
 
 /** The refund in progress, in place of the refund button; then its outcome. */
 export const RefundProgress = ({ invoice, underWay, ended }: RefundProgressProps) => {
-  if (underWay) return <Pending refund={underWay} />;
+  if (underWay) return <Pending refund={underWay} ccy={invoice.ccy} />;
   return ended ? <Ended invoice={invoice} {...ended} /> : null;
 };
 
-const Pending = ({ refund }: { refund: UnderWay }) => {
+const Pending = ({ refund, ccy }: { refund: UnderWay; ccy: number }) => {
   const { t } = useTranslation('invoices');
-  const amount = formatAmount(refund.amount);
+  const amount = formatAmount(refund.amount, ccy);
   if (refund.state === 'in_doubt')
     return (
       <DoubtCallout doubt={{ about: 'refund', amount }}>
@@ -56,14 +56,14 @@ const TONES = { done: 'paid', changed: 'working', failed: 'failed', notFound: 'f
 
 const Ended = ({ invoice, amount, ending }: { invoice: Invoice } & NonNullable<RefundsState['ended']>) => {
   const { t } = useTranslation('invoices');
-  const left = formatAmount(invoice.status === 'reversed' ? 0 : leftOf(invoice));
+  const left = formatAmount(invoice.status === 'reversed' ? 0 : leftOf(invoice), invoice.ccy);
   const Icon = ending === 'done' ? IconCheck : IconAlertTriangle;
   return (
     <Callout
       tone={TONES[ending]}
       role="status"
       icon={<Icon aria-hidden />}
-      title={t(`refund.ended.${ending}`, { amount: formatAmount(amount) })}
+      title={t(`refund.ended.${ending}`, { amount: formatAmount(amount, invoice.ccy) })}
     >
       {t(`refund.endedText.${ending}`, { left })}
     </Callout>

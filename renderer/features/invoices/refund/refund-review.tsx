@@ -33,7 +33,7 @@ export const RefundReview = (props: RefundReviewProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useConfirmKey(onConfirm);
-  const refunded = formatAmount(amount);
+  const refunded = formatAmount(amount, invoice.ccy);
   return (
     <Stack aria-busy={isBusy}>
       <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
@@ -48,13 +48,13 @@ export const RefundReview = (props: RefundReviewProps) => {
           <Fact name={t('refund.reviewLines')}>
             <ul className={classes.returned}>
               {lines.map((each) => (
-                <ReturnedItem key={each.line.item.id} returned={each} />
+                <ReturnedItem key={each.line.item.id} returned={each} ccy={invoice.ccy} />
               ))}
             </ul>
           </Fact>
         )}
         {reason === '' ? null : <Fact name={t('refund.reason')}>{reason}</Fact>}
-        <Fact name={t('refund.reviewLeft')}>{formatAmount(left - amount)}</Fact>
+        <Fact name={t('refund.reviewLeft')}>{formatAmount(left - amount, invoice.ccy)}</Fact>
       </dl>
       <Text size="sm" c="dimmed">
         {t('refund.reviewText')}
@@ -93,7 +93,7 @@ const useCard = ({ masked_pan, payment_system }: Invoice): string => {
   return [`••\u00a0${digits}`, systemName(payment_system)].filter(Boolean).join(' · ');
 };
 
-const ReturnedItem = ({ returned: { line, part, amount } }: { returned: ReturnedLine }) => {
+const ReturnedItem = ({ returned: { line, part, amount }, ccy }: { returned: ReturnedLine; ccy: number }) => {
   const { name, unit } = line.item;
   const quantity = [formatScaled(part, QUANTITY_SCALE), unit].filter(Boolean).join('\u00a0');
   return (
@@ -101,7 +101,7 @@ const ReturnedItem = ({ returned: { line, part, amount } }: { returned: Returned
       <span>
         {name} × {quantity}
       </span>
-      <span>{formatAmount(amount)}</span>
+      <span>{formatAmount(amount, ccy)}</span>
     </li>
   );
 };

@@ -90,9 +90,9 @@ const useDoneToast = () => {
     notifications.show({
       color: isDone ? 'green' : 'yellow',
       icon: createElement(isDone ? IconCheck : IconHourglass, { size: 20, 'aria-hidden': true }),
-      title: t(isDone ? 'refund.done' : 'refund.working', { amount: formatAmount(amount) }),
+      title: t(isDone ? 'refund.done' : 'refund.working', { amount: formatAmount(amount, updated.ccy) }),
       message: isDone
-        ? t('refund.doneText', { number, left: formatAmount(leftOf(updated)) })
+        ? t('refund.doneText', { number, left: formatAmount(leftOf(updated), updated.ccy) })
         : t('refund.workingText', { number }),
       closeButtonProps: { 'aria-label': common('close') },
     });

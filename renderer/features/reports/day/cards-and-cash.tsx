@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
@@ -10,6 +10,7 @@ import { useCashLines } from './use-cash-lines.ts';
 /** The cards and the cash of a day apart, with its shifts. */
 export const CardsAndCash = ({ day, cash }: { day: DayClose; cash: DayCash }) => {
   const { t } = useTranslation('reports');
+  const lines = useCashLines(day, cash);
   return (
     <Panel
       title={t('cash.title')}
@@ -21,8 +22,17 @@ export const CardsAndCash = ({ day, cash }: { day: DayClose; cash: DayCash }) =>
       }
     >
       <PanelPart>
-        <Facts facts={useCashLines(day, cash)} />
+        <Facts facts={lines.filter(({ isShift }) => !isShift)} />
       </PanelPart>
+      {lines.map(({ name, value, isShift }) =>
+        isShift ? (
+          <PanelPart key={name}>
+            <Text size="sm" className="figures">
+              <strong>{name}.</strong> {value}
+            </Text>
+          </PanelPart>
+        ) : null,
+      )}
     </Panel>
   );
 };

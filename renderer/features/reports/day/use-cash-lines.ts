@@ -8,6 +8,8 @@ import { useDates } from '../../../ui/use-dates.ts';
 export interface CashLine {
   name: string;
   value: string;
+  /** Of a shift: a sentence, where the others are sums. */
+  isShift?: true;
 }
 
 /** Cards and cash of a day apart, then each shift of the day with who, when and difference; for screen and paper. */
@@ -26,6 +28,7 @@ export const useCashLines = (day: DayClose, cash: DayCash): CashLine[] => {
     ...cash.shifts.map((shift) => ({
       name: t('cash.shift', { number: shift.id }),
       value: shiftText(shift),
+      isShift: true as const,
     })),
   ];
 };
