@@ -12,7 +12,7 @@ import { createCustomerWindow } from './customer-window.ts';
 import type { Program } from './electron.ts';
 import type { Launcher } from './launcher.ts';
 import { createLogin } from './login.ts';
-import { contextMenu } from './menu.ts';
+import { showContextMenu } from './menu.ts';
 import { createNativeShell } from './native-shell.ts';
 import { createNotifier } from './notifications.ts';
 import type { PreferenceStore } from './preferences.ts';
@@ -68,10 +68,7 @@ export const openDesktop = (context: DesktopContext): Desktop => {
     isEnding: quit.isEnding,
     now: () => performance.now(),
   });
-  window.contents.on('context-menu', (_event, params) => {
-    const items = contextMenu(params, texts());
-    if (items) electron.Menu.buildFromTemplate(items).popup({ window: window.window });
-  });
+  showContextMenu(electron, window, texts);
   followPower({ powerMonitor: electron.powerMonitor, host, sendEvent: window.sendEvent, log, end });
   electron.app.on('activate', () => window.show());
   // Ctrl+C, and signals of a system shutdown: Chromium would first ask every window.

@@ -51,4 +51,6 @@ export interface Program {
   loadUpdater: (() => Promise<Updater>) | undefined;
   /** Replaced in tests. */
   ports?: Omit<AppPorts, 'log'>;
+  /** Likewise: how long a service that holds the folder may take to answer. */
+  serviceWaitMs?: number;
 }

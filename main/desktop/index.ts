@@ -16,6 +16,7 @@ import {
   shell,
   Tray,
 } from 'electron';
+import { SERVICE_FLAG, serviceArguments } from '../cli/service/command.ts';
 import { environment } from '../platform/config.ts';
 import { isSignedProgram } from './signature.ts';
 import { startDesktop } from './start.ts';
@@ -32,6 +33,11 @@ const args = process.argv.slice(app.isPackaged ? 1 : 2);
 if (args[0] === '--admin') {
   const { runConsole } = await import('../cli/run.ts');
   app.exit(await runConsole(args.slice(1)));
+}
+// The same: the service alone needs neither Chromium nor a display.
+else if (args.includes(SERVICE_FLAG)) {
+  const { serve } = await import('../start/service.ts');
+  app.exit(await serve(serviceArguments(args)));
 }
 // Not awaited: Electron becomes ready only after this module has been evaluated, and startDesktop waits for that
 // (https://github.com/electron/electron/issues/40719). Steps that must come before run until its first await.

@@ -8,6 +8,7 @@ import { createLog, type Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { configsOf } from '../start/command-line.ts';
 import { createHost, type Host } from '../start/host.ts';
+import { findRunningService } from '../start/running-service.ts';
 import { createBankFetch } from './bank-fetch.ts';
 import type { DesktopCommand } from './command.ts';
 import { askAfterFailure } from './dialogs.ts';
@@ -17,10 +18,17 @@ import type { PreferenceStore } from './preferences.ts';
 import { runStartFailureAction, type StartFailureContext } from './start-failure-actions.ts';
 import { textsIn } from './texts.ts';
 
+/** The shop's service in another process: started by the system, or by hand. */
+export interface RunningElsewhere {
+  origin: string;
+  bankUrl: string;
+  dataDir: string;
+}
+
 /** Starts the service, and offers the owner choices when it fails. */
 export interface Launcher {
   /** Undefined: the owner quits. @throws UsageError */
-  launch(): Promise<Host | undefined>;
+  launch(): Promise<Host | RunningElsewhere | undefined>;
   /** Restarts on the same host after a stop from which the service did not return. */
   bringBack(host: Host): Promise<boolean>;
   /** Whether a question about a failed start is open. */
@@ -53,7 +61,7 @@ export const createLauncher = (context: LauncherContext): Launcher => {
     return { ...found, port: chosen.port ?? found.port };
   };
 
-  const attempt = async (): Promise<Host> => {
+  const attempt = async (): Promise<Host | RunningElsewhere> => {
     config = configOf(command.demo);
     if (config.dataDir === preferences.get().data_folder) refuseMissingFolder(config.dataDir);
     // Before the log, which would create the folder itself.
@@ -69,7 +77,13 @@ export const createLauncher = (context: LauncherContext): Launcher => {
       ports: { fetch: createBankFetch(electron.session), ...ports, log },
       printMessage,
     });
-    await host.start();
+    const elsewhere = await startOrFind(host, config, program.serviceWaitMs);
+    if (elsewhere) {
+      // The file of the log is that of the service.
+      await log.close();
+      log = createLog({ level: config.logLevel, stderr: true });
+      return elsewhere;
+    }
     if (chosen.dataDir !== undefined && !command.demo) preferences.keep({ data_folder: chosen.dataDir });
     return host;
   };
@@ -98,6 +112,23 @@ export const createLauncher = (context: LauncherContext): Launcher => {
     isAsking: start.isAsking,
     log: () => log,
   };
+};
+
+/** Starts the service, unless another process has it running. @throws OwnerError */
+const startOrFind = async (
+  host: Host,
+  { dataDir, bankUrl }: Config,
+  waitMs: number | undefined,
+): Promise<RunningElsewhere | undefined> => {
+  try {
+    await host.start();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof OwnerError) || error.code !== 'ALREADY_RUNNING') throw error;
+    const origin = await findRunningService(dataDir, waitMs);
+    if (origin === undefined) throw error;
+    return { origin, bankUrl, dataDir };
+  }
 };
 
 interface RetryContext {

@@ -1,6 +1,8 @@
 import type { AboutPanelOptionsOptions, ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { version } from '../../shared/version.ts';
+import type { Electron } from './electron.ts';
 import type { Texts } from './texts.ts';
+import type { ShopWindow } from './window.ts';
 
 interface MenuActions {
   go(path: string): void;
@@ -133,6 +135,18 @@ export const contextMenu = (
     LINE,
     { role: 'selectAll', label: t.selectAll, enabled: editFlags.canSelectAll },
   ];
+};
+
+/** Pops it up where the user asks for it. */
+export const showContextMenu = (
+  { Menu }: Pick<Electron, 'Menu'>,
+  { window, contents }: Pick<ShopWindow, 'window' | 'contents'>,
+  texts: () => Texts,
+): void => {
+  contents.on('context-menu', (_event, params) => {
+    const items = contextMenu(params, texts());
+    if (items) Menu.buildFromTemplate(items).popup({ window });
+  });
 };
 
 export const aboutPanel = ({ about }: Texts, icon: string): AboutPanelOptionsOptions => ({

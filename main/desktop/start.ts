@@ -6,6 +6,7 @@ import { UsageError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Host } from '../start/host.ts';
+import { openAttached } from './attached.ts';
 import { forbidResending } from './bank-fetch.ts';
 import { isQuitRequest, readDesktopCommand } from './command.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
@@ -140,23 +141,31 @@ const open = async ({ program, startup, ...rest }: OpenContext): Promise<Desktop
   });
   startup.launcher = launcher;
   const isHidden = command.hidden || isStartedAtLogin(app, platform);
-  const host = await launcher.launch();
+  const launched = await launcher.launch();
+  const elsewhere = launched && 'origin' in launched ? launched : undefined;
+  const host = launched && 'origin' in launched ? undefined : launched;
   if (startup.isQuitDue) await host?.stop();
-  if (!host || startup.isQuitDue) {
+  // The system starts a hidden program for the shop to run, and it does already.
+  const isNeedless = elsewhere && isHidden && !startup.isShowDue;
+  if (!launched || startup.isQuitDue || isNeedless) {
     await log().close();
     app.exit(0);
     return undefined;
   }
-  startup.host = host;
-  rememberAddresses(startup, host);
-  startup.desktop = openDesktop({
-    ...{ program, host, launcher, preferences, updates, fileMode, isSigned },
-    own: () => startup.own,
-    log: log(),
-    // A second start meanwhile wants to see it.
-    isHidden: isHidden && !startup.isShowDue,
-    path: startup.path,
-  });
+  const shared = { program, preferences, log: log(), path: startup.path };
+  if (elsewhere) {
+    startup.own = elsewhere;
+    startup.desktop = openAttached({ ...shared, elsewhere });
+  } else if (host) {
+    startup.host = host;
+    rememberAddresses(startup, host);
+    startup.desktop = openDesktop({
+      ...{ ...shared, host, launcher, updates, fileMode, isSigned },
+      own: () => startup.own,
+      // A second start meanwhile wants to see it.
+      isHidden: isHidden && !startup.isShowDue,
+    });
+  }
   return startup.desktop;
 };
 

@@ -35,21 +35,52 @@ interface StatusContext {
   askToQuit(): void;
 }
 
+interface ActionsContext {
+  electron: Program['electron'];
+  window: ShopWindow;
+  /** Of the logs. */
+  folder(): string;
+  log: Log;
+  quit(): void;
+}
+
+/** What the menus and the tray do. */
+export const menuActions = ({ electron, window, folder, log, quit }: ActionsContext) => ({
+  open: window.show,
+  go: window.show,
+  close: () => window.window.close(),
+  openLogs: () => void electron.shell.openPath(folder()),
+  exportLogs: () => {
+    exportLogs({ electron, window, folder: folder() }).catch((error: unknown) =>
+      log.error('The logs could not be saved.', { error }),
+    );
+  },
+  quit,
+});
+
+interface MenuContext {
+  program: Pick<Program, 'electron' | 'platform' | 'execPath'>;
+  window: ShopWindow;
+  texts: Texts;
+  actions: ReturnType<typeof menuActions>;
+}
+
+/** Puts up the menu, the panel about the program, and the tasks of its icon. */
+export const showMenu = ({ program, window, texts, actions }: MenuContext): void => {
+  const { electron, platform, execPath } = program;
+  const { app, Menu } = electron;
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, texts, actions, app.isPackaged)));
+  // Windows and Linux: shortcuts still work; with autoHideMenuBar the Alt key would show it.
+  window.window.setMenuBarVisibility(false);
+  app.setAboutPanelOptions(aboutPanel(texts, windowIcon(platform)));
+  showTasks({ electron, platform, execPath, texts, open: window.show });
+};
+
 export const createStatus = (context: StatusContext): Status => {
   const { program, host, window, notifier, texts, log, askToQuit } = context;
-  const { electron, platform, env, execPath } = program;
-  const actions = {
-    open: window.show,
-    go: window.show,
-    close: () => window.window.close(),
-    openLogs: () => void electron.shell.openPath(logFolder(host.config().dataDir)),
-    exportLogs: () => {
-      exportLogs({ electron, window, folder: logFolder(host.config().dataDir) }).catch((error: unknown) =>
-        log.error('The logs could not be saved.', { error }),
-      );
-    },
-    quit: askToQuit,
-  };
+  const { electron, platform, env } = program;
+  const folder = () => logFolder(host.config().dataDir);
+  const actions = menuActions({ electron, window, folder, log, quit: askToQuit });
   const tray = openTray({ electron, platform, env, icon: trayIcon(platform), log }, actions);
 
   const showTray = (): void => {
@@ -57,19 +88,10 @@ export const createStatus = (context: StatusContext): Status => {
     const takings = inside && takingsToday(inside);
     tray?.show({ takings, isPractice: host.isPractice(), texts: texts() });
   };
-  const showMenu = (): void => {
-    const { app, Menu } = electron;
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, texts(), actions, app.isPackaged)));
-    // Windows and Linux: shortcuts still work; with autoHideMenuBar the Alt key would show it.
-    window.window.setMenuBarVisibility(false);
-    app.setAboutPanelOptions(aboutPanel(texts(), windowIcon(platform)));
-    showTasks({ electron, platform, execPath, texts: texts(), open: window.show });
-  };
-
   return {
     hasTray: async () => tray?.isVisible() ?? false,
     show: () => {
-      showMenu();
+      showMenu({ program, window, texts: texts(), actions });
       showTray();
     },
     follow: ({ running }) => {

@@ -28,7 +28,8 @@ export interface ShopWindow {
 interface WindowContext {
   electron: Pick<Electron, 'app' | 'BrowserWindow' | 'nativeTheme' | 'screen'>;
   preferences: PreferenceStore;
-  preload: string;
+  /** Undefined: the page has no bridge to this program. */
+  preload: string | undefined;
   icon: string;
   log: Log;
   /** Called on close, which hides it or ends the program. */

@@ -10,7 +10,8 @@ export interface Reason {
 
 /** Codes of the operating system and of SQLite; IN_USE and DAMAGED come from a backup's own check. */
 const MEANINGS: readonly [codes: RegExp, fault: OsFault, why: string, remedy: string][] = [
-  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, 'full', 'the disk is full', 'Free some space'],
+  // SHMSIZE: the index of the log could not grow, for which a full disk is the usual reason.
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/, 'full', 'the disk is full', 'Free some space'],
   [
     /^(ENOENT|ENODEV|ENXIO)$/,
     'absent',

@@ -14,7 +14,7 @@ import { announcement, startFailure } from './service-messages.ts';
 import { onNpmGone, onSignals } from './signals.ts';
 import { type Command, readCommand, USAGE } from './start-command.ts';
 
-/** The service without a window; its entry is headless.ts. */
+/** The service without a window; its entries are headless.ts and, in the installed program, `--service`. */
 
 const write = (stream: NodeJS.WriteStream, text: string): void => {
   stream.write(text);
@@ -59,16 +59,34 @@ const startOrWait = async ({ host, command, config, log, printMessage, signal }:
   }
 };
 
-const run = async (command: Command, config: Config): Promise<void> => {
+/** Unhandled rejections arrive here too (Node's default, --unhandled-rejections=throw). */
+const onFault = (log: Log, end: () => Promise<void>): void => {
+  process.on('uncaughtException', (error) => {
+    log.error(
+      `Kramar stops after a fault of its own (${error.message}). What was saved is safe. Start it again.`,
+      { error },
+    );
+    void end();
+  });
+};
+
+/** Gives the exit code once the service has stopped. */
+const run = async (command: Command, config: Config): Promise<number> => {
   // Only the owner may read what Kramar writes, wherever the data folder is.
   process.umask(0o077);
   prepareDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
   const printMessage = (text: string) =>
     write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
-  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, printMessage });
-
   const stopping = new AbortController();
+  const ended = Promise.withResolvers<number>();
+  const host = createHost({
+    configOf: () => config,
+    isPractice: command.demo,
+    ports: { log },
+    printMessage,
+    signal: stopping.signal,
+  });
   let ending: Promise<void> | undefined;
   const finish = async (exitCode: number) => {
     process.exitCode = exitCode;
@@ -76,6 +94,7 @@ const run = async (command: Command, config: Config): Promise<void> => {
     await starting.catch(() => undefined);
     await host.stop().catch((error: unknown) => log.error('Kramar did not stop in order.', { error }));
     await log.close();
+    ended.resolve(Number(process.exitCode));
     // A remaining handle (a keychain that does not answer) must not keep the process.
     setTimeout(() => process.exit(), 1000).unref();
   };
@@ -92,19 +111,12 @@ const run = async (command: Command, config: Config): Promise<void> => {
   };
   onSignals((signal) => stop({ signal }));
   onNpmGone(() => stop({ npm: 'gone' }));
-  // Unhandled rejections arrive here too (Node's default, --unhandled-rejections=throw).
-  process.on('uncaughtException', (error) => {
-    log.error(
-      `Kramar stops after a fault of its own (${error.message}). What was saved is safe. Start it again.`,
-      { error },
-    );
-    void end(1);
-  });
+  onFault(log, () => end(1));
 
   const starting = startOrWait({ host, command, config, log, printMessage, signal: stopping.signal });
   try {
     const started = await starting;
-    if (ending) return;
+    if (ending) return ended.promise;
     if (command.readyJson) {
       const ready = { event: 'ready', base_url: started.running.baseUrl, pid: process.pid };
       write(process.stdout, `${JSON.stringify(ready)}\n`);
@@ -113,29 +125,31 @@ const run = async (command: Command, config: Config): Promise<void> => {
     const locked = started.running.handle.vault.problem();
     if (locked) printMessage(withAdvice(locked, CONSOLE_ADVICE));
   } catch (error) {
-    if (ending) return;
+    if (ending) return ended.promise;
     reportFailure(error, config, log);
     await end(1);
   }
+  return ended.promise;
 };
 
-const main = async (): Promise<void> => {
-  const command = readCommand(process.argv.slice(2));
-  if (command.help) return write(process.stdout, USAGE);
-  if (command.version) return write(process.stdout, `${version}\n`);
-  await run(command, readConfigOf(command));
+/** Runs the service to its end, or answers what needs none; gives the exit code and sets that of the process. */
+export const serve = async (args: readonly string[]): Promise<number> => {
+  // A closed terminal, or a pipe without a reader: the shop sells on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  try {
+    const command = readCommand(args);
+    if (command.help) write(process.stdout, USAGE);
+    else if (command.version) write(process.stdout, `${version}\n`);
+    else return await run(command, readConfigOf(command));
+    return 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    if (!isUsage && !(error instanceof OwnerError)) throw error;
+    write(
+      process.stderr,
+      isUsage ? `${error.message}\n\n${USAGE}` : `error: ${withAdvice(error, CONSOLE_ADVICE)}\n`,
+    );
+    process.exitCode = isUsage ? 2 : 1;
+    return process.exitCode;
+  }
 };
-
-// A closed terminal, or a pipe without a reader: the shop sells on.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-try {
-  await main();
-} catch (error) {
-  const isUsage = error instanceof UsageError;
-  if (!isUsage && !(error instanceof OwnerError)) throw error;
-  write(
-    process.stderr,
-    isUsage ? `${error.message}\n\n${USAGE}` : `error: ${withAdvice(error, CONSOLE_ADVICE)}\n`,
-  );
-  process.exitCode = isUsage ? 2 : 1;
-}

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { FiscalService, IssuesReceipts } from '../../shared/api/statuses.ts';
 import { type FiscalFields, NO_FISCAL_FIELDS } from '../../shared/fiscal.ts';
 import { build, type Db } from './db/connection.ts';
-import type { FiscalSettingsTable } from './db/fiscal-tables.ts';
+import type { FiscalSettingsTable, FiscalTerminalsTable } from './db/fiscal-tables.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import { readFiscal, storedFiscal } from './product-fiscal.ts';
 
@@ -15,16 +15,44 @@ export interface FiscalSettings {
 
 const USUAL: FiscalSettings = { issues_receipts: 'auto', service: '', defaults: NO_FISCAL_FIELDS };
 
-const byTerminal = fixedQuery<Selectable<FiscalSettingsTable>, [id: number]>(() =>
-  build.selectFrom('fiscal_settings').selectAll().where('terminal_id', '=', placeholder<number>()),
+/** The owner's word about a terminal, and what the bank reported of its checks; one query, because each sale reads it. */
+export interface FiscalKnowledge {
+  settings: FiscalSettings;
+  /** First check that the bank reported, ms UTC; null: it never did. */
+  seenSince: number | null;
+  /** Who registers the checks, as the bank last reported; "": not known. */
+  source: string;
+}
+
+type Settings = Omit<Selectable<FiscalSettingsTable>, 'terminal_id'>;
+type Row = Pick<FiscalTerminalsTable, 'fiscalises_since'> & { source: string | null } & (
+    | Settings
+    | { [column in keyof Settings]: null }
+  );
+
+const byTerminal = fixedQuery<Row, [id: number]>(() =>
+  build
+    .selectFrom('terminals')
+    .leftJoin('fiscal_settings', 'fiscal_settings.terminal_id', 'terminals.id')
+    .leftJoin('fiscal_terminals', 'fiscal_terminals.terminal_id', 'terminals.id')
+    .select(['issues_receipts', 'service', 'tax', 'uktzed', 'header', 'footer', 'fiscalises_since', 'source'])
+    .where('terminals.id', '=', placeholder<number>())
+    .$castTo<Row>(),
 );
 
-export const findFiscalSettings = (db: Db, terminal: number): FiscalSettings => {
+const NOTHING_KNOWN: FiscalKnowledge = { settings: USUAL, seenSince: null, source: '' };
+
+/** Of a terminal that does not exist nothing is known. */
+export const findFiscalKnowledge = (db: Db, terminal: number): FiscalKnowledge => {
   const row = db.get(byTerminal(terminal));
-  if (!row) return USUAL;
-  const { issues_receipts, service } = row;
-  return { issues_receipts, service, defaults: readFiscal(row) };
+  if (!row) return NOTHING_KNOWN;
+  return { settings: settingsOf(row), seenSince: row.fiscalises_since, source: row.source ?? '' };
 };
+
+const settingsOf = (row: Row): FiscalSettings =>
+  row.issues_receipts === null
+    ? USUAL
+    : { issues_receipts: row.issues_receipts, service: row.service, defaults: readFiscal(row) };
 
 export const writeFiscalSettings = (
   db: Db,

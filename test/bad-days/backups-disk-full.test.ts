@@ -132,7 +132,7 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
       mkdirSync(join(disk.path, 'elsewhere'));
       const backup = join(disk.path, 'elsewhere', 'kramar.db');
       openDatabase(backup).close();
-      grow(file(), 2 * MEGABYTE);
+      grow(file(), 1.5 * MEGABYTE);
       const before = contentsOf(file());
       fill();
       const { code, message } = await refusal(restoreBackup(disk.path, backup, Date.now()));

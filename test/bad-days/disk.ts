@@ -30,7 +30,7 @@ const must = (command: string, ...args: string[]): void => {
 const mount = (path: string): boolean =>
   run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'tmpfs', path]).ok;
 
-const SIZE = '12m';
+const SIZE = '6m';
 
 export const smallDisk = () => {
   const path = mkdtempSync(join(tmpdir(), 'kramar-disk-'));

@@ -1,10 +1,85 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
+import { installedService, SERVICE_FLAG, serviceArguments } from '../../main/cli/service/command.ts';
 import { launchdPlist, type ServiceSpec, systemdUnit, taskXml } from '../../main/cli/service/definitions.ts';
-import { type Console, contents, openConsole, temporaryFolder } from './console.ts';
+import { readCommand } from '../../main/start/start-command.ts';
+import { contents, openConsole, temporaryFolder } from './console.ts';
 import { giveOwner } from './database.ts';
+import { withSystemctl } from './systemctl.ts';
+
+/**
+ * What the schema of tasks (MS-TSCH, 2.5) allows in the elements that are used, and the pattern of their texts. All of
+ * them are unordered (xs:all), or have one child.
+ */
+const TASK_SCHEMA: Record<string, readonly string[] | RegExp> = {
+  Task: ['RegistrationInfo', 'Triggers', 'Principals', 'Settings', 'Actions'],
+  RegistrationInfo: ['Description'],
+  Description: /^.+$/,
+  Triggers: ['BootTrigger', 'LogonTrigger'],
+  BootTrigger: [],
+  LogonTrigger: ['UserId'],
+  UserId: /^[^\\]+\\[^\\]+$/,
+  Principals: ['Principal'],
+  Principal: ['UserId', 'LogonType', 'RunLevel'],
+  LogonType: /^(InteractiveToken|S4U)$/,
+  RunLevel: /^LeastPrivilege$/,
+  Settings: [
+    'MultipleInstancesPolicy',
+    'DisallowStartIfOnBatteries',
+    'StopIfGoingOnBatteries',
+    'StartWhenAvailable',
+    'ExecutionTimeLimit',
+    'Priority',
+    'RestartOnFailure',
+  ],
+  MultipleInstancesPolicy: /^(Parallel|Queue|IgnoreNew|StopExisting)$/,
+  DisallowStartIfOnBatteries: /^(true|false)$/,
+  StopIfGoingOnBatteries: /^(true|false)$/,
+  StartWhenAvailable: /^(true|false)$/,
+  ExecutionTimeLimit: /^PT\d+[SMH]$/,
+  Priority: /^([0-9]|10)$/,
+  RestartOnFailure: ['Interval', 'Count'],
+  // From PT1M to P31D.
+  Interval: /^PT[1-9]\d*[MH]$/,
+  Count: /^([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/,
+  Actions: ['Exec'],
+  Exec: ['Command', 'Arguments'],
+  Command: /^.{1,260}$/,
+  Arguments: /^.+$/,
+};
+
+const faultsOfTask = (text: string): string[] => {
+  const faults: string[] = [];
+  const open: { name: string; children: string[]; text: string }[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', ({ message }) => faults.push(message));
+  parser.on('opentag', ({ name, attributes }) => {
+    open.at(-1)?.children.push(name);
+    open.push({ name, children: [], text: '' });
+    if (name === 'Task' && attributes.version !== '1.2') faults.push('it is of another version');
+  });
+  parser.on('text', (part) => {
+    const current = open.at(-1);
+    if (current) current.text += part;
+  });
+  parser.on('closetag', () => {
+    const { name = '', children = [], text: inside = '' } = open.pop() ?? {};
+    const rule = TASK_SCHEMA[name];
+    if (rule === undefined) faults.push(`the schema knows no ${name}`);
+    else if (rule instanceof RegExp) {
+      if (children.length > 0 || !rule.test(inside)) faults.push(`${name} is "${inside}"`);
+    } else {
+      const strange = children.filter((child, at) => !rule.includes(child) || children.indexOf(child) !== at);
+      if (strange.length > 0 || inside.trim() !== '')
+        faults.push(`${name} holds ${strange} ${inside.trim()}`);
+    }
+  });
+  parser.write(text).close();
+  return faults;
+};
 
 /** The texts are judged by the systems' own programs where these are installed; systemctl itself is a stand-in. */
 
@@ -70,6 +145,28 @@ test.skipIf(!hasPython)(
   },
 );
 
+describe('the installed program', () => {
+  test('is started by the system without its window; an AppImage by its file, not by its mount', () => {
+    const linux = { platform: 'linux', execPath: '/opt/Kramar/kramar', env: {} } as const;
+    const pages = ['--no-sandbox', '--no-zygote'];
+    expect(installedService(linux)).toEqual(['/opt/Kramar/kramar', '--service', ...pages]);
+    const appImage = { ...linux, env: { APPIMAGE: '/home/olena/Kramar.AppImage' } };
+    expect(installedService(appImage)).toEqual(['/home/olena/Kramar.AppImage', '--service', ...pages]);
+    const windows = { platform: 'win32', execPath: 'C:\\Kramar\\Kramar.exe', env: {} } as const;
+    expect(installedService(windows)).toEqual(['C:\\Kramar\\Kramar.exe', '--service']);
+  });
+
+  test('its command is one that it reads back as the service that was meant', () => {
+    const options = ['--data-dir', '/shop', '--keychain', 'file', '--port', '7480'];
+    const [, ...args] = [
+      ...installedService({ platform: 'linux', execPath: '/opt/Kramar/kramar', env: {} }),
+      ...options,
+    ];
+    expect(args).toContain(SERVICE_FLAG);
+    expect(readCommand(serviceArguments(args)).flags).toMatchObject({ dataDir: '/shop', keychain: 'file' });
+  });
+});
+
 describe('the task of Windows', () => {
   const windows = (bootUser: string | undefined): ServiceSpec => ({
     ...spec(bootUser),
@@ -83,6 +180,11 @@ describe('the task of Windows', () => {
     );
   });
 
+  test.each(['x', undefined])('holds to the schema of the Task Scheduler (boot user %s)', (bootUser) => {
+    const faults = faultsOfTask(taskXml(windows(bootUser), 'PC\\olena'));
+    expect(faults).toEqual([]);
+  });
+
   test('quotes words as Windows takes them apart, in XML', () => {
     const text = taskXml(windows('x'), 'PC\\olena');
     expect(text).toContain('<Command>C:\\Program Files\\node.exe</Command>');
@@ -91,23 +193,6 @@ describe('the task of Windows', () => {
     );
   });
 });
-
-/** A systemctl that writes down its calls and is always content, or refuses. */
-const withSystemctl = (shop: Console, exitCode = 0) => {
-  const bin = join(shop.env.HOME ?? '', 'bin');
-  const calls = join(bin, 'calls');
-  mkdirSync(bin, { recursive: true });
-  const script = join(bin, 'systemctl');
-  writeFileSync(
-    script,
-    `#!/bin/sh\necho "$*" >> '${calls}'\n[ "$2" = is-active ] && echo active\necho no bus >&2\nexit ${exitCode}\n`,
-  );
-  chmodSync(script, 0o755);
-  return {
-    env: { PATH: `${bin}${delimiter}${process.env.PATH}` },
-    calls: () => readFileSync(calls, 'utf8').trimEnd().split('\n'),
-  };
-};
 
 const openService = (exitCode?: number) => {
   const shop = openConsole({ isProcess: true });

@@ -32,3 +32,20 @@ test('--admin: the console has ended before the entry is evaluated, so Chromium 
   // Neither a profile, nor a lock, nor a wait for Chromium.
   expect([app.exits, app.order]).toEqual([[0], []]);
 });
+
+test('--service: the service runs to its end without Chromium, by the code of npm run serve', async () => {
+  const { electron, app } = standInElectron({ folder: folder.path });
+  vi.doMock('electron', () => electron);
+  const served: unknown[] = [];
+  vi.doMock('../../main/start/service.ts', () => ({
+    serve: async (args: string[]) => {
+      served.push(args);
+      return 3;
+    },
+  }));
+  const own = ['--data-dir', '/shop', '--port', '7480'];
+  process.argv = ['electron', '.', '--service', '--no-sandbox', '--no-zygote', ...own];
+  await import(entry);
+  expect(served).toEqual([own]);
+  expect([app.exits, app.order]).toEqual([[3], []]);
+});

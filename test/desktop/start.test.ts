@@ -375,17 +375,23 @@ describe('a cause that prevents the start is shown, with a way out', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  test('a service without a window holds the folder: it opens in a browser', async () => {
+  test('a service that holds the folder does not answer: its page can be tried in a browser', async () => {
     const first = await run();
-    const { origin } = new URL(endpoint().base_url);
-    const second = await run({ prepare: ({ answers }) => answers.push(BUTTON['open-browser']) });
+    const file = join(dataDir(), 'endpoint.json');
+    const { port, free } = await takePort();
+    await free();
+    const dead = `http://127.0.0.1:${port}`;
+    writeFileSync(file, JSON.stringify({ ...endpoint(), base_url: `${dead}/api/v1/` }));
+    const second = await run({
+      serviceWaitMs: 0,
+      prepare: ({ answers }) => answers.push(BUTTON['open-browser']),
+    });
     expect(second.boxes[0]).toMatchObject({
       message: MESSAGE.running,
       buttons: [BUTTON['open-browser'], BUTTON.retry, BUTTON.quit],
     });
-    expect(second.external).toEqual([`${origin}/`]);
+    expect(second.external).toEqual([`${dead}/`]);
     expect([second.app.exits, second.windows]).toEqual([[0], []]);
-    expect((await fetch(`${origin}/`)).status).toBe(200);
     await first.end();
   });
 
@@ -402,5 +408,46 @@ describe('a cause that prevents the start is shown, with a way out', () => {
     });
     expect(ran.opened).toEqual([join(dataDir(), 'logs')]);
     expect(readFileSync(join(dataDir(), 'logs', 'kramar.log'), 'utf8')).toContain('Kramar could not start.');
+  });
+});
+
+describe('beside a running service', () => {
+  test('a window opens on it, and its end leaves the service alone', async () => {
+    await run();
+    const { base_url, pid } = endpoint();
+    const { origin } = new URL(base_url);
+    const second = await run({ args: ['kramar://charge'] });
+    expect(second.boxes).toEqual([]);
+    expect(second.window.loaded).toEqual([`${origin}/charge`]);
+    // The page is as in a browser: no call reaches a program that has no service to restart.
+    expect(second.window.options.webPreferences).not.toHaveProperty('preload');
+    expect(second.window.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
+    expect(second.trays).toEqual([]);
+    second.window.finishLoading();
+    expect(second.window.visible).toBe(true);
+
+    second.window.close();
+    await second.exited(0);
+    expect((await fetch(`${origin}/`)).status).toBe(200);
+    expect(endpoint()).toMatchObject({ base_url, pid });
+  });
+
+  test('a program that the system starts hidden is not needed: it ends without a window', async () => {
+    await run();
+    const second = await run({ args: ['--hidden'] });
+    expect([second.app.exits, second.windows, second.boxes]).toEqual([[0], [], []]);
+    expect((await fetch(endpoint().base_url)).status).toBe(404);
+  });
+
+  test('a service that is just starting is waited for', async () => {
+    const first = await run();
+    const file = join(dataDir(), 'endpoint.json');
+    const text = readFileSync(file, 'utf8');
+    rmSync(file);
+    setTimeout(() => writeFileSync(file, text), 500);
+    const second = await run();
+    expect(second.boxes).toEqual([]);
+    expect(second.window.loaded).toEqual([`${new URL(JSON.parse(text).base_url).origin}/`]);
+    await first.end();
   });
 });

@@ -111,11 +111,23 @@ describe('a good request is answered as described', () => {
   });
 
   test('with every query parameter at once', async () => {
-    const values: Record<string, string> = {
+    const byType: Record<string, string> = {
       integer: '1',
       boolean: 'true',
       string: 'x',
       array: '-created_at',
+    };
+    const byName: Record<string, string> = {
+      date: '2026-03-02',
+      ids: '1,2',
+      year: '2026',
+      month: '2026-03',
+      tax_number: stage.shop.merchant.edrpou,
+    };
+    const queryValue = ({ name, schema }: Endpoint['parameters'][number]) => {
+      const [choice] = ((schema.items?.enum ?? schema.enum) as string[] | undefined) ?? [];
+      const byFormat = schema.format === 'date-time' ? '2026-03-02T00:00:00%2B02:00' : undefined;
+      return choice ?? byName[name] ?? byFormat ?? byType[String(schema.type)];
     };
     const read = ENDPOINTS.filter(
       ({ method, parameters }) => method === 'GET' && parameters.some((one) => one.in === 'query'),
@@ -124,18 +136,7 @@ describe('a good request is answered as described', () => {
       const query = endpoint.parameters
         // The id of a check is the bank's own.
         .filter((one) => one.in === 'query' && one.name !== 'check')
-        .map(({ name, schema }) => {
-          const [choice] = ((schema.items?.enum ?? schema.enum) as string[] | undefined) ?? [];
-          const value =
-            choice ??
-            (name === 'date' ? '2026-03-02' : undefined) ??
-            (name === 'ids' ? '1,2' : undefined) ??
-            (name === 'year' ? '2026' : undefined) ??
-            (name === 'month' ? '2026-03' : undefined) ??
-            (name === 'tax_number' ? stage.shop.merchant.edrpou : undefined) ??
-            (schema.format === 'date-time' ? '2026-03-02T00:00:00%2B02:00' : values[String(schema.type)]);
-          return `${name}=${value}`;
-        });
+        .map((one) => `${one.name}=${queryValue(one)}`);
       const reply = await send({
         method: 'GET',
         path: at(endpoint, await stage.target(endpoint.operation.operationId), `?${query.join('&')}`),

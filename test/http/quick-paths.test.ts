@@ -170,8 +170,7 @@ test('an invoice with three items takes two transactions: before the call to the
     ...['begin immediate', 'insert into invoices', ...Array(3).fill('insert into invoice_items')],
     ...['update attempts', 'insert into events', 'commit'],
   ]);
-  // Nine of them read by key whether the terminal issues fiscal receipts, and what the shop set for their lines.
-  expect(all.filter(({ text }) => !TRANSACTION.test(text)).length).toBeLessThanOrEqual(33);
+  expect(all.filter(({ text }) => !TRANSACTION.test(text)).length).toBeLessThanOrEqual(24);
 });
 
 describe.each(PATHS)('%s', (_what, path, statements) => {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { installedService } from '../../main/cli/service/command.ts';
 import { ownEnvironment } from '../helpers/service.ts';
 
 /** One life of the packed program, from its console to its orderly end; returns the faults. */
@@ -86,6 +87,28 @@ export const liveOnce = async (entry: string, folder: string): Promise<Life> => 
   if (code !== 0) faults.push(`it did not end in order: ${code}: ${reported()}`);
   if (existsSync(join(dataDir, 'endpoint.json'))) faults.push('endpoint.json outlived the program');
   return { faults: [...faults, ...faultsOfLog(dataDir)], startMs };
+};
+
+/** The same shop by `--service`, as the system starts it, until its signal. */
+export const serveOnce = async (entry: string, folder: string): Promise<string[]> => {
+  const dataDir = join(folder, 'data');
+  const options = ['--data-dir', dataDir, '--keychain', 'file', '--port', '0'];
+  const [, ...flags] = installedService({ platform: 'linux', execPath: '', env: {} });
+  const { child, exited, reported } = start(entry, folder, [...flags, ...options, '--ready-json']);
+  const endpoint = join(dataDir, 'endpoint.json');
+  const serving = async (): Promise<'served'> => {
+    while (!existsSync(endpoint)) await sleep(50, undefined, { ref: false });
+    return 'served';
+  };
+  const first = await within(child, Promise.race([serving(), exited]));
+  if (first !== 'served') return [`--service ended with ${first}: ${reported()}`];
+  const { base_url } = JSON.parse(readFileSync(endpoint, 'utf8'));
+  const faults = (await fetch(new URL('/', base_url))).ok ? [] : ['--service does not serve its page'];
+  child.kill('SIGTERM');
+  const code = await within(child, exited);
+  if (code !== 0) faults.push(`--service did not end in order: ${code}: ${reported()}`);
+  if (existsSync(endpoint)) faults.push('endpoint.json outlived --service');
+  return faults;
 };
 
 const faultsOfService = async (origin: string, dataDir: string): Promise<string[]> => {

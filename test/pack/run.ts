@@ -16,7 +16,7 @@ import electronManifest from 'electron/package.json' with { type: 'json' };
 import { extractAsar, readAsar } from './asar.ts';
 import { faultsOfContents } from './contents.ts';
 import { faultsOfFuses } from './fuses.ts';
-import { liveOnce } from './life.ts';
+import { liveOnce, serveOnce } from './life.ts';
 import { faultsOfNativeFiles } from './natives.ts';
 import { stubElectron } from './stub-electron.ts';
 import { faultsOfSystem, layoutOf } from './system.ts';
@@ -122,6 +122,7 @@ const live = async (archive: string, folder: string): Promise<string[]> => {
   const { faults, startMs } = await liveOnce(entry, life);
   say(`It starts in plain Node, with a stand-in for Electron, in ${Math.round(startMs)} ms.`);
   const worker = join(place, 'app.asar.unpacked/dist/main/worker.mjs');
+  faults.push(...(await serveOnce(entry, life)));
   return [...faults, ...(await faultsOfChangedModule(entry, life, worker))];
 };
 

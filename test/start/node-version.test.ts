@@ -46,7 +46,7 @@ test.each(ENTRIES)('a Node that cannot load the database is reported in one line
 
 test('every script of the program checks it, before anything that an older Node cannot run', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  for (const name of ['start', 'serve', 'admin', 'practice-bank'])
+  for (const name of ['start', 'serve', 'admin', 'service', 'update', 'practice-bank'])
     expect(scripts[name]).toMatch(/^node (--import \.\/)?main\/start\/node-version\.mjs /);
   for (const entry of ['main/start/headless.ts', 'main/start/cli.ts'])
     expect(readFileSync(join(ROOT, entry), 'utf8')).toMatch(/^import '\.\/node-version\.mjs';\n/);
@@ -75,7 +75,7 @@ test.runIf(hostNode)(
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     writeFileSync(join(bin, 'node'), `#!/bin/sh\nexec ${hostNode} "$@"\n`);
     chmodSync(join(bin, 'node'), 0o755);
-    for (const name of ['start', 'serve', 'admin', 'practice-bank']) {
+    for (const name of ['start', 'serve', 'admin', 'service', 'update', 'practice-bank']) {
       const { status, stdout, stderr } = spawnSync('sh', ['-c', scripts[name]], {
         cwd: ROOT,
         encoding: 'utf8',

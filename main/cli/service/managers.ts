@@ -12,6 +12,14 @@ export interface ServiceManager {
   isInstalled(): boolean;
   /** In the system's own words. */
   state(): string;
+  /** Whether the system keeps it running now. */
+  isActive(): boolean;
+  /** Stops it in order until `resume`, or until the system starts it the next time. @throws OwnerError SERVICE_REFUSED */
+  pause(): void;
+  /** Starts it again. @throws OwnerError SERVICE_REFUSED */
+  resume(): void;
+  /** What a person types to start it again. */
+  resumeCommand: string;
   /** Installs it, or puts a newer definition in its place, and starts it. @throws OwnerError SERVICE_REFUSED */
   install(spec: ServiceSpec): void;
   /** Stops it in order and forgets it. @throws OwnerError SERVICE_REFUSED */
@@ -53,10 +61,15 @@ const systemd = ({ env, home, isAtBoot }: Place): ServiceManager => {
   const own = join(config && isAbsolute(config) ? config : join(home, '.config'), 'systemd', 'user', UNIT);
   const place = isAtBoot ? `/etc/systemd/system/${UNIT}` : own;
   const scope = isAtBoot ? [] : ['--user'];
+  const state = () => ask('systemctl', ...scope, 'is-active', UNIT);
   return {
     place,
     isInstalled: () => existsSync(place),
-    state: () => ask('systemctl', ...scope, 'is-active', UNIT),
+    state,
+    isActive: () => existsSync(place) && state() === 'active',
+    pause: () => void run('systemctl', ...scope, 'stop', UNIT),
+    resume: () => void run('systemctl', ...scope, 'start', UNIT),
+    resumeCommand: [...(isAtBoot ? ['sudo'] : []), 'systemctl', ...scope, 'start', UNIT].join(' '),
     install: (spec) => {
       put(place, systemdUnit(spec));
       run('systemctl', ...scope, 'daemon-reload');
@@ -75,14 +88,19 @@ const launchd = ({ home, isAtBoot }: Place): ServiceManager => {
   const file = `${LAUNCHD_LABEL}.plist`;
   const place = isAtBoot ? `/Library/LaunchDaemons/${file}` : join(home, 'Library', 'LaunchAgents', file);
   const domain = isAtBoot ? 'system' : `gui/${userInfo().uid}`;
-  const isLoaded = () => spawnSync('launchctl', ['print', `${domain}/${LAUNCHD_LABEL}`]).status === 0;
+  const target = `${domain}/${LAUNCHD_LABEL}`;
+  const isLoaded = () => spawnSync('launchctl', ['print', target]).status === 0;
   const unload = () => {
-    if (isLoaded()) run('launchctl', 'bootout', `${domain}/${LAUNCHD_LABEL}`);
+    if (isLoaded()) run('launchctl', 'bootout', target);
   };
   return {
     place,
     isInstalled: () => existsSync(place),
     state: () => (isLoaded() ? 'loaded' : 'not loaded'),
+    isActive: isLoaded,
+    pause: unload,
+    resume: () => void run('launchctl', 'bootstrap', domain, place),
+    resumeCommand: `${isAtBoot ? 'sudo ' : ''}launchctl bootstrap ${domain} ${place}`,
     install: (spec) => {
       unload();
       put(place, launchdPlist(spec));
@@ -102,6 +120,11 @@ const taskScheduler = ({ env }: Place): ServiceManager => {
     place: `the task ${TASK} of the Task Scheduler`,
     isInstalled,
     state: () => (isInstalled() ? 'registered' : 'not registered'),
+    // Its state is in the system's language: an end of a task that does not run is harmless.
+    isActive: isInstalled,
+    pause: () => void spawnSync('schtasks', ['/End', '/TN', TASK]),
+    resume: () => void run('schtasks', '/Run', '/TN', TASK),
+    resumeCommand: `schtasks /Run /TN ${TASK}`,
     install: (spec) => {
       const scratch = mkdtempSync(join(tmpdir(), 'kramar-task-'));
       try {

@@ -11,17 +11,17 @@ import type { Call, Run } from '../command.ts';
 import { IS_INSTALLED } from '../console-command.ts';
 import { requireDatabase } from '../open.ts';
 import type { Values } from '../options.ts';
+import { installedService } from './command.ts';
 import type { ServiceSpec } from './definitions.ts';
 import { type ServiceManager, serviceManager } from './managers.ts';
 
 /** Kramar as a service of the system, without a window. */
 
-const managerOf = (isAtBoot: boolean): ServiceManager =>
+export const managerOf = (isAtBoot: boolean): ServiceManager =>
   serviceManager({ platform: process.platform, env: environment(), home: homedir(), isAtBoot });
 
 export const serviceInstall: Run = async (call) => {
   const { config, values } = call;
-  refuseInstalledProgram();
   const isAtBoot = values['at-boot'] === true;
   if (isAtBoot) refuseUnfitForBoot(call);
   else prepareDataFolder(config.dataDir);
@@ -65,16 +65,6 @@ export const serviceRemove: Run = async ({ values }) => {
   };
 };
 
-/** An installed program has no Node that could run without its window. @throws OwnerError NO_SERVICE_HERE */
-const refuseInstalledProgram = (): void => {
-  if (IS_INSTALLED)
-    throw new OwnerError(
-      'NO_SERVICE_HERE',
-      'The installed program starts with its window, in the tray: turn that on in Settings, This computer. ' +
-        'A service without a window needs the program as a checkout. Nothing was changed.',
-    );
-};
-
 /**
  * Before anybody has signed in, no keychain is open: the key must be in a file, or the bank could not be called.
  * @throws OwnerError, UsageError
@@ -115,17 +105,19 @@ const specOf = ({ config, values }: Call, isAtBoot: boolean): ServiceSpec => {
     bankUrl,
   ];
   return {
-    command: [process.execPath, ...entryOfService(), ...options],
+    command: [...serviceProgram(), ...options],
     bootUser: isAtBoot ? bootUserOf(values) : undefined,
     folders: [dataDir, ...(isOutside ? [backups] : [])],
     logFile: join(logFolder(dataDir), 'service.log'),
   };
 };
 
-/** The entry of the service beside the console's, from source and built. */
-const entryOfService = (): string[] => {
+/** The installed program itself; of a checkout this Node and the entry beside the console's, from source and built. */
+const serviceProgram = (): string[] => {
+  if (IS_INSTALLED)
+    return installedService({ platform: process.platform, execPath: process.execPath, env: environment() });
   const console = process.argv[1] ?? '';
-  return [console.replace(/cli(\.m?[jt]s)$/, 'headless$1')];
+  return [process.execPath, console.replace(/cli(\.m?[jt]s)$/, 'headless$1')];
 };
 
 /** @throws UsageError */

@@ -99,8 +99,8 @@ export const allowedOutside = (address: string, { origin, bankUrl }: OwnAddresse
  * Rights of the page; mostly Electron's defaults, stated so that a later default cannot change them.
  * https://www.electronjs.org/docs/latest/tutorial/security
  */
-export const webPreferences = (preload: string, isPackaged: boolean): WebPreferences => ({
-  preload,
+export const webPreferences = (preload: string | undefined, isPackaged: boolean): WebPreferences => ({
+  ...(preload !== undefined && { preload }),
   // Point 2, "Do not enable Node.js integration for remote content".
   nodeIntegration: false,
   nodeIntegrationInWorker: false,

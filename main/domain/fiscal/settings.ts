@@ -1,8 +1,11 @@
 import { FISCAL_SERVICES, type FiscalService } from '../../../shared/api/statuses.ts';
 import type { TerminalFiscalPatch } from '../../../shared/api/terminal-fiscal.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { findFiscalTerminal } from '../../store/fiscal.ts';
-import { type FiscalSettings, findFiscalSettings, writeFiscalSettings } from '../../store/fiscal-settings.ts';
+import {
+  type FiscalSettings,
+  findFiscalKnowledge,
+  writeFiscalSettings,
+} from '../../store/fiscal-settings.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import { recordAction } from '../actions/record.ts';
 import { changedFiscal } from '../catalog/product-fiscal.ts';
@@ -21,12 +24,10 @@ const knownService = (word: string): FiscalService | '' => FISCAL_SERVICES.find(
 
 /** The owner's word counts; without one, a terminal is fiscal once the bank has reported a check of it. */
 export const fiscalStateOf = (db: Db, terminal: number): FiscalState => {
-  const settings = findFiscalSettings(db, terminal);
-  const seen = findFiscalTerminal(db, terminal);
-  const seenSince = seen?.fiscalises_since ?? null;
+  const { settings, seenSince, source } = findFiscalKnowledge(db, terminal);
   const isFiscal =
     settings.issues_receipts === 'auto' ? seenSince !== null : settings.issues_receipts === 'yes';
-  return { settings, isFiscal, service: settings.service || knownService(seen?.source ?? ''), seenSince };
+  return { settings, isFiscal, service: settings.service || knownService(source), seenSince };
 };
 
 /** Absent fields stay. */
@@ -36,7 +37,7 @@ export const patchTerminalFiscal = (
   input: TerminalFiscalPatch,
 ): FiscalState =>
   db.transaction(() => {
-    const before = findFiscalSettings(db, id);
+    const before = findFiscalKnowledge(db, id).settings;
     writeFiscalSettings(db, id, {
       issues_receipts: input.issues_receipts ?? before.issues_receipts,
       service: input.service ?? before.service,

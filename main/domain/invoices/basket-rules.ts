@@ -1,7 +1,6 @@
 import type { InvoiceCreate, InvoiceDiscountInput, InvoiceItemInput } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem } from '../../../shared/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { findTerminal } from '../../store/terminals.ts';
 import { defaultDestination } from '../settings.ts';
 import { DISCOUNT_BY_HAND } from './catalog-prices.ts';
 import { labelProblem, receiptLabels } from './receipt-labels.ts';
@@ -36,7 +35,7 @@ export const fiscalProblems = (
   db: Db,
   { terminal, amount, items, destination }: Partial<InvoiceCreate>,
 ): Problems => {
-  if (terminal === undefined || items === undefined || !findTerminal(db, terminal)) return {};
+  if (terminal === undefined || items === undefined) return {};
   if (items.length === 0 && amount === undefined) return {};
   const known = items.map((item) => (isNamed(item) ? item : { name: '', product: null }));
   const labels = receiptLabels(db, terminal, known);

@@ -30,6 +30,7 @@ import { findSaleByBankId } from './sale-invoices.ts';
 /**
  * Creates an invoice at the bank and here, in three steps (docs/money-safety.md). If the earlier attempt under an
  * Idempotency-Key is in doubt, it is settled first, and requested again only if that fails.
+ * @param input the caller has checked it by invoiceProblems; what may have changed since is checked again
  * @param record runs in the transaction that writes the invoice
  * @throws ValidationError, BankError
  */
@@ -47,7 +48,6 @@ export const createInvoice = async (
   };
   const earlier = keyed?.attempt;
   if (earlier?.invoice_id) return recorded(invoiceById(db, earlier.invoice_id));
-  if (!earlier) refuseProblems(invoiceProblems(db, input, actor));
   const token = await tokenOf(context, input.terminal);
   const adopted = earlier && (await settleCreation(context, earlier, openInquiry(context, token, [earlier])));
   if (adopted) return recorded(adopted);

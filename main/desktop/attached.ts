@@ -1,0 +1,70 @@
+import { logFolder } from '../domain/installation.ts';
+import type { Log } from '../platform/log.ts';
+import { windowIcon } from '../platform/places-on-disk.ts';
+import { watchCrashes } from './crash.ts';
+import type { Desktop } from './desktop.ts';
+import type { Program } from './electron.ts';
+import type { RunningElsewhere } from './launcher.ts';
+import { showContextMenu } from './menu.ts';
+import type { PreferenceStore } from './preferences.ts';
+import { createQuit } from './quit.ts';
+import { menuActions, showMenu } from './status.ts';
+import { textsIn } from './texts.ts';
+import { openWindow } from './window.ts';
+
+interface AttachedContext {
+  program: Program;
+  elsewhere: RunningElsewhere;
+  preferences: PreferenceStore;
+  log: Log;
+  /** The first screen. */
+  path: string | undefined;
+}
+
+/** Nothing of the service runs in this process, so an end of the window stops nothing. */
+const NO_HOST = { started: () => undefined, stop: async () => undefined, stopNow: () => undefined };
+
+/**
+ * Opens a window on a service that another process runs. Its page is as in a browser: without the bridge, by which this
+ * program would restart or restore a service that is not its own. Closing it ends this program and not the service.
+ */
+export const openAttached = (context: AttachedContext): Desktop => {
+  const { program, elsewhere, preferences, log, path } = context;
+  const { electron, platform } = program;
+  const texts = () => textsIn(preferences.get().language);
+  const quit = createQuit({
+    ...{ app: electron.app, dialog: electron.dialog, host: NO_HOST, texts, log },
+    parent: () => window.parent(),
+    remember: () => window.remember(),
+  });
+  const end = () => void quit.end();
+  const window = openWindow(
+    {
+      ...{ electron, preferences, log, preload: undefined, icon: windowIcon(platform) },
+      onClose: (event) => {
+        if (quit.isEnding()) return;
+        event.preventDefault();
+        end();
+      },
+      onSessionEnd: quit.endNow,
+    },
+    false,
+  );
+  const folder = () => logFolder(elsewhere.dataDir);
+  showMenu({
+    ...{ program, window, texts: texts() },
+    actions: menuActions({ electron, window, folder, log, quit: end }),
+  });
+  showContextMenu(electron, window, texts);
+  watchCrashes({
+    ...{ electron, dialog: electron.dialog, window, texts, log },
+    reload: () => window.load(elsewhere.origin),
+    isEnding: quit.isEnding,
+    now: () => performance.now(),
+  });
+  electron.app.on('activate', () => window.show());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
+  log.info('Kramar runs in another process: this window shows it.', { origin: elsewhere.origin });
+  window.load(elsewhere.origin, path);
+  return { window, quit };
+};
