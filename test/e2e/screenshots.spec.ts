@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { expectAccessible } from './helpers/axe.ts';
 import { DEMO_NOW, enterDemo, findInvoices, openDemo, ownerOf, settled } from './helpers/demo.ts';
 import { test } from './helpers/demo-fixture.ts';
-import { cutTexts, overflowOf, rowsInView } from './helpers/measure.ts';
+import { LOOKS, looksOf, PHONE, SIZES } from './helpers/looks.ts';
 import { textsOf } from './helpers/texts.ts';
 
 /**
@@ -12,69 +10,11 @@ import { textsOf } from './helpers/texts.ts';
  * test-results/screenshots for people to look at; and in each of them axe finds nothing.
  */
 
-const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
-/** CI looks with axe, which one size is enough for; people look at both. */
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 1024, height: 700 },
-].slice(0, process.env.CI === 'true' ? 1 : 2);
-const PHONE = { width: 360, height: 740 };
-
-const ALL = [
-  ['uk', 'light'],
-  ['uk', 'dark'],
-  ['en', 'light'],
-  ['en', 'dark'],
-] as const;
-/** They are for people to look at, who have them all by `npm run test:e2e`; CI sees each language and scheme once. */
-const LOOKS = ALL.filter(
-  ([language, scheme]) => process.env.CI !== 'true' || (language === 'en') === (scheme === 'light'),
-);
-
-/** From a phone to a large display. */
-const WIDTHS = [390, 768, 1024, 1366, 1920];
-/** A laptop's 1366 × 768 at 200 % zoom. */
-const ZOOMED = { width: 683, height: 384 };
-const MIN_ROWS_ZOOMED = 5;
-
 for (const [language, scheme] of LOOKS)
   test(`every screen, ${language}, ${scheme}`, async ({ page, demo }) => {
     test.setTimeout(300_000);
     const t = textsOf(language);
-    const shoot = async (name: string, sizes = SIZES) => {
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        await settled(page);
-        await page.screenshot({ path: `${FOLDER}${name}-${language}-${scheme}-${size.width}.png` });
-      }
-    };
-
-    const softly = expect.configure({ soft: true, timeout: 5000 });
-    /** No badge, button or head is cut and nothing scrolls sideways, whatever the width. */
-    const measure = async (name: string, all?: string) => {
-      const before = page.viewportSize();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        const faults = async () => [...(await cutTexts(page, all)), await overflowOf(page)];
-        await softly.poll(faults, { message: `${name} at ${width} px` }).toEqual([0]);
-      }
-      await page.setViewportSize(before ?? PHONE);
-    };
-    const measureZoomed = async (name: string) => {
-      const before = page.viewportSize();
-      await page.setViewportSize(ZOOMED);
-      await softly
-        .poll(() => rowsInView(page), { message: `${name} at 200 %` })
-        .toBeGreaterThanOrEqual(MIN_ROWS_ZOOMED);
-      await page.screenshot({ path: `${FOLDER}${name}-${language}-${scheme}-zoomed.png` });
-      await page.setViewportSize(before ?? PHONE);
-    };
-
-    // On a shop full of sales; in Ukrainian axe looks at the same screens in their own specs.
-    const look = async () => {
-      if (language === 'en') await expectAccessible(page);
-      else if (process.env.CI === 'true') await expectAccessible(page, scheme);
-    };
+    const { shoot, measure, measureZoomed, look } = looksOf(page, language, scheme);
 
     await page.clock.setFixedTime(DEMO_NOW);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -211,6 +151,38 @@ for (const [language, scheme] of LOOKS)
     await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
     await shoot('locked');
     await measure('locked');
+  });
+
+/** The screens of the counter and of the books, which only say what is there. */
+const PATHS = {
+  shift: '/shift',
+  actions: '/employees/actions',
+  oddities: '/employees/oddities',
+  month: '/reports/month',
+  income: '/reports/income',
+  'settings-shop': '/settings/shop',
+  'settings-backup': '/settings/backup',
+  'settings-computer': '/settings/computer',
+};
+
+for (const [language, scheme] of LOOKS)
+  test(`the counter and the books, ${language}, ${scheme}`, async ({ page, demo }) => {
+    test.setTimeout(300_000);
+    const { shoot, measure, look } = looksOf(page, language, scheme);
+    const client = await ownerOf(demo);
+    // One shift for all looks of this shop.
+    if ((await client.post('shifts/', { opening_cash: 50_000 })).status === 201)
+      await client.post('shifts/1/cash-sales/', { amount: 1_240_050, remark: 'Gift boxes for a company' });
+    await page.clock.setFixedTime(DEMO_NOW);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await openDemo(page, demo, language);
+    await enterDemo(page, language);
+    for (const [name, path] of Object.entries(PATHS)) {
+      await page.goto(demo.origin + path);
+      await shoot(name);
+      await measure(name);
+      await look();
+    }
   });
 
 /** Up to the number. */

@@ -22,7 +22,7 @@ export const Gaps = ({ month: { is_over, gaps } }: { month: AccountMonth }) => {
             {until === null
               ? t('gaps.noStatement', { name })
               : t('gaps.statement', { name, until: dates.moment(Date.parse(until)) })}{' '}
-            <Anchor inherit renderRoot={(props) => <Link {...props} to="/terminals" />}>
+            <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/terminals" />}>
               {t('gaps.toTerminals')}
             </Anchor>
           </List.Item>
@@ -33,7 +33,7 @@ export const Gaps = ({ month: { is_over, gaps } }: { month: AccountMonth }) => {
         {fiscal_receipts === 0 ? null : (
           <List.Item>
             {t('gaps.receipts', { count: fiscal_receipts })}{' '}
-            <Anchor inherit renderRoot={(props) => <Link {...props} to="/" />}>
+            <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/" />}>
               {t('gaps.toToday')}
             </Anchor>
           </List.Item>
