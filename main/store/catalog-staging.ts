@@ -11,7 +11,7 @@ import { nextNumbers } from './settings.ts';
  */
 
 /** The id of a category or unit, or the key of one that is made with the products. */
-export type StagedName = number | null | { key: string };
+type StagedName = number | null | { key: string };
 
 export type StagedProduct = Omit<ProductValues, 'category_id' | 'unit_id'> & {
   /** Of the product that is changed; null: a new one. */
@@ -20,7 +20,7 @@ export type StagedProduct = Omit<ProductValues, 'category_id' | 'unit_id'> & {
   unit: StagedName;
 };
 
-export type NewIds = ReadonlyMap<string, number>;
+type NewIds = ReadonlyMap<string, number>;
 
 export interface Staging {
   /** Outside a transaction. */
