@@ -45,4 +45,3 @@ export const historyRequest = named(
     ),
   }),
 );
-export type HistoryRequest = v.InferOutput<typeof historyRequest>;
