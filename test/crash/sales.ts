@@ -58,14 +58,21 @@ export const anyFault = (random: Random, path: string, acts = random.chance(0.6)
   return acts && random.chance(0.4) ? { kind, path, actsAfterMs: lateMs(random) } : { kind, path, acts };
 };
 
-const newBody = (random: Random, terminal: number, register: number | undefined, order: number) => {
+/** @param holds how often the payment is held */
+const newBody = (
+  random: Random,
+  terminal: number,
+  register: number | undefined,
+  order: number,
+  holds: number,
+) => {
   const price = random.integer(1, 90) * 100;
   const quantity = random.integer(1, 4);
   const shared = {
     terminal,
     ...(register === undefined ? {} : { cash_register: register }),
     // A register takes debits only.
-    ...(register === undefined && random.chance(0.3) ? { payment_type: 'hold' as const } : {}),
+    ...(register === undefined && random.chance(holds) ? { payment_type: 'hold' as const } : {}),
     ...(random.chance(0.3) ? { reference: `Чек ${order}` } : {}),
     // Short ones end while the test runs.
     validity: random.weighted([
@@ -114,8 +121,11 @@ export const openSales = (shop: CrashShop) => {
 
   const begin = (account: Account): Sale => {
     const terminal = random.pick(shop.terminals);
-    const register = random.chance(0.5) ? random.pick(terminal.registers) : undefined;
-    const { body, amount } = newBody(random, terminal.id, register?.id, sales.length + 1);
+    // A capture needs a held payment, and a hold a sale without a register.
+    const isForCapture = shop.occasion === 'capture';
+    const register = !isForCapture && random.chance(0.5) ? random.pick(terminal.registers) : undefined;
+    const holds = isForCapture ? 0.9 : 0.3;
+    const { body, amount } = newBody(random, terminal.id, register?.id, sales.length + 1, holds);
     return enter(account, body, amount, random.chance(0.8));
   };
 

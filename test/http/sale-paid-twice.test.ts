@@ -5,6 +5,7 @@ import type { System } from '../../shared/api/system.ts';
 import { reply } from '../bad-days/gateway.ts';
 import { createUnder } from '../helpers/keyed.ts';
 import { openLateShop, PATIENCE } from '../helpers/late-shop.ts';
+import { rowsOf } from '../helpers/trace.ts';
 
 const opened = await openLateShop();
 const { shop, gateway, newKey, honest, late: createLate, arrive } = opened;
@@ -70,6 +71,31 @@ describe('A second payment of the same sale appears as an invoice of its own (cr
     await sync();
     expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
   });
+});
+
+test('money held twice appears as an invoice of its own while both are held, and is told at once', async () => {
+  const key = newKey();
+  const body = { terminal: shop.terminal.id, amount: 61_300, payment_type: 'hold' };
+  await createLate(key, body);
+  const { body: sale } = await createUnder(shop, key, body);
+  const late = await arrive();
+  shop.bank.pay(sale.invoice_id);
+  shop.bank.pay(late);
+  await sync();
+  const rows = () =>
+    rowsOf(shop, 'invoices').filter(({ invoice_id }) => [late, sale.invoice_id].includes(String(invoice_id)));
+  await vi.waitFor(() => expect(rows()).toHaveLength(2), PATIENCE);
+  expect(rows().map(({ status }) => status)).toEqual(['processing', 'processing']);
+  await sync();
+  const told = rowsOf(shop, 'events').filter(
+    ({ type, data }) => type === 'sale.paid_twice' && JSON.parse(String(data)).first_invoice === sale.id,
+  );
+  expect(told).toHaveLength(1);
+  const held = rowsOf(shop, 'holds').filter(({ invoice_id }) => rows().some(({ id }) => id === invoice_id));
+  expect(held).toMatchObject([
+    { state: 'held', amount: 61_300 },
+    { state: 'held', amount: 61_300 },
+  ]);
 });
 
 test('a terminal is not deleted while a further bank invoice of a cancelled sale can be paid', async () => {

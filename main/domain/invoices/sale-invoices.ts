@@ -3,6 +3,7 @@ import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
 import { findCashRegister, terminalCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import { findHold } from '../../store/invoices/holds.ts';
 import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import {
   deleteSaleInvoice,
@@ -105,13 +106,17 @@ const progress = (status: InvoiceStatus): number => {
   return status === 'processing' ? 1 : 0;
 };
 
+/** Held money is the shop's to take: a buyer whose money is held twice is told of at once, as one who paid twice. */
+const hasMoney = (db: Db, { id, status }: InvoiceRow): boolean =>
+  wasPaid(status) || findHold(db, id)?.state === 'held';
+
 const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): AppliedState =>
   context.db.transaction(() => {
     const { db, now } = context;
     const sale = invoiceById(db, id);
     if (progress(state.status) > progress(sale.status))
       return { invoice: state.apply(nameSibling(context, sale, state.bankInvoiceId)), outcome: 'updated' };
-    if (wasPaid(sale.status) && state.hasMoney)
+    if (hasMoney(db, sale) && state.hasMoney)
       return { invoice: writeSecondPayment(context, sale, state), outcome: 'created' };
     recordSibling(db, sale, state.bankInvoiceId, now());
     return { invoice: sale, outcome: 'unchanged' };
