@@ -1,3 +1,4 @@
+import { codeText, type Words, words } from './action-value-words.ts';
 import type {
   ActionCode,
   ActionFault,
@@ -7,13 +8,11 @@ import type {
   ActorKind,
 } from './actions.ts';
 import { ACTIONS, isActionCode } from './actions.ts';
+import { formatAmount } from './money.ts';
 
 /** The words of the log of actions, for the screen and for exports. */
 
-export type Language = 'uk' | 'en';
-type Words = Readonly<Record<Language, string>>;
-
-const words = (uk: string, en: string): Words => ({ uk, en });
+export type Language = keyof Words;
 
 export const ACTOR_WORDS: Record<ActorKind, Words> = {
   owner: words('власник', 'owner'),
@@ -111,13 +110,13 @@ const HIDDEN = ['hash'];
 const YES = words('так', 'yes');
 const NO = words('ні', 'no');
 
-const moneyText = (minor: number, language: Language): string =>
-  (minor / 100).toFixed(2).replace('.', language === 'uk' ? ',' : '.');
-
 const valueText = (name: string, value: unknown, language: Language): string => {
-  if (typeof value === 'number' && MONEY.includes(name)) return `${moneyText(value, language)} ₴`;
+  if (typeof value === 'number' && MONEY.includes(name)) return formatAmount(value);
   if (typeof value === 'boolean') return (value ? YES : NO)[language];
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  return [value]
+    .flat()
+    .map((code) => codeText(name, String(code), language))
+    .join(', ');
 };
 
 /** `сума: 81,00 ₴; позицій: 2` */

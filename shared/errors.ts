@@ -53,6 +53,8 @@ export const COUNTER_CODES = [
   ...['check_digit', 'barcode_taken', 'taken', 'not_taken'],
   // Discounts on the whole basket, and what a fiscal register would refuse.
   ...['amount_and_percent', 'need_items', 'tax_missing'],
+  // Reading earlier payments.
+  'history_not_running',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES | typeof PEOPLE_CODES | typeof COUNTER_CODES)[number];
 
@@ -62,6 +64,9 @@ export type ProblemCode = (typeof PROBLEM_CODES | typeof PEOPLE_CODES | typeof C
  */
 export const BANK_OUTCOMES = ['not_sent', 'unknown', 'refused'] as const;
 export type BankOutcome = (typeof BANK_OUTCOMES)[number];
+
+/** Codes of requests that were refused before anything was sent to the bank. */
+export const NOT_SENT_CODES: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', 'MOVED_AWAY', 'PAUSED'];
 
 /** Causes of a failure of the file system, a port or the database. */
 export const OS_FAULTS = [

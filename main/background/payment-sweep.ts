@@ -24,15 +24,19 @@ type SweepContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
 const timeOf = ({ now, bankNow }: SweepContext): number => bankNow() ?? now();
 
+/** A sale is under way: work that can wait does. */
+export const isTillBusy = ({ db, now }: Pick<SweepContext, 'db' | 'now'>): boolean =>
+  hasFreshInvoice(db, now() - FRESH_MS, now());
+
 /** Selects payments of a terminal to query now: first those never queried, the newest first. */
 export const sweepWork = (
   context: SweepContext,
   { id }: Pick<TerminalRow, 'id'>,
   limit = BATCH,
 ): InvoiceRow[] => {
-  const { db, now } = context;
+  const { db } = context;
   const at = timeOf(context);
-  const isBusy = hasFreshInvoice(db, now() - FRESH_MS, now());
+  const isBusy = isTillBusy(context);
   return paymentsToSweep(db, {
     terminal: id,
     paidFrom: at - SWEPT_FOR_MS,
@@ -57,7 +61,8 @@ export const sweepPayments = async (
   terminal: TerminalRow,
   isStopping: () => boolean,
 ): Promise<JobResult> => {
-  forgetOldPayments(context.db, terminal.id, timeOf(context) - SWEPT_FOR_MS);
+  const at = timeOf(context);
+  await forgetOldPayments(context.db, { terminal: terminal.id, paidBefore: at - SWEPT_FOR_MS, now: at });
   const sum = { found: 0, changed: 0, problems: [] as string[] };
   const { length } = sweepWork(context, terminal);
   for (let left = length; left > 0 && !isStopping(); left -= 1) {

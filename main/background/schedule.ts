@@ -21,6 +21,40 @@ export type Schedule = (
 /** An opening shop comes first: building cron's calendar takes a tenth of a start. */
 const BEGIN_AFTER_MS = 300;
 
+/**
+ * Begins tasks one by one, each in a turn of the event loop of its own: a task builds a calendar (8 ms, measured), and
+ * timers that end together run without serving a request in between (12 tasks: a stop of 92 ms).
+ */
+const createBeginner = () => {
+  const waiting = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+  const beginNext = (): void => {
+    const [begin] = waiting;
+    timer = undefined;
+    if (!begin) return;
+    waiting.delete(begin);
+    if (waiting.size > 0) later(1);
+    begin();
+  };
+  const later = (ms: number): void => {
+    timer = setTimeout(beginNext, ms).unref();
+  };
+  return {
+    add: (begin: () => void): void => {
+      waiting.add(begin);
+      if (!timer) later(BEGIN_AFTER_MS);
+    },
+    remove: (begin: () => void): void => {
+      waiting.delete(begin);
+      if (waiting.size > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+};
+
+const beginner = createBeginner();
+
 export const cronSchedule: Schedule = (expression, timeZone, run, log) => {
   let isStopped = false;
   let task: ReturnType<typeof begun> | undefined;
@@ -28,13 +62,12 @@ export const cronSchedule: Schedule = (expression, timeZone, run, log) => {
     task ??= begun(expression, timeZone, run, log);
     return task;
   };
-  const later = setTimeout(begin, BEGIN_AFTER_MS);
-  later.unref();
+  beginner.add(begin);
   return {
     nextRun: () => (isStopped ? null : begin().getNextRun()),
     stop: () => {
       isStopped = true;
-      clearTimeout(later);
+      beginner.remove(begin);
       void task?.destroy();
     },
   };

@@ -96,7 +96,7 @@ export interface CancelRequest {
 }
 
 /** Takes a hold, in full or in part; the bank gives up the rest. */
-export interface FinalizeRequest {
+interface FinalizeRequest {
   invoiceId: string;
   /** Minor units. */
   amount: number;
@@ -164,7 +164,7 @@ const createSend = ({ baseUrl, timeoutMs, version, fetch }: Options) => {
   const open = async () => {
     const { createFetch, ofetch } = await import('ofetch');
     if (fetch) return createFetch({ fetch });
-    trustSystemCertificates();
+    await trustSystemCertificates();
     return ofetch;
   };
   let opened: ReturnType<typeof open> | undefined;

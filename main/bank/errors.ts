@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BankOutcome } from '../../shared/errors.ts';
+import { type BankOutcome, NOT_SENT_CODES } from '../../shared/errors.ts';
 import { HOUR_MS } from '../../shared/time.ts';
 import { errorAnswer } from './wire.ts';
 
@@ -52,9 +52,8 @@ export const paused = (retryAfterMs: number): BankError =>
 /** One code may mean either: UNREACHABLE is of a connection that broke, or of one that never came about. */
 export const bankOutcome = ({ inDoubt, code }: BankError): BankOutcome => {
   if (inDoubt) return 'unknown';
-  return NOT_SENT.includes(code) ? 'not_sent' : 'refused';
+  return NOT_SENT_CODES.includes(code) ? 'not_sent' : 'refused';
 };
-const NOT_SENT: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', 'MOVED_AWAY', PAUSED];
 
 /** No token for the request: none was entered, it was destroyed, or the keychain holds another key. */
 export const tokenMissing = (terminalName: string): BankError =>

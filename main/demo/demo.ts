@@ -17,7 +17,9 @@ import { listInvoices } from '../store/invoices/list/list.ts';
 import { getSetting, setSetting } from '../store/settings.ts';
 import { bankFolder, notADemo } from './folder.ts';
 import { makeShop } from './make.ts';
+import { createProgress } from './progress.ts';
 import { OWNER, PASSWORD, STAFF } from './shop.ts';
+import { SMALL, sizeOfYears } from './size.ts';
 
 /** A shop for practice: the real service, a practice bank beside it in this process, and a history. */
 export interface Demo {
@@ -35,8 +37,9 @@ export const openDemo = async (
   config: Config,
   log: Log,
   printMessage: (text: string) => void,
+  signal?: AbortSignal,
 ): Promise<Demo> => {
-  const { dataDir } = config;
+  const { dataDir, demoYears } = config;
   const folder = bankFolder(dataDir);
   refuseLostDatabase(dataDir);
   prepareDataFolder(folder);
@@ -49,6 +52,8 @@ export const openDemo = async (
   };
   try {
     const isMade = existsSync(databaseFile(dataDir));
+    if (isMade && demoYears !== undefined)
+      withDatabase(dataDir, (db) => refuseOtherYears(db, demoYears, dataDir));
     const journalFile = join(folder, 'journal.jsonl');
     if (!isMade) rmSync(journalFile, { force: true });
     const lastPort = isMade ? withDatabase(dataDir, (db) => portOf(db, dataDir)) : BANK_PORT;
@@ -56,7 +61,7 @@ export const openDemo = async (
     const ports = [lastPort, BANK_PORT].filter((port) => port !== config.port);
     bank = await startBank([...ports, 0], journalFile);
     const demoConfig = { ...config, bankUrl: bank.url };
-    if (!isMade) await firstStart(demoConfig, bank, log, printMessage);
+    if (!isMade) await firstStart(demoConfig, bank, { log, printMessage, signal });
     const { url } = bank;
     withDatabase(dataDir, (db) => moveBank(db, url));
     return { config: demoConfig, guide: () => guide(url, dataDir), stop };
@@ -79,6 +84,16 @@ const withDatabase = <Result>(dataDir: string, work: (db: Db) => Result): Result
   } finally {
     db.close();
   }
+};
+
+/** A finished demo is not made anew. */
+const refuseOtherYears = (db: Db, years: number, dataDir: string): void => {
+  const made = getSetting(db, 'demo_years') ?? String(SMALL.years);
+  if (made === String(years)) return;
+  throw new OwnerError(
+    'DEMO_MADE',
+    `The demo in ${dataDir} has ${made} years of sales, not ${years}. Nothing was changed.`,
+  );
 };
 
 /** The practice bank's last port. */
@@ -107,16 +122,26 @@ const startBank = async (
   }
 };
 
+interface FirstStart {
+  log: Log;
+  printMessage(text: string): void;
+  signal: AbortSignal | undefined;
+}
+
 const firstStart = async (
   config: Config,
   bank: PracticeBank,
-  log: Log,
-  printMessage: (text: string) => void,
+  { log, printMessage, signal }: FirstStart,
 ): Promise<void> => {
+  const { demoYears } = config;
+  const size = demoYears === undefined ? SMALL : sizeOfYears(demoYears);
   printMessage(
-    'Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.',
+    demoYears === undefined
+      ? 'Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.'
+      : `Making the demo shop: goods, cashiers and ${demoYears} years of sales in a busy street, 200,000 a year. A ` +
+          'million takes a minute or two, once. Ctrl+C stops it; then nothing was made.',
   );
-  await makeShop(config, bank, log, Date.now());
+  await makeShop(config, bank, { log, now: Date.now(), size, onStep: createProgress(printMessage), signal });
 };
 
 /** When the practice bank's port changes, updates the addresses of the pages of unpaid invoices. */

@@ -3,20 +3,21 @@ import { CURRENCY_UAH } from '../../shared/money.ts';
 import { basketLine } from '../domain/invoices/basket.ts';
 import { numberDisplay } from '../domain/invoices/number.ts';
 import { nextCheck } from '../domain/invoices/poll-interval.ts';
-import { forEachCooperatively, slicesOf } from '../platform/async.ts';
+import { forEachCooperatively, groupsOf, slicesOf } from '../platform/async.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { urlsUnder } from '../practice-bank/present.ts';
-import type { Invoice as BankInvoice } from '../practice-bank/records.ts';
+import type { Invoice as BankInvoice, Draw } from '../practice-bank/records.ts';
 import type { SeededInvoice } from '../practice-bank/seed.ts';
 import type { ProductRow } from '../store/catalog.ts';
 import type { Db } from '../store/db/connection.ts';
 import { bit } from '../store/db/list.ts';
-import { insertInvoices, MAX_ROWS } from '../store/invoices/bulk-insert.ts';
-import { insertItems, type NewInvoice } from '../store/invoices/invoices.ts';
+import { insertInvoices, insertItemRows, MAX_ROWS } from '../store/invoices/bulk-insert.ts';
+import type { NewInvoice } from '../store/invoices/invoices.ts';
 import { insertRefund } from '../store/invoices/refunds.ts';
 import { nextNumbers } from '../store/settings.ts';
 import type { Counter } from './goods.ts';
 import type { Sale } from './history.ts';
+import { createRandom, type Random } from './random.ts';
 import { DESTINATION, SELF_SERVICE_DESTINATION } from './shop.ts';
 
 /** Ids of the records that the history refers to by name. */
@@ -34,41 +35,74 @@ interface NumberedSale extends Sale {
   number: number;
 }
 
+export interface Entry {
+  db: Db;
+  bank: PracticeBank;
+  shop: Shop;
+  now: number;
+  /** The practice bank keeps payments since then: it holds them in memory, all of ten years would be gigabytes. */
+  bankKeepsSince: number;
+  /** Called after each transaction. */
+  onProgress(invoices: number): void;
+  signal?: AbortSignal | undefined;
+}
+
+/** In one transaction: a tenth of a second, after which signals and connections are served. */
+const SALES_AT_ONCE = 2000;
+
 /** Writes the history into the practice bank and the database, with the codes that the bank gave. */
-export const enterHistory = async (
-  db: Db,
-  bank: PracticeBank,
-  shop: Shop,
-  sales: readonly Sale[],
-  now: number,
-): Promise<void> => {
-  // One transaction each: in between, signals and connections are served.
-  await forEachCooperatively(slicesOf(sales, MAX_ROWS), (slice) => enterSlice(db, bank, shop, slice, now));
+export const enterHistory = (entry: Entry, sales: Iterable<Sale>): Promise<void> => {
+  const { onProgress, signal } = entry;
+  const draw = drawing(createRandom('codes'));
+  let invoices = 0;
+  return forEachCooperatively(
+    groupsOf(sales, SALES_AT_ONCE),
+    (group) => {
+      entry.db.transaction(() => {
+        for (const slice of slicesOf(group, MAX_ROWS)) enterSlice(entry, draw, slice);
+      });
+      invoices += group.length;
+      onProgress(invoices);
+    },
+    { signal },
+  );
 };
 
-const enterSlice = (db: Db, bank: PracticeBank, shop: Shop, sales: readonly Sale[], now: number): void => {
+const drawing =
+  ({ integer }: Random): Draw =>
+  (below) =>
+    integer(0, below - 1);
+
+const enterSlice = (
+  { db, bank, shop, now, bankKeepsSince }: Entry,
+  draw: Draw,
+  sales: readonly Sale[],
+): void => {
   const pageUrl = urlsUnder(bank.url).invoice;
-  db.transaction(() => {
-    const first = nextNumbers(db, 'invoice', sales.length);
-    const numbered = sales.map((sale, at): NumberedSale => ({ ...sale, number: first + at }));
-    const atBank = bank.seed(numbered.map((sale) => seedOf(sale, shop)));
-    const invoices = numbered.map((sale, at) => {
-      const bankInvoice = bank.invoice(atBank[at] ?? '');
-      if (!bankInvoice) throw new Error(`The practice bank lost invoice ${sale.number}.`);
-      return invoiceOf(sale, bankInvoice, shop, pageUrl, now);
-    });
-    const idOf = insertInvoices(db, invoices);
-    for (const sale of numbered) {
-      const id = idOf(sale.number);
-      insertItems(
-        db,
-        id,
-        sale.items.map((item) => itemOf(item, shop)),
-      );
-      for (const { amount, at: refunded_at } of sale.refunds) insertRefund(db, id, { amount, refunded_at });
-    }
+  const first = nextNumbers(db, 'invoice', sales.length);
+  const numbered = sales.map((sale, at): NumberedSale => ({ ...sale, number: first + at }));
+  const seeds = numbered.map((sale) => ({ ...seedOf(sale, shop), draw }));
+  const isKept = numbered.some(({ createdAt }) => createdAt >= bankKeepsSince);
+  const atBank = isKept ? seedAll(bank, seeds) : bank.drawUp(seeds);
+  const invoices = numbered.map((sale, at) => {
+    const bankInvoice = atBank[at];
+    if (!bankInvoice) throw new Error(`The practice bank lost invoice ${sale.number}.`);
+    return invoiceOf(sale, bankInvoice, shop, pageUrl, now);
   });
+  const idOf = insertInvoices(db, invoices);
+  insertItemRows(
+    db,
+    numbered.flatMap(({ number, items }) =>
+      items.map((item, position) => ({ invoice_id: idOf(number), position, ...itemOf(item, shop) })),
+    ),
+  );
+  for (const { number, refunds } of numbered)
+    for (const { amount, at: refunded_at } of refunds)
+      insertRefund(db, idOf(number), { amount, refunded_at });
 };
+
+const seedAll = (bank: PracticeBank, seeds: readonly SeededInvoice[]): (BankInvoice | undefined)[] =>
+  bank.seed(seeds).map((id) => bank.invoice(id));
 
 const itemOf = ({ product, ...item }: Sale['items'][number], { products }: Shop) => ({
   ...item,

@@ -10,6 +10,7 @@ import { databaseFile, masterKeyFile } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { findAccountByUsername } from '../store/accounts.ts';
+import { bulkLoad } from '../store/bulk-load.ts';
 import { terminalCashRegisters } from '../store/cash-registers.ts';
 import { insertCategory, insertProduct, insertUnit, type ProductRow } from '../store/catalog.ts';
 import type { Db } from '../store/db/connection.ts';
@@ -19,18 +20,33 @@ import { makingFolder } from './folder.ts';
 import { CATEGORIES, type Counter, PRODUCTS, UNITS } from './goods.ts';
 import { shopHistory } from './history.ts';
 import { enterHistory, type Shop } from './ledger.ts';
+import type { MakingStep } from './progress.ts';
 import { DESTINATION, OWNER, PASSWORD, STAFF, TILLS } from './shop.ts';
+import type { DemoSize } from './size.ts';
+
+export interface Making {
+  log: Log;
+  now: number;
+  size: DemoSize;
+  onStep(step: MakingStep): void;
+  /** Aborted: the making ends, and nothing is left of it. */
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * Builds the shop in a separate folder and moves it into the data folder when complete, the database last: the next
  * start deletes the remains of an interrupted one.
  * @throws OwnerError
  */
-export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now: number): Promise<void> => {
+export const makeShop = async (
+  config: Config,
+  bank: PracticeBank,
+  { log, now, size, onStep, signal }: Making,
+): Promise<void> => {
   const { dataDir } = config;
   const aside = makingFolder(dataDir);
   rmSync(aside, { recursive: true, force: true });
-  const [firstDay] = shopDays(now);
+  const [firstDay] = shopDays(now, size);
   const installation = await openInstallation(
     { ...config, dataDir: aside },
     // The shop was created the day before its first sale.
@@ -42,12 +58,20 @@ export const makeShop = async (config: Config, bank: PracticeBank, log: Log, now
       ...(await openTills(installation, bank)),
       products: stock(installation.db, installation.now()),
     };
-    await enterHistory(installation.db, bank, shop, shopHistory(now), now);
+    const { db } = installation;
+    const bankKeepsSince = now - size.bankDays * DAY_MS;
+    const onProgress = (done: number) => onStep({ name: 'invoices', done });
+    const entry = { db, bank, shop, now, bankKeepsSince, onProgress, signal };
+    await bulkLoad(db, () => enterHistory(entry, shopHistory(now, size)), { onStep, signal });
     await openInvoices(installation, shop, now);
-    setSetting(installation.db, 'demo', bank.url);
-  } finally {
+    setSetting(db, 'demo', bank.url);
+    setSetting(db, 'demo_years', String(size.years));
+  } catch (error) {
     installation.close();
+    rmSync(aside, { recursive: true, force: true });
+    throw error;
   }
+  installation.close();
   renameSync(masterKeyFile(aside), masterKeyFile(dataDir));
   renameSync(databaseFile(aside), databaseFile(dataDir));
   rmSync(aside, { recursive: true, force: true });

@@ -131,6 +131,18 @@ export function* slicesOf<Value>(
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
 }
 
+/** The same of values that are not all there at once. */
+export function* groupsOf<Value>(values: Iterable<Value>, size: number): Generator<Value[], void, undefined> {
+  let group: Value[] = [];
+  for (const value of values) {
+    group.push(value);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
 /** Elements processed between two yields: a yield costs as much as several of them. */
 export const ELEMENTS_PER_YIELD = 50;
 

@@ -5,7 +5,14 @@ import { badRequest, NotPossible } from './errors.ts';
 import { checkReturnLines } from './fiscal-lines.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant, Register } from './merchants.ts';
-import { type Invoice, newInvoiceId, type Payment, type PaymentScheme, randomDigits } from './records.ts';
+import {
+  type Draw,
+  type Invoice,
+  newInvoiceId,
+  type Payment,
+  type PaymentScheme,
+  randomDigits,
+} from './records.ts';
 import type { FinalizeRequest } from './requests.ts';
 
 const DAY_SECONDS = 86_400;
@@ -26,15 +33,16 @@ export function attempt(
   terminal: string,
   card: KnownCard,
   at: number,
+  draw?: Draw,
 ): Payment {
-  return { ...card, at, amount: invoice.amount, terminal, tranId: randomDigits(8) };
+  return { ...card, at, amount: invoice.amount, terminal, tranId: randomDigits(8, draw) };
 }
 
-export function approved(payment: Payment): Payment {
+export function approved(payment: Payment, draw?: Draw): Payment {
   return {
     ...payment,
-    approvalCode: randomDigits(6),
-    rrn: randomDigits(12),
+    approvalCode: randomDigits(6, draw),
+    rrn: randomDigits(12, draw),
     fee: feeOf(payment.amount),
   };
 }

@@ -91,10 +91,17 @@ function encodeBytes(bytes: Uint8Array, alphabet: string): string {
 /** Shaped like the bank's `p2_9ZgpZVsl3`, but longer, so that a large ledger has no collisions. */
 export const newInvoiceId = () => `p2_${encodeBytes(randomBytes(12), ALPHABET)}`;
 
+/** Gives a whole number from 0 up to, and without, `below`. */
+export type Draw = (below: number) => number;
+
+/** An id as `newInvoiceId` makes it, of numbers that are drawn. */
+export const drawnInvoiceId = (draw: Draw) =>
+  `p2_${Array.from({ length: 12 }, () => ALPHABET[draw(ALPHABET.length)]).join('')}`;
+
 /** `count` random decimal digits; the first may be a zero, as in the bank's own rrn. */
-export function randomDigits(count: number): string {
+export function randomDigits(count: number, draw: Draw = randomInt): string {
   let digits = '';
-  while (digits.length < count) digits += String(randomInt(10));
+  while (digits.length < count) digits += String(draw(10));
   return digits;
 }
 

@@ -1,4 +1,4 @@
-import { type Invoice, type Refund, type RefundStatus, randomDigits } from './records.ts';
+import { type Draw, type Invoice, type Refund, type RefundStatus, randomDigits } from './records.ts';
 
 /** The effect of refunds on an invoice: by outcome, by the clock, and by visibility. */
 
@@ -14,8 +14,8 @@ export function afterRefunds(invoice: Invoice, refunds: readonly Refund[]): Part
 }
 
 /** The codes of a completed refund. */
-export const refundCodes = (status: RefundStatus) =>
-  status === 'success' ? { approvalCode: randomDigits(6), rrn: randomDigits(12) } : {};
+export const refundCodes = (status: RefundStatus, draw?: Draw) =>
+  status === 'success' ? { approvalCode: randomDigits(6, draw), rrn: randomDigits(12, draw) } : {};
 
 /** Ends a refund. @param at milliseconds UTC */
 export function endRefund(refund: Refund, outcome: 'success' | 'failure', at: number): Refund {

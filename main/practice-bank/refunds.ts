@@ -3,7 +3,7 @@ import { BankError, badRequest, NotPossible, wrongCancelAmount } from './errors.
 import { checkReturnLines } from './fiscal-lines.ts';
 import { anyInvoice, ownInvoice } from './invoices.ts';
 import type { Merchant } from './merchants.ts';
-import type { Invoice, Refund, RefundStatus } from './records.ts';
+import type { Draw, Invoice, Refund, RefundStatus } from './records.ts';
 import { afterRefunds, endRefund, refundCodes, shownAt, sumOf } from './refund-state.ts';
 import type { CancelRequest } from './requests.ts';
 
@@ -27,8 +27,14 @@ export interface RefundMode {
   readonly shownAfterMs?: number | undefined;
 }
 
-export function newRefund(amount: number, status: RefundStatus, at: number, extRef?: string): Refund {
-  return { status, amount, createdAt: at, modifiedAt: at, extRef, ...refundCodes(status) };
+export function newRefund(
+  amount: number,
+  status: RefundStatus,
+  at: number,
+  extRef?: string,
+  draw?: Draw,
+): Refund {
+  return { status, amount, createdAt: at, modifiedAt: at, extRef, ...refundCodes(status, draw) };
 }
 
 /**

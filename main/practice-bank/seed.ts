@@ -4,7 +4,7 @@ import { DEFAULT_DECLINE, declineReason } from './declines.ts';
 import { NotPossible } from './errors.ts';
 import type { Merchant } from './merchants.ts';
 import { approved, attempt } from './payments.ts';
-import { expiresAt, type Invoice, newInvoiceId } from './records.ts';
+import { type Draw, drawnInvoiceId, expiresAt, type Invoice, newInvoiceId } from './records.ts';
 import { afterRefunds } from './refund-state.ts';
 import { newRefund } from './refunds.ts';
 import type { InvoiceRequest } from './requests.ts';
@@ -18,6 +18,8 @@ export interface SeededInvoice {
   /** Its end; `success` with refunds that add up to the amount reads `reversed`. */
   readonly outcome: 'success' | 'failure' | 'expired';
   readonly invoiceId?: string;
+  /** Where its id and codes come from; default: chance. */
+  readonly draw?: Draw;
   /** Time of the payment or its failure; default a minute after the creation. */
   readonly paidAt?: number;
   readonly validitySeconds?: number;
@@ -32,9 +34,10 @@ export interface SeededInvoice {
 type Ending = Pick<Invoice, 'status' | 'modifiedAt'> & Partial<Invoice>;
 
 function paid(bare: Invoice, seeded: SeededInvoice, terminal: string, at: number): Ending {
-  const payment = approved(attempt(bare, terminal, knownCard(seeded.card), at));
+  const { draw } = seeded;
+  const payment = approved(attempt(bare, terminal, knownCard(seeded.card), at, draw), draw);
   const refunds = (seeded.refunds ?? []).map((each) =>
-    newRefund(each.amount, 'success', each.at, each.extRef),
+    newRefund(each.amount, 'success', each.at, each.extRef, draw),
   );
   const invoice: Invoice = { ...bare, status: 'success', payment };
   const modifiedAt = Math.max(at, ...refunds.map((refund) => refund.modifiedAt));
@@ -42,7 +45,7 @@ function paid(bare: Invoice, seeded: SeededInvoice, terminal: string, at: number
 }
 
 function failed(bare: Invoice, seeded: SeededInvoice, terminal: string, at: number): Ending {
-  const payment = attempt(bare, terminal, knownCard(seeded.card), at);
+  const payment = attempt(bare, terminal, knownCard(seeded.card), at, seeded.draw);
   return { ...declineReason(seeded.errCode ?? DEFAULT_DECLINE), status: 'failure', payment, modifiedAt: at };
 }
 
@@ -50,7 +53,7 @@ const ended = (bare: Invoice): Ending => ({ status: 'expired', modifiedAt: expir
 
 function seededInvoice(seeded: SeededInvoice, merchant: Merchant, now: number): Invoice {
   const bare: Invoice = {
-    invoiceId: seeded.invoiceId ?? newInvoiceId(),
+    invoiceId: seeded.invoiceId ?? (seeded.draw ? drawnInvoiceId(seeded.draw) : newInvoiceId()),
     merchantId: merchant.merchantId,
     status: 'created',
     amount: seeded.amount,
@@ -70,14 +73,19 @@ function seededInvoice(seeded: SeededInvoice, merchant: Merchant, now: number): 
   return now >= expiresAt(bare) ? { ...attempted, ...ended(bare) } : attempted;
 }
 
-/** Returns the ids in the given order; one invalid invoice prevents all. */
-export function seedInvoices(book: Book, seeded: readonly SeededInvoice[]): string[] {
+/** The invoices of a history in the given order, not yet in the book. */
+export function drawUpInvoices(book: Book, seeded: readonly SeededInvoice[]): Invoice[] {
   const byToken = new Map(book.merchants.map((merchant) => [merchant.token, merchant]));
-  const invoices = seeded.map((each) => {
+  return seeded.map((each) => {
     const merchant = byToken.get(each.token);
     if (!merchant) throw new NotPossible('no merchant with that token');
     return seededInvoice(each, merchant, book.now());
   });
+}
+
+/** Returns the ids in the given order; one invalid invoice prevents all. */
+export function seedInvoices(book: Book, seeded: readonly SeededInvoice[]): string[] {
+  const invoices = drawUpInvoices(book, seeded);
   book.write(invoices);
   return invoices.map((invoice) => invoice.invoiceId);
 }

@@ -44,6 +44,8 @@ interface HostOptions {
   configOf(practice: boolean): Config;
   isPractice: boolean;
   ports: AppPorts;
+  /** Aborted: a practice shop that is being made is given up. */
+  signal?: AbortSignal;
   /** Reports slow steps to the user. */
   printMessage(text: string): void;
 }
@@ -84,7 +86,7 @@ export const createHost = (options: HostOptions): Host => {
 };
 
 /** The selected shop's service. Its calls must not overlap. */
-const createShop = ({ configOf, isPractice, ports, printMessage }: HostOptions) => {
+const createShop = ({ configOf, isPractice, ports, printMessage, signal }: HostOptions) => {
   let practice = isPractice;
   let config = configOf(practice);
   let app: App | undefined;
@@ -94,7 +96,10 @@ const createShop = ({ configOf, isPractice, ports, printMessage }: HostOptions) 
 
   const open = async (): Promise<Started> => {
     // Imported on demand: a real shop holds no practice bank in memory.
-    if (practice) demo = await (await import('../demo/demo.ts')).openDemo(config, ports.log, printMessage);
+    if (practice) {
+      const { openDemo } = await import('../demo/demo.ts');
+      demo = await openDemo(config, ports.log, printMessage, signal);
+    }
     app = createApp(demo?.config ?? config, ports);
     started = { running: await app.start(), guide: demo?.guide() };
     for (const listener of listeners) listener(started);

@@ -59,6 +59,17 @@ const startOrWait = async ({ host, command, config, log, printMessage, signal }:
   }
 };
 
+/** Unhandled rejections arrive here too (Node's default, --unhandled-rejections=throw). */
+const onFault = (log: Log, end: () => Promise<void>): void => {
+  process.on('uncaughtException', (error) => {
+    log.error(
+      `Kramar stops after a fault of its own (${error.message}). What was saved is safe. Start it again.`,
+      { error },
+    );
+    void end();
+  });
+};
+
 /** Gives the exit code once the service has stopped. */
 const run = async (command: Command, config: Config): Promise<number> => {
   // Only the owner may read what Kramar writes, wherever the data folder is.
@@ -67,10 +78,15 @@ const run = async (command: Command, config: Config): Promise<number> => {
   const log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
   const printMessage = (text: string) =>
     write(command.readyJson ? process.stderr : process.stdout, `${text}\n`);
-  const host = createHost({ configOf: () => config, isPractice: command.demo, ports: { log }, printMessage });
-
   const stopping = new AbortController();
   const ended = Promise.withResolvers<number>();
+  const host = createHost({
+    configOf: () => config,
+    isPractice: command.demo,
+    ports: { log },
+    printMessage,
+    signal: stopping.signal,
+  });
   let ending: Promise<void> | undefined;
   const finish = async (exitCode: number) => {
     process.exitCode = exitCode;
@@ -95,14 +111,7 @@ const run = async (command: Command, config: Config): Promise<number> => {
   };
   onSignals((signal) => stop({ signal }));
   onNpmGone(() => stop({ npm: 'gone' }));
-  // Unhandled rejections arrive here too (Node's default, --unhandled-rejections=throw).
-  process.on('uncaughtException', (error) => {
-    log.error(
-      `Kramar stops after a fault of its own (${error.message}). What was saved is safe. Start it again.`,
-      { error },
-    );
-    void end(1);
-  });
+  onFault(log, () => end(1));
 
   const starting = startOrWait({ host, command, config, log, printMessage, signal: stopping.signal });
   try {

@@ -12,6 +12,7 @@ export type SettingKey =
   | 'refund_reason_required'
   | 'default_destination'
   | 'demo'
+  | 'demo_years'
   | 'time_zone'
   | 'webhook_address'
   | 'allowed_origins'

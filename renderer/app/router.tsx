@@ -182,7 +182,7 @@ const employees = createRoute({
 });
 const actionLog = createRoute({
   ...at('/employees/actions'),
-  component: screen(['actions'], () => import('../features/actions/actions.tsx'), 'Actions'),
+  component: screen(['actions', 'settings'], () => import('../features/actions/actions.tsx'), 'Actions'),
 });
 const oddities = createRoute({
   ...at('/employees/oddities'),

@@ -74,19 +74,28 @@ export const LoadingState = ({ rows = 6, height = 36 }: LoadingStateProps) => {
 interface EmptyStateProps extends PropsWithChildren {
   icon?: TablerIcon | ReactElement;
   title: string;
+  /** 1: nothing else names the screen. */
+  order?: 1 | 2;
   action?: ReactNode;
   isCard?: boolean;
 }
 
 /** An empty screen: what belongs here, and the first action. */
-export const EmptyState = ({ icon: Icon, title, children, action, isCard = false }: EmptyStateProps) => (
+export const EmptyState = ({
+  icon: Icon,
+  title,
+  order = 2,
+  children,
+  action,
+  isCard = false,
+}: EmptyStateProps) => (
   <div className={isCard ? `card ${classes.state}` : classes.state}>
     {Icon === undefined || isValidElement(Icon) ? (
       Icon
     ) : (
       <Icon size={40} stroke={1.3} aria-hidden color="var(--mantine-color-dimmed)" />
     )}
-    <Title order={2} size="h4">
+    <Title order={order} size="h4">
       {title}
     </Title>
     <Text c="dimmed" maw="32rem">

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BANK_OUTCOMES } from '../errors.ts';
 import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
 import { datetime, dictionary, MAX_LENGTH, pk, text } from './fields.ts';
@@ -110,10 +111,11 @@ export const reconciliation = shape('Reconciliation', {
         asked: flag('', true),
         err_code: string(),
         detail: string(),
+        outcome: nullable(v.picklist(BANK_OUTCOMES)),
       }),
     ),
     'Those that are active or have payments in the range, and whether their statement could be requested; ' +
-      'if not, err_code and detail say why as a 502 does, and nothing is compared with the bank.',
+      'if not, err_code, detail and outcome say why as a 502 does, and nothing is compared with the bank.',
   ),
   here: described(
     book,

@@ -1,6 +1,12 @@
+import { createTask } from 'node-cron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cronSchedule, type Scheduled } from '../../main/background/schedule.ts';
 import type { Log } from '../../main/platform/log.ts';
+
+vi.mock('node-cron', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node-cron')>();
+  return { ...original, createTask: vi.fn(original.createTask) };
+});
 
 const SECOND = 1000;
 const EVERY_SECOND = '* * * * * *';
@@ -78,6 +84,19 @@ test('shops that lost the bank at the same minute do not all come back in the sa
   expect(run).not.toHaveBeenCalled();
   await passing(20 * SECOND);
   expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('tasks begin one by one, in turns of the event loop of their own', async () => {
+  const begun = vi.mocked(createTask).mock.calls;
+  const before = begun.length;
+  const all = [1, 2, 3].map(() => cronSchedule('0 3 * * *', 'Europe/Kyiv', async () => undefined, log));
+  const counts: number[] = [];
+  for (let turn = 0; turn < all.length; turn += 1) {
+    await vi.advanceTimersToNextTimerAsync();
+    counts.push(begun.length - before);
+  }
+  for (const one of all) one.stop();
+  expect(counts).toEqual([1, 2, 3]);
 });
 
 describe('nextRun', () => {

@@ -47,6 +47,14 @@ export interface Work {
   peak: number | null;
 }
 
+/** A service that was off for days, and its jobs at the start. */
+export interface FirstMinute {
+  longestStop: number;
+  /** Afterwards, idle: the stops of this machine itself. */
+  idleStop: number;
+  memory: number | null;
+}
+
 export interface Figures {
   invoices: number;
   scenarios: Record<ScenarioName, Compared>;
@@ -57,6 +65,9 @@ export interface Figures {
   backup: { service: Work };
   /** Products, in one transaction. */
   imported: { service: Work };
+  /** The same table without writing anything. */
+  previewed: { service: Work };
+  firstMinute: FirstMinute;
   /** From the start of the process until it answered a request, each time. */
   starts: number[];
   memory: { rest: number | null; loaded: number | null };

@@ -11,7 +11,15 @@ import {
   type ScenarioName,
 } from './figures.ts';
 import { type Ask, type Client, type Load, openClient, press, type Round, together } from './measure.ts';
-import { again, measureBackup, measureExport, measureImport, measureSync } from './measure-work.ts';
+import { measureFirstMinute } from './measure-start.ts';
+import {
+  again,
+  measureBackup,
+  measureExport,
+  measureImport,
+  measurePreview,
+  measureSync,
+} from './measure-work.ts';
 import { cpuOf, memoryOf, type Running, startBank, startFloor, startService } from './processes.ts';
 import { scenarios } from './scenarios.ts';
 import { copyFloor, makeDataFolder, scratchFolder, shopsOf, sizeOf } from './shops.ts';
@@ -189,6 +197,7 @@ const measureOnceMore = async (side: Side, bank: Running, { sync, csv, backup }:
   sync: { ...sync, service: await again(sync.service, () => measureSync(side, bank)) },
   csv: { ...csv, service: await again(csv.service, () => measureExport(side)) },
   backup: { service: await again(backup.service, () => measureBackup(side)) },
+  previewed: { service: await measurePreview(side) },
   imported: { service: await measureImport(side) },
 });
 
@@ -205,6 +214,8 @@ export const measureShop = async (invoices: number, say: Say): Promise<Figures> 
     await copyFloor(floor, join(scratch.path, 'floor.db'));
     const bank = await startBank();
     stops.push(bank.stop);
+    const firstMinute = await measureFirstMinute(scratch.path, service, bank);
+    say(`  first minute: longest stop ${Math.round(firstMinute.longestStop)} ms`);
     const { running, token, starts } = await start(folder, bank);
     stops.push(running.stop);
     await sleep(SETTLE_MS);
@@ -219,7 +230,7 @@ export const measureShop = async (invoices: number, say: Say): Promise<Figures> 
     const onceMore = await measureOnceMore(sides.service, bank, found);
     say(`  import: ${Math.round(onceMore.imported.service.ms)} ms`);
     for (const { client } of Object.values(sides)) client.close();
-    return { invoices, ...found, ...onceMore, starts, memory, files, migrationMs };
+    return { invoices, ...found, ...onceMore, firstMinute, starts, memory, files, migrationMs };
   } finally {
     for (const stop of stops.toReversed()) await stop();
     // Left behind by a failure in the middle of a start.

@@ -61,5 +61,10 @@ const productTable = (): string =>
     }),
   ].join('\r\n');
 
+const IMPORT = 'catalog/products/import/';
+
 export const measureImport = (side: Side): Promise<Work> =>
-  measured(side, { method: 'POST', path: 'catalog/products/import/', body: productTable() }, () => PRODUCTS);
+  measured(side, { method: 'POST', path: IMPORT, body: productTable() }, () => PRODUCTS);
+
+export const measurePreview = (side: Side): Promise<Work> =>
+  measured(side, { method: 'POST', path: `${IMPORT}?dry_run=true`, body: productTable() }, () => PRODUCTS);

@@ -62,7 +62,7 @@ const workRow = (name: string, rates: string, work: Work): string[] => [
   ],
 ];
 
-const workTable = ({ sync, csv, backup, imported }: Figures): string =>
+const workTable = ({ sync, csv, backup, previewed, imported }: Figures): string =>
   table(
     ['what', 'seconds', 'rate', 'longest stop ms', 'at rest ms', 'peak memory MB'],
     [
@@ -71,6 +71,7 @@ const workTable = ({ sync, csv, backup, imported }: Figures): string =>
       workRow('CSV of everything', `${rate(csv.service, 1e6)} MB/s`, csv.service),
       workRow('… floor', `${rate(csv.floor, 1e6)} MB/s`, csv.floor),
       workRow('backup', '—', backup.service),
+      workRow('preview of 20,000 products', `${rate(previewed.service, 1)} lines/s`, previewed.service),
       workRow('import of 20,000 products', `${rate(imported.service, 1)} lines/s`, imported.service),
     ],
   );
@@ -80,6 +81,9 @@ const shopTable = (runs: readonly Figures[]): string =>
     ['', ...runs.map(({ invoices }) => `${count(invoices)} invoices`)],
     [
       ['start to first answer, ms', ...runs.map(({ starts }) => number(median(starts)))],
+      ['longest stop of the first 90 seconds, ms', ...runs.map((run) => number(run.firstMinute.longestStop))],
+      ['… at rest', ...runs.map((run) => number(run.firstMinute.idleStop))],
+      ['memory then, MB', ...runs.map((run) => megabytes(run.firstMinute.memory))],
       ['memory at rest, MB', ...runs.map(({ memory }) => megabytes(memory.rest))],
       ['memory after load, MB', ...runs.map(({ memory }) => megabytes(memory.loaded))],
       ['database, MB', ...runs.map(({ files }) => megabytes(files.service))],
@@ -120,7 +124,7 @@ const machineLine = ({ machine, date, schema }: Report): string =>
   `${machine.cpu}, ${machine.cores} cores, ${megabytes(machine.memory)} MB, ${machine.system}; Node ${machine.node}, ` +
   `SQLite ${machine.sqlite}; schema ${schema}; ${date.slice(0, 10)}; load of the machine before: ${number(machine.loadBefore)}.`;
 
-/** All tables, largest shop first. */
+/** All tables but the verdicts, largest shop first. */
 export const tables = (report: Report): string =>
   [
     machineLine(report),
@@ -130,16 +134,28 @@ export const tables = (report: Report): string =>
     ...(report.runs.length > 1 ? ['### Growth', growthTable(report.runs)] : []),
     '### The shop',
     shopTable(report.runs),
-    '### Targets',
-    targetTable(targets(report.runs)),
   ].join('\n\n');
 
-const BEGIN = '<!-- bench: from here on written by npm run bench -- --write -->';
-const END = '<!-- bench: end -->';
+/** Each figure that is asked for, its limit, and whether it holds. */
+export const verdicts = (report: Report): string =>
+  [`Measured by \`npm run bench\` on ${machineLine(report)}`, targetTable(targets(report.runs))].join('\n\n');
 
-/** The document with its tables replaced. */
-export const withTables = (document: string, report: Report): string => {
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The document has no lines "${BEGIN}" and "${END}".`);
-  return `${document.slice(0, begin + BEGIN.length)}\n\n${tables(report)}\n\n${document.slice(end)}`;
+const VERDICTS = {
+  begin: '<!-- verdicts: from here on written by npm run bench -- --write -->',
+  end: '<!-- verdicts: end -->',
 };
+const TABLES = {
+  begin: '<!-- bench: from here on written by npm run bench -- --write -->',
+  end: '<!-- bench: end -->',
+};
+
+const replaced = (document: string, mark: typeof TABLES, text: string): string => {
+  const [begin, end] = [document.indexOf(mark.begin), document.indexOf(mark.end)];
+  if (begin < 0 || end < begin)
+    throw new Error(`The document has no lines "${mark.begin}" and "${mark.end}".`);
+  return `${document.slice(0, begin + mark.begin.length)}\n\n${text}\n\n${document.slice(end)}`;
+};
+
+/** The document with its verdicts and tables replaced. */
+export const withTables = (document: string, report: Report): string =>
+  replaced(replaced(document, VERDICTS, verdicts(report)), TABLES, tables(report));

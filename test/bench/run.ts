@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { migrations } from '../../main/store/migrations/index.ts';
 import type { Machine, Report } from './figures.ts';
 import { measureShop } from './measure-shop.ts';
-import { tables, withTables } from './report.ts';
+import { tables, verdicts, withTables } from './report.ts';
 
 /**
  * `npm run bench -- [--invoices N] [--json FILE] [--write] [--from FILE]`: the service against its floor, at 10,000,
@@ -71,6 +71,6 @@ const { values } = parseArgs({
   },
 });
 const report = values.from ? readReports(values.from) : await measure(numbersOf(values.invoices));
-say(tables(report));
+say(`${verdicts(report)}\n\n${tables(report)}`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 if (values.write) writeFileSync(DOCUMENT, withTables(readFileSync(DOCUMENT, 'utf8'), report));

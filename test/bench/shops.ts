@@ -107,6 +107,16 @@ const quietJobs = (db: Database.Database, now: number): void => {
     ).run(terminal, now + DAY_MS);
 };
 
+/** The opposite: everything that a shop which was off for two days makes up for at its start. */
+export const makeJobsDue = (dir: string): void => {
+  const db = new Database(databaseFile(dir));
+  db.exec('delete from job_runs');
+  db.prepare('update terminals set statement_synced_at = @before, registers_synced_at = @before').run({
+    before: Date.now() - 2 * DAY_MS,
+  });
+  db.close();
+};
+
 /** A data folder with the shop in it, its terminals' tokens sealed under a key of its own. */
 export const makeDataFolder = async (dir: string, shop: string): Promise<void> => {
   prepareDataFolder(dir);

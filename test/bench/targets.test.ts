@@ -8,7 +8,7 @@ import {
   type Work,
 } from './figures.ts';
 import type { Load } from './measure.ts';
-import { tables, withTables } from './report.ts';
+import { tables, verdicts as verdictsOf, withTables } from './report.ts';
 import { growth, LARGE, median, p50Ratio, SMALL, targets } from './targets.ts';
 
 const load = (p50: number): Load => ({
@@ -35,7 +35,8 @@ const runOf = (invoices: number, ms: number, others: Partial<Figures> = {}): Fig
   >,
   whileSearching: { service: load(12.5), floor: load(1) },
   ...{ sync: { service: work, floor: work }, csv: { service: work, floor: work } },
-  ...{ backup: { service: work }, imported: { service: work } },
+  ...{ backup: { service: work }, imported: { service: work }, previewed: { service: work } },
+  firstMinute: { longestStop: 40, idleStop: 5, memory: null },
   ...{ starts: [500, 300, 400], memory: { rest: 110 * MB, loaded: null } },
   ...{ files: { service: 161, plain: 100, floor: 150 }, migrationMs: null },
   ...others,
@@ -59,7 +60,7 @@ test('a target holds up to its limit, and is not judged where it was not measure
     'memory after load': undefined,
     'database to the plain one': false,
   });
-  expect(Object.values(found)).toHaveLength(30);
+  expect(Object.values(found)).toHaveLength(33);
 });
 
 test('without a million invoices no target is judged, without ten thousand no growth', () => {
@@ -91,18 +92,20 @@ const report: Report = {
 };
 
 test('the tables list every scenario, every target and whether it holds', () => {
-  const text = tables(report);
+  const text = `${verdictsOf(report)}\n${tables(report)}`;
   expect(text).toContain('| one invoice by id | 3.00 | 6.00 | 333 |');
   expect(text).toContain('| page 1 | 1.00 | 3.00 | 3.00 |');
   expect(text).toContain('| to the floor: one invoice by id | 2 × | 3.00 × | **does not hold** |');
-  expect(text).toContain('| memory after load | 300 MB | — | not measured |');
+  expect(text).toContain('| memory after load | 280 MB | — | not measured |');
 });
 
-test('writing puts the tables between the two lines, and nothing else', () => {
+test('writing puts verdicts and tables between their lines, and nothing else', () => {
+  const first = '<!-- verdicts: from here on written by npm run bench -- --write -->';
   const begin = '<!-- bench: from here on written by npm run bench -- --write -->';
-  const document = `before\n${begin}\nold\n<!-- bench: end -->\nafter\n`;
+  const document = `before\n${first}\nold\n<!-- verdicts: end -->\nbetween\n${begin}\nold\n<!-- bench: end -->\nafter\n`;
   const written = withTables(document, report);
-  expect(written.startsWith(`before\n${begin}\n\nA processor`)).toBe(true);
+  expect(written.startsWith(`before\n${first}\n\nMeasured by \`npm run bench\` on A processor`)).toBe(true);
+  expect(written).toContain(`\n\n<!-- verdicts: end -->\nbetween\n${begin}\n\nA processor`);
   expect(written.endsWith('\n\n<!-- bench: end -->\nafter\n')).toBe(true);
   expect(written).not.toContain('\nold\n');
   expect(withTables(written, report)).toBe(written);

@@ -49,10 +49,10 @@ const MOMENTS = [
 ].map((text) => Date.parse(text));
 
 describe.each(MOMENTS)('the history generated at %i', (now) => {
-  const sales = shopHistory(now);
+  const sales = [...shopHistory(now)];
 
   test('is the same each time', () => {
-    expect(shopHistory(now)).toEqual(sales);
+    expect([...shopHistory(now)]).toEqual(sales);
   });
 
   test('lies within two years of opening hours, in order, and in the past', () => {
@@ -156,8 +156,8 @@ describe.each(MOMENTS)('the history generated at %i', (now) => {
 
 test('yesterday stays what it was', () => {
   const [now = 0] = MOMENTS;
-  const before = new Set(shopHistory(now).map(({ createdAt }) => createdAt));
-  const after = new Set(shopHistory(now + 86_400_000).map(({ createdAt }) => createdAt));
+  const before = new Set([...shopHistory(now)].map(({ createdAt }) => createdAt));
+  const after = new Set([...shopHistory(now + 86_400_000)].map(({ createdAt }) => createdAt));
   const common = [...before].filter((time) => after.has(time));
   // Growth shifts by a day, which changes the number of a few days' sales.
   expect(common.length).toBeGreaterThan(0.95 * before.size);

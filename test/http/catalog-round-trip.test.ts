@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertCategory, insertUnit } from '../../main/store/catalog.ts';
-import { insertProducts, readCatalog } from '../../main/store/catalog-files.ts';
+import { readCatalog } from '../../main/store/catalog-files.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { ProductImport } from '../../shared/api/catalog-files.ts';
 import { TILE_COLORS } from '../../shared/api/product-shop.ts';
@@ -9,6 +9,7 @@ import { MAX_AMOUNT } from '../../shared/money.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
+import { insertProducts } from '../helpers/products.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { refusalOf } from '../helpers/usual.ts';

@@ -125,8 +125,8 @@ test('matches and differences, each with its one next step; every step settles i
     bank: { amount: 100 },
   });
   expect(before.terminals).toEqual([
-    { terminal: shop.terminal.id, name: 'Каса', asked: true, err_code: '', detail: '' },
-    { terminal: second.id, name: 'Друга', asked: true, err_code: '', detail: '' },
+    { terminal: shop.terminal.id, name: 'Каса', asked: true, err_code: '', detail: '', outcome: null },
+    { terminal: second.id, name: 'Друга', asked: true, err_code: '', detail: '', outcome: null },
   ]);
 
   for (const { next, invoice_id, terminal, bank, here } of before.results) {
@@ -202,6 +202,7 @@ test('a terminal that cannot be queried has no second column; a bank that is awa
   expect(one.terminals[1]).toMatchObject({
     asked: false,
     err_code: 'TOKEN_MISSING',
+    outcome: 'not_sent',
     detail: expect.stringMatching(/Друга/),
   });
   expect(one.counts.differences).toBe(0);
@@ -212,7 +213,10 @@ test('a terminal that cannot be queried has no second column; a bank that is awa
 
   shop.bank.fault({ kind: 'reset', path: 'statement', token: shop.merchant.token });
   const other = await compared();
-  expect(other.terminals.map(({ err_code }) => err_code)).toEqual(['UNREACHABLE', '']);
+  expect(other.terminals.map(({ err_code, outcome }) => [err_code, outcome])).toEqual([
+    ['UNREACHABLE', 'unknown'],
+    ['', null],
+  ]);
   expect(inShort(other)[0]).toEqual(['only_bank', 'adopt', theirs]);
   const only = await compared({ query: `&terminal=${second.id}` });
   expect(only.terminals.map(({ terminal }) => terminal)).toEqual([second.id]);

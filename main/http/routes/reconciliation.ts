@@ -7,6 +7,7 @@ import {
   reconciliationQuery,
 } from '../../../shared/api/reconciliation.ts';
 import { isoTime } from '../../../shared/time.ts';
+import { bankOutcome } from '../../bank/errors.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import { adoptPayment } from '../../domain/reconciliation/adopt.ts';
 import {
@@ -69,6 +70,7 @@ const presentTerminal = ({
   asked: failure === undefined,
   err_code: failure?.code ?? '',
   detail: failure?.message ?? '',
+  outcome: failure ? bankOutcome(failure) : null,
 });
 
 const presentBook = ({ count, amount, refunded }: Sums): ReconciliationAnswer['here'] => ({

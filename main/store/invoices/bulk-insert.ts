@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
+import { slicesOf } from '../../platform/async.ts';
 import { build, type Db } from '../db/connection.ts';
 import { cached, type Query } from '../db/query-cache.ts';
-import type { EventsTable } from '../db/tables.ts';
+import type { EventsTable, InvoiceItemsTable } from '../db/tables.ts';
 import { type NewInvoice, searched } from './invoices.ts';
 
 /**
@@ -44,6 +45,15 @@ export const insertInvoices = (db: Db, invoices: readonly NewInvoice[]): ((numbe
     if (id === undefined) throw new Error(`The invoice ${number} was not written.`);
     return id;
   };
+};
+
+const itemsInsert = byShape('invoice_items', (rows) =>
+  build.insertInto('invoice_items').values(rows as unknown as Insertable<InvoiceItemsTable>[]),
+);
+
+/** Inserts items of any invoices, in order; the caller gives each its invoice and position. */
+export const insertItemRows = (db: Db, rows: readonly Insertable<InvoiceItemsTable>[]): void => {
+  for (const slice of slicesOf(rows, MAX_ROWS)) db.run(itemsInsert(slice.map((row) => ({ ...row }))));
 };
 
 const eventsInsert = byShape('events', (rows) =>

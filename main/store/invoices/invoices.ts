@@ -205,7 +205,7 @@ export const insertInvoice = (db: Db, invoice: NewInvoice, items: readonly NewIt
   return row.id;
 };
 
-export const insertItems = (db: Db, invoice_id: number, items: readonly NewItem[]): void => {
+const insertItems = (db: Db, invoice_id: number, items: readonly NewItem[]): void => {
   for (const [position, item] of items.entries()) db.run(insertedItem({ ...item, invoice_id, position }));
 };
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { build, type Db } from '../db/connection.ts';
@@ -29,17 +30,40 @@ export const paymentsToSweep = (db: Db, { terminal, paidFrom, planned, limit }: 
       .limit(limit),
   );
 
-/** Ends the sweep of payments from before a moment (ms). */
-export const forgetOldPayments = (db: Db, terminal: number, paidBefore: number): void => {
-  db.run(
-    build
-      .updateTable('invoices')
-      .set({ sweep_at: null })
-      .where('terminal_id', '=', terminal)
-      .where('sweep_at', 'is not', null)
-      .where(sql<SqlBool>`+paid_date < ${paidBefore}`),
-  );
+/** 5 ms with the commit: the first start after months may end the sweep of a hundred thousand payments. */
+const FORGOTTEN_AT_ONCE = 500;
+
+interface Old {
+  terminal: number;
+  /** Times in milliseconds UTC. */
+  paidBefore: number;
+  now: number;
+}
+
+/**
+ * Ends the sweep of payments from before a moment. Other requests are served in between; an interrupted run continues
+ * the next time. Both parts seek in the index `invoices_sweep`: what was never requested is in the order of its
+ * payment, and what is planned is old only once it is overdue (nextSweep), of which there are few.
+ */
+export const forgetOldPayments = async (db: Db, old: Old): Promise<void> => {
+  for (const some of [neverRequested(old), overdue(old)])
+    while (db.run(forget(some.limit(FORGOTTEN_AT_ONCE))) === FORGOTTEN_AT_ONCE) await nextTurn();
 };
+
+const ofTerminal = (terminal: number) =>
+  build.selectFrom('invoices').select('id').where('terminal_id', '=', terminal);
+
+const neverRequested = ({ terminal, paidBefore }: Old) =>
+  ofTerminal(terminal).where('sweep_at', '=', 0).where('paid_date', '<', paidBefore);
+
+const overdue = ({ terminal, paidBefore, now }: Old) =>
+  ofTerminal(terminal)
+    .where('sweep_at', '>', 0)
+    .where('sweep_at', '<=', now)
+    .where(sql<SqlBool>`+paid_date < ${paidBefore}`);
+
+const forget = (some: ReturnType<typeof ofTerminal>) =>
+  build.updateTable('invoices').set({ sweep_at: null }).where('id', 'in', some);
 
 export const scheduleSweep = (db: Db, id: number, sweep_at: number): void => {
   db.run(build.updateTable('invoices').set({ sweep_at }).where('id', '=', id));

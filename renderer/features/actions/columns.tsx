@@ -128,7 +128,13 @@ const Who = ({ action, onFilter }: { action: Action; onFilter: FilterProps['onCh
 
 const AboutObject = ({ action }: { action: Action }) => {
   const { language } = usePreferences();
-  const { object, object_label: label } = action;
+  const { t: settings } = useTranslation('settings');
+  const { object, object_label } = action;
+  // The log keeps a setting's code: its name is the label of its field, where it has one.
+  const label =
+    object === 'setting'
+      ? settings(`fields.label.${object_label}`, { defaultValue: object_label })
+      : object_label;
   const target = targetOf(action);
   const particulars = (
     <Text size="xs" className={classes.factsBelow}>

@@ -15,6 +15,7 @@ export const Held = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) =>
   return (
     <EmptyState
       isCard
+      order={1}
       icon={<IconLock size={40} stroke={1.4} aria-hidden />}
       title={t('held.title', { amount: formatAmount(amount) })}
       action={

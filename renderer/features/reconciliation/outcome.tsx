@@ -94,9 +94,12 @@ const UncomparedTerminals = ({ terminals }: Pick<Reconciliation, 'terminals'>) =
       title={t(missing.length === terminals.length ? 'notAsked.all' : 'notAsked.some')}
     >
       <ul className={classes.plain}>
-        {missing.map(({ terminal, name, err_code: code, detail: words }) => (
+        {missing.map(({ terminal, name, err_code: code, detail: words, outcome }) => (
           <li key={terminal}>
-            <strong>{name}</strong>: <FailureText failure={asReadFailure({ kind: 'bank', code, words })} />
+            <strong>{name}</strong>:{' '}
+            <FailureText
+              failure={asReadFailure({ kind: 'bank', code, words, ...(outcome && { outcome }) })}
+            />
           </li>
         ))}
       </ul>

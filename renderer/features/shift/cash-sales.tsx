@@ -37,7 +37,7 @@ export const CashSales = ({ shift }: { shift: number }) => {
               rows={results}
               columns={columns}
               keyOf={({ id }) => id}
-              horizontalSpacing={6}
+              horizontalSpacing={5}
             />
             {count > pageSize ? (
               <Pager count={count} page={page} pageSize={pageSize} onPage={setPage} />
@@ -100,6 +100,7 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
             <Button
               variant="default"
               size="compact-sm"
+              className={classes.void ?? ''}
               aria-label={t('void.open', { sum: formatAmount(sale.amount) })}
               onClick={() => onVoid(sale)}
             >

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../main/http/openapi/document.ts';
-import { insertProducts } from '../../../main/store/catalog-files.ts';
 import { build } from '../../../main/store/db/connection.ts';
 import { writeProductShop } from '../../../main/store/product-shop.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
@@ -8,6 +7,7 @@ import type { Page } from '../../../shared/api/pages.ts';
 import type { ProductShop, Tile } from '../../../shared/api/product-shop.ts';
 import { checkDigit } from '../../../shared/barcodes.ts';
 import type { Refusal } from '../../helpers/client.ts';
+import { insertProducts } from '../../helpers/products.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../../helpers/trace.ts';
 import { readCopy } from '../contract/document.ts';

@@ -1,19 +1,15 @@
 import type { IMPORT_PHASES, ProductImportQuery } from '../../../../shared/api/catalog-files.ts';
 import { problem } from '../../../../shared/errors.ts';
+import { forEachCooperatively, groupsOf } from '../../../platform/async.ts';
 import { insertCategory, insertUnit } from '../../../store/catalog.ts';
-import {
-  type CatalogRows,
-  insertProducts,
-  type ProductValues,
-  readCatalog,
-  updateProducts,
-} from '../../../store/catalog-files.ts';
+import { type CatalogRows, readCatalog } from '../../../store/catalog-files.ts';
+import { openStaging, type StagedProduct, type Staging } from '../../../store/catalog-staging.ts';
 import type { Db } from '../../../store/db/connection.ts';
 import { recordAction } from '../../actions/record.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableParser } from '../../tables/parser.ts';
 import type { Table, TableHints } from '../../tables/table.ts';
-import { type Named, type Outcome, problemText } from './check-row.ts';
+import { problemText } from './check-row.ts';
 import { type Columns, findColumns, missingColumns, refuseMissing } from './columns.ts';
 import { type CatalogIndex, indexCatalog, isSameCatalog, snapshotOfCatalog } from './known-catalog.ts';
 import { type Plan, planImport } from './plan.ts';
@@ -74,7 +70,7 @@ export const importProducts = async (
     refuseWhatIsWrong(plan, query);
     progress({ phase: 'writing', done: 0, total: table.rows.length });
     signal.throwIfAborted();
-    if (writePlan(context.db, before, plan, context.now()) === 'outdated') continue;
+    if ((await write(context, before, plan, signal)) === 'outdated') continue;
     progress({ phase: 'writing', done: table.rows.length, total: table.rows.length });
     return imported;
   }
@@ -147,41 +143,50 @@ const refuseWhatIsWrong = (plan: Plan, { skip_wrong, expected_digest }: ProductI
   });
 };
 
+/** 3 ms each. */
+const STAGED_AT_ONCE = 500;
+
 /**
  * Applies the plan, all of it or nothing. If the catalog has changed since the comparison, nothing is written, and the
  * plan has to be made again.
  */
-const writePlan = (db: Db, catalog: CatalogRows, plan: Plan, now: number): 'written' | 'outdated' =>
+const write = async (
+  { db, now }: ImportContext,
+  catalog: CatalogRows,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<'written' | 'outdated'> => {
+  const staging = openStaging(db);
+  try {
+    await forEachCooperatively(groupsOf(staged(plan), STAGED_AT_ONCE), staging.add, { signal });
+    return writePlan(db, catalog, plan, staging, now());
+  } finally {
+    staging.discard();
+  }
+};
+
+function* staged({ rows }: Plan): Generator<StagedProduct, void, undefined> {
+  for (const { verdict, product, outcome } of rows)
+    if (outcome && verdict === 'new') yield { ...outcome, id: null };
+    else if (outcome && product && verdict === 'changed') yield { ...outcome, id: product.id };
+}
+
+const writePlan = (
+  db: Db,
+  catalog: CatalogRows,
+  plan: Plan,
+  staging: Staging,
+  now: number,
+): 'written' | 'outdated' =>
   db.transaction(() => {
     if (!isSameCatalog(catalog, readCatalog(db))) return 'outdated';
     const stamps = { created_at: now, updated_at: now };
     const categories = made(plan.newCategories, (name) => insertCategory(db, { name, ...stamps }).id);
     const units = made(plan.newUnits, (name) => insertUnit(db, { name, short_name: '', ...stamps }).id);
-    const values = ({ category, unit, ...fields }: Outcome): ProductValues => ({
-      ...fields,
-      category_id: idOf(category, categories),
-      unit_id: idOf(unit, units),
-    });
-    const inserted: ProductValues[] = [];
-    const updated: (ProductValues & { id: number })[] = [];
-    for (const { verdict, product, outcome } of plan.rows) {
-      if (!outcome) continue;
-      if (verdict === 'new') inserted.push(values(outcome));
-      if (verdict === 'changed' && product) updated.push({ ...values(outcome), id: product.id });
-    }
-    insertProducts(db, inserted, now);
-    updateProducts(db, updated, now);
-    const counts = { created: inserted.length, changed: updated.length };
-    recordAction(db, now, { code: 'catalog_imported', facts: counts });
+    const facts = staging.write({ categories, units }, now);
+    recordAction(db, now, { code: 'catalog_imported', facts });
     return 'written';
   });
 
 const made = (names: ReadonlyMap<string, string>, insert: (name: string) => number): Map<string, number> =>
   new Map([...names].map(([key, name]) => [key, insert(name)]));
-
-const idOf = (named: Named, ids: ReadonlyMap<string, number>): number | null => {
-  if (typeof named !== 'object' || named === null) return named;
-  const id = ids.get(named.key);
-  if (id === undefined) throw new Error(`"${named.name}" was not made.`);
-  return id;
-};

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { NOT_SENT_CODES } from '../../../../shared/errors.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery } from '../../../data/queries.ts';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -69,17 +70,18 @@ const Entry = ({ entry, ccy }: { entry: HistoryEntry; ccy: number }) => {
 const useEntryText = (ccy: number): ((entry: HistoryEntry) => string) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
-  return ({ type, status, amount }) => {
+  return ({ type, status, amount, detail }) => {
     const money = amount === null ? '' : formatAmount(amount, ccy);
-    switch (type) {
+    const what = type === 'refused' && NOT_SENT_CODES.includes(detail) ? 'not_sent' : type;
+    switch (what) {
       case 'status_changed':
         return t('history.status_changed', { status: status === null ? '' : common(`status.${status}`) });
       case 'in_doubt':
-        return amount === null ? t('history.in_doubt') : t('history.in_doubt_amount', { amount: money });
+      case 'not_sent':
       case 'refused':
-        return amount === null ? t('history.refused') : t('history.refused_amount', { amount: money });
+        return amount === null ? t(`history.${what}`) : t(`history.${what}_amount`, { amount: money });
       default:
-        return t(`history.${type}`, { amount: money });
+        return t(`history.${what}`, { amount: money });
     }
   };
 };

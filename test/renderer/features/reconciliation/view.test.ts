@@ -32,7 +32,7 @@ const answerOf = (results: ReconciliationRow[], asked = true): Reconciliation =>
   from: AT,
   to: AT,
   made_at: AT,
-  terminals: [{ terminal: 1, name: 'Каса', asked, err_code: '', detail: '' }],
+  terminals: [{ terminal: 1, name: 'Каса', asked, err_code: '', detail: '', outcome: null }],
   here: sumOf(results, 'here'),
   bank: sumOf(results, 'bank'),
   till: null,

@@ -1,0 +1,57 @@
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { formatAmount } from '../../shared/money.ts';
+import { holdsOf } from '../helpers/holds.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { display, open } from './helpers/charging.ts';
+import { expect, test } from './helpers/invoices.ts';
+import { pattern, t } from './helpers/texts.ts';
+
+test('a hold from the charge screen: shown as held, never as paid; captured in part on the invoice', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await open(page, signIn);
+  await page.getByRole('button', { name: /Призначення, номер/ }).click();
+  await page.getByLabel(t('charge:details.hold')).check({ force: true });
+  await display(page).fill('340');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shop.bank.invoices().length).toBe(1);
+  const [{ invoiceId, paymentType } = { invoiceId: '', paymentType: 'debit' }] = shop.bank.invoices();
+  expect(paymentType).toBe('hold');
+  shop.bank.pay(invoiceId);
+  await expect(page.getByText(t('charge:held.title', { amount: formatAmount(34_000) }))).toBeVisible();
+  await expect(page.getByText(t('charge:paid.title'))).toHaveCount(0);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/screenshots/hold-charge.png' });
+
+  await page.getByRole('link', { name: t('charge:held.open') }).click();
+  await expect(page.getByText(t('invoices:hold.title', { amount: formatAmount(34_000) }))).toBeVisible();
+  await page.screenshot({ path: 'test-results/screenshots/hold-invoice.png' });
+  await page.getByRole('button', { name: t('invoices:hold.capture'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: pattern('invoices:hold.captureTitle') });
+  await dialog.getByText(t('invoices:hold.bys.amount'), { exact: true }).click();
+  await dialog.getByRole('textbox').first().fill('200');
+  await expect(dialog).toContainText(t('invoices:hold.rest', { rest: formatAmount(14_000) }));
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/screenshots/hold-capture.png' });
+  await dialog
+    .getByRole('button', { name: t('invoices:hold.captureConfirm', { amount: formatAmount(20_000) }) })
+    .dblclick();
+  await expect(dialog).toHaveCount(0);
+  expect(holdsOf(shop).sent('finalize', invoiceId)).toHaveLength(1);
+  expect(shop.bank.invoice(invoiceId)).toMatchObject({ status: 'success', finalAmount: 20_000 });
+});
+
+test('Today lists what is held; a release asks with the amount', async ({ page, shop, signIn, go }) => {
+  const { id }: Invoice = await holdsOf(shop).held({ amount: 8100, reference: 'Застава' });
+  await signIn();
+  await go('/');
+  await expect(page.getByRole('heading', { name: t('today:held.title'), exact: true })).toBeVisible();
+  await page.screenshot({ path: 'test-results/screenshots/hold-today.png' });
+  await go(`/invoices/${id}`);
+  await page.getByRole('button', { name: t('invoices:hold.release'), exact: true }).click();
+  const confirm = t('invoices:hold.releaseConfirm', { amount: formatAmount(8100) });
+  await page.getByRole('button', { name: confirm }).click();
+  await expect(page.getByText(t('invoices:hold.released', { amount: formatAmount(8100) }))).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { restartLean } from '../../main/start/lean-memory.ts';
+import { endServices, runService } from '../helpers/service.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+
+const folder = temporaryFolder();
+afterAll(() => {
+  endServices();
+  folder.remove();
+});
+
+const FILE = '/kramar/headless.mjs';
+const program = (others: object = {}) => ({
+  execPath: '/usr/bin/node',
+  execArgv: ['--import', './before.mjs'],
+  argv: ['/usr/bin/node', FILE, '--port', '0'],
+  env: { PATH: '/usr/bin' } as NodeJS.ProcessEnv,
+  execve: vi.fn<NonNullable<typeof process.execve>>(),
+  ...others,
+});
+
+test('replaces the process by itself: the same arguments, less memory kept', () => {
+  const started = program();
+  restartLean(started, FILE);
+  expect(started.execve.mock.calls).toEqual([
+    [
+      '/usr/bin/node',
+      ['/usr/bin/node', '--max-semi-space-size=8', '--import', './before.mjs', FILE, '--port', '0'],
+      { PATH: '/usr/bin', MALLOC_ARENA_MAX: '2' },
+    ],
+  ]);
+});
+
+test.each([
+  ['it is done', { env: { MALLOC_ARENA_MAX: '2' } }],
+  ['its parent speaks to it over a channel', { env: { NODE_CHANNEL_FD: '3' } }],
+  ['another entry brought it here', { argv: ['/usr/bin/node', '/kramar/start.ts'] }],
+])('not where %s', (_, others) => {
+  const started = program(others);
+  restartLean(started, FILE);
+  expect(started.execve).not.toHaveBeenCalled();
+});
+
+test('nor on Windows, which cannot do it', () => {
+  expect(() => restartLean(program({ execve: undefined }), FILE)).not.toThrow();
+});
+
+test.runIf(process.platform === 'linux')(
+  'the service runs so, as the process that was started',
+  async () => {
+    const service = runService([
+      '--data-dir',
+      join(folder.path, 'shop'),
+      '--port',
+      '0',
+      '--ready-json',
+      '--keychain',
+      'file',
+    ]);
+    const { pid } = await service.ready();
+    expect(pid).toBe(service.child.pid);
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2');
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--max-semi-space-size=8');
+    await service.stop();
+  },
+  60_000,
+);
