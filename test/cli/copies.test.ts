@@ -69,6 +69,9 @@ describe('copy on', () => {
   });
 });
 
+/** With the lowest bit of one byte changed. */
+const flipped = (bytes: Buffer, at: number): Buffer => Buffer.from(bytes.with(at, 1 ^ (bytes[at] ?? 0)));
+
 describe('an encrypted copy', () => {
   it('is made, listed, and opened with its passphrase alone', async () => {
     const copy = await makeCopy();
@@ -121,12 +124,18 @@ describe('an encrypted copy', () => {
   it.each([
     ['COPY_PHRASE_WRONG', 'recovery sheet', (bytes: Buffer) => bytes, `${PHRASE}.`],
     ['COPY_TRUNCATED', 'not whole', (bytes: Buffer) => bytes.subarray(0, -100), PHRASE],
+    // A bit of the format's first line, of the salt, of the header's seal, of the first and the last piece.
+    ['BACKUP_FOREIGN', 'no backup of Kramar', (bytes: Buffer) => flipped(bytes, 4), PHRASE],
     [
-      'BACKUP_DAMAGED',
-      'damaged',
-      (bytes: Buffer) => bytes.with(bytes.length - 90_000, 1 ^ (bytes.at(-90_000) ?? 0)),
+      'COPY_PHRASE_WRONG',
+      'first lines of the file were damaged',
+      (bytes: Buffer) => flipped(bytes, bytes.indexOf('-> scrypt ') + 12),
       PHRASE,
     ],
+    ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.indexOf('\n--- ') + 7), PHRASE],
+    ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.indexOf('\n--- ') + 1000), PHRASE],
+    ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.length - 90_000), PHRASE],
+    ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.length - 1), PHRASE],
     ['BACKUP_FOREIGN', 'no backup of Kramar', () => Buffer.from('not age'), PHRASE],
   ])('%s: refused in its own sentence, and every byte stays', async (code, words, change, phrase) => {
     const copy = await makeCopy();
