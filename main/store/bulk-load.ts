@@ -5,7 +5,8 @@ import { fillSums } from './invoices/rollups/check.ts';
 
 /**
  * Fills a database that nobody uses yet: the tables are written without their indexes and triggers, which are made once
- * at the end, as are the kept sums and the search index. A database in which it was interrupted is of no use: nothing is written to a journal meanwhile.
+ * at the end, as are the kept sums and the search index. A database in which it was interrupted is of no use: nothing is
+ * written to a journal meanwhile.
  */
 
 const FILLED = ['invoices', 'invoice_items', 'refunds'] as const;
