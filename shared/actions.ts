@@ -116,6 +116,12 @@ export const ACTIONS = {
   webhook_added: settings('Вебхук додано', 'Webhook added'),
   webhook_rotated: settings('Секрет вебхука замінено', 'Webhook secret replaced'),
   webhook_removed: settings('Вебхук видалено', 'Webhook removed'),
+  history_start: settings('Завантаження давніших платежів розпочато', 'Loading of earlier payments started'),
+  history_pause: settings('Завантаження давніших платежів призупинено', 'Loading of earlier payments paused'),
+  history_cancel: settings(
+    'Завантаження давніших платежів скасовано',
+    'Loading of earlier payments cancelled',
+  ),
   taxpayer_changed: settings('Платника податку змінено', 'Taxpayer changed'),
   income_limits_changed: settings('Ліміти доходу змінено', 'Income limits changed'),
   update_installed: settings('Оновлення встановлено', 'Update installed'),

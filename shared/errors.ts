@@ -53,6 +53,8 @@ export const COUNTER_CODES = [
   ...['check_digit', 'barcode_taken', 'taken', 'not_taken'],
   // Discounts on the whole basket, and what a fiscal register would refuse.
   ...['amount_and_percent', 'need_items', 'tax_missing'],
+  // Reading earlier payments.
+  'history_not_running',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES | typeof PEOPLE_CODES | typeof COUNTER_CODES)[number];
 

@@ -35,7 +35,11 @@ const LAYERS: readonly Layer[] = [
   // Another program: it shares nothing with ours but the wire.
   { folder: 'main/practice-bank', imports: [], packages: ['koa', '@koa/router', 'koa-body'] },
   { folder: 'main/bank', imports: ['main/platform', 'shared'], packages: ['ofetch'] },
-  { folder: 'main/printer', imports: ['shared'], packages: ['@point-of-sale/receipt-printer-encoder', 'qr'] },
+  {
+    folder: 'main/printer',
+    imports: ['main/platform', 'shared'],
+    packages: ['@point-of-sale/receipt-printer-encoder', 'qr'],
+  },
   { folder: 'main/store', imports: ['main/platform', 'shared'], packages: ['kysely', 'better-sqlite3'] },
   { folder: 'main/domain', imports: BELOW_DOMAIN, packages: ['jose'] },
   { folder: 'main/background', imports: ['main/domain', ...BELOW_DOMAIN], packages: ['node-cron'] },

@@ -15,7 +15,7 @@ import { latestEvent } from '../store/events.ts';
 import { cutOffJobRuns } from '../store/job-runs.ts';
 import { deliverEvents } from './deliver-events.ts';
 import { createJobRunner, type Job, type JobRunner } from './job-runner.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs, EARLIER_PAYMENTS } from './jobs.ts';
 import { watchInvoices } from './poll-invoices.ts';
 import { watchSales } from './poll-sale-invoices.ts';
 import { printReceipts } from './print-receipts.ts';
@@ -35,6 +35,8 @@ export interface Background {
   wake(): void;
   /** The bank reported a payment that is not here: the statement will have it. */
   lookForUnknown(): void;
+  /** A person started reading earlier payments: they need not wait for the next minute. */
+  readHistories(): void;
 }
 
 interface Options {
@@ -82,6 +84,10 @@ export const createBackground = (options: Options): Background => {
           () => undefined,
         );
       else run(job, 'webhook');
+    },
+    readHistories: () => {
+      const job = runner.jobs.find(({ name }) => name === EARLIER_PAYMENTS);
+      if (job) run(job, 'start');
     },
     start: () => {
       cutOffJobRuns(db);

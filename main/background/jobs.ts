@@ -24,6 +24,10 @@ import { pruneUnreadable } from '../store/unreadable-records.ts';
 import { actionJobs } from './action-jobs.ts';
 import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
+import { historyWork, readHistories } from './read-history.ts';
+
+/** A start wakes this job. */
+export const EARLIER_PAYMENTS = 'read-earlier-payments';
 
 const STATEMENT_EVERY_MS = 14 * MINUTE_MS;
 const REGISTERS_EVERY_MS = DAY_MS;
@@ -51,12 +55,17 @@ interface SavedData {
 }
 
 /** Creates the scheduled jobs. Each can be run by hand: `POST jobs/{name}/run/`. */
-export const createJobs = (context: JobContext, pace: Pace, saved: SavedData): Job[] => [
-  ...bankJobs(context, pace),
-  ...actionJobs(context),
-  ...backupJobs(context, saved),
-  ...housekeepingJobs(context),
-];
+export const createJobs = (context: JobContext, pace: Pace, saved: SavedData): Job[] => {
+  const bank = bankContext(context, pace);
+  return [
+    ...bankJobs.map((job) => job(bank)),
+    ...actionJobs(context),
+    ...backupJobs(context, saved),
+    ...housekeepingJobs(context),
+    // Last: it may take minutes, and after the PC's sleep the others come first.
+    earlierPayments(bank),
+  ];
+};
 
 /** The context of jobs that call the bank. */
 interface BankJobContext extends JobContext {
@@ -66,14 +75,11 @@ interface BankJobContext extends JobContext {
   isBankSilent(): boolean;
 }
 
-const bankJobs = (context: JobContext, pace: Pace): Job[] => {
+const bankContext = (context: JobContext, pace: Pace): BankJobContext => {
   const isBankSilent = () => pace.state().state === 'unreachable' || isMovedAway(context.db);
   const activeTerminals = () => terminalsWithToken(context.db).filter(({ is_active }) => is_active === 1);
   const hasActive: BankJobContext['hasActive'] = (isDue) => !isBankSilent() && activeTerminals().some(isDue);
-  const extended = { ...context, activeTerminals, hasActive, isBankSilent };
-  return [settleAttempts, statementSync, registerSync, fiscalChecks, paymentSweep].map((job) =>
-    job(extended),
-  );
+  return { ...context, activeTerminals, hasActive, isBankSilent };
 };
 
 const settleAttempts = (context: BankJobContext): Job => ({
@@ -149,6 +155,24 @@ const paymentSweep = (context: BankJobContext): Job => ({
   run: (isStopping) =>
     eachTerminal(context.log, context.activeTerminals(), isStopping, (terminal) =>
       sweepPayments(context, terminal, isStopping),
+    ),
+});
+
+const bankJobs = [settleAttempts, statementSync, registerSync, fiscalChecks, paymentSweep];
+
+const earlierPayments = (context: BankJobContext): Job => ({
+  name: EARLIER_PAYMENTS,
+  description:
+    'Reads the statement back to where it begins, in windows of 31 days, while the till is idle; started on the ' +
+    'terminals page, through the API or on the command line.',
+  schedule: '0-59 * * * *',
+  isDue: () => !context.isBankSilent() && historyWork(context, context.activeTerminals()).length > 0,
+  run: (isStopping) =>
+    readHistories(
+      context,
+      context.activeTerminals,
+      (terminals, work) => eachTerminal(context.log, terminals, isStopping, work),
+      isStopping,
     ),
 });
 

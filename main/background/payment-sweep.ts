@@ -24,15 +24,19 @@ type SweepContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
 const timeOf = ({ now, bankNow }: SweepContext): number => bankNow() ?? now();
 
+/** A sale is under way: work that can wait does. */
+export const isTillBusy = ({ db, now }: Pick<SweepContext, 'db' | 'now'>): boolean =>
+  hasFreshInvoice(db, now() - FRESH_MS, now());
+
 /** Selects payments of a terminal to query now: first those never queried, the newest first. */
 export const sweepWork = (
   context: SweepContext,
   { id }: Pick<TerminalRow, 'id'>,
   limit = BATCH,
 ): InvoiceRow[] => {
-  const { db, now } = context;
+  const { db } = context;
   const at = timeOf(context);
-  const isBusy = hasFreshInvoice(db, now() - FRESH_MS, now());
+  const isBusy = isTillBusy(context);
   return paymentsToSweep(db, {
     terminal: id,
     paidFrom: at - SWEPT_FOR_MS,

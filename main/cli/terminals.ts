@@ -34,7 +34,7 @@ export const terminalAdd: Run = async (call) => {
 
 export const terminalToken: Run = async (call) => {
   const { values, input, log, config } = call;
-  const id = idOf(call);
+  const id = terminalId(call);
   const token = await input.secret('token', values);
   requireDatabase(config);
   return withInstallation(call, async (installation) => {
@@ -48,7 +48,7 @@ export const terminalToken: Run = async (call) => {
 };
 
 export const terminalRename: Run = async (call) => {
-  const id = idOf(call);
+  const id = terminalId(call);
   const name = checkedTerminalName(call.value);
   requireDatabase(call.config);
   const terminal = await withDatabase(call, (db) => patchTerminal({ db, now: Date.now }, id, { name }));
@@ -60,7 +60,7 @@ export const terminalRename: Run = async (call) => {
 };
 
 export const terminalRemove: Run = async (call) => {
-  const id = idOf(call);
+  const id = terminalId(call);
   requireDatabase(call.config);
   return withDatabase(call, async (db) => {
     const terminal = findTerminal(db, id);
@@ -79,7 +79,7 @@ export const terminalRemove: Run = async (call) => {
 };
 
 /** @throws UsageError */
-const idOf = (call: Call): number =>
+export const terminalId = (call: Call): number =>
   operandId(call, 'The ID is no number. Expected: the id of a terminal, as terminal list shows it.');
 
 export const terminalList: Run = async (call) => {

@@ -1,4 +1,6 @@
 import type { PrintFault } from '../../shared/api/printing.ts';
+import type { OsFault } from '../../shared/errors.ts';
+import { reasonOf } from '../platform/os-errors.ts';
 
 /** Why a paper was not printed. */
 export class PrinterError extends Error {
@@ -14,20 +16,22 @@ export class PrinterError extends Error {
   }
 }
 
+/** Failures of a connection to a printer in the network. */
 const BY_CODE: Readonly<Record<string, PrintFault>> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
   EADDRNOTAVAIL: 'unreachable',
   ETIMEDOUT: 'unreachable',
-  ENOENT: 'no_device',
-  ENXIO: 'no_device',
-  ENODEV: 'no_device',
-  EACCES: 'no_right',
-  EPERM: 'no_right',
-  EBUSY: 'in_use',
   ECONNRESET: 'broken_off',
   EPIPE: 'broken_off',
+};
+
+/** Failures of its device file: what is absent is a cable that is out. */
+const BY_FAULT: Partial<Record<OsFault, PrintFault>> = {
+  absent: 'no_device',
+  no_right: 'no_right',
+  in_use: 'in_use',
 };
 
 /** What a failure of the operating system means for the printer. */
@@ -36,5 +40,7 @@ export const printerErrorOf = (error: unknown, wasSent: boolean): PrinterError =
     return error.wasSent === wasSent ? error : new PrinterError(error.fault, { cause: error.cause, wasSent });
   }
   const { code = '' } = error as { code?: string };
-  return new PrinterError(BY_CODE[code] ?? 'failed', { cause: error, wasSent });
+  const { fault } = reasonOf(error);
+  const meaning = BY_CODE[code] ?? (fault && BY_FAULT[fault]) ?? 'failed';
+  return new PrinterError(meaning, { cause: error, wasSent });
 };

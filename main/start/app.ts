@@ -258,7 +258,7 @@ const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
   const { db } = context;
   return [
     ...authRoutes(sessions),
-    ...terminalRoutes(context),
+    ...terminalRoutes(context, background.readHistories),
     ...cashRegisterRoutes(db),
     ...registerStateRoutes(context),
     ...reconciliationRoutes({ ...context, tables }),

@@ -55,6 +55,13 @@ export type IssuesReceipts = (typeof ISSUES_RECEIPTS)[number];
 /** unknown: no bank request since the start. */
 export const BANK_STATES = ['reachable', 'unreachable', 'unknown'] as const;
 
+/** States of reading the payments of a terminal from before Kramar. */
+export const HISTORY_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
+export type HistoryState = (typeof HISTORY_STATES)[number];
+/** start: begins, begins again, or goes on after a pause. */
+export const HISTORY_ACTIONS = ['start', 'pause', 'cancel'] as const;
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+
 /** Records of the bank that Kramar may fail to read. */
 export const UNREADABLE_KINDS = ['invoice', 'statement_line', 'fiscal_check', 'register', 'attempt'] as const;
 export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];

@@ -111,8 +111,8 @@ const quietJobs = (db: Database.Database, now: number): void => {
 export const makeJobsDue = (dir: string): void => {
   const db = new Database(databaseFile(dir));
   db.exec('delete from job_runs');
-  db.prepare('update terminals set statement_synced_at = @then, registers_synced_at = @then').run({
-    then: Date.now() - 2 * DAY_MS,
+  db.prepare('update terminals set statement_synced_at = @before, registers_synced_at = @before').run({
+    before: Date.now() - 2 * DAY_MS,
   });
   db.close();
 };

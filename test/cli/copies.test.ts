@@ -92,6 +92,9 @@ describe('an encrypted copy', () => {
     const restored = await other.json(['backup', 'restore', copy.path, '--phrase-stdin'], { stdin: PHRASE });
     expect(restored.json).toMatchObject({
       ok: true,
+      // Not those of the scratch file in which it was opened.
+      backup: { name: copy.name, path: copy.path, state: 'sound' },
+      copy: copy.path,
       computer: hostname(),
       tokens: 1,
       previous: null,

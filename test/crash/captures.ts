@@ -24,20 +24,30 @@ type InvoiceAnswer = Answer<Invoice & Refusal>;
 /** Refusals after which nothing was done. */
 const CLEAR = ['TMR', 'BAD_REQUEST'];
 
+/** Another request for the same invoice runs: the answer says nothing of this one. */
+const isUnderWay = ({ text }: InvoiceAnswer): boolean => text.includes('under way');
+
+const isRefusal = ({ status, body }: InvoiceAnswer): boolean =>
+  status === 502 || (status === 400 && body.errors?.status !== undefined);
+
+const isInDoubt = ({ status, body }: InvoiceAnswer): boolean =>
+  status === 502 && !CLEAR.includes(body.err_code ?? '');
+
+const recordAnswer = (intent: CaptureIntent, answer: InvoiceAnswer): void => {
+  if (answer.status === 200) intent.state = 'done';
+  else if (isInDoubt(answer)) intent.wasInDoubt = true;
+  else if (!isRefusal(answer))
+    throw new Difference(
+      `The capture of invoice ${intent.invoice} was answered with ${answer.status}: ${answer.text}`,
+    );
+  else if (!isUnderWay(answer) && intent.state === 'waiting')
+    intent.state = intent.wasInDoubt ? 'left' : 'refused';
+};
+
 /** The captures of a shop, requested again and again until there is an answer. */
 export const openCaptures = (shop: CrashShop) => {
   const { random } = shop;
   const intents: CaptureIntent[] = [];
-
-  const recordAnswer = (intent: CaptureIntent, { status, body, text }: InvoiceAnswer): void => {
-    const isUnderWay = text.includes('under way');
-    if (status === 200) intent.state = 'done';
-    else if (status === 502 && !CLEAR.includes(body.err_code ?? '')) intent.wasInDoubt = true;
-    else if (status === 502 || (status === 400 && body.errors?.status)) {
-      if (!isUnderWay && intent.state === 'waiting') intent.state = intent.wasInDoubt ? 'left' : 'refused';
-    } else
-      throw new Difference(`The capture of invoice ${intent.invoice} was answered with ${status}: ${text}`);
-  };
 
   /** @throws Gone */
   const press = async (intent: CaptureIntent): Promise<void> => {

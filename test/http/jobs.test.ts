@@ -35,6 +35,7 @@ const NAMES = [
   'drill-backup',
   'copy-backup',
   'prune',
+  'read-earlier-payments',
 ];
 
 /** A shop whose clock, the bank's included, and schedule are controlled by the test. */

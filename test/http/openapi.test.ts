@@ -119,6 +119,8 @@ const EXTENSIONS = [
   'PATCH catalog/products/{id}/fiscal/',
   'GET terminals/{id}/fiscal/',
   'PATCH terminals/{id}/fiscal/',
+  'GET terminals/{id}/statement_history/',
+  'POST terminals/{id}/statement_history/',
   'GET stats/day-fiscal/',
   'POST invoices/{id}/receipt/email/',
   'GET carts/',

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -100,6 +100,9 @@ describe('npm run update', () => {
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('npm ci runs') });
     expect(checkout.calls()).toEqual(['ci', 'run build -- --logLevel warn']);
     expect((await checkout.update()).stdout).toContain('Everything is up to date');
+    // Its name in npm's list is not enough.
+    rmSync(join(checkout.root, 'node_modules/one-more'), { recursive: true });
+    expect((await checkout.update()).stdout).toContain('npm ci runs');
   });
 
   test('without a shop, updates the program alone', async () => {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { count, flag, id, nullable, string } from '../../../shared/api/answers.ts';
+import { choice, count, flag, id, nullable, string, timestamp } from '../../../shared/api/answers.ts';
+import { HISTORY_STATES } from '../../../shared/api/statuses.ts';
 import type { Commands } from '../command.ts';
 import { result } from '../results.ts';
+import { terminalHistory } from '../terminal-history.ts';
 import { terminalAdd, terminalList, terminalRemove, terminalRename, terminalToken } from '../terminals.ts';
 
 /** A secret comes on stdin or from a file. */
@@ -59,6 +61,24 @@ export const terminalCommands = {
     examples: ['terminal remove 2', 'terminal remove 2 --yes'],
     result: terminal,
     run: terminalRemove,
+  },
+  'terminal history': {
+    summary: 'loads the payments that the bank has from before Kramar, or shows how far it is',
+    details: [
+      'ACTION is start, pause, cancel, or state. Reading is the work of the running service, in idle time; a start goes on after a pause. Nothing is doubled.',
+    ],
+    operands: ['ID', 'ACTION'],
+    examples: ['terminal history 1 start', 'terminal history 1 state --json'],
+    result: result({
+      ...{ id: terminalFields.id, name: terminalFields.name },
+      state: choice(['none', ...HISTORY_STATES], 'What became of it.'),
+      oldest: nullable(timestamp('Everything that the bank has since then is here, UTC.')),
+      days_read: count('Days that were read.'),
+      payments: count('Payments that the statement listed.'),
+      created: count('How many of them were new here.'),
+      problem: string('Code of the last failure of a bank request; "": none.'),
+    }),
+    run: terminalHistory,
   },
   'terminal list': {
     summary: 'lists terminals, with ids',

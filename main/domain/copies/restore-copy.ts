@@ -72,7 +72,9 @@ export const restoreCopy = async (
         };
       },
     });
-    return { ...restored, ...sealed, computer: about.computer, isMove: about.is_move };
+    // Where it was opened is gone by now.
+    const backup = { ...restored.backup, name: copy.name, path: copy.path };
+    return { ...restored, ...sealed, backup, computer: about.computer, isMove: about.is_move };
   });
 };
 

@@ -84,5 +84,6 @@ export const nextSweep = (
   return next <= paid_date + SWEPT_FOR_MS ? next : null;
 };
 
-/** A payment from the statement was never requested individually. */
-export const firstSweep = (status: InvoiceRow['status']): 0 | null => (wasPaid(status) ? 0 : null);
+/** A payment from the statement was never requested individually; one of long ago is not either. */
+export const firstSweep = (status: InvoiceRow['status'], paidAt: number, now: number): 0 | null =>
+  wasPaid(status) && paidAt > now - SWEPT_FOR_MS ? 0 : null;

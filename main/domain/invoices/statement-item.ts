@@ -95,7 +95,7 @@ export const applyStatementItem = (
   const refundSince = openRefundOf(db, invoice.id)?.created_at;
   const plans = {
     next_check_at: nextCheck({ ...invoice, ...changes }, now, refundSince),
-    ...(changes.status === undefined ? {} : { sweep_at: firstSweep(changes.status) }),
+    ...(changes.status === undefined ? {} : { sweep_at: firstSweep(changes.status, item.date, now) }),
   };
   const refunds = refundsInStatement(item, now);
   const changed = changeInvoice(db, invoice, { ...changes, ...plans }, now, refunds);

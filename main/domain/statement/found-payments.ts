@@ -96,6 +96,6 @@ const foundInvoice = (item: StatementItem, { now, ...place }: Place) => {
     paid_date: wasPaid(status) ? item.date : null,
     next_check_at: nextCheck({ status, ...dates }, now),
     created_by: null,
-    sweep_at: firstSweep(status),
+    sweep_at: firstSweep(status, item.date, now),
   };
 };

@@ -66,8 +66,8 @@ const bringStatement = async (
   const startedAt = context.now();
   const cursors = findTerminal(db, terminalId) ?? { statement_synced_at: null, statement_completed_at: null };
   const start = statementStart(cursors, startedAt, whole);
-  const kept = Math.max(startForKept(context, terminalId) ?? start, startedAt - WINDOW_MS);
-  const from = Math.min(start, kept);
+  const kept = startForKept(context, terminalId, startedAt - WINDOW_MS);
+  const from = Math.min(start, kept ?? start);
   const { outcomes, toRefresh } = await bringLines(context, terminalId, token, from, startedAt);
   for (const id of toRefresh) {
     const invoice = invoiceById(db, id);
@@ -132,6 +132,19 @@ const unclear = (db: Db, bankIds: readonly string[], ...statuses: InvoiceStatus[
     return invoice && statuses.includes(invoice.status) ? [invoice.id] : [];
   });
 
+/**
+ * The oldest moment that has been read without a gap since. After the clock was set back, and before the first sync,
+ * nothing earlier counts.
+ */
+export const heldFrom = (
+  { statement_synced_at, statement_from }: Pick<TerminalRow, 'statement_synced_at' | 'statement_from'>,
+  from: number,
+  now: number,
+): number => {
+  const isWithoutGap = statement_synced_at !== null && statement_synced_at <= now && statement_from !== null;
+  return isWithoutGap ? Math.min(statement_from, from) : from;
+};
+
 /** Only after everything was read: after an interruption the next time begins where this one began. */
 const noteSynced = (
   { db, now }: InvoiceContext,
@@ -145,6 +158,7 @@ const noteSynced = (
     if (!terminal) return;
     updateTerminal(db, terminal, {
       statement_synced_at: startedAt,
+      statement_from: heldFrom(terminal, from, startedAt),
       ...(from <= startedAt - WINDOW_MS ? { statement_completed_at: startedAt } : {}),
     });
     if (synced.created + synced.updated > 0)

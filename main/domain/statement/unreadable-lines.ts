@@ -50,10 +50,19 @@ export const faultOfItem = (
 const keptLines = ({ db }: LineContext, terminalId: number): UnreadableRow[] =>
   unreadableOfTerminal(db, terminalId, 'statement_line');
 
-/** Start of the statement that contains the stored lines whose retry is due (ms); undefined: none is. */
-export const startForKept = (context: LineContext, terminalId: number): number | undefined => {
+/**
+ * Start of the statement that contains the stored lines whose retry is due (ms); undefined: none is.
+ * @param oldest older ones are left out: they are of earlier payments, which another start of theirs reads again
+ */
+export const startForKept = (
+  context: LineContext,
+  terminalId: number,
+  oldest: number,
+): number | undefined => {
   const due = keptLines(context, terminalId).filter((row) => !isPostponed(row, context.now()));
-  const starts = due.flatMap(({ read_from }) => (read_from === null ? [] : [read_from]));
+  const starts = due.flatMap(({ read_from }) =>
+    read_from === null || read_from < oldest ? [] : [read_from],
+  );
   return starts.length > 0 ? Math.min(...starts) : undefined;
 };
 
@@ -88,12 +97,21 @@ export const settleLines = async (
     const isGone = isCovered && kept.bank_id === '';
     if (isGone || taken(kept.bank_id)) noteReadable(db, kept, now());
   }
-  await forEachCooperatively(slicesOf(faults, SLICE), (slice) =>
-    db.transaction(() => {
+  await noteLines(context, terminalId, from, faults);
+};
+
+/** Records lines that were not applied; `from`: start of their statement (ms). */
+export const noteLines = async (
+  context: LineContext,
+  terminalId: number,
+  from: number,
+  faults: readonly LineFault[],
+): Promise<void> =>
+  forEachCooperatively(slicesOf(faults, SLICE), (slice) =>
+    context.db.transaction(() => {
       for (const fault of slice) noteLine(context, terminalId, from, fault);
     }),
   );
-};
 
 const noteLine = (
   context: LineContext,

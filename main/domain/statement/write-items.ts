@@ -57,6 +57,18 @@ const addOutcomes = (to: Outcomes, { payments, ofKramar, faults }: Outcomes): vo
 
 type StatementContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
 
+/** For work that can be interrupted, and that stores how far it came. */
+export interface WriteHooks {
+  /**
+   * Runs at the end of each transaction.
+   * @param slice its results
+   * @param next the first line that is not written yet
+   */
+  onSlice?(slice: Outcomes, next: number): void;
+  /** Asked between transactions. */
+  isStopping?(): boolean;
+}
+
 interface Slice {
   found: FoundPayments;
   note(item: StatementItem, outcome: Outcome, ofKramar?: number): void;
@@ -73,11 +85,14 @@ export const writeItems = async (
   terminalId: number,
   items: readonly StatementItem[],
   outcomes: Outcomes,
+  hooks: WriteHooks = {},
 ): Promise<void> => {
+  const statement = { ...context, terminalId, items, outcomes, hooks };
   const write = async (turn: BetweenTransactions): Promise<void> => {
     for (let start = 0; start < items.length; ) {
       if (start > 0) await turn();
-      const { next, hasNew } = writeIsolated(context, terminalId, items, start, outcomes);
+      if (hooks.isStopping?.()) return;
+      const { next, hasNew } = writeIsolated(statement, start);
       start = next;
       if (!hasNew || items.length < MANY) continue;
       // In a transaction apart from the rows: sometimes merging takes as long as they do, or longer.
@@ -89,52 +104,53 @@ export const writeItems = async (
   else await withBackgroundCheckpoints(context.db, write);
 };
 
+/** A part of the statement under way. */
+interface Statement extends StatementContext {
+  terminalId: number;
+  items: readonly StatementItem[];
+  outcomes: Outcomes;
+  hooks: WriteHooks;
+}
+
 /**
  * Writes one slice in one transaction. If a line breaks a constraint of the database, each of the first lines gets its
  * own transaction, so that only this one is left out.
  */
-const writeIsolated = (
-  context: StatementContext,
-  terminalId: number,
-  items: readonly StatementItem[],
-  start: number,
-  outcomes: Outcomes,
-): Written => {
+const writeIsolated = (statement: Statement, start: number): Written => {
+  const { items } = statement;
   try {
-    return writeCommitted(context, terminalId, items, start, outcomes);
+    return writeCommitted(statement, start, items.length);
   } catch (error) {
     if (!isOfOneRecord(error)) throw error;
-    const lines = items.slice(start, start + SLICE.found);
-    const written = lines.map((line) => writeAlone(context, terminalId, line, outcomes));
-    return { next: start + lines.length, hasNew: written.some(({ hasNew }) => hasNew) };
+    const end = Math.min(items.length, start + SLICE.found);
+    let hasNew = false;
+    for (let at = start; at < end; at += 1) hasNew = writeAlone(statement, at).hasNew || hasNew;
+    return { next: end, hasNew };
   }
 };
 
-const writeAlone = (
-  context: StatementContext,
-  terminalId: number,
-  item: StatementItem,
-  outcomes: Outcomes,
-): Written => {
+const writeAlone = (statement: Statement, at: number): Written => {
+  const { db, items, outcomes, hooks } = statement;
   try {
-    return writeCommitted(context, terminalId, [item], 0, outcomes);
+    return writeCommitted(statement, at, at + 1);
   } catch (error) {
-    if (!isOfOneRecord(error)) throw error;
-    outcomes.faults.push(faultOfItem(item, { error }));
-    return { next: 1, hasNew: false };
+    const item = items[at];
+    if (!isOfOneRecord(error) || !item) throw error;
+    const ofLine = { ...noOutcomes(), faults: [faultOfItem(item, { error })] };
+    db.transaction(() => hooks.onSlice?.(ofLine, at + 1));
+    addOutcomes(outcomes, ofLine);
+    return { next: at + 1, hasNew: false };
   }
 };
 
-const writeCommitted = (
-  context: StatementContext,
-  terminalId: number,
-  items: readonly StatementItem[],
-  start: number,
-  outcomes: Outcomes,
-): Written => {
+const writeCommitted = (statement: Statement, start: number, end: number): Written => {
   const ofSlice = noOutcomes();
-  const written = context.db.transaction(() => writeSlice(context, terminalId, items, start, ofSlice));
-  addOutcomes(outcomes, ofSlice);
+  const written = statement.db.transaction(() => {
+    const slice = writeSlice(statement, start, end, ofSlice);
+    statement.hooks.onSlice?.(ofSlice, slice.next);
+    return slice;
+  });
+  addOutcomes(statement.outcomes, ofSlice);
   return written;
 };
 
@@ -144,13 +160,8 @@ interface Written {
   hasNew: boolean;
 }
 
-const writeSlice = (
-  context: StatementContext,
-  terminalId: number,
-  items: readonly StatementItem[],
-  start: number,
-  outcomes: Outcomes,
-): Written => {
+const writeSlice = (statement: Statement, start: number, limit: number, outcomes: Outcomes): Written => {
+  const { terminalId, items, ...context } = statement;
   const slice: Slice = {
     found: createFoundPayments(context, terminalId, registersOf(context, terminalId)),
     note: ({ invoiceId }, outcome, id) => {
@@ -160,7 +171,7 @@ const writeSlice = (
     mismatch: (item, fault) => outcomes.faults.push(faultOfItem(item, fault)),
   };
   const until = performance.now() + SLICE_MS;
-  const end = Math.min(items.length, start + SLICE.looked);
+  const end = Math.min(limit, start + SLICE.looked);
   let at = start;
   do {
     const item = items[at];

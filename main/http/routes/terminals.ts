@@ -19,6 +19,7 @@ import {
 } from '../../domain/terminals/terminals.ts';
 import { listTerminals, type TerminalRow } from '../../store/terminals.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { statementHistoryRoutes } from './statement-history.ts';
 
 /** Copies field by field, so that the sealed token cannot slip out. */
 const presentTerminal = (row: TerminalRow): Terminal => ({
@@ -33,9 +34,18 @@ const presentTerminal = (row: TerminalRow): Terminal => ({
   updated_at: isoTime(row.updated_at),
 });
 
-export const terminalRoutes = (context: TerminalContext & InvoiceContext): Route[] => {
+/** @param onHistoryStart earlier payments were started */
+export const terminalRoutes = (
+  context: TerminalContext & InvoiceContext,
+  onHistoryStart: () => void,
+): Route[] => {
   const load = loadTerminal(context.db);
-  return [...readRoutes(context, load), ...changeRoutes(context, load), ...syncRoutes(context, load)];
+  return [
+    ...readRoutes(context, load),
+    ...changeRoutes(context, load),
+    ...syncRoutes(context, load),
+    ...statementHistoryRoutes(context, onHistoryStart),
+  ];
 };
 
 type Load = ReturnType<typeof loadTerminal>;

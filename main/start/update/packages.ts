@@ -31,7 +31,10 @@ const readLock = (path: string): Record<string, Locked> | undefined => {
   }
 };
 
-/** Whether what npm has installed is not what the lock names; what is optional may be absent, being of another system. */
+/**
+ * Whether what npm has installed is not what the lock names; what is optional may be absent, being of another system.
+ * The folders are looked at too: npm install --package-lock-only writes its list without them (seen with npm 11).
+ */
 export const isInstallNeeded = (root: string): boolean => {
   const wanted = readLock(join(root, LOCK));
   const installed = readLock(join(root, MODULES, '.package-lock.json'));
@@ -40,7 +43,9 @@ export const isInstallNeeded = (root: string): boolean => {
   const isOther = (name: string): boolean => {
     const [one, other] = [wanted[name], installed[name]];
     if (!other) return !(one?.optional || one?.devOptional || one?.peer);
-    return one?.version !== other.version || one?.integrity !== other.integrity;
+    return (
+      one?.version !== other.version || one?.integrity !== other.integrity || !existsSync(join(root, name))
+    );
   };
   return names.some(isOther) || Object.keys(installed).some((name) => !(name in wanted));
 };

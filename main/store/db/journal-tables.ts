@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely';
 import type { PrintCause, PrintFault, PrintState } from '../../../shared/api/printing.ts';
-import type { AttemptKind, AttemptStatus, HoldState, UnreadableKind } from '../../../shared/api/statuses.ts';
+import type {
+  AttemptKind,
+  AttemptStatus,
+  HistoryState,
+  HoldState,
+  UnreadableKind,
+} from '../../../shared/api/statuses.ts';
 
 // Tables of requests to the bank and its answers: journal, stored answers, unreadable records.
 
@@ -126,4 +132,30 @@ export interface PrintJobsTable {
   /** Right before the first byte went to the printer, ms; null: none has. */
   sent_at: number | null;
   created_at: number;
+}
+
+/** How far back the statement of a terminal has been read; times in ms UTC. */
+export interface StatementHistoriesTable {
+  terminal_id: number;
+  state: HistoryState;
+  started_at: number;
+  finished_at: number | null;
+  /** Where reading began. */
+  newest: number;
+  /** Everything since then is here; the next window ends there. */
+  oldest: number;
+  /** Windows without a payment, the latest in a row. */
+  empty_windows: Generated<number>;
+  /** Payments that the windows listed. */
+  payments: Generated<number>;
+  /** How many of them were new here. */
+  created: Generated<number>;
+  /** Lines that were not applied. */
+  unreadable: Generated<number>;
+  first_payment_at: Generated<number | null>;
+  /** In a row. */
+  failures: Generated<number>;
+  /** Code of the last failure; "": none. */
+  problem: Generated<string>;
+  retry_at: Generated<number | null>;
 }

@@ -22,6 +22,7 @@ import type {
   IdempotencyKeysTable,
   PrintJobsTable,
   SaleInvoicesTable,
+  StatementHistoriesTable,
   UnreadableRecordsTable,
 } from './journal-tables.ts';
 import type { PinsTable, RefundApprovalsTable, RefundLimitsTable } from './people-tables.ts';
@@ -106,6 +107,8 @@ export interface TerminalsTable {
   statement_synced_at: number | null;
   /** When the last 30 days were last read completely, refunds of older payments included. */
   statement_completed_at: number | null;
+  /** The statement has been read without a gap since this time; null: never, or only by an older version. */
+  statement_from: Generated<number | null>;
   registers_synced_at: number | null;
 }
 
@@ -289,6 +292,7 @@ export interface Tables extends ActionTables {
   refund_limits: RefundLimitsTable;
   refund_approvals: RefundApprovalsTable;
   terminals: TerminalsTable;
+  statement_histories: StatementHistoriesTable;
   cash_registers: CashRegistersTable;
   invoices: InvoicesTable;
   invoice_items: InvoiceItemsTable;

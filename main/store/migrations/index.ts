@@ -19,6 +19,7 @@ import { fiscal } from './018-fiscal.ts';
 import { holds } from './019-holds.ts';
 import { incomeBook } from './020-income-book.ts';
 import { fiscalDocuments } from './021-fiscal-documents.ts';
+import { statementHistories } from './022-statement-histories.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   holds,
   incomeBook,
   fiscalDocuments,
+  statementHistories,
 ];

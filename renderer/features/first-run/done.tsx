@@ -9,6 +9,7 @@ import { computerQuery, settingsQuery } from '../../data/program-queries.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { CopyLine } from '../../ui/copy-button.tsx';
 import classes from './done.module.css';
+import { OfferEarlierPayments } from './earlier-payments.tsx';
 
 export type Added = CallOutput<'terminals.add'>;
 
@@ -41,6 +42,9 @@ export const Done = ({ added }: { added: Added }) => {
       ) : null}
       <ul className={classes.next}>
         <Next title={t('done.charge')}>{t('done.chargeText')}</Next>
+        <Next title={t('done.earlier')}>
+          <OfferEarlierPayments terminal={added.id} />
+        </Next>
         <Next title={t('done.till')}>
           {t('done.tillText')}
           <CopyLine text={computer?.base_url ?? new URL('/api/v1/', location.origin).href} />

@@ -11,6 +11,7 @@ import { useCanGiveTokens, usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
 import { type SyncKind, syncId, useSync } from '../../tasks/sync-terminal.ts';
 import { DeleteTerminal } from './delete-terminal.tsx';
+import { EarlierPayments } from './earlier-payments.tsx';
 import { FiscalDialog } from './fiscal-dialog.tsx';
 import { Registers } from './registers.tsx';
 import classes from './terminal-card.module.css';
@@ -49,6 +50,7 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
         <TerminalFacts terminal={terminal} state={state} nextSync={nextSync} />
         <TerminalSwitches terminal={terminal} />
       </div>
+      {canManage ? <EarlierPayments terminal={terminal} isMissingToken={isMissingToken} /> : null}
       <Registers terminal={terminal} query={registers} />
     </section>
   );

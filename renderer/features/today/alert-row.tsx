@@ -37,6 +37,8 @@ export const AlertRow = ({ alert }: { alert: ShopAlert }) => {
       return <UnreadableLine {...alert} />;
     case 'backup':
       return <BackupLine {...alert} />;
+    case 'copy':
+      return <CopyLine {...alert} />;
     case 'disk':
       return <DiskLine {...alert} />;
     case 'statement':
@@ -162,6 +164,26 @@ const BackupLine = ({ lastAt, problem }: Of<'backup'>) => {
       tone={problem === '' ? 'working' : 'failed'}
       title={problem === '' ? t('attention.backupOverdue') : t('attention.backupFailed')}
       step={<JobButton name="back-up">{t('attention.backupStep')}</JobButton>}
+    >
+      {problem === '' ? last : `${t('attention.backupProblem', { problem })} ${last}`}
+    </Line>
+  );
+};
+
+const CopyLine = ({ lastAt, problem }: Of<'copy'>) => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  const last =
+    lastAt === null ? t('attention.copyNever') : t('attention.copyLast', { moment: dates.moment(lastAt) });
+  return (
+    <Line
+      tone={problem === '' ? 'working' : 'failed'}
+      title={t(problem === '' ? 'attention.copyOverdue' : 'attention.copyFailed')}
+      step={
+        <Link to="/settings/$section" params={{ section: 'backup' }}>
+          {t('attention.copyStep')}
+        </Link>
+      }
     >
       {problem === '' ? last : `${t('attention.backupProblem', { problem })} ${last}`}
     </Line>

@@ -12,6 +12,8 @@ export type ShopAlert =
   | { kind: 'unreadable'; count: number; newest: System['unreadable'][number] | undefined }
   /** null: never; `problem`: why the latest backup failed, "" if it did not. */
   | { kind: 'backup'; lastAt: number | null; problem: string }
+  /** The same of the encrypted copies, while they are on. */
+  | { kind: 'copy'; lastAt: number | null; problem: string }
   /** Free space in bytes; on the data's disk, else on the backups'. */
   | { kind: 'disk'; isData: boolean; free: number }
   | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
@@ -39,6 +41,7 @@ export const alertsOf = (
     unreadable,
     unreadable_count,
     backup,
+    copies,
     disk,
     terminals: states,
   }: System,
@@ -59,6 +62,8 @@ export const alertsOf = (
   if (gaps && gaps.count > 0) alerts.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))
     alerts.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
+  if (isOwner && copies.is_on && (copies.is_overdue || copies.problem !== ''))
+    alerts.push({ kind: 'copy', lastAt: moment(copies.last_at), problem: copies.problem });
   const late = working.flatMap((terminal) => lateStatement(terminal, stateOf(terminal.id), now));
   return [...alerts, ...late];
 };

@@ -128,6 +128,14 @@ test('backups are the owner’s business', () => {
   expect(kinds(overdue, [terminal(1)], false)).toEqual([]);
 });
 
+test('encrypted copies are missed like backups, by the owner and while they are on', () => {
+  const overdue = { is_on: true, last_at: hoursAgo(60), is_overdue: true, problem: '', fault: null };
+  expect(alerts({ copies: overdue })).toEqual([{ kind: 'copy', lastAt: NOW - 60 * 3_600_000, problem: '' }]);
+  expect(kinds({ copies: { ...overdue, is_overdue: false, problem: 'the disk is away' } })).toEqual(['copy']);
+  expect(kinds({ copies: { ...overdue, is_on: false } })).toEqual([]);
+  expect(kinds({ copies: overdue }, [terminal(1)], false)).toEqual([]);
+});
+
 test('a disk that fills up: the data disk for all, the one with the backups for the owner, one disk once', () => {
   const low = { free: 4e8, is_low: true };
   const roomy = { free: 5e10, is_low: false };

@@ -1,0 +1,87 @@
+import {
+  historyRequest,
+  type StatementHistory,
+  statementHistory,
+} from '../../../shared/api/statement-history.ts';
+import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
+import { loadTerminal } from '../../domain/accounts/scope.ts';
+import { FLOOR, requestHistory, WINDOW_MS } from '../../domain/statement/history.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { findHistory, type StatementHistoryRow } from '../../store/statement-histories.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+const days = (ms: number): number => Math.max(0, Math.round(ms / DAY_MS));
+
+const NONE = {
+  ...{ state: 'none' as const, started_at: null, finished_at: null, newest: null, oldest: null },
+  ...{ days_read: 0, days_max: 0, empty_days: 0, payments: 0, created: 0, unreadable: 0 },
+  ...{ first_payment_at: null, problem: '', retry_at: null },
+};
+
+const present = (terminal: number, row: StatementHistoryRow | undefined): StatementHistory => {
+  if (!row) return { terminal, ...NONE };
+  const { state, started_at, finished_at, newest, oldest, payments, created, unreadable, problem } = row;
+  return {
+    terminal,
+    state,
+    started_at: isoTime(started_at),
+    finished_at: isoTimeOrNull(finished_at),
+    newest: isoTime(newest),
+    oldest: isoTime(oldest),
+    days_read: days(newest - oldest),
+    days_max: days(newest - FLOOR),
+    empty_days: days(Math.min(row.empty_windows * WINDOW_MS, newest - oldest)),
+    ...{ payments, created, unreadable, problem },
+    first_payment_at: isoTimeOrNull(row.first_payment_at),
+    retry_at: isoTimeOrNull(row.retry_at),
+  };
+};
+
+interface HistoryContext {
+  db: Db;
+  now: () => number;
+}
+
+/** Earlier payments of a terminal: those that the bank has from before Kramar. */
+export const statementHistoryRoutes = ({ db, now }: HistoryContext, onStart: () => void): Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: 'terminals/{id}/statement_history/',
+    id: 'getStatementHistory',
+    summary: 'Read how far the earlier payments of a terminal have been read',
+    description:
+      'Earlier payments are those that the bank has from before this service. Sends no bank request.',
+    answer: statementHistory,
+    access: 'member',
+    isExtension: true,
+    honoursScope: true,
+    load: loadTerminal(db),
+    handler: ({ target }) => present(target.id, findHistory(db, target.id)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: 'terminals/{id}/statement_history/',
+    id: 'requestStatementHistory',
+    summary: 'Start, pause or cancel reading the earlier payments of a terminal',
+    description:
+      'Does not wait for the bank: a job reads the statement in windows of 31 days, from the oldest day held back to ' +
+      'where it begins, while the till is idle; a restart of the service goes on where it was. It ends after two years ' +
+      'without a payment, or at the opening of the bank. Nothing is doubled: reading again finds what is here.',
+    answer: statementHistory,
+    access: 'can_manage_terminals',
+    isExtension: true,
+    honoursScope: true,
+    load: loadTerminal(db),
+    body: historyRequest,
+    examples: {
+      start: { summary: 'Start, or go on after a pause', value: { action: 'start' } },
+      pause: { summary: 'Pause', value: { action: 'pause' } },
+      cancel: { summary: 'End it; what was read stays', value: { action: 'cancel' } },
+    },
+    handler: ({ target, body }) => {
+      const history = requestHistory({ db, now }, target, body.action);
+      if (body.action === 'start') onStart();
+      return present(target.id, history);
+    },
+  }),
+];

@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { requestStatementHistory, statementHistoryQuery } from '../../data/statement-history.ts';
+import { FailureCallout } from '../../ui/callout.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** Offers the payments that the bank has from before Kramar. */
+export const OfferEarlierPayments = ({ terminal }: { terminal: number }) => {
+  const { t } = useTranslation('first-run');
+  const queries = useQueryClient();
+  const { data: history } = useQuery(statementHistoryQuery(terminal));
+  const { isBusy, failure, run } = useAction();
+  const isOffered = history === undefined || history.state === 'none';
+  if (!isOffered)
+    return (
+      <Text size="sm" role="status">
+        {t('done.earlierStarted')}
+      </Text>
+    );
+  return (
+    <>
+      {t('done.earlierText')}
+      <div>
+        <Button
+          variant="default"
+          size="sm"
+          mt={6}
+          loading={isBusy}
+          onClick={() =>
+            void run(async () => {
+              const started = await requestStatementHistory(terminal, 'start');
+              queries.setQueryData(statementHistoryQuery(terminal).queryKey, started);
+            })
+          }
+        >
+          {t('done.earlierStart')}
+        </Button>
+      </div>
+      <FailureCallout failure={failure} mt="xs" />
+    </>
+  );
+};
