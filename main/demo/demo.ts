@@ -139,7 +139,7 @@ const firstStart = async (
     demoYears === undefined
       ? 'Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.'
       : `Making the demo shop: goods, cashiers and ${demoYears} years of sales in a busy street, 200,000 a year. A ` +
-          'million takes a minute or two, once. Ctrl+C stops it; then nothing was made.',
+          'million takes some minutes, once. Ctrl+C stops it; then nothing was made.',
   );
   await makeShop(config, bank, { log, now: Date.now(), size, onStep: createProgress(printMessage), signal });
 };
