@@ -12,6 +12,8 @@ interface Program {
   execArgv: readonly string[];
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
+  /** To a parent that speaks to it; a replaced process would lose it. */
+  channel?: object | null | undefined;
   /** Absent on Windows. */
   execve?: NodeJS.Process['execve'];
 }
@@ -21,9 +23,7 @@ interface Program {
  * @param file of the service's entry: a process that was started with another one has done more than start
  */
 export const restartLean = (program: Program, file: string): void => {
-  const { execPath, execArgv, argv, env, execve } = program;
-  // Its parent speaks to it over a channel, which a replaced process would lose.
-  const hasChannel = env.NODE_CHANNEL_FD !== undefined;
-  if (!execve || hasChannel || argv[1] !== file || env[ARENAS] !== undefined) return;
+  const { execPath, execArgv, argv, env, channel, execve } = program;
+  if (!execve || channel || argv[1] !== file || env[ARENAS] !== undefined) return;
   execve(execPath, [execPath, YOUNG_GENERATION, ...execArgv, ...argv.slice(1)], { ...env, [ARENAS]: '2' });
 };

@@ -35,7 +35,7 @@ test('replaces the process by itself: the same arguments, less memory kept', () 
 
 test.each([
   ['it is done', { env: { MALLOC_ARENA_MAX: '2' } }],
-  ['its parent speaks to it over a channel', { env: { NODE_CHANNEL_FD: '3' } }],
+  ['its parent speaks to it over a channel', { channel: {} }],
   ['another entry brought it here', { argv: ['/usr/bin/node', '/kramar/start.ts'] }],
 ])('not where %s', (_, others) => {
   const started = program(others);
