@@ -118,14 +118,16 @@ export const oneOf = <const Choices extends readonly string[]>(choices: Choices)
   v.picklist(
     choices,
     rule((issue: { input: unknown; received: string }) =>
-      issue.input === null
-        ? NOT_NULL
-        : problem('invalid_choice', `"${String(issue.input)}" is not a valid choice.`, {
-            value: String(issue.input),
-            choices: choices.join(', '),
-          }),
+      issue.input === null ? NOT_NULL : invalidChoice(textOf(issue), choices),
     ),
   );
+
+const invalidChoice = (value: string, choices: readonly string[]): Problem =>
+  problem('invalid_choice', `"${value}" is not a valid choice.`, { value, choices: choices.join(', ') });
+
+/** Of a list or an object its kind: a text of a deeply nested one would overflow the stack. */
+const textOf = ({ input, received }: { input: unknown; received: string }): string =>
+  typeof input === 'object' ? received : String(input);
 
 /** The id of another record. The domain checks that it exists ("Invalid pk"). */
 /* @__NO_SIDE_EFFECTS__ */

@@ -52,7 +52,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   slices: {
     file: 'domain/statement/write-items.ts',
-    changes: [['context.db.transaction(() => writeSlice(', '((work) => work())(() => writeSlice(']],
+    changes: [['statement.db.transaction(() => {', '((work: () => Written) => work())(() => {']],
     points: ['statement: in a slice'],
   },
   'refund-tag': {

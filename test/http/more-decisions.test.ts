@@ -200,6 +200,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ...['', 'export/', 'taxpayers/', 'limits/', 'entries/'].map((path) => `get /income-book/${path}`),
       ...['taxpayers/', 'limits/'].map((path) => `patch /income-book/${path}`),
       ...['entries/', 'entries/{id}/void/'].map((path) => `post /income-book/${path}`),
+      ...['get', 'post'].map((method) => `${method} /terminals/{id}/statement_history/`),
       ...['get /stats/day-fiscal/', 'get /invoices/held/', 'get /invoices/{id}/hold/', 'get /logo/'],
       ...['capture/', 'release/', 'receipt/email/'].map((path) => `post /invoices/{id}/${path}`),
       ...['get', 'patch'].flatMap((method) =>

@@ -91,6 +91,15 @@ describe('Messages follow DRF', () => {
     const { body } = await shop.owner.get<Refusal>('invoices/?status=X');
     expect(body.errors).toEqual({ status: ['"X" is not a valid choice.'] });
   });
+  test.each([
+    ['a list nested 20,000 times', '['.repeat(20_000) + ']'.repeat(20_000), 'Array'],
+    ['an object without a text', '{"toString":1}', 'Object'],
+  ])('%s is named by its kind', async (_, payment_type, kind) => {
+    const raw = `{"terminal":1,"amount":100,"payment_type":${payment_type}}`;
+    const { status, body } = await shop.owner.post<Refusal>('invoices/', undefined, { raw });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ payment_type: [`"${kind}" is not a valid choice.`] });
+  });
   test('`Datetime has wrong format. Use ISO 8601.`', async () => {
     const { body } = await shop.owner.get<Refusal>('invoices/?paid_from=noon');
     expect(body.errors).toEqual({ paid_from: ['Datetime has wrong format. Use ISO 8601.'] });

@@ -148,8 +148,8 @@ const undone = async (
     const { fault, why: cause, remedy } = reasonOf(error);
     return new OwnerError(
       'UPDATE_NOT_UNDONE',
-      `${why} The backup of before could not be put back: ${cause}. ${remedy}. Then, with the former version: backup restore ${backup.name}.`,
-      { facts: { fault }, cause: error },
+      `${why} The backup of before could not be put back: ${cause}. ${remedy}. Then restore ${backup.path} with the former version.`,
+      { facts: { fault, backup: backup.name }, cause: error },
     );
   }
 };

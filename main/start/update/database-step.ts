@@ -2,12 +2,13 @@ import '../node-version.mjs';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { CONSOLE_ADVICE } from '../../cli/advice.ts';
 import { managerOf } from '../../cli/service/service.ts';
 import { refuseLostDatabase } from '../../domain/backups/lost-database.ts';
 import { backupBeforeUpdate, tryUpdate, updateDatabase } from '../../domain/backups/update.ts';
 import { environment, readConfig } from '../../platform/config.ts';
 import { databaseFile, readEndpoint } from '../../platform/data-folder.ts';
-import { OwnerError } from '../../platform/owner-error.ts';
+import { OwnerError, withAdvice } from '../../platform/owner-error.ts';
 import { KNOWN_SCHEMA, schemaOf } from '../../store/backup/update-check.ts';
 import { lockDataFolder } from '../../store/db/lock.ts';
 import type { Progress, StepAnswer, Survey } from './steps.ts';
@@ -96,6 +97,8 @@ const run = async (): Promise<StepAnswer> => {
     const { dataDir } = readConfig({ dataDir: values['data-dir'] }, environment());
     return { ok: true, ...(await STEPS[step]?.(dataDir, operand)) };
   } catch (error) {
+    if (error instanceof OwnerError)
+      return { ok: false, code: error.code, detail: withAdvice(error, CONSOLE_ADVICE) };
     const { message, code } = error as Error & { code?: string };
     return { ok: false, code: code ?? 'INTERNAL', detail: message };
   }
