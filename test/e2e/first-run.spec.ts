@@ -303,6 +303,8 @@ test('the practice shop and back', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/today$/);
   await expect(page.getByText(uk('common:madeUp'))).toBeVisible();
+  // The ribbon is there before Today is.
+  await expect(heading(page)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: uk('first-run:practice.leave') }).click();
   await expect(entry).toBeHidden();

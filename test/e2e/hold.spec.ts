@@ -47,6 +47,8 @@ test('Today lists what is held; a release asks with the amount', async ({ page, 
   const { id }: Invoice = await holdsOf(shop).held({ amount: 8100, reference: 'Застава' });
   await signIn();
   await go('/');
+  // Beside the checklist of a shop that has sold nothing yet.
+  await expect(page.getByRole('heading', { name: t('today:setup.title'), exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('today:held.title'), exact: true })).toBeVisible();
   await page.screenshot({ path: 'test-results/screenshots/hold-today.png' });
   await go(`/invoices/${id}`);

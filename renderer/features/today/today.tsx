@@ -48,9 +48,10 @@ export const Today = ({ children }: PropsWithChildren) => {
             <Hours ranges={ranges} minute={minute} />
             <OpenInvoices />
           </div>
-          <HeldInvoices />
         </>
       )}
+      {/* A shop that has sold nothing yet may hold money. */}
+      <HeldInvoices />
       {children}
       <Reminders alerts={alerts} />
       <Latest />
