@@ -78,6 +78,9 @@ test('by keyboard alone from anywhere: the palette finds sections and invoices',
   await page.keyboard.type('1902');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/invoices\?search=.*1902.*$/);
+  // The address changes before the list is there.
+  await expect(page.locator('[data-list-search]')).toHaveValue('1902');
+  await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveCount(0);
   await page.keyboard.press('Tab');
   await page.locator('body').click({ position: { x: 300, y: 20 } });
   await page.keyboard.press('/');

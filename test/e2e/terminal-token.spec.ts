@@ -172,7 +172,10 @@ test('a user who is not the owner is offered none of it', async ({ page, shop, s
     await closed(page);
   }
   await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
-  await expect(page.getByRole('menuitem')).toHaveText([t('terminals:delete.open')]);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    t('fiscal:terminal.open'),
+    t('terminals:delete.open'),
+  ]);
 });
 
 for (const scheme of ['light', 'dark'] as const)

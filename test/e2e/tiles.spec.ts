@@ -64,6 +64,7 @@ test('by keyboard: one stop for the tiles, arrows between them', async ({ page, 
   await page.keyboard.press('F3');
   await expect(search(page)).toBeFocused();
   await tab(page, t('charge:tiles.all')).click();
+  await expect(tile(page, 'Американо')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(tile(page, 'Американо')).toBeFocused();
   await page.keyboard.press('ArrowRight');
