@@ -7,6 +7,7 @@ import {
 import { priceText, YES_NO } from '../domain/catalog/import/cells.ts';
 import { type Named, type Outcome, problemText, shownValue } from '../domain/catalog/import/check-row.ts';
 import { barcodesText, colorText } from '../domain/catalog/import/counter-cells.ts';
+import { taxesText } from '../domain/catalog/import/fiscal-cells.ts';
 import type { Imported } from '../domain/catalog/import/import.ts';
 import type { CatalogIndex } from '../domain/catalog/import/known-catalog.ts';
 import type { Plan, PlannedRow } from '../domain/catalog/import/plan.ts';
@@ -43,6 +44,10 @@ const textsOf = (
   barcodes: barcodesText(outcome.barcodes),
   tile_color: colorText(outcome.tile_color, language),
   is_favorite: YES_NO[language][outcome.is_favorite === 1 ? 'yes' : 'no'],
+  tax: taxesText(outcome.tax),
+  uktzed: outcome.uktzed,
+  header: outcome.header,
+  footer: outcome.footer,
 });
 
 const asOutcome = (product: CatalogProduct): Outcome => ({

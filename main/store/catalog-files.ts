@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import type { ProductFiscalTable } from './db/fiscal-tables.ts';
 import type { ProductShopTable } from './db/selling-tables.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { ProductsTable } from './db/tables.ts';
@@ -12,6 +13,7 @@ export interface CatalogRows {
 }
 
 export type CatalogProduct = Pick<Selectable<ProductShopTable>, 'barcodes' | 'tile_color' | 'is_favorite'> &
+  Omit<Selectable<ProductFiscalTable>, 'product_id'> &
   Pick<
     Selectable<ProductsTable>,
     | 'id'
@@ -30,12 +32,17 @@ const products = () =>
   build
     .selectFrom('products')
     .leftJoin('product_shop', 'product_shop.product_id', 'products.id')
+    .leftJoin('product_fiscal', 'product_fiscal.product_id', 'products.id')
     .select(['id', 'code', 'name', 'price', 'article', 'external_code', 'category_id', 'unit_id'])
     .select(['name_for_docs', 'is_archived'])
     .select((eb) => [
       eb.fn.coalesce('product_shop.barcodes', sql<string>`'[]'`).as('barcodes'),
       eb.fn.coalesce('product_shop.tile_color', sql<string>`''`).as('tile_color'),
       eb.fn.coalesce('product_shop.is_favorite', sql<0 | 1>`0`).as('is_favorite'),
+      eb.fn.coalesce('product_fiscal.tax', sql<string>`'[]'`).as('tax'),
+      eb.fn.coalesce('product_fiscal.uktzed', sql<string>`''`).as('uktzed'),
+      eb.fn.coalesce('product_fiscal.header', sql<string>`''`).as('header'),
+      eb.fn.coalesce('product_fiscal.footer', sql<string>`''`).as('footer'),
     ])
     .orderBy('id');
 const categories = () => build.selectFrom('categories').select(['id', 'name']).orderBy('id');

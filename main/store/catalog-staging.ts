@@ -32,9 +32,12 @@ export interface Staging {
 }
 
 const FIELDS = ['name', 'price', 'article', 'external_code', 'name_for_docs', 'is_archived', 'search_text'];
+const SHOP_FIELDS = ['barcodes', 'tile_color', 'is_favorite'];
+const FISCAL_FIELDS = ['tax', 'uktzed', 'header', 'footer'];
 const STAGED = [
   ...['id', 'ordinal', 'category_id', 'category_key', 'unit_id', 'unit_key', ...FIELDS],
-  ...['barcodes', 'tile_color', 'is_favorite'],
+  ...SHOP_FIELDS,
+  ...FISCAL_FIELDS,
 ];
 
 const TABLES = [
@@ -67,19 +70,47 @@ const UPDATE = `
     ${FIELDS.map((field) => `${field} = line.${field}`).join(', ')}, updated_at = ?
   from temp.staged_products as line where line.run = ? and products.id = line.id`;
 
-/** What the counter needs of them; a changed product without it gets a row too: it may have had some. */
-const insertShop = (id: string, from: string) => `
-  insert into product_shop (product_id, barcodes, tile_color, is_favorite)
-  select ${id}, barcodes, tile_color, is_favorite from ${from}
-  on conflict (product_id) do update set
-    barcodes = excluded.barcodes, tile_color = excluded.tile_color, is_favorite = excluded.is_favorite`;
-const INSERT_SHOP = insertShop(
-  'products.id',
-  `temp.staged_products as line join products on products.code = ? + line.ordinal
-   where line.run = ? and line.id is null
-     and (line.barcodes <> '[]' or line.tile_color <> '' or line.is_favorite = 1)`,
-);
-const UPDATE_SHOP = insertShop('line.id', 'temp.staged_products as line where run = ? and id is not null');
+interface BesideTable {
+  table: string;
+  fields: readonly string[];
+  /** Whether a staged line has anything to keep there. */
+  isFilled: string;
+}
+
+/** A new product without any of it gets no row; a changed one keeps the row that it has, with what the file says. */
+const besideProducts = ({ table, fields, isFilled }: BesideTable) => {
+  const upsert = (id: string, from: string): string => `
+    insert into ${table} (product_id, ${fields.join(', ')})
+    select ${id}, ${fields.map((field) => `line.${field}`).join(', ')} from ${from}
+    on conflict (product_id) do update set ${fields.map((field) => `${field} = excluded.${field}`).join(', ')}`;
+  const line = 'temp.staged_products as line';
+  return {
+    insert: upsert(
+      'products.id',
+      `${line} join products on products.code = ? + line.ordinal
+       where line.run = ? and line.id is null and (${isFilled})`,
+    ),
+    update: upsert(
+      'line.id',
+      `${line} where line.run = ? and line.id is not null
+       and ((${isFilled}) or exists (select 1 from ${table} as kept where kept.product_id = line.id))`,
+    ),
+  };
+};
+
+/** What the counter and a fiscal register need of products beside their own fields. */
+const BESIDE = [
+  besideProducts({
+    table: 'product_shop',
+    fields: SHOP_FIELDS,
+    isFilled: "line.barcodes <> '[]' or line.tile_color <> '' or line.is_favorite = 1",
+  }),
+  besideProducts({
+    table: 'product_fiscal',
+    fields: FISCAL_FIELDS,
+    isFilled: "line.tax <> '[]' or line.uktzed <> '' or line.header <> '' or line.footer <> ''",
+  }),
+];
 
 const nameOf = (name: StagedName): [id: number | null, key: string | null] =>
   typeof name === 'object' && name !== null ? [null, name.key] : [name, null];
@@ -100,6 +131,7 @@ export const openStaging = (db: Db): Staging => {
     ...[product.name, product.price, product.article, product.external_code, product.name_for_docs],
     ...[product.is_archived, searchText(product.name, product.article, product.external_code)],
     ...[product.barcodes, product.tile_color, product.is_favorite],
+    ...[product.tax, product.uktzed, product.header, product.footer],
   ];
 
   return {
@@ -115,10 +147,10 @@ export const openStaging = (db: Db): Staging => {
       if (created > 0) {
         const code = nextNumbers(db, 'product', created);
         db.run(plainSql(INSERT, code, now, now, run));
-        db.run(plainSql(INSERT_SHOP, code, run));
+        for (const { insert } of BESIDE) db.run(plainSql(insert, code, run));
       }
       db.run(plainSql(UPDATE, now, run));
-      db.run(plainSql(UPDATE_SHOP, run));
+      for (const { update } of BESIDE) db.run(plainSql(update, run));
       return { created, changed: staged - created };
     },
     discard: () => {

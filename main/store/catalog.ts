@@ -15,6 +15,7 @@ import {
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import type { CategoriesTable, ProductsTable, Tables, UnitsTable } from './db/tables.ts';
+import type { StoredFiscal } from './product-fiscal.ts';
 import { nextNumber } from './settings.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;
@@ -172,12 +173,12 @@ export const listProducts = (db: Db, query: ProductQuery, slice: Slice): Found<N
     return { count, rows: ids.flatMap(({ id }) => rows.get(id) ?? []) };
   });
 
-/** With what the counter needs of it; null where it has nothing. */
+/** With what the counter and a fiscal register need of it; null where it has nothing. */
 export type ExportedProductRow = NamedProductRow & {
   barcodes: string | null;
   tile_color: string | null;
   is_favorite: 0 | 1 | null;
-};
+} & { [Field in keyof StoredFiscal]: StoredFiscal[Field] | null };
 
 /** Iterates over the list's products in the list's order. */
 export const iterateProducts = (
@@ -188,7 +189,10 @@ export const iterateProducts = (
     inOrder(
       named()
         .leftJoin('product_shop', 'product_shop.product_id', 'products.id')
+        .leftJoin('product_fiscal', 'product_fiscal.product_id', 'products.id')
         .select(['product_shop.barcodes', 'product_shop.tile_color', 'product_shop.is_favorite'])
+        .select(['product_fiscal.tax', 'product_fiscal.uktzed'])
+        .select(['product_fiscal.header', 'product_fiscal.footer'])
         .where((eb) => filtered(query)(eb as unknown as ExpressionBuilder<Tables, 'products'>)),
       'products',
       query.ordering ?? BY_NAME,

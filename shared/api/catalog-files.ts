@@ -21,6 +21,10 @@ export const PRODUCT_COLUMNS = [
   'barcodes',
   'tile_color',
   'is_favorite',
+  'tax',
+  'uktzed',
+  'header',
+  'footer',
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
@@ -75,6 +79,9 @@ const ROW_PROBLEMS = [
   /** Another product that is sold, or another row, has the barcode; the value names both. */
   'BARCODE_TAKEN',
   'NOT_A_COLOR',
+  /** Something else than numbers of tax rates, or too many of them. */
+  'NOT_TAX_RATES',
+  'NOT_UKTZED',
 ] as const;
 export type RowProblem = (typeof ROW_PROBLEMS)[number];
 

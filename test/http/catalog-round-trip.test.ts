@@ -5,6 +5,7 @@ import { readCatalog } from '../../main/store/catalog-files.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { ProductImport } from '../../shared/api/catalog-files.ts';
 import { TILE_COLORS } from '../../shared/api/product-shop.ts';
+import { MAX_RECEIPT_TEXT, MAX_TAX, MAX_TAXES } from '../../shared/fiscal.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -76,6 +77,10 @@ const product = fc.record({
   barcodes: fc.subarray(['X', '-1', '=2+3', 'ABC/7', '00012']),
   tile_color: fc.constantFrom('', ...TILE_COLORS),
   is_favorite: fc.constantFrom(0 as const, 1 as const),
+  tax: fc.uniqueArray(fc.nat(MAX_TAX), { maxLength: MAX_TAXES }).map((rates) => JSON.stringify(rates)),
+  uktzed: fc.constantFrom<string>('', '0901', '09012', '0901210000', '2202991900'),
+  header: fc.oneof(text, fc.constant('Я'.repeat(MAX_RECEIPT_TEXT))),
+  footer: text,
 });
 const catalog = fc.record({
   products: fc.array(product, { minLength: 1, maxLength: 12 }),
@@ -113,7 +118,7 @@ test.each(['csv', 'xlsx'])('any catalog: exported as %s and imported, nothing ch
       const { counts, rows, new_categories, new_units, columns } = await tried(file);
       expect(rows).toEqual([]);
       expect(counts).toMatchObject({ rows: one.products.length, unchanged: one.products.length });
-      expect([new_categories, new_units, columns.length]).toEqual([[], [], 12]);
+      expect([new_categories, new_units, columns.length]).toEqual([[], [], 16]);
     }),
     { numRuns: 60 },
   );
@@ -133,7 +138,7 @@ test('an export restores an empty catalog, whole, once its codes are left out', 
       shop.console.db.run(build.deleteFrom('products'));
       const columns =
         'name:1,price:2,article:3,external_code:4,category:5,unit:6,name_for_docs:7,is_archived:8,' +
-        'barcodes:9,tile_color:10,is_favorite:11';
+        'barcodes:9,tile_color:10,is_favorite:11,tax:12,uktzed:13,header:14,footer:15';
       const answer = await shop.owner.send<ProductImport>(
         'POST',
         `catalog/products/import/?columns=${columns}`,
@@ -155,12 +160,14 @@ test('the products of the list under the same filters, in its order, with titles
   const base = {
     ...{ price: 1250, article: '', external_code: '', name_for_docs: '', category: null, unit: null },
     ...{ barcodes: [] as string[], tile_color: '' as const, is_favorite: 0 as const },
+    ...{ tax: '[]', uktzed: '', header: '', footer: '' },
   };
   fill({
     products: [
       {
         ...{ ...base, name: 'Кава', article: '007', category: 0, unit: 1, is_archived: 0 as const },
         ...{ barcodes: ['4820000', '036000'], tile_color: 'teal' as const, is_favorite: 1 as const },
+        ...{ tax: '[1,7]', uktzed: '0901210000', header: '=Акція', footer: 'Без цукру' },
       },
       { ...base, name: '=1+1', price: 5, is_archived: 1 },
       { ...base, name: 'Какао', price: 99_999, is_archived: 0 },
@@ -176,12 +183,16 @@ test('the products of the list under the same filters, in its order, with titles
   const all = await exported('?ordering=-price');
   const [titles, ...rows] = readCsv(Buffer.from(all.file));
   expect(titles?.join()).toBe(
-    'Код,Назва,Ціна,Артикул,Зовнішній код,Категорія,Одиниця,Назва для документів,В архіві,Штрихкоди,Колір плитки,Улюблений',
+    'Код,Назва,Ціна,Артикул,Зовнішній код,Категорія,Одиниця,Назва для документів,В архіві,Штрихкоди,Колір плитки,Улюблений,Податкові ставки,' +
+      'Код УКТЗЕД,Текст перед назвою,Текст після назви',
   );
   expect(rows.map((row) => row.slice(1))).toEqual([
-    ['Какао', '999,99', '', '', '', '', '', 'ні', '', '', 'ні'],
-    ['Кава', '12,50', '007', '', 'Напої', 'штука', '', 'ні', '48200000, 0360000', 'бірюзовий', 'так'],
-    ["'=1+1", '0,05', '', '', '', '', '', 'так', '', '', 'ні'],
+    ['Какао', '999,99', '', '', '', '', '', 'ні', '', '', 'ні', '', '', '', ''],
+    [
+      ...['Кава', '12,50', '007', '', 'Напої', 'штука', '', 'ні', '48200000, 0360000', 'бірюзовий', 'так'],
+      ...['1, 7', '0901210000', "'=Акція", 'Без цукру'],
+    ],
+    ["'=1+1", '0,05', '', '', '', '', '', 'так', '', '', 'ні', '', '', '', ''],
   ]);
   expect(all.headers.get('content-disposition')).toBe('attachment; filename="products-2026-11-21.csv"');
   const some = await exported('?search=КА&is_archived=false&format=xlsx', 'en');

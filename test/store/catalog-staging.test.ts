@@ -23,7 +23,8 @@ afterEach(() => {
 
 const product = (name: string, others: Partial<StagedProduct> = {}): StagedProduct => ({
   ...{ id: null, name, price: 100, article: '', external_code: '', name_for_docs: '', is_archived: 0 },
-  ...{ category: null, unit: null, barcodes: '[]', tile_color: '', is_favorite: 0, ...others },
+  ...{ category: null, unit: null, barcodes: '[]', tile_color: '', is_favorite: 0 },
+  ...{ tax: '[]', uktzed: '', header: '', footer: '', ...others },
 });
 
 const write = (products: readonly StagedProduct[], names: Parameters<Staging['write']>[0] = NO_NAMES) => {
@@ -38,6 +39,13 @@ const products = () =>
   readCatalog(db).products.map(({ code, name, category_id, barcodes, is_favorite }) => ({
     ...{ code, name, category_id, barcodes, is_favorite },
   }));
+
+const rowsOf = (table: 'product_shop' | 'product_fiscal') =>
+  db
+    .all<{ code: number }>(
+      plainSql(`select code from ${table} join products on products.id = product_id order by code`),
+    )
+    .map(({ code }) => code);
 
 test('writes new and changed products together, with codes in order and the names made with them', () => {
   write([product('Кава'), product('Чай', { barcodes: '["4820000000017"]' })]);
@@ -60,6 +68,22 @@ test('writes new and changed products together, with codes in order and the name
     { code: 4, name: 'Вода', category_id: null, barcodes: '[]', is_favorite: 0 },
   ]);
   expect(db.all(plainSql('select * from product_barcodes'))).toEqual([]);
+  // The tea keeps the row of the barcode that it lost, the juice gets one; no product has fiscal fields.
+  expect(rowsOf('product_shop')).toEqual([2, 3]);
+  expect(rowsOf('product_fiscal')).toEqual([]);
+});
+
+test('fiscal fields make a row where there are some, and empty the row that there is', () => {
+  write([product('Кава', { tax: '[1]', uktzed: '0901' }), product('Чай')]);
+  const [coffee, tea] = readCatalog(db).products;
+  expect(rowsOf('product_fiscal')).toEqual([coffee?.code]);
+  write([product('Кава', { id: coffee?.id ?? 0 }), product('Чай', { id: tea?.id ?? 0, footer: 'Чорний' })]);
+  expect(readCatalog(db).products.map(({ tax, uktzed, footer }) => [tax, uktzed, footer])).toEqual([
+    ['[]', '', ''],
+    ['[]', '', 'Чорний'],
+  ]);
+  write([product('Чай', { id: tea?.id ?? 0, footer: 'Чорний' })]);
+  expect(rowsOf('product_fiscal')).toEqual([coffee?.code, tea?.code]);
 });
 
 test('two imports at once stand apart, and nothing of them is left', () => {

@@ -8,6 +8,7 @@ import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import { guarded, YES_NO } from '../../domain/catalog/import/cells.ts';
 import { COLUMN_TITLES } from '../../domain/catalog/import/columns.ts';
 import { barcodesText, colorText } from '../../domain/catalog/import/counter-cells.ts';
+import { taxesText } from '../../domain/catalog/import/fiscal-cells.ts';
 import { invoiceFilters } from '../../domain/invoices/filter.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
 import { type ActionRow, countActions, iterateActions } from '../../store/actions.ts';
@@ -92,6 +93,7 @@ const WIDTHS: Record<ProductColumn, number> = {
   ...{ code: 8, name: 40, price: 12, article: 16, external_code: 16 },
   ...{ category: 20, unit: 12, name_for_docs: 40, is_archived: 10 },
   ...{ barcodes: 30, tile_color: 14, is_favorite: 12 },
+  ...{ tax: 12, uktzed: 14, header: 30, footer: 30 },
 };
 
 /** The titles that an import recognizes. */
@@ -118,6 +120,10 @@ const CELLS: Record<ProductColumn, (row: ExportedProductRow, language: Language)
   barcodes: (row) => guarded(barcodesText(row.barcodes ?? '[]')),
   tile_color: (row, language) => colorText(row.tile_color ?? '', language),
   is_favorite: (row, language) => yesNo(row.is_favorite ?? 0, language),
+  tax: (row) => taxesText(row.tax ?? '[]'),
+  uktzed: (row) => row.uktzed ?? '',
+  header: (row) => guarded(row.header ?? ''),
+  footer: (row) => guarded(row.footer ?? ''),
 };
 
 const productCells = (row: ExportedProductRow, language: Language): Cell[] =>

@@ -174,14 +174,17 @@ test('among 20 000 products a scan and the tabs of tiles find theirs', async () 
       name_for_docs: '',
       is_archived: 0,
     } as const;
-    const shopless = { barcodes: '[]', tile_color: '', is_favorite: 0 } as const;
+    const bare = {
+      ...({ barcodes: '[]', tile_color: '', is_favorite: 0 } as const),
+      ...{ tax: '[]', uktzed: '', header: '', footer: '' },
+    };
     insertProducts(
       db,
       Array.from({ length: 20_000 }, (_, at) => ({
         name: `Товар ${at}`,
         price: at + 1,
         ...blank,
-        ...shopless,
+        ...bare,
       })),
       Date.now(),
     );

@@ -1,5 +1,6 @@
 import type { ProductColumn, RowProblem } from '../../../../shared/api/catalog-files.ts';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
+import { MAX_RECEIPT_TEXT } from '../../../../shared/fiscal.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
 import { fold, printable } from '../../../../shared/text.ts';
 import { parseTypedAmount } from '../../invoices/amounts.ts';
@@ -42,12 +43,14 @@ export const nameKey = (text: string): string => fold(comparable(cut(text))).rep
 const LENGTHS: Partial<Record<ProductColumn, number>> = {
   article: MAX_LENGTH.code,
   external_code: MAX_LENGTH.code,
+  header: MAX_RECEIPT_TEXT,
+  footer: MAX_RECEIPT_TEXT,
 };
 /** A longer text is too long for any field, and is not examined character by character. */
 const MAX_UNITS = 4 * MAX_LENGTH.name;
 export const cut = (text: string): string => (text.length > MAX_UNITS ? text.slice(0, MAX_UNITS) : text);
 
-/** The rules of shared/api/catalog.ts. */
+/** The rules of shared/api/catalog.ts and product-fiscal.ts. */
 export const readText = (field: ProductColumn, text: string): CellResult<string> => {
   if (text === '') return field === 'name' ? { problem: 'REQUIRED' } : { value: '' };
   if (text.length > MAX_UNITS || [...text].length > (LENGTHS[field] ?? MAX_LENGTH.name))

@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/api/catalog-files.ts';
 import { TILE_COLORS } from '../../../../shared/api/product-shop.ts';
 import { MAX_BARCODES } from '../../../../shared/barcodes.ts';
+import { MAX_TAX, MAX_TAXES } from '../../../../shared/fiscal.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
 import { shortened } from '../../../../shared/text.ts';
 import type { CatalogProduct, ProductValues } from '../../../store/catalog-files.ts';
@@ -23,6 +24,7 @@ import {
 } from './cells.ts';
 import type { Columns } from './columns.ts';
 import { readBarcodes, readColor } from './counter-cells.ts';
+import { readTaxes, readUktzed } from './fiscal-cells.ts';
 import type { CatalogIndex } from './known-catalog.ts';
 
 /** A category or unit: the id of an existing one, none, or a new one (under its key). */
@@ -60,9 +62,10 @@ const NOTHING: Outcome = {
   ...{ name: '', price: 0, article: '', external_code: '', name_for_docs: '', is_archived: 0 },
   ...{ category: null, unit: null },
   ...{ barcodes: '[]', tile_color: '', is_favorite: 0 },
+  ...{ tax: '[]', uktzed: '', header: '', footer: '' },
 };
 
-const TEXTS = ['name', 'article', 'external_code', 'name_for_docs'] as const;
+const TEXTS = ['name', 'article', 'external_code', 'name_for_docs', 'header', 'footer'] as const;
 
 /** The cells of one row by field. */
 type Cells = (field: ProductColumn) => string | undefined;
@@ -146,6 +149,7 @@ const readFields = (
     });
   }
   readCounterCells(cell, outcome, take);
+  readFiscalCells(cell, outcome, take);
   readNames(catalog, cell, outcome, take);
   return outcome;
 };
@@ -160,6 +164,19 @@ const readCounterCells = (cell: Cells, outcome: Outcome, take: Take): void => {
   if (color !== undefined)
     take('tile_color', readColor(textOf(color)), (value) => {
       outcome.tile_color = value;
+    });
+};
+
+const readFiscalCells = (cell: Cells, outcome: Outcome, take: Take): void => {
+  const tax = cell('tax');
+  if (tax !== undefined)
+    take('tax', readTaxes(textOf(tax)), (value) => {
+      outcome.tax = value;
+    });
+  const uktzed = cell('uktzed');
+  if (uktzed !== undefined)
+    take('uktzed', readUktzed(textOf(uktzed)), (value) => {
+      outcome.uktzed = value;
     });
 };
 
@@ -210,6 +227,8 @@ const PROBLEM_TEXTS: Record<RowProblem, string> = {
   TOO_MANY_BARCODES: `has more than ${MAX_BARCODES} barcodes`,
   BARCODE_TAKEN: 'is the barcode of another product, or of another row',
   NOT_A_COLOR: `is no colour of a tile; expected one of: ${TILE_COLORS.join(', ')}`,
+  NOT_TAX_RATES: `is no list of tax rates; expected up to ${MAX_TAXES} numbers from 0 to ${MAX_TAX}, such as 1, 7`,
+  NOT_UKTZED: 'is no commodity code (УКТЗЕД): it has 4 to 10 digits',
   TOO_MANY_CELLS: 'has more cells than there are columns: a delimiter or a quotation mark is wrong',
 };
 

@@ -19,6 +19,10 @@ export const COLUMN_TITLES: Record<'uk' | 'en', Record<ProductColumn, string>> =
     barcodes: 'Штрихкоди',
     tile_color: 'Колір плитки',
     is_favorite: 'Улюблений',
+    tax: 'Податкові ставки',
+    uktzed: 'Код УКТЗЕД',
+    header: 'Текст перед назвою',
+    footer: 'Текст після назви',
   },
   en: {
     code: 'Code',
@@ -33,6 +37,10 @@ export const COLUMN_TITLES: Record<'uk' | 'en', Record<ProductColumn, string>> =
     barcodes: 'Barcodes',
     tile_color: 'Tile color',
     is_favorite: 'Favorite',
+    tax: 'Tax rates',
+    uktzed: 'UKTZED code',
+    header: 'Text before the name',
+    footer: 'Text after the name',
   },
 };
 
@@ -61,6 +69,11 @@ const OTHER_NAMES: Record<ProductColumn, readonly string[]> = {
   ],
   tile_color: ['колір', 'color', 'colour', 'tile colour'],
   is_favorite: ['улюблене', 'favourite', 'is favourite'],
+  // Not «ПДВ»: such columns hold percents, not the register's numbers of rates.
+  tax: ['податкова ставка', 'податки', 'tax rate', 'taxes'],
+  uktzed: ['уктзед', 'укт зед', 'код укт зед', 'uktzed', 'ukt zed'],
+  header: [],
+  footer: [],
   is_archived: ['архів', 'архівний', 'архівовано', 'archive', 'is archived'],
 };
 

@@ -60,6 +60,7 @@ const verdictOf = ({ product, outcome }: CheckedRow): PlannedRow['verdict'] => {
 const FIELDS = [
   ...(['name', 'price', 'article', 'external_code', 'name_for_docs', 'is_archived'] as const),
   ...(['barcodes', 'tile_color', 'is_favorite'] as const),
+  ...(['tax', 'uktzed', 'header', 'footer'] as const),
 ];
 
 const sumUp = async (checked: readonly CheckedRow[], signal: AbortSignal): Promise<Plan> => {
