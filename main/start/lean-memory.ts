@@ -14,7 +14,8 @@ interface Program {
   env: NodeJS.ProcessEnv;
   /** To a parent that speaks to it; a replaced process would lose it. */
   channel?: object | null | undefined;
-  /** Absent on Windows. */
+  platform: NodeJS.Platform;
+  /** On Windows it is there and throws. */
   execve?: NodeJS.Process['execve'];
 }
 
@@ -23,7 +24,7 @@ interface Program {
  * @param file of the service's entry: a process that was started with another one has done more than start
  */
 export const restartLean = (program: Program, file: string): void => {
-  const { execPath, execArgv, argv, env, channel, execve } = program;
-  if (!execve || channel || argv[1] !== file || env[ARENAS] !== undefined) return;
+  const { execPath, execArgv, argv, env, channel, platform, execve } = program;
+  if (!execve || platform === 'win32' || channel || argv[1] !== file || env[ARENAS] !== undefined) return;
   execve(execPath, [execPath, YOUNG_GENERATION, ...execArgv, ...argv.slice(1)], { ...env, [ARENAS]: '2' });
 };
