@@ -7,7 +7,7 @@ import type { TerminalRow } from '../store/terminals.ts';
 import type { JobResult } from './job-runner.ts';
 import { isTillBusy } from './payment-sweep.ts';
 
-/** Between two windows: nobody waits for them, and the bank's limit is for those who do. */
+/** The pause between two windows: it leaves the bank's rate limit to requests that a person waits for. */
 const GAP_MS = 100;
 
 type HistoryContext = Pick<InvoiceContext, 'db' | 'now'>;

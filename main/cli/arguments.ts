@@ -89,7 +89,7 @@ const findCommand = (
   throw new UsageError(`There is no command ${redactedWord(first)}.${suggestion}`);
 };
 
-/** What help is wanted of: a command, a family of commands, or nothing in particular. */
+/** The topic of the help: a command, a family of commands, or none. */
 const topicOf = (words: readonly string[]): readonly string[] => {
   if (words.length === 0) return [];
   const [first = ''] = words;

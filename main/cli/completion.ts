@@ -50,7 +50,7 @@ const quotedForFish = (text: string): string => `'${text.replaceAll('\\', '\\\\'
 
 const flagsOf = (options: readonly OptionName[]): string => options.map((name) => `--${name}`).join(' ');
 
-/** What may stand after an option, for `case` of bash. */
+/** The values of an option, as a pattern of bash's `case`. */
 const valuesOf = (name: OptionName): string | undefined => {
   const { choices, isPath, value } = optionOf(name);
   if (choices) return `COMPREPLY=($(compgen -W ${quoted(choices.join(' '))} -- "$cur")); return`;

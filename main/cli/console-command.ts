@@ -28,7 +28,7 @@ export const IS_INSTALLED =
 /** The name by which shells complete the console: Windows has a program of that name, elsewhere the script makes it. */
 export const COMPLETED_NAME = 'kramar-admin';
 
-/** What runs the console from any folder: the installed program, or this Node with the console's entry. */
+/** The command that runs the console from any folder: the installed program, or this Node with the console's entry. */
 export const consoleProgram = (): string =>
   [process.execPath, ...(IS_INSTALLED ? ['--admin'] : [...process.execArgv, process.argv[1] ?? ''])]
     .map(shellWord)

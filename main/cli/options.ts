@@ -4,13 +4,13 @@ import { PERMISSIONS, shortPermission } from '../../shared/permissions.ts';
 import { RIGHT_SET_NAMES } from '../../shared/rights.ts';
 import { LOG_LEVELS } from '../platform/config.ts';
 
-/** What an option takes after it; a flag takes nothing. */
+/** The kind of an option's value; a flag has none. */
 interface Option {
   type: 'string' | 'boolean';
   short?: string;
   /** Stands for the value in usage; of options with a value alone. */
   value?: string;
-  /** Of the help, without a full stop. */
+  /** Its line in the help, without a full stop. */
   description: string;
   /** The values, where only these are possible. */
   choices?: readonly string[];

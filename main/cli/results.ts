@@ -16,7 +16,7 @@ export const verdict = <const Entries extends v.ObjectEntries>(entries: Entries)
     ...entries,
   });
 
-/** What every command prints in place of its answer when it refuses. */
+/** The output of a command that refuses, in place of its result. */
 export const refusal = v.strictObject({
   ok: v.literal(false),
   code: string(

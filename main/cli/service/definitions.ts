@@ -1,4 +1,4 @@
-/** What each system is given to run Kramar as a service: pure texts. */
+/** The files by which each system runs Kramar as a service: texts, made without side effects. */
 
 export interface ServiceSpec {
   /** The program with its arguments, each an absolute path or an option. */

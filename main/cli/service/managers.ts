@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { LAUNCHD_LABEL, launchdPlist, type ServiceSpec, systemdUnit, taskXml } from './definitions.ts';
 
-/** What starts and stops services here. */
+/** The service manager of this system. */
 export interface ServiceManager {
   /** The file, or the name, under which the system knows the service. */
   place: string;

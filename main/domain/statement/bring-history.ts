@@ -70,11 +70,14 @@ const writeWindow = async (
   });
 };
 
+/** How many payments a window lists; one with refunds has several lines. */
+const paymentsIn = ({ items }: Window): number => new Set(items.map(({ invoiceId }) => invoiceId)).size;
+
 /** Runs in the transaction of the slice; with the last one the window is read. */
 const noteProgress = (
   context: InvoiceContext,
   { terminal_id, started_at }: StatementHistoryRow,
-  { from, items, unreadable }: Window,
+  window: Window,
   slice: Outcomes,
   before: Outcomes,
   isLast: boolean,
@@ -84,15 +87,15 @@ const noteProgress = (
   const stored = findHistory(db, terminal_id);
   // Cancelled, or begun again, while the bank answered.
   if (!stored || stored.started_at !== started_at || stored.finished_at !== null) return;
-  const faults = slice.faults.length + (isLast ? unreadable.length : 0);
+  const faults = slice.faults.length + (isLast ? window.unreadable.length : 0);
   changeHistory(db, terminal_id, {
     created: stored.created + count(slice, 'created'),
     unreadable: stored.unreadable + faults,
-    ...(isLast ? windowRead(stored, { from, items, unreadable }, now()) : {}),
+    ...(isLast ? windowRead(stored, window, now()) : {}),
   });
   if (!isLast) return;
   const synced = {
-    synced: new Set(items.map(({ invoiceId }) => invoiceId)).size,
+    synced: paymentsIn(window),
     created: count(before, 'created') + count(slice, 'created'),
     updated: count(before, 'updated') + count(slice, 'updated'),
   };
@@ -100,12 +103,16 @@ const noteProgress = (
     recordEvent(db, now(), { type: 'terminal.synced', terminal: terminal_id, data: synced });
 };
 
-const windowRead = (stored: StatementHistoryRow, { from, items, unreadable }: Window, now: number) => {
-  const lines = new Set(items.map(({ invoiceId }) => invoiceId)).size;
+const windowRead = (stored: StatementHistoryRow, window: Window, now: number) => {
+  const { from, items, unreadable } = window;
   const dates = [...items, ...unreadable].flatMap(({ date }) => (date === undefined ? [] : [date]));
   const first = dates.reduce((least, date) => Math.min(least, date), stored.first_payment_at ?? Infinity);
   return {
-    ...afterWindow(stored, { from, lines, isEmpty: items.length + unreadable.length === 0 }, now),
+    ...afterWindow(
+      stored,
+      { from, lines: paymentsIn(window), isEmpty: items.length + unreadable.length === 0 },
+      now,
+    ),
     first_payment_at: Number.isFinite(first) ? first : null,
   };
 };
