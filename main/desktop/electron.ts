@@ -1,5 +1,5 @@
 import type { AppUpdater } from 'electron-updater';
-import type { AppPorts } from '../start/app.ts';
+import type { AppPorts } from '../start/services.ts';
 
 /**
  * The used part of Electron. Only index.ts and preload.ts import its values; all other modules get them as arguments,

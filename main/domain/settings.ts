@@ -2,11 +2,21 @@ import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
 import { bareIban, isIban } from '../../shared/iban.ts';
-import { isLoopback } from '../platform/config.ts';
 import type { Db, ReadDb } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
 import { recordAction } from './actions/record.ts';
 import { PRINTER_SETTINGS, type PrinterSetup, printerSetup } from './printing/settings.ts';
+import {
+  addressProblem,
+  EXPECTED_ADDRESS,
+  EXPECTED_ORIGINS,
+  isTimeZone,
+  MOST_REASONS,
+  originOf,
+  separateOrigins,
+  separateReasons,
+  withoutTrailingSlash,
+} from './setting-values.ts';
 import { validateField } from './validate.ts';
 
 /** The owner's settings for the shop. They are stored in the database, so that they move and are backed up with it. */
@@ -19,64 +29,6 @@ export interface Setting {
   /** Returns the value as it is stored. */
   schema: v.GenericSchema<string, string>;
 }
-
-const EXPECTED_ADDRESS =
-  'Expected: an https:// address without user name, "?" and "#", for example https://shop.example.com (http:// is for this machine only).';
-
-/** Does not repeat the address: it may hold a password. */
-const addressProblem = (address: string): string | undefined => {
-  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
-  if (!url) return 'It is no address that begins with https://.';
-  if (url.username || url.password) return 'It has a user name or a password in it.';
-  if (/[?#]/.test(address)) return 'It has a "?" or a "#" in it, after which the path could not follow.';
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return "It begins with http://, so the bank's messages could be read on their way.";
-  return undefined;
-};
-
-const withoutTrailingSlash = (address: string): string => {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname.replace(/\/+$/, '');
-};
-
-/** Rejects offsets (+02:00), which Intl also accepts: they have no summer time. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-};
-
-/** Returns the origin as browsers send it, or what is wrong. */
-const originOf = (address: string): { origin: string } | { problem: string } => {
-  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
-  if (!url) return { problem: `"${address}" is no address that begins with https://.` };
-  if (url.origin !== address.toLowerCase().replace(/\/$/, ''))
-    return { problem: `"${address}" is more than an origin, which is scheme, host and port alone.` };
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return {
-      problem: `"${address}" begins with http://: it could be changed on its way.`,
-    };
-  return { origin: url.origin };
-};
-
-const EXPECTED_ORIGINS =
-  'Expected: exact origins, separated by spaces, for example https://till.example.com (http:// is for this machine only; "*" is not possible).';
-
-const separateOrigins = (list: string): string[] => list.split(/[\s,]+/).filter((each) => each !== '');
-
-const MOST_REASONS = 12;
-
-/** Each once, in the owner's order. */
-const separateReasons = (list: string): string[] => [
-  ...new Set(
-    list
-      .split(/[;\n]+/)
-      .map((each) => each.trim())
-      .filter((each) => each !== ''),
-  ),
-];
 
 const SETTINGS = {
   shop_name: {

@@ -1,96 +1,32 @@
 import { version } from '../../shared/version.ts';
-import { createBackground, openPace } from '../background/background.ts';
-import type { Schedule } from '../background/schedule.ts';
-import { consoleStart, IS_INSTALLED } from '../cli/console-command.ts';
-import { createSessions } from '../domain/accounts/sessions.ts';
+import { IS_INSTALLED } from '../cli/console-command.ts';
 import { actingAs } from '../domain/actions/origin.ts';
-import { noteQuery } from '../domain/actions/record.ts';
-import { createBackups } from '../domain/backups/create.ts';
 import { removeScratches } from '../domain/backups/list.ts';
 import { prepareShopFolder } from '../domain/backups/lost-database.ts';
-import { COPY_SCRATCH, createCopies } from '../domain/copies/copies.ts';
-import { createCustomerScreens } from '../domain/customer-screen/customer-screens.ts';
-import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
-import { createEventFeed } from '../domain/events.ts';
-import {
-  type Installation,
-  openInstallation,
-  type Ports,
-  type RunningService,
-} from '../domain/installation.ts';
+import { COPY_SCRATCH } from '../domain/copies/copies.ts';
+import { type Installation, openInstallation, type RunningService } from '../domain/installation.ts';
 import { doubtPendingAttempts } from '../domain/invoices/attempts.ts';
-import { createApprovalTries } from '../domain/invoices/refund-approvals.ts';
-import { createPrinter } from '../domain/printing/printer.ts';
-import { READS } from '../domain/reads.ts';
-import { allowedOrigins, backupFolder, timeZone } from '../domain/settings.ts';
-import { systemState } from '../domain/system.ts';
-import { createTableParser } from '../domain/tables/parser.ts';
+import { allowedOrigins } from '../domain/settings.ts';
 import { createWebhook } from '../domain/webhooks/receive.ts';
 import { docs } from '../http/docs.ts';
-import { createExports } from '../http/export/exports.ts';
-import type { Gate } from '../http/gate.ts';
 import { guides } from '../http/guides.ts';
-import { createIdempotency } from '../http/idempotency.ts';
 import { withDescription } from '../http/openapi.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
-import { createRequestLog } from '../http/request-log.ts';
-import type { Route } from '../http/route.ts';
-import { accountRoutes } from '../http/routes/account.ts';
-import { actionRoutes } from '../http/routes/actions.ts';
-import { authRoutes } from '../http/routes/auth.ts';
-import { cartRoutes } from '../http/routes/carts.ts';
-import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
-import { cashSaleRoutes } from '../http/routes/cash-sales.ts';
-import { catalogRoutes } from '../http/routes/catalog.ts';
-import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
-import { customerScreenRoutes } from '../http/routes/customer-screen.ts';
-import { dayCloseRoutes } from '../http/routes/day-close.ts';
-import { declineRoutes } from '../http/routes/declines.ts';
-import { employeeRoutes } from '../http/routes/employees.ts';
-import { eventRoutes } from '../http/routes/events.ts';
-import { fiscalRoutes } from '../http/routes/fiscal.ts';
-import { holdRoutes } from '../http/routes/holds.ts';
-import { incomeBookRoutes } from '../http/routes/income-book.ts';
-import { incomeEntryRoutes } from '../http/routes/income-entries.ts';
-import { invoiceExtraRoutes } from '../http/routes/invoice-extras.ts';
-import { invoiceListRoutes } from '../http/routes/invoice-lists.ts';
-import { invoiceRoutes } from '../http/routes/invoices.ts';
-import { jobRoutes } from '../http/routes/jobs.ts';
-import { logoRoutes } from '../http/routes/logo.ts';
-import { monthRoutes } from '../http/routes/month.ts';
-import { printingRoutes } from '../http/routes/printing.ts';
-import { productShopRoutes } from '../http/routes/product-shop.ts';
-import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
-import { refundRoutes } from '../http/routes/refunds.ts';
-import { registerStateRoutes } from '../http/routes/register-state.ts';
-import { requestRoutes } from '../http/routes/requests.ts';
-import { seriesRoutes } from '../http/routes/series.ts';
-import { shiftRoutes } from '../http/routes/shifts.ts';
-import { statsRoutes } from '../http/routes/stats.ts';
-import { systemRoutes } from '../http/routes/system.ts';
-import { terminalRoutes } from '../http/routes/terminals.ts';
 import { screens } from '../http/screens.ts';
 import { BASE_PATH, createKoa, listen } from '../http/server.ts';
 import { webhook } from '../http/webhook.ts';
-import { createKeyedQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
-import { databaseFile, removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
+import { removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
 import { explainFiles } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
 import { docsFolder, GUIDES, SCREENS } from '../platform/places-on-disk.ts';
-import { findAccountByUsername, findOwner } from '../store/accounts.ts';
+import { findOwner } from '../store/accounts.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
 import { allTerminals } from '../store/terminals.ts';
-import { createReader } from '../store/threads/reader.ts';
+import { routesOf } from './routes.ts';
+import { type AppPorts, createServices, type Services } from './services.ts';
 
 /** Beyond the bank's time limit: a request that waits for the bank is answered before the server stops. */
 const STOP_GRACE_MS = 1000;
-
-/** Tests replace these. */
-export interface AppPorts extends Ports {
-  /** The timer of the jobs. */
-  schedule?: Schedule;
-}
 
 export interface App {
   /** Opens everything in order; a failed step closes what was opened. @throws OwnerError */
@@ -181,7 +117,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
 };
 
 /** Handlers outside `/api/v1/`: API reference, guides, the bank's webhook and the screens. */
-const outsideInterface = (services: ReturnType<typeof createServices>, log: Log) => {
+const outsideInterface = (services: Services, log: Log) => {
   const { context, background, console } = services;
   const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
   const firstRun = () => (findOwner(context.db) ? undefined : { console, hasWindow: IS_INSTALLED });
@@ -206,92 +142,6 @@ const openShop = async (
   // An opened copy that a crash left is in the clear.
   await removeScratches(config.dataDir, COPY_SCRATCH);
   return installation;
-};
-
-const createServices = (config: Config, { log, schedule }: AppPorts, installation: Installation) => {
-  const { db, vault, now } = installation;
-  const { dataDir } = config;
-  const file = databaseFile(dataDir);
-  const pace = openPace(db, now, log, () => background.wake());
-  const exclusive = createKeyedQueue();
-  const backups = createBackups({ ...installation, dataDir, log });
-  const copies = createCopies({ ...installation, dataDir, log, backups });
-  const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
-  const background = createBackground({
-    installation: { ...installation, exclusive },
-    ...{ pace, backups, copies, printer, log, schedule },
-  });
-  const { timeZone: zone } = background;
-  const sessions = createSessions(db, vault, now);
-  const feed = createEventFeed(db);
-  const context = {
-    ...{ ...installation, log, exclusive },
-    bank: pace.observed(installation.bank),
-    approvalTries: createApprovalTries(),
-  };
-  const gate: Gate = {
-    sessions,
-    rateLimit: createRateLimit(),
-    idempotency: createIdempotency(installation),
-    noteAction: (code, query) => noteQuery(db, now(), code, query),
-    limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
-  };
-  const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
-  return {
-    handle: { ...context, sessions, backups, copies, feed, printer, timeZone: zone },
-    screens: createCustomerScreens(db, feed),
-    ...{ context, backups, copies, background, feed, printer, timeZone: zone, sessions, gate, file },
-    exports: createExports({ file, timeZone: zone, now }),
-    tables: createTableParser({ log }),
-    requests: createRequestLog(now, {
-      secrets: log.secrets,
-      isUsername: (name) => findAccountByUsername(db, name) !== undefined,
-    }),
-    state: () => systemState({ ...installation, pace, backups, copies, diskSpaces: diskWatch }),
-    console: consoleStart(dataDir),
-    reader: createReader({ db, file, reads: READS, log }),
-  };
-};
-
-const routesOf = (services: ReturnType<typeof createServices>): Route[] => {
-  const { context, reader, timeZone, exports, tables, background, printer, sessions } = services;
-  const { db } = context;
-  return [
-    ...authRoutes(sessions),
-    ...terminalRoutes(context, background.readHistories),
-    ...cashRegisterRoutes(db),
-    ...registerStateRoutes(context),
-    ...reconciliationRoutes({ ...context, tables }),
-    ...invoiceRoutes(context, reader, timeZone),
-    ...invoiceExtraRoutes(context, exports),
-    ...invoiceListRoutes(db, reader, timeZone),
-    ...printingRoutes({ ...context, printer }),
-    ...logoRoutes(context.db),
-    ...customerScreenRoutes({ ...context, ...services }),
-    ...refundRoutes({ ...context, sessions }),
-    ...fiscalRoutes(context, timeZone),
-    ...holdRoutes(context),
-    ...declineRoutes(db),
-    ...catalogRoutes(context),
-    ...productShopRoutes(context),
-    ...cartRoutes(context),
-    ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),
-    ...employeeRoutes(db),
-    ...accountRoutes(db),
-    ...actionRoutes(context, exports),
-    ...statsRoutes(db),
-    ...seriesRoutes(reader, timeZone),
-    ...dayCloseRoutes(reader, context.now, timeZone),
-    ...monthRoutes(reader, exports, context.now, timeZone),
-    ...shiftRoutes(context, timeZone),
-    ...cashSaleRoutes(context),
-    ...incomeBookRoutes({ ...context, timeZone }, reader),
-    ...incomeEntryRoutes({ ...context, timeZone }),
-    ...eventRoutes(db, services.feed),
-    ...jobRoutes(background.runner, background),
-    ...requestRoutes(services.requests),
-    ...systemRoutes(services.state, { timeZone, console: services.console, hasWindow: IS_INSTALLED }),
-  ];
 };
 
 /** Repairs what a crash or a lost keychain left behind, and logs it. */

@@ -4,7 +4,8 @@ import { createQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Db } from '../store/db/connection.ts';
-import { type App, type AppPorts, createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
+import type { AppPorts } from './services.ts';
 
 /** The service in a program that can stop and restart it, and switch to the practice shop. */
 export interface Host {

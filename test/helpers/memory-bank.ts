@@ -1,5 +1,6 @@
-import type { Bank, CreateInvoiceRequest } from '../../main/bank/client.ts';
+import type { Bank } from '../../main/bank/client.ts';
 import { BankError } from '../../main/bank/errors.ts';
+import type { CreateInvoiceRequest } from '../../main/bank/requests.ts';
 import type { BankInvoice, StatementItem } from '../../main/bank/wire.ts';
 
 type Status = 'created' | 'failure' | 'success' | 'expired';

@@ -1,5 +1,5 @@
 import type { PaymentType } from '../../../shared/api/statuses.ts';
-import type { CreateInvoiceRequest } from '../../bank/client.ts';
+import type { CreateInvoiceRequest } from '../../bank/requests.ts';
 
 /** An invoice as sent to the bank. */
 

@@ -1,5 +1,5 @@
 import { QUANTITY_SCALE, shareOut } from '../../../shared/money.ts';
-import type { BankBasketLine, BankDiscount } from '../../bank/client.ts';
+import type { BankBasketLine, BankDiscount } from '../../bank/requests.ts';
 import type { BasketDiscount } from './amounts.ts';
 import { type LineLabel, lineOfAmount, unitPrices } from './refund-lines.ts';
 

@@ -1,8 +1,8 @@
 import type { HoldCapture, HoldExpectation } from '../../../shared/api/holds.ts';
 import type { HoldRequest } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
-import type { CancelItem } from '../../bank/client.ts';
 import { BankError } from '../../bank/errors.ts';
+import type { CancelItem } from '../../bank/requests.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type AttemptRow, acceptAttempt, findAttempt } from '../../store/invoices/attempts.ts';
 import { findHold, type HoldRow } from '../../store/invoices/holds.ts';

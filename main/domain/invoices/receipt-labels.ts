@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { type Problem, problem } from '../../../shared/errors.ts';
 import type { FiscalFields } from '../../../shared/fiscal.ts';
-import type { ReceiptExtras } from '../../bank/client.ts';
+import type { ReceiptExtras } from '../../bank/requests.ts';
 import { findProducts, type ProductRow } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type ReceiptFields, receiptFieldsOf } from '../../store/product-fiscal.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
-import type { CreateInvoiceRequest } from '../../bank/client.ts';
+import type { CreateInvoiceRequest } from '../../bank/requests.ts';
 import type { CreatedInvoice } from '../../bank/wire.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';

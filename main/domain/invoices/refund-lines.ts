@@ -2,7 +2,7 @@ import { invalidPk } from '../../../shared/api/fields.ts';
 import type { ReturnItem } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { QUANTITY_SCALE, returnedAmount } from '../../../shared/money.ts';
-import type { CancelItem, ReceiptExtras } from '../../bank/client.ts';
+import type { CancelItem, ReceiptExtras } from '../../bank/requests.ts';
 import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
 
 /**

@@ -2,8 +2,9 @@ import { atMost } from '../../../shared/api/fields.ts';
 import type { CancelExpectation, InvoiceCancel } from '../../../shared/api/invoices.ts';
 import type { AttemptKind, InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { type Problem, problem } from '../../../shared/errors.ts';
-import type { Bank, CancelItem, CancelRequest } from '../../bank/client.ts';
+import type { Bank } from '../../bank/client.ts';
 import { BankError, inDoubt } from '../../bank/errors.ts';
+import type { CancelItem, CancelRequest } from '../../bank/requests.ts';
 import type { BankInvoice, CancelAnswer } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {

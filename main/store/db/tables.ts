@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { EventType } from '../../../shared/api/events.ts';
-import type { InvoiceStatus, RunCause, RunStatus } from '../../../shared/api/statuses.ts';
+import type { RunCause, RunStatus } from '../../../shared/api/statuses.ts';
 import type { ActionTables } from './action-tables.ts';
 import type {
   FiscalChecksTable,
@@ -17,6 +17,17 @@ import type {
   IncomeShiftCashTable,
 } from './income-tables.ts';
 import type {
+  Bit,
+  InvoiceDayCountsTable,
+  InvoiceDaysTable,
+  InvoiceItemsTable,
+  InvoiceMonthsTable,
+  InvoicesTable,
+  InvoicesTextTable,
+  InvoiceTotalsTable,
+  RefundsTable,
+} from './invoice-tables.ts';
+import type {
   AttemptsTable,
   HoldsTable,
   IdempotencyKeysTable,
@@ -29,9 +40,6 @@ import type { PinsTable, RefundApprovalsTable, RefundLimitsTable } from './peopl
 import type { CartsTable, ProductBarcodesTable, ProductShopTable } from './selling-tables.ts';
 import type { CashSalesTable, ShiftsTable } from './shift-tables.ts';
 import type { DeliveriesTable, ReceiversTable, TillKeysTable } from './till-tables.ts';
-
-/** SQLite has no boolean. */
-type Bit = 0 | 1;
 
 interface SettingsTable {
   key: string;
@@ -126,70 +134,6 @@ export interface CashRegistersTable {
   updated_at: number;
 }
 
-export interface InvoicesTable {
-  id: Generated<number>;
-  number: number;
-  /** The bank's identifier. */
-  invoice_id: string;
-  terminal_id: number;
-  cash_register_id: number | null;
-  status: InvoiceStatus;
-  amount: number;
-  ccy: number;
-  final_amount: number | null;
-  reference: string;
-  destination: string;
-  comment: string;
-  page_url: string;
-  failure_code: string;
-  failure_reason: string;
-  masked_pan: string;
-  approval_code: string;
-  rrn: string;
-  payment_system: string;
-  fee: number;
-  created_locally: Bit;
-  webhook_received: Bit;
-  created_date: number;
-  modified_date: number | null;
-  paid_date: number | null;
-  /** created_date + validity; null for payments made outside Kramar. */
-  expires_at: number | null;
-  /** Next request to the bank about it; null when nothing more is expected. */
-  next_check_at: number | null;
-  created_by: number | null;
-  /** Creation by the bank's clock; null: not known. */
-  bank_created_date: number | null;
-  /** Next request to the bank about the payment; 0: none was sent yet; null when nothing more is expected. */
-  sweep_at: number | null;
-  /** The part of the amount that the shop never took: of a hold captured in part, or released. */
-  uncaptured: Generated<number>;
-  search_text: string;
-}
-
-export interface InvoiceItemsTable {
-  id: Generated<number>;
-  invoice_id: number;
-  position: number;
-  name: string;
-  price: number;
-  /** Thousandths. */
-  quantity: number;
-  unit: string;
-  product_id: number | null;
-  /** Hundredths of a percent. */
-  discount: number;
-  amount: number;
-}
-
-/** Refunded money. The refunds of an invoice add up to its amount minus what remains. */
-export interface RefundsTable {
-  id: Generated<number>;
-  invoice_id: number;
-  amount: number;
-  refunded_at: number;
-}
-
 /** The event log, in order. Each row is written in the transaction that it describes, and never changed. */
 export interface EventsTable {
   id: Generated<number>;
@@ -247,40 +191,6 @@ export interface ProductsTable {
   search_text: string;
   created_at: number;
   updated_at: number;
-}
-
-/** Maintained by triggers (migrations/009-bank-time.ts) only: counts of invoices, sums of those in hryvnia. */
-interface InvoiceTotalsTable {
-  status: InvoiceStatus;
-  terminal: number;
-  /** 0: none. */
-  register: number;
-  created_locally: Bit;
-  count: number;
-  amount: number;
-  /** The final amount of each invoice that has one. */
-  taken: number;
-}
-
-interface InvoiceDaysTable extends InvoiceTotalsTable {
-  /** UTC, since 1970. */
-  day: number;
-}
-
-interface InvoiceMonthsTable extends InvoiceTotalsTable {
-  /** 32 days: `day >> 5`. */
-  month: number;
-}
-
-interface InvoiceDayCountsTable {
-  day: number;
-  count: number;
-}
-
-/** Full-text index by trigrams of `search_text`; the rowid is the invoice's id. */
-interface InvoicesTextTable {
-  rowid: number;
-  search_text: string;
 }
 
 export interface Tables extends ActionTables {

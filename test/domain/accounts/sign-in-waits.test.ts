@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessions, createSignInWaits } from '../../../main/domain/accounts/sessions.ts';
+import { createSessions } from '../../../main/domain/accounts/sessions.ts';
+import { createSignInWaits } from '../../../main/domain/accounts/sign-in-waits.ts';
 import type { Vault } from '../../../main/platform/vault.ts';
 import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
 import { addPerson } from '../../helpers/people.ts';

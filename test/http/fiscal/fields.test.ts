@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CancelItem, CreateInvoiceRequest } from '../../../main/bank/client.ts';
+import type { CancelItem, CreateInvoiceRequest } from '../../../main/bank/requests.ts';
 import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
 import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
 import type { Product } from '../../../shared/api/catalog.ts';

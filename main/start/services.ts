@@ -1,0 +1,81 @@
+import { createBackground, openPace } from '../background/background.ts';
+import type { Schedule } from '../background/schedule.ts';
+import { consoleStart } from '../cli/console-command.ts';
+import { createSessions } from '../domain/accounts/sessions.ts';
+import { noteQuery } from '../domain/actions/record.ts';
+import { createBackups } from '../domain/backups/create.ts';
+import { createCopies } from '../domain/copies/copies.ts';
+import { createCustomerScreens } from '../domain/customer-screen/customer-screens.ts';
+import { createDiskWatch, diskSpaces } from '../domain/disk-space.ts';
+import { createEventFeed } from '../domain/events.ts';
+import type { Installation, Ports } from '../domain/installation.ts';
+import { createApprovalTries } from '../domain/invoices/refund-approvals.ts';
+import { createPrinter } from '../domain/printing/printer.ts';
+import { READS } from '../domain/reads.ts';
+import { backupFolder, timeZone } from '../domain/settings.ts';
+import { systemState } from '../domain/system.ts';
+import { createTableParser } from '../domain/tables/parser.ts';
+import { createExports } from '../http/export/exports.ts';
+import type { Gate } from '../http/gate.ts';
+import { createIdempotency } from '../http/idempotency.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { createRequestLog } from '../http/request-log.ts';
+import { createKeyedQueue } from '../platform/async.ts';
+import type { Config } from '../platform/config.ts';
+import { databaseFile } from '../platform/data-folder.ts';
+import { findAccountByUsername } from '../store/accounts.ts';
+import { createReader } from '../store/threads/reader.ts';
+
+/** Tests replace these. */
+export interface AppPorts extends Ports {
+  /** The timer of the jobs. */
+  schedule?: Schedule;
+}
+
+/** Everything that the interface, the jobs and the window work with; nothing runs yet. */
+export const createServices = (config: Config, { log, schedule }: AppPorts, installation: Installation) => {
+  const { db, vault, now } = installation;
+  const { dataDir } = config;
+  const file = databaseFile(dataDir);
+  const pace = openPace(db, now, log, () => background.wake());
+  const exclusive = createKeyedQueue();
+  const backups = createBackups({ ...installation, dataDir, log });
+  const copies = createCopies({ ...installation, dataDir, log, backups });
+  const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
+  const background = createBackground({
+    installation: { ...installation, exclusive },
+    ...{ pace, backups, copies, printer, log, schedule },
+  });
+  const { timeZone: zone } = background;
+  const sessions = createSessions(db, vault, now);
+  const feed = createEventFeed(db);
+  const context = {
+    ...{ ...installation, log, exclusive },
+    bank: pace.observed(installation.bank),
+    approvalTries: createApprovalTries(),
+  };
+  const gate: Gate = {
+    sessions,
+    rateLimit: createRateLimit(),
+    idempotency: createIdempotency(installation),
+    noteAction: (code, query) => noteQuery(db, now(), code, query),
+    limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
+  };
+  const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
+  return {
+    handle: { ...context, sessions, backups, copies, feed, printer, timeZone: zone },
+    screens: createCustomerScreens(db, feed),
+    ...{ context, backups, copies, background, feed, printer, timeZone: zone, sessions, gate, file },
+    exports: createExports({ file, timeZone: zone, now }),
+    tables: createTableParser({ log }),
+    requests: createRequestLog(now, {
+      secrets: log.secrets,
+      isUsername: (name) => findAccountByUsername(db, name) !== undefined,
+    }),
+    state: () => systemState({ ...installation, pace, backups, copies, diskSpaces: diskWatch }),
+    console: consoleStart(dataDir),
+    reader: createReader({ db, file, reads: READS, log }),
+  };
+};
+
+export type Services = ReturnType<typeof createServices>;
