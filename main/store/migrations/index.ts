@@ -20,6 +20,7 @@ import { holds } from './019-holds.ts';
 import { incomeBook } from './020-income-book.ts';
 import { fiscalDocuments } from './021-fiscal-documents.ts';
 import { statementHistories } from './022-statement-histories.ts';
+import { partialIndexes } from './023-partial-indexes.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   incomeBook,
   fiscalDocuments,
   statementHistories,
+  partialIndexes,
 ];
