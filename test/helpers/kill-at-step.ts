@@ -15,7 +15,7 @@ const { cpSync, existsSync, writeFileSync } = fs;
 
 const READS = /^(openSync .* r|pragma (user_version|integrity_check.*|foreign_key_check|journal_mode))$/;
 /** Of a connection, never of the file. */
-const SETS = /^pragma (synchronous|foreign_keys) = \w+$/;
+const SETS = /^pragma (synchronous|foreign_keys|temp_store) = \w+$/;
 
 const changesNothing = (reported: string): boolean => {
   const [name, path = ''] = reported.split(' ');

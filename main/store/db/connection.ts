@@ -48,6 +48,9 @@ export const openDatabase = (file: string, options: MigrateOptions = {}): Db => 
   const connection = connect(file, options);
   try {
     migrate(connection, file, options);
+    // A sale's insert with its triggers changes more than the 16 pages beyond which SQLite journals a statement in a file
+    // of its own: one was made and deleted at every sale. After the migrations, whose sorters need the disk.
+    connection.pragma('temp_store = MEMORY');
   } catch (error) {
     connection.close();
     throw asOwnerError(error, file);
