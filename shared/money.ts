@@ -33,6 +33,36 @@ export const lineTotal = ({ price, quantity, discount }: PricedLine): bigint => 
 };
 
 /**
+ * A discount on a whole basket, or an extra charge, minor units: an amount, or a percentage of the sum of the lines,
+ * whatever the other discounts are, rounded half up.
+ * @param percent hundredths of a percent
+ */
+export const basketDiscount = (
+  sum: bigint,
+  { percent, amount }: { percent?: number | undefined; amount?: number | undefined },
+): bigint =>
+  percent === undefined
+    ? BigInt(amount ?? 0)
+    : (sum * BigInt(percent) + HUNDRED_PERCENT / 2n) / HUNDRED_PERCENT;
+
+/** A basket whose lines do not make its amount: what they make, and what its own discounts and charges add to that. */
+interface BasketChange {
+  /** Minor units. */
+  lines: number;
+  /** Minor units; negative: a discount. */
+  change: number;
+}
+
+/** Discounts and extra charges on a whole basket, added up; undefined: none, or an amount without lines. */
+export const basketChange = (
+  amount: number,
+  lines: readonly { amount: number }[],
+): BasketChange | undefined => {
+  const sum = lines.reduce((total, line) => total + line.amount, 0);
+  return lines.length === 0 || sum === amount ? undefined : { lines: sum, change: amount - sum };
+};
+
+/**
  * The value of returning `quantity`, minor units: its share of the line's paid amount, after the discount. Shares are
  * taken of the running total, so that all returns of a line add up to exactly that amount.
  * @param line its paid amount, minor units, and its quantity and what was returned before, thousandths

@@ -17,6 +17,14 @@ export interface ChargeLine {
   discount_pct?: string;
 }
 
+/** On the whole basket: exactly one of percent and amount. */
+export interface ChargeDiscount {
+  type?: 'extra_charge';
+  percent?: string;
+  /** Minor units. */
+  amount?: number;
+}
+
 export interface Charge {
   terminal: number;
   cash_register?: number;
@@ -29,6 +37,8 @@ export interface Charge {
   /** Seconds. */
   validity?: number;
   payment_type?: 'hold';
+  discounts?: ChargeDiscount[];
+  customer_emails?: string[];
 }
 
 /** @param idempotencyKey one per filled form, so that repeated tries create one invoice */

@@ -136,6 +136,59 @@ test('lines from the catalog by keyboard, a free one, and the sum of the service
   ]);
 });
 
+test("a discount on the whole basket and the customer's e-mail are given under more", async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await products(shop);
+  await open(page, signIn);
+  await page.keyboard.press('F3');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('K-2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: t('charge:details.more') }).click();
+  const size = page.getByRole('textbox', {
+    name: t('charge:details.basketSize'),
+    exact: true,
+  });
+  const emails = page.getByRole('textbox', { name: t('charge:details.emails') });
+  await size.fill('100');
+  await emails.fill('olena');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(t('charge:details.basketFaults.nothingLeft'))).toBeVisible();
+  await expect(page.getByText(t('charge:details.emailsFault'))).toBeVisible();
+  await expectAccessible(page);
+  expect(shop.bank.invoices()).toEqual([]);
+
+  await size.fill('7,5');
+  await emails.fill('olena@example.com');
+  // 2 × 85,50 = 171,00, less 12,825 → 12,83
+  await expect(page.getByText(t('charge:lines.basketDiscount', { amount: '−12,83 ₴' }))).toBeVisible();
+  await expect(page.getByRole('status', { name: t('charge:lines.total') })).toHaveText('158,17 ₴');
+  await expect(createButton(page)).toHaveText(t('charge:create.amount', { amount: '158,17 ₴' }));
+  await page.keyboard.press('Control+Enter');
+  await expect(qr(page)).toBeVisible();
+  expect(onlyInvoice(shop).amount).toBe(15_817);
+  const sent = shop.bank.requests.find(({ path }) => path.endsWith('/invoice/create'));
+  expect(sent?.body).toMatchObject({
+    merchantPaymInfo: {
+      discounts: [{ type: 'DISCOUNT', mode: 'VALUE', value: 12.83 }],
+      customerEmails: ['olena@example.com'],
+    },
+  });
+
+  // The next sale begins without them.
+  await page.keyboard.press('F2');
+  await page.getByRole('button', { name: t('charge:details.more') }).click();
+  await expect(size).toHaveValue('');
+  await expect(emails).toHaveValue('');
+});
+
 test('a product without a price is sold only along with another line', async ({ page, shop, signIn }) => {
   await products(shop);
   await open(page, signIn);

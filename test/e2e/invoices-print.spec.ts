@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { formatAmount } from '../../shared/money.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
 import { t } from './helpers/texts.ts';
 
@@ -22,8 +23,8 @@ test("the bank's receipt is saved, and a failure is reported", async ({ page, sh
 test('print views hold the sale and nothing of the screen', async ({ page, shop, signIn, go }) => {
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
   const items = [{ name: 'Кава', price: 5500, quantity: '2', discount_pct: '10', unit: 'шт' }];
-  const done = await paid(shop, { items });
-  const open = await shop.createInvoice({ items });
+  const done = await paid(shop, { items, discounts: [{ percent: 10 }] });
+  const open = await shop.createInvoice({ items, discounts: [{ type: 'extra_charge', amount: 300 }] });
   await page.addInitScript(() => {
     window.print = () => {
       document.body.dataset.printed = 'yes';
@@ -47,16 +48,23 @@ test('print views hold the sale and nothing of the screen', async ({ page, shop,
     shop.merchant.edrpou,
     shop.merchant.merchantName,
     t('invoices:details.discount', { percent: '10' }),
+    `${t('invoices:basket.lines')}${formatAmount(9900)}`,
+    `${t('invoices:basket.discount')}${formatAmount(-990)}`,
+    `${t('invoices:print.total')}${formatAmount(8910)}`,
   ])
     await expect(sheet).toContainText(text);
   await expect(sheet).toContainText((await shop.readInvoice(done.id)).rrn);
   await expect(page.getByRole('navigation', { name: t('common:navigation') })).toBeHidden();
   await page.emulateMedia({ media: null });
+  const details = page.getByRole('complementary', { name: t('invoices:details.label') });
+  await expect(details).toContainText(`${t('invoices:basket.discount')}${formatAmount(-990)}`);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
 
   await print(open.id, t('invoices:actions.printInvoice'));
   await expect(sheet).toContainText(open.page_url);
+  await expect(sheet).toContainText(`${t('invoices:basket.extraCharge')}${formatAmount(300)}`);
+  await expect(sheet).toContainText(`${t('invoices:print.toPay')}${formatAmount(10_200)}`);
   await expect(sheet.getByRole('img')).toBeVisible();
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -94,6 +94,22 @@ describe('a receipt is printed by itself', () => {
     expect(await jobOf(invoice)).toMatchObject({ cause: 'paid', is_copy: false });
   });
 
+  test('a discount and a charge on the whole basket stand between the lines and the total', async () => {
+    automatic();
+    const items = [
+      { name: 'Торт', price: 30_000 },
+      { name: 'Свічка', price: 1000, quantity: 3 },
+    ];
+    const discounts = [{ percent: 7.5 }, { type: 'extra_charge', amount: 250 }];
+    await printed(await sellAndPay({ items, discounts }));
+    const words = (at: number) =>
+      printer.printed().slice(at).flatMap(textOf).join(' ').replaceAll(/\s+/g, ' ');
+    expect(words(0)).toContain('Сума товарів 330,00 ₴ Знижка -22,25 ₴ РАЗОМ 307,75 ₴ Оплачено 307,75 ₴');
+    await printed(await sellAndPay({ items, discounts: [{ type: 'extra_charge', percent: 10 }] }));
+    await until(() => expect(printer.papers).toHaveLength(2));
+    expect(words(1)).toContain('Сума товарів 330,00 ₴ Надбавка 33,00 ₴ РАЗОМ 363,00 ₴');
+  });
+
   test('opens the drawer where the owner wants it, but not for a copy', async () => {
     automatic();
     set('printer_opens_drawer', 'yes');

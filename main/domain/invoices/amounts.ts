@@ -1,5 +1,5 @@
 import type { InvoiceDiscountInput, InvoiceItemInput } from '../../../shared/api/invoices.ts';
-import { lineTotal, MAX_AMOUNT } from '../../../shared/money.ts';
+import { basketDiscount, lineTotal, MAX_AMOUNT } from '../../../shared/money.ts';
 
 /** An item with its total, minor units. */
 export type PricedItem = InvoiceItemInput & { amount: number };
@@ -23,14 +23,6 @@ interface PricedBasket {
  */
 type SumProblem = 'zero' | 'nothing-left' | 'too-large';
 
-const HUNDRED_PERCENT = 10_000n;
-
-/** A percentage is of the items' sum, whatever the other discounts are; rounded half up to a minor unit. */
-const discountOf = (sum: bigint, { percent, amount }: InvoiceDiscountInput): bigint =>
-  percent === undefined
-    ? BigInt(amount ?? 0)
-    : (sum * BigInt(percent) + HUNDRED_PERCENT / 2n) / HUNDRED_PERCENT;
-
 /** Totals of the items and their sum less the discounts; bigints until they are known to be in range. */
 export const priceItems = (
   items: readonly InvoiceItemInput[],
@@ -41,7 +33,7 @@ export const priceItems = (
   );
   const sum = totals.reduce((left, right) => left + right, 0n);
   if (sum === 0n) return 'zero';
-  const changes = discounts.map((each) => ({ type: each.type, amount: discountOf(sum, each) }));
+  const changes = discounts.map((each) => ({ type: each.type, amount: basketDiscount(sum, each) }));
   const total = changes.reduce(
     (left, { type, amount }) => (type === 'discount' ? left - amount : left + amount),
     sum,

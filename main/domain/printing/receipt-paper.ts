@@ -1,5 +1,5 @@
 import { shownIban } from '../../../shared/iban.ts';
-import { DISCOUNT_SCALE, formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
+import { basketChange, DISCOUNT_SCALE, formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { taxNumberKind } from '../../../shared/tax-number.ts';
 import type { PaperPart } from '../../printer/layout.ts';
 import type { InvoiceItemRow, InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -94,6 +94,16 @@ const goods = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
   return [...lines, RULE];
 };
 
+/** From the sum of the lines to the total. */
+const basket = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
+  const found = basketChange(invoice.amount, items);
+  if (!found) return [];
+  return [
+    ...pair('Сума товарів', formatAmount(found.lines, invoice.ccy)),
+    ...pair(found.change < 0 ? 'Знижка' : 'Надбавка', formatAmount(found.change, invoice.ccy)),
+  ];
+};
+
 const sums = ({ invoice }: ReceiptFacts): PaperPart[] => {
   const left = remainingAmount(invoice);
   const refunded = invoice.amount - left;
@@ -136,4 +146,4 @@ const footer = ({ invoice, returnText }: ReceiptFacts): PaperPart[] => [
 
 /** The receipt of a paid invoice. */
 export const receiptPaper = (facts: ReceiptFacts): PaperPart[] =>
-  [header, goods, sums, payment, footer].flatMap((part) => part(facts));
+  [header, goods, basket, sums, payment, footer].flatMap((part) => part(facts));

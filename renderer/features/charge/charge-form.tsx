@@ -11,7 +11,7 @@ import { AmountPad } from './amount-pad.tsx';
 import { formOfCart } from './carts/cart-form.ts';
 import { CartNews, CartsButton } from './carts/carts.tsx';
 import classes from './charge-form.module.css';
-import { chargeOf, type Faults } from './charge-of.ts';
+import { amountOf, chargeOf, type Faults } from './charge-of.ts';
 import { CustomerButton } from './customer-button.tsx';
 import { isBusy } from './draft-store.ts';
 import type { Form, FormAction } from './form.ts';
@@ -161,6 +161,7 @@ export const ChargeForm = () => {
             <LinesEditor
               entry={entry}
               lines={form.lines}
+              amount={amountOf(form)}
               faults={faults}
               fill={fill}
               isCatalogOnly={isCatalogOnly}
@@ -173,6 +174,7 @@ export const ChargeForm = () => {
           faults={faults}
           fill={fill}
           charge={'charge' in read ? read.charge : undefined}
+          isCatalogOnly={isCatalogOnly}
         />
       </form>
     </Page>

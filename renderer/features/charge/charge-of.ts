@@ -4,6 +4,7 @@ import { DISCOUNT_SCALE, lineTotal, MAX_AMOUNT, QUANTITY_SCALE } from '../../../
 import type { Charge, ChargeLine } from '../../data/mutations.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
+import { discountedSum, discountsOf } from './basket-discount.ts';
 import type { Form, Line } from './form.ts';
 
 /** Converts a form to a request, or to its faults. */
@@ -11,6 +12,7 @@ import type { Form, Line } from './form.ts';
 export type LineField = 'name' | 'price' | 'quantity' | 'discount';
 export type TextField = 'destination' | 'reference' | 'comment';
 type LinesFault = 'none' | 'zero' | 'range' | 'tooMany';
+type DiscountFault = 'format' | 'nothingLeft';
 
 export interface Faults {
   amount?: AmountFault;
@@ -18,6 +20,8 @@ export interface Faults {
   /** Faults by line key. */
   line: ReadonlyMap<number, ReadonlySet<LineField>>;
   texts: ReadonlySet<TextField>;
+  discount?: DiscountFault;
+  emails?: true;
 }
 
 export interface ChargeTerminal {
@@ -60,9 +64,20 @@ export const sumOf = (lines: readonly Line[]): number | undefined => {
 
 /** The current amount; undefined when there is none. */
 export const amountOf = (form: Form): number | undefined => {
-  if (form.mode === 'lines') return form.lines.length === 0 ? undefined : sumOf(form.lines);
+  if (form.mode === 'lines') return basketAmountOf(form);
   const parsed = parseAmount(form.amount);
   return 'minor' in parsed ? parsed.minor : undefined;
+};
+
+const basketAmountOf = ({ lines, details }: Form): number | undefined => {
+  const sum = lines.length === 0 ? undefined : sumOf(lines);
+  const amount = sum && discountedSum(sum, details);
+  return amount === undefined || amount < 0 || amount > MAX_AMOUNT ? undefined : amount;
+};
+
+const emailsOf = (typed: string) => {
+  const emails = typed.split(/[\s,;]+/u).filter((each) => each !== '');
+  return emails.length === 0 ? {} : { customer_emails: emails };
 };
 
 /** Unparsed input is passed as typed, so that the schema, which is the service's own, refuses it. */
@@ -100,6 +115,8 @@ export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal)
     validity,
     // A QR register takes debits only.
     ...(isHold && cashRegister === null ? { payment_type: 'hold' as const } : {}),
+    ...(amount === undefined ? discountsOf(form.details) : {}),
+    ...emailsOf(form.details.emails),
   };
   const faults = faultsOf(form, body, amount && 'fault' in amount ? amount.fault : undefined);
   const sum = amountOf(form);
@@ -123,8 +140,26 @@ const faultsOf = (form: Form, body: object, amount: AmountFault | undefined): Fa
     : form.mode === 'lines' && line.size === 0
       ? sumFault(form.lines)
       : undefined;
-  if (!amount && !lines && line.size === 0 && texts.size === 0) return undefined;
-  return { ...(amount ? { amount } : {}), ...(lines ? { lines } : {}), line, texts };
+  const discount = form.mode === 'lines' ? discountFault(form, paths) : undefined;
+  const isEmailWrong = paths.some(([field]) => field === 'customer_emails');
+  if (!amount && !lines && !discount && !isEmailWrong && line.size === 0 && texts.size === 0)
+    return undefined;
+  return {
+    ...(amount ? { amount } : {}),
+    ...(lines ? { lines } : {}),
+    ...(discount ? { discount } : {}),
+    ...(isEmailWrong ? { emails: true } : {}),
+    ...{ line, texts },
+  };
+};
+
+const discountFault = ({ lines, details }: Form, paths: readonly unknown[][]): DiscountFault | undefined => {
+  if (paths.some(([field]) => field === 'discounts')) return 'format';
+  const sum = sumOf(lines);
+  if (!sum) return undefined;
+  const amount = discountedSum(sum, details);
+  if (amount === undefined || amount > MAX_AMOUNT) return 'format';
+  return amount < 1 ? 'nothingLeft' : undefined;
 };
 
 const lineFaults = (lines: readonly Line[], paths: readonly unknown[][]): Faults['line'] => {

@@ -5,29 +5,34 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { DEFAULT_VALIDITY } from '../../../shared/api/invoices.ts';
-import type { TextField } from './charge-of.ts';
+import type { Faults, TextField } from './charge-of.ts';
 import classes from './details-fields.module.css';
+import { DiscountField } from './discount-field.tsx';
 import { type Details, type FormAction, VALIDITIES } from './form.ts';
 
 const FIELDS = ['destination', 'reference', 'comment'] as const satisfies readonly TextField[];
 
 interface DetailsFieldsProps {
   details: Details;
-  faults: ReadonlySet<TextField>;
+  faults: Pick<Faults, 'texts' | 'discount' | 'emails'>;
   /** A QR register takes debits only. */
   hasRegister: boolean;
+  /** A sale of lines, by somebody who may give discounts. */
+  hasDiscount: boolean;
   fill(action: FormAction): void;
 }
 
 /** Optional fields of an invoice. */
-export const DetailsFields = ({ details, faults, hasRegister, fill }: DetailsFieldsProps) => {
+export const DetailsFields = ({ details, faults, hasRegister, hasDiscount, fill }: DetailsFieldsProps) => {
   const { t } = useTranslation('charge');
   const id = useId();
   const [isOpen, { toggle }] = useDisclosure(false);
-  const filled = FIELDS.filter((field) => details[field].trim() !== '').length;
+  const typed = [...FIELDS, 'emails', ...(hasDiscount ? (['discount'] as const) : [])] as const;
+  const filled = typed.filter((field) => details[field].trim() !== '').length;
   const isHold = details.isHold && !hasRegister;
   const changed = filled + (details.validity === DEFAULT_VALIDITY ? 0 : 1) + (isHold ? 1 : 0);
-  const shown = isOpen || faults.size > 0;
+  const { texts, discount, emails } = faults;
+  const shown = isOpen || texts.size > 0 || discount !== undefined || emails === true;
   return (
     <div>
       <UnstyledButton className={classes.toggle} aria-expanded={shown} aria-controls={id} onClick={toggle}>
@@ -47,26 +52,27 @@ export const DetailsFields = ({ details, faults, hasRegister, fill }: DetailsFie
               label={t(`details.${field}`)}
               description={t(`details.${field}Hint`)}
               value={details[field]}
-              error={faults.has(field) ? t('details.tooLong', { max: MAX_LENGTH[field] }) : null}
+              error={texts.has(field) ? t('details.tooLong', { max: MAX_LENGTH[field] }) : null}
               onChange={(event) => fill({ type: 'details', changes: { [field]: event.currentTarget.value } })}
             />
           ))}
-          <div>
-            <Text size="sm" fw={500} id={`${id}-validity`}>
-              {t('details.validity')}
-            </Text>
-            <SegmentedControl
-              fullWidth
-              size="xs"
-              aria-labelledby={`${id}-validity`}
-              value={String(details.validity)}
-              onChange={(value) => fill({ type: 'details', changes: { validity: Number(value) } })}
-              data={VALIDITIES.map((seconds) => ({
-                value: String(seconds),
-                label: t(`details.validities.${seconds}`),
-              }))}
+          {hasDiscount ? (
+            <DiscountField
+              details={details}
+              error={discount ? t(`details.basketFaults.${discount}`) : null}
+              fill={fill}
             />
-          </div>
+          ) : null}
+          <TextInput
+            label={t('details.emails')}
+            description={t('details.emailsHint')}
+            inputMode="email"
+            spellCheck={false}
+            value={details.emails}
+            error={emails ? t('details.emailsFault') : null}
+            onChange={(event) => fill({ type: 'details', changes: { emails: event.currentTarget.value } })}
+          />
+          <Validity id={`${id}-validity`} validity={details.validity} fill={fill} />
           <Switch
             label={t('details.hold')}
             description={t(hasRegister ? 'details.holdAtRegister' : 'details.holdHint')}
@@ -76,6 +82,32 @@ export const DetailsFields = ({ details, faults, hasRegister, fill }: DetailsFie
           />
         </Stack>
       </Collapse>
+    </div>
+  );
+};
+
+const Validity = ({
+  id,
+  validity,
+  fill,
+}: { id: string } & Pick<Details, 'validity'> & Pick<DetailsFieldsProps, 'fill'>) => {
+  const { t } = useTranslation('charge');
+  return (
+    <div>
+      <Text size="sm" fw={500} id={id}>
+        {t('details.validity')}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby={id}
+        value={String(validity)}
+        onChange={(value) => fill({ type: 'details', changes: { validity: Number(value) } })}
+        data={VALIDITIES.map((seconds) => ({
+          value: String(seconds),
+          label: t(`details.validities.${seconds}`),
+        }))}
+      />
     </div>
   );
 };

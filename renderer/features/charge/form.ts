@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Product } from '../../../shared/api/catalog.ts';
 import { DEFAULT_VALIDITY, type Invoice } from '../../../shared/api/invoices.ts';
-import { formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
+import { basketChange, formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
+import { typedPrice } from '../../lib/money.ts';
 
 /** The form's raw input; charge-of.ts parses it. */
 
@@ -22,12 +23,19 @@ const lineSchema = v.object({
 });
 export type Line = v.InferOutput<typeof lineSchema>;
 
+/** A discount on the whole basket or an extra charge, in percent or in hryvnias. */
+export const DISCOUNT_KINDS = ['percentOff', 'amountOff', 'percentOn', 'amountOn'] as const;
+
 const detailsSchema = v.object({
   destination: v.string(),
   reference: v.string(),
   comment: v.string(),
   validity: v.number(),
   isHold: v.optional(v.boolean(), false),
+  discount: v.optional(v.string(), ''),
+  discountKind: v.optional(v.picklist(DISCOUNT_KINDS), 'percentOff'),
+  /** Of the customer, with commas or spaces between them. */
+  emails: v.optional(v.string(), ''),
 });
 export type Details = v.InferOutput<typeof detailsSchema>;
 
@@ -45,7 +53,10 @@ export const EMPTY_FORM: Form = {
   mode: 'amount',
   amount: '',
   lines: [],
-  details: { destination: '', reference: '', comment: '', validity: DEFAULT_VALIDITY, isHold: false },
+  details: {
+    ...{ destination: '', reference: '', comment: '', validity: DEFAULT_VALIDITY, isHold: false },
+    ...{ discount: '', discountKind: 'percentOff', emails: '' },
+  },
 };
 
 export type FormAction =
@@ -118,7 +129,9 @@ const withProduct = (
 export const isEmpty = ({ amount, lines, details }: Form): boolean =>
   amount.trim() === '' &&
   lines.length === 0 &&
-  [details.destination, details.reference, details.comment].every((text) => text.trim() === '');
+  [details.destination, details.reference, details.comment, details.discount, details.emails].every(
+    (text) => text.trim() === '',
+  );
 
 /** A form with the content of a failed invoice, except for its number. */
 export const formOf = (invoice: Invoice): Form => {
@@ -141,13 +154,19 @@ export const formOf = (invoice: Invoice): Form => {
       discount: item.discount_pct === 0 ? '' : String(item.discount_pct).replace('.', ','),
     })),
     details: {
-      destination,
-      comment,
+      ...EMPTY_FORM.details,
+      ...{ destination, comment },
       reference: reference === `INV-${number_display}` ? '' : reference,
-      validity: DEFAULT_VALIDITY,
-      isHold: false,
+      ...typedDiscount(invoice),
     },
   };
+};
+
+/** The basket's discounts and charges as one, in hryvnias. */
+const typedDiscount = ({ amount, items }: Invoice): Partial<Details> => {
+  const { change } = basketChange(amount, items) ?? { change: 0 };
+  if (change === 0) return {};
+  return { discount: typedPrice(Math.abs(change)), discountKind: change < 0 ? 'amountOff' : 'amountOn' };
 };
 
 const formatPrice = (price: number): string => formatScaled(price, 2);

@@ -14,6 +14,8 @@ import { Tiles } from './tiles/tiles.tsx';
 interface LinesEditorProps {
   entry: RefObject<HTMLInputElement | null>;
   lines: readonly Line[];
+  /** Of the lines with the discount on the basket, minor units; undefined while it is unknown. */
+  amount: number | undefined;
   faults: Faults;
   fill(action: FormAction): void;
   /** Only products of the catalog, at their prices. */
@@ -21,7 +23,7 @@ interface LinesEditorProps {
 }
 
 /** The lines of the invoice, computed as the service does. */
-export const LinesEditor = ({ entry, lines, faults, fill, isCatalogOnly }: LinesEditorProps) => {
+export const LinesEditor = ({ entry, lines, amount, faults, fill, isCatalogOnly }: LinesEditorProps) => {
   const { t } = useTranslation('charge');
   const list = useRef<HTMLUListElement>(null);
   const newest = lines.at(-1);
@@ -77,7 +79,7 @@ export const LinesEditor = ({ entry, lines, faults, fill, isCatalogOnly }: Lines
                   />
                 ))}
               </ul>
-              <Total lines={lines} />
+              <Total lines={lines} amount={amount} />
               <ParkButton lines={lines} onParked={() => fill({ type: 'clear' })} />
             </>
           )}
@@ -87,14 +89,24 @@ export const LinesEditor = ({ entry, lines, faults, fill, isCatalogOnly }: Lines
   );
 };
 
-const Total = ({ lines }: { lines: readonly Line[] }) => {
+const Total = ({ lines, amount }: Pick<LinesEditorProps, 'lines' | 'amount'>) => {
   const { t } = useTranslation('charge');
-  const sum = sumOf(lines);
+  const change = amount === undefined ? 0 : amount - (sumOf(lines) ?? amount);
   return (
     <div className={classes.total}>
-      <Text c="dimmed">{t('lines.count', { count: lines.length })}</Text>
+      <Text c="dimmed">
+        {t('lines.count', { count: lines.length })}
+        {change === 0 ? null : (
+          <Text span inherit className="figures">
+            {' · '}
+            {t(change < 0 ? 'lines.basketDiscount' : 'lines.basketExtraCharge', {
+              amount: formatAmount(change),
+            })}
+          </Text>
+        )}
+      </Text>
       <Text fz="1.5rem" fw={650} component="output" className="figures" aria-label={t('lines.total')}>
-        {sum === undefined ? '—' : formatAmount(sum)}
+        {amount === undefined ? '—' : formatAmount(amount)}
       </Text>
     </div>
   );

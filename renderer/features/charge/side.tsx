@@ -23,10 +23,12 @@ interface SideProps {
   fill(action: FormAction): void;
   /** The request; undefined while the form is incomplete. */
   charge: Charge | undefined;
+  /** No discounts. */
+  isCatalogOnly: boolean;
 }
 
 /** The terminal, the details and the submit button. */
-export const Side = ({ selection, draft, faults, fill, charge }: SideProps) => {
+export const Side = ({ selection, draft, faults, fill, charge, isCatalogOnly }: SideProps) => {
   const { t } = useTranslation('charge');
   const { form } = draft;
   const amount = amountOf(form);
@@ -62,8 +64,9 @@ export const Side = ({ selection, draft, faults, fill, charge }: SideProps) => {
       </div>
       <DetailsFields
         details={form.details}
-        faults={faults.texts}
+        faults={faults}
         hasRegister={selection.register !== undefined}
+        hasDiscount={form.mode === 'lines' && (!isCatalogOnly || form.details.discount !== '')}
         fill={fill}
       />
       {isEmpty(form) ? null : (

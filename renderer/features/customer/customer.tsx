@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerScreen } from '../../../shared/api/customer-screen.ts';
-import { formatAmount } from '../../../shared/money.ts';
+import { basketChange, formatAmount } from '../../../shared/money.ts';
 import { type CustomerView, displayStore, followDisplay, noteOpen } from '../../data/customer-screen.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { Qr } from '../../ui/qr.tsx';
@@ -90,6 +90,8 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
         {state === 'failed' ? <p className={classes.note}>{t('again')}</p> : null}
         {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount)}</p>}
         <Lines lines={lines} />
+        {/* A cart lacks the lines that are still typed. */}
+        {state === 'cart' || amount === null ? null : <BasketChange amount={amount} lines={lines} />}
       </div>
     </main>
   );
@@ -102,6 +104,18 @@ const HEADINGS = {
   paid: 'paid',
   idle: 'welcome',
 } as const;
+
+/** A discount or a charge on the whole basket. */
+const BasketChange = ({ amount, lines }: { amount: number; lines: CustomerScreen['lines'] }) => {
+  const { t } = useTranslation('customer');
+  const found = basketChange(amount, lines);
+  if (!found) return null;
+  return (
+    <p className={`figures ${classes.note}`}>
+      {t(found.change < 0 ? 'discount' : 'extraCharge', { amount: formatAmount(found.change) })}
+    </p>
+  );
+};
 
 const Lines = ({ lines }: { lines: CustomerScreen['lines'] }) =>
   lines.length === 0 ? null : (

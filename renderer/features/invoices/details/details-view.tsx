@@ -19,6 +19,7 @@ import { useOutcomes } from '../../../ui/use-outcomes.ts';
 import { HoldSection } from '../hold/hold-section.tsx';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
+import { useBasketRows } from '../use-basket-rows.ts';
 import { Actions } from './actions.tsx';
 import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
 import classes from './details-view.module.css';
@@ -203,7 +204,27 @@ const Lines = ({ invoice }: { invoice: Invoice }) => {
         columns={columns}
         keyOf={({ id }) => id}
       />
+      <BasketSums invoice={invoice} />
     </Stack>
+  );
+};
+
+/** The basket's own discounts and charges, between its lines and its amount. */
+const BasketSums = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('invoices');
+  const rows = useBasketRows(invoice);
+  if (rows.length === 0) return null;
+  return (
+    <dl className={`figures ${classes.basket}`}>
+      {[...rows, { name: t('basket.amount'), minor: invoice.amount }].map(({ name, minor }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Money minor={minor} ccy={invoice.ccy} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 };
 

@@ -6,6 +6,7 @@ import paper from '../../../ui/paper.module.css';
 import { PaperLogo, useHasLogo } from '../../../ui/paper-logo.tsx';
 import { Qr } from '../../../ui/qr.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
+import { useBasketRows } from '../use-basket-rows.ts';
 import classes from './print.module.css';
 import type { SheetProps } from './use-sheet.ts';
 
@@ -114,6 +115,7 @@ const Sums = ({ invoice }: SheetProps) => {
   const refunded = refundedOf(invoice);
   const isPaid = invoice.status === 'success' || invoice.status === 'reversed';
   const rows = [
+    ...useBasketRows(invoice).map((row) => ({ ...row, isTotal: false })),
     {
       name: isPaid || !isOpen(invoice) ? t('print.total') : t('print.toPay'),
       minor: invoice.amount,

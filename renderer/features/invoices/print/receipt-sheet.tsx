@@ -5,6 +5,7 @@ import classes from '../../../ui/paper.module.css';
 import { PaperLogo, useHasLogo } from '../../../ui/paper-logo.tsx';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useTaxNumber } from '../../../ui/use-seller.ts';
+import { useBasketRows } from '../use-basket-rows.ts';
 import type { SheetProps } from './use-sheet.ts';
 
 /** The customer's receipt, for thermal paper. */
@@ -76,9 +77,16 @@ const Sums = ({ invoice }: SheetProps) => {
   const { t: common } = useTranslation();
   const refunded = refundedOf(invoice);
   const isPaid = invoice.status === 'success' || invoice.status === 'reversed';
+  const basket = useBasketRows(invoice);
   return (
     <table>
       <tbody>
+        {basket.map(({ name, minor }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{formatAmount(minor, invoice.ccy)}</td>
+          </tr>
+        ))}
         <tr className={classes.total}>
           <th scope="row">{t('print.total')}</th>
           <td>{formatAmount(invoice.amount, invoice.ccy)}</td>

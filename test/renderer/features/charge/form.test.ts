@@ -182,6 +182,68 @@ describe('its meaning', () => {
   });
 });
 
+describe('a discount on the whole basket', () => {
+  const discounted = (details: Partial<Form['details']>): Form => {
+    const form = withLines({ price: '100' }, { price: '50', quantity: '3' });
+    return { ...form, details: { ...form.details, ...details } };
+  };
+
+  test.each([
+    ['percentOff', '7,5', [{ percent: '7.5' }], 23_125],
+    ['percentOff', '0,33 %', [{ percent: '0.33' }], 24_917],
+    ['amountOff', '10,50', [{ amount: 1050 }], 23_950],
+    ['percentOn', '10', [{ type: 'extra_charge', percent: '10' }], 27_500],
+    ['amountOn', '1', [{ type: 'extra_charge', amount: 100 }], 25_100],
+    ['percentOff', ' ', undefined, 25_000],
+    ['amountOff', '0', undefined, 25_000],
+  ] as const)('%s %s is sent, and the sum is that of the service', (discountKind, discount, sent, amount) => {
+    const form = discounted({ discountKind, discount });
+    const read = chargeOf(form, WHERE);
+    expect(read).toMatchObject({ amount });
+    expect('charge' in read && read.charge.discounts).toEqual(sent);
+    expect(amountOf(form)).toBe(amount);
+  });
+
+  test.each([
+    ['percentOff', '100,01', 'format'],
+    ['percentOff', '1,234', 'format'],
+    ['amountOff', 'дві', 'format'],
+    ['amountOn', '999999999,99', 'format'],
+    ['percentOff', '100', 'nothingLeft'],
+    ['amountOff', '250,01', 'nothingLeft'],
+  ] as const)('%s %s shows an error at its field', (discountKind, discount, fault) => {
+    expect(chargeOf(discounted({ discountKind, discount }), WHERE)).toMatchObject({
+      faults: { discount: fault },
+    });
+  });
+
+  test('an amount without lines has none', () => {
+    const form = { ...discounted({ discount: '10' }), mode: 'amount' as const, amount: '340' };
+    expect(chargeOf(form, WHERE)).toEqual({
+      charge: { terminal: 1, amount: 34_000, validity: 86_400 },
+      amount: 34_000,
+    });
+  });
+});
+
+describe("the customer's addresses", () => {
+  const withEmails = (emails: string) =>
+    chargeOf({ ...EMPTY_FORM, amount: '1', details: { ...EMPTY_FORM.details, emails } }, WHERE);
+
+  test('are sent as a list, whatever stands between them', () => {
+    expect(withEmails(' olena@example.com, a@b.ua;c@d.com ')).toMatchObject({
+      charge: { customer_emails: ['olena@example.com', 'a@b.ua', 'c@d.com'] },
+    });
+  });
+
+  test.each(['olena', 'a@b.ua, x', Array.from({ length: 11 }, (_, at) => `a${at}@b.ua`).join(' ')])(
+    '%s shows an error',
+    (emails) => {
+      expect(withEmails(emails)).toMatchObject({ faults: { emails: true } });
+    },
+  );
+});
+
 describe('sums', () => {
   const some = fc.record({
     price: fc.nat(1_000_000),
@@ -264,5 +326,8 @@ describe('the same again', () => {
     const form = formOf({ ...invoice, amount: 15_909, items });
     expect(amountOf(form)).toBe(15_909);
     expect(chargeOf(form, WHERE)).toMatchObject({ amount: 15_909 });
+    // With discounts and charges on the whole basket.
+    for (const amount of [14_909, 16_000])
+      expect(amountOf(formOf({ ...invoice, amount, items }))).toBe(amount);
   });
 });
