@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BANK_OUTCOMES } from '../errors.ts';
 import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { currency } from './currency-totals.ts';
 import { described, named } from './described.ts';
 import { datetime, dictionary, MAX_LENGTH, pk, text } from './fields.ts';
 import { datetimeParam, integerParam, query, requiredParam, textParam } from './query.ts';
@@ -40,8 +41,6 @@ export type Difference = (typeof DIFFERENCES)[number];
 /** The next step: import the payment, query the bank about the invoice, or view it. */
 const NEXT_STEPS = ['adopt', 'refresh', 'look'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
-
-const currency = () => count('Currency code, ISO 4217: 980 is UAH.', 980);
 
 const reconciliationRow = shape('ReconciliationRow', {
   difference: nullable(
