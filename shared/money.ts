@@ -136,6 +136,23 @@ export const parseScaled = (
 export const formatAmount = (minor: number, ccy: number = CURRENCY_UAH): string =>
   `${groupedAmount(minor)}\u00a0${currencySign(ccy)}`;
 
+/**
+ * `340,00 ₴, 70,00 USD`: amounts summed by currency, hryvnia first, then by code; what adds up to nothing is left out,
+ * unless nothing remains.
+ * @param amounts ccy: hryvnia where it is absent
+ */
+export const formatSums = (amounts: readonly { amount: number; ccy?: number | undefined }[]): string => {
+  const sums = new Map([[CURRENCY_UAH, 0]]);
+  for (const { amount, ccy = CURRENCY_UAH } of amounts) sums.set(ccy, (sums.get(ccy) ?? 0) + amount);
+  const shown = [...sums].filter(([, sum]) => sum !== 0);
+  if (shown.length === 0) return formatAmount(0);
+  const rank = ([ccy]: [number, number]): number => (ccy === CURRENCY_UAH ? 0 : ccy);
+  return shown
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map(([ccy, sum]) => formatAmount(sum, ccy))
+    .join(', ');
+};
+
 /** `₴`, or the code of another currency. */
 export const currencySign = (ccy: number): string => (ccy === CURRENCY_UAH ? '₴' : currencyCode(ccy));
 

@@ -143,6 +143,7 @@ export const emptyAnswer = v.optional(
 export const registerDetails = v.object({
   shortQrId: v.string(),
   amount: optional(amount()),
+  ccy: optional(currency()),
   invoiceId: text(),
 });
 export type RegisterDetails = v.InferOutput<typeof registerDetails>;

@@ -1,4 +1,5 @@
 import type { EventData, EventType } from '../../shared/api/events.ts';
+import { formatAmount, formatSums } from '../../shared/money.ts';
 import type { EventRow } from '../store/events.ts';
 import type { Texts } from './texts.ts';
 
@@ -18,13 +19,15 @@ const MAX_SEPARATE = 3;
 interface Payment {
   invoice: number | null;
   amount: number;
+  /** Absent in events of an earlier version: hryvnia. */
+  ccy: number | undefined;
   reference: string;
 }
 
 const paymentOf = (row: EventRow): Payment[] => {
   if (row.type !== 'invoice.status_changed') return [];
-  const { status, amount, reference }: EventData<'invoice.status_changed'> = JSON.parse(row.data);
-  return status === 'success' ? [{ invoice: row.invoice_id, amount, reference }] : [];
+  const { status, amount, ccy, reference }: EventData<'invoice.status_changed'> = JSON.parse(row.data);
+  return status === 'success' ? [{ invoice: row.invoice_id, amount, ccy, reference }] : [];
 };
 
 export const newsOf = (rows: readonly EventRow[], { news: t }: Texts): News[] => {
@@ -35,17 +38,14 @@ export const newsOf = (rows: readonly EventRow[], { news: t }: Texts): News[] =>
   return failed ? [...paid, backupFailed(failed, t)] : paid;
 };
 
-const paymentNews = ({ invoice, amount, reference }: Payment, t: Texts['news']): News => ({
-  title: t.paid(amount),
+const paymentNews = ({ invoice, amount, ccy, reference }: Payment, t: Texts['news']): News => ({
+  title: t.paid(formatAmount(amount, ccy)),
   body: t.paidText(reference),
   path: invoice === null ? '/today' : `/invoices/${invoice}`,
 });
 
 const combinedNews = (payments: readonly Payment[], t: Texts['news']): News => ({
-  title: t.manyPaid(
-    payments.length,
-    payments.reduce((sum, { amount }) => sum + amount, 0),
-  ),
+  title: t.manyPaid(payments.length, formatSums(payments)),
   body: t.manyPaidText,
   path: '/today',
 });

@@ -43,9 +43,9 @@ export interface Texts {
     exportLogs: string;
   };
   news: {
-    paid(amount: number): string;
+    paid(amount: string): string;
     paidText(reference: string): string;
-    manyPaid(count: number, amount: number): string;
+    manyPaid(count: number, sum: string): string;
     manyPaidText: string;
     backupFailed: string;
     inTray: string;
@@ -120,10 +120,10 @@ const uk: Texts = {
     exportLogs: 'Зберегти журнал у файл…',
   },
   news: {
-    paid: (amount) => `Оплачено ${formatAmount(amount)}`,
+    paid: (amount) => `Оплачено ${amount}`,
     paidText: (reference) => `Рахунок ${reference}. Натисніть, щоб відкрити.`,
-    manyPaid: (count, amount) =>
-      `${ofMany(count, 'рахунок оплачено', 'рахунки оплачено', 'рахунків оплачено')}: ${formatAmount(amount)}`,
+    manyPaid: (count, sum) =>
+      `${ofMany(count, 'рахунок оплачено', 'рахунки оплачено', 'рахунків оплачено')}: ${sum}`,
     manyPaidText: 'Натисніть, щоб відкрити «Сьогодні».',
     backupFailed: 'Резервну копію не створено',
     inTray: 'Kramar працює далі',
@@ -194,9 +194,9 @@ const en: Texts = {
     exportLogs: 'Save Log to File…',
   },
   news: {
-    paid: (amount) => `Paid ${formatAmount(amount)}`,
+    paid: (amount) => `Paid ${amount}`,
     paidText: (reference) => `Invoice ${reference}. Click to open it.`,
-    manyPaid: (count, amount) => `${count} invoices paid: ${formatAmount(amount)}`,
+    manyPaid: (count, sum) => `${count} invoices paid: ${sum}`,
     manyPaidText: 'Click to open Today.',
     backupFailed: 'The backup failed',
     inTray: 'Kramar is still running',

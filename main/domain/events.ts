@@ -48,12 +48,13 @@ export const presentEvent = (row: EventRow): Event => ({
 
 /** The invoice data in every event of an invoice. */
 export const invoiceFacts = (
-  invoice: Pick<InvoiceRow, 'number' | 'reference' | 'status' | 'amount' | 'final_amount'>,
+  invoice: Pick<InvoiceRow, 'number' | 'reference' | 'status' | 'amount' | 'ccy' | 'final_amount'>,
 ): EventData<'invoice.created'> => ({
   number: invoice.number,
   reference: invoice.reference,
   status: invoice.status,
   amount: invoice.amount,
+  ccy: invoice.ccy,
   final_amount: invoice.final_amount,
 });
 

@@ -120,6 +120,8 @@ export function finalizeInvoice(book: Book, merchant: Merchant, request: Finaliz
 export interface DirectPayment {
   /** Minor units. */
   readonly amount: number;
+  /** ISO 4217; defaults to hryvnia. */
+  readonly ccy?: number | undefined;
   readonly shortQrId?: string | undefined;
   /** Milliseconds UTC; defaults to now. */
   readonly date?: number | undefined;
@@ -141,7 +143,7 @@ export function payDirectly(book: Book, merchant: Merchant, paid: DirectPayment)
     merchantId: merchant.merchantId,
     status: 'success',
     amount: paid.amount,
-    ccy: 980,
+    ccy: paid.ccy ?? 980,
     createdAt: at,
     modifiedAt: at,
     validitySeconds: DAY_SECONDS,

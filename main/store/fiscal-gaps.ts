@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { FiscalStatus } from '../../shared/api/statuses.ts';
+import { type CurrencyTotals, totalsOf } from './currency-totals.ts';
 import { build, type Db } from './db/connection.ts';
 import type { Found, Slice } from './db/list.ts';
 import { type InvoiceRow, withTerminalName } from './invoices/invoices.ts';
@@ -72,15 +73,16 @@ export const listFiscalGaps = (
   db: Db,
   range: GapRange,
   slice: Slice,
-): Found<FiscalGapRow> & { total_amount: number } => {
+): Found<FiscalGapRow> & CurrencyTotals => {
   const gaps = gapsOf(range);
-  const summary = db.get(
+  const sums = db.all(
     gaps
       .clearSelect()
       .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(iif(invoices.ccy = 980, gap_amount, 0)), 0)`.as('total_amount'),
-      ]),
+        ...(['invoices.ccy', eb.fn.countAll<number>().as('count')] as const),
+        sql<number>`sum(gap_amount)`.as('amount'),
+      ])
+      .groupBy('invoices.ccy'),
   );
   const rows = db.all(
     gaps
@@ -91,8 +93,7 @@ export const listFiscalGaps = (
       .limit(slice.limit)
       .offset(slice.offset),
   ) as unknown as FiscalGapRow[];
-  const { count = 0, total_amount = 0 } = summary ?? {};
-  return { count, rows, total_amount };
+  return { ...totalsOf(sums), rows };
 };
 
 /** Money of one kind and its checks; amounts in minor units of hryvnia. */

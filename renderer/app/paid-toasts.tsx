@@ -48,13 +48,13 @@ export const PaidToasts = () => {
   useEvents((event) => {
     if (!isNewPayment(event)) return;
     if (pathname === '/charge' && search.invoice === event.invoice) return;
-    const { amount, reference } = event.data as EventData<'invoice.status_changed'>;
+    const { amount, ccy, reference } = event.data as EventData<'invoice.status_changed'>;
     if (preferencesStore.get().sound && !isNotifiedBySystem()) playSound('paid');
     notifications.show({
       id: `paid-${event.invoice}`,
       color: 'green',
       icon: <IconCheck size={22} aria-hidden />,
-      title: t('paidToast', { amount: formatAmount(amount) }),
+      title: t('paidToast', { amount: formatAmount(amount, ccy) }),
       classNames: { root: classes.toast, title: classes.title },
       // It is closed once somebody has seen it.
       autoClose: false,

@@ -53,7 +53,10 @@ const useInvoices = (account: Account, text: string, searched: string): Spotligh
   const perhaps = possibleAmount(text);
   const actions: SpotlightActionData[] = shown.map((invoice) => ({
     id: `invoice-${invoice.id}`,
-    label: t('palette.invoice', { number: invoice.number_display, amount: formatAmount(invoice.amount) }),
+    label: t('palette.invoice', {
+      number: invoice.number_display,
+      amount: formatAmount(invoice.amount, invoice.ccy),
+    }),
     description: describe(invoice),
     leftSection: <IconReceipt size={20} stroke={1.7} aria-hidden />,
     onClick: () => void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: String(invoice.id) } }),

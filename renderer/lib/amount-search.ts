@@ -1,4 +1,4 @@
-import { formatAmount } from '../../shared/money.ts';
+import { groupedAmount } from '../../shared/money.ts';
 import { parseAmount } from './money.ts';
 
 /** Amounts in the text of a search. The interface searches texts, and filters by amount: pure. */
@@ -36,6 +36,6 @@ export const possibleAmount = (text: string): number | undefined =>
 /** The words to mark in what was found, the amount as it is shown. */
 export const markedWords = (text: string): string[] => {
   const { words, amount } = readAmountSearch(text);
-  const shown = amount === undefined ? [] : [formatAmount(amount).replace(/\s₴$/u, '')];
+  const shown = amount === undefined ? [] : [groupedAmount(amount)];
   return [...words.split(/\s+/u).filter(Boolean), ...shown];
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { EXAMPLE_TOKENS } from './auth.ts';
+import { currency } from './currency-totals.ts';
 import { described, named } from './described.ts';
 import { dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
 
@@ -78,6 +79,7 @@ export const customerScreen = shape('CustomerScreen', {
     'to_pay',
   ),
   amount: nullable(minorUnits(), 'Minor units.', 17_100),
+  ccy: currency(),
   lines: described(v.array(shownLine), 'What is sold; empty for an amount without goods.'),
   qr: string(
     "Address of the bank's page of the payment, to show as a QR code; empty when there is nothing to pay.",

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { currency } from './currency-totals.ts';
 import { described } from './described.ts';
 import { pageOf } from './pages.ts';
 import { booleanParam, countParam, pageParams, query, rangeParam } from './query.ts';
@@ -13,6 +14,7 @@ const invoiceFacts = {
   reference: string('Order number.', 'ORDER-42'),
   status: choice(INVOICE_STATUSES, 'Status of the invoice from then on.'),
   amount: minorUnits('Requested amount, minor units.', 8100),
+  ccy: currency(),
   final_amount: nullable(minorUnits(), 'What refunds have left of a payment, minor units; null until set.'),
 };
 const holdFacts = {
@@ -137,7 +139,7 @@ export type EventData<Type extends EventType> = v.InferOutput<(typeof EVENT_DATA
 
 export const EVENT_TYPES = Object.keys(EVENT_DATA) as [EventType, ...EventType[]];
 
-const EXAMPLE_FACTS = { number: 15, reference: 'ORDER-42', amount: 8100 };
+const EXAMPLE_FACTS = { number: 15, reference: 'ORDER-42', amount: 8100, ccy: 980 };
 
 export const event = shape('ShopEvent', {
   id: id('Rises from event to event; there may be gaps.', 42),

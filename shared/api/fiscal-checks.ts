@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { currency, otherCurrencyTotals } from './currency-totals.ts';
 import { described } from './described.ts';
 import { invoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
@@ -51,6 +52,7 @@ const fiscalGap = shape('FiscalGap', {
   terminal_name: invoice.entries.terminal_name,
   type: choice(FISCAL_TYPES, 'The missing check. sale: of the payment. return: of a refund.'),
   amount: minorUnits('What was paid; of a return, what was refunded. Minor units.', 8100),
+  ccy: currency(),
   paid_date: timestamp('When it was paid, UTC.', '2026-03-02T08:15:50.000Z'),
   refunded_date: nullable(timestamp(), 'Of a return, when it was refunded, UTC; null: of a sale.'),
   status: choice(
@@ -69,7 +71,8 @@ export type FiscalGap = v.InferOutput<typeof fiscalGap>;
 export const fiscalGapPage = pageOf(fiscalGap, {
   count: count('How many payments there are, on all pages.', 1),
   results: described(v.array(fiscalGap), 'The payments of this page.'),
-  total_amount: minorUnits('Sum of amount over all of them, on all pages, minor units.', 8100),
+  total_amount: minorUnits('Sum of amount over all of them, on all pages, minor units, hryvnia alone.', 8100),
+  other_currencies: otherCurrencyTotals(),
   fiscal_terminals: count(
     'How many terminals are known to issue fiscal receipts; 0: the list stays empty.',
     1,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MAX_AMOUNT } from '../money.ts';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { currency, otherCurrencyTotals } from './currency-totals.ts';
 import { described, named } from './described.ts';
 import { dictionary, integer, list, MAX_LENGTH, text } from './fields.ts';
 import { invoice, MAX_ITEMS, returnItem } from './invoices.ts';
@@ -96,6 +97,7 @@ const heldInvoice = shape('HeldInvoice', {
   terminal: invoice.entries.terminal,
   terminal_name: invoice.entries.terminal_name,
   amount: minorUnits('What is held, minor units.', 8100),
+  ccy: currency(),
   held_at: timestamp('Since when, UTC.', '2026-03-02T08:15:50.000Z'),
   expires_at: timestamp('When the bank gives the hold up, UTC.', '2026-03-11T08:15:50.000Z'),
 });
@@ -103,6 +105,7 @@ export type HeldInvoice = v.InferOutput<typeof heldInvoice>;
 
 export const heldInvoicePage = pageOf(heldInvoice, {
   total_amount: count('Sum of amount over all that match, on all pages, minor units, hryvnia alone.', 8100),
+  other_currencies: otherCurrencyTotals(),
 });
 export type HeldInvoicePage = v.InferOutput<typeof heldInvoicePage>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { currency, otherCurrencyTotals } from './currency-totals.ts';
 import { described, named } from './described.ts';
 import { dictionary, email } from './fields.ts';
 import { invoice, invoiceFilters, invoiceOrdering } from './invoices.ts';
@@ -97,6 +98,7 @@ const openInvoice = shape('OpenInvoice', {
   reference: invoice.entries.reference,
   status: choice(OPEN_STATUSES, 'created: waiting for payment. processing: being paid.'),
   amount: invoice.entries.amount,
+  ccy: currency(),
   terminal: invoice.entries.terminal,
   terminal_name: invoice.entries.terminal_name,
   cash_register: invoice.entries.cash_register,
@@ -111,7 +113,8 @@ const openInvoice = shape('OpenInvoice', {
 export type OpenInvoice = v.InferOutput<typeof openInvoice>;
 
 export const openInvoicePage = pageOf(openInvoice, {
-  total_amount: count('Sum of amount over all that match, on all pages, minor units.', 8100),
+  total_amount: count('Sum of amount over all that match, on all pages, minor units, hryvnia alone.', 8100),
+  other_currencies: otherCurrencyTotals(),
 });
 export type OpenInvoicePage = v.InferOutput<typeof openInvoicePage>;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BANK_OUTCOMES } from '../errors.ts';
 import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { currency } from './currency-totals.ts';
 import { described, named } from './described.ts';
 import { datetime, dictionary, MAX_LENGTH, pk, text } from './fields.ts';
 import { datetimeParam, integerParam, query, requiredParam, textParam } from './query.ts';
@@ -69,6 +70,7 @@ const reconciliationRow = shape('ReconciliationRow', {
       number_display: string(),
       status: choice(INVOICE_STATUSES),
       amount: minorUnits(),
+      ccy: currency(),
       refunded: minorUnits(),
       at: timestamp(),
     }),
@@ -78,22 +80,37 @@ const reconciliationRow = shape('ReconciliationRow', {
     v.strictObject({
       status: choice(PAYMENT_STATUSES),
       amount: minorUnits(),
+      ccy: currency(),
       refunded: minorUnits(),
       at: timestamp(),
     }),
     'What the statement says, minor units. Null: nothing, or it could not be requested.',
-    { status: 'success', amount: 4500, refunded: 0, at: '2026-03-02T08:02:11.000Z' },
+    { status: 'success', amount: 4500, ccy: 980, refunded: 0, at: '2026-03-02T08:02:11.000Z' },
   ),
   till: nullable(
-    v.strictObject({ row: count(), amount: nullable(minorUnits()) }),
-    "The line of the till's file, from 1, and its amount in minor units, or null. Null: there is none.",
-    { row: 2, amount: 4500 },
+    v.strictObject({ row: count(), amount: nullable(minorUnits()), ccy: currency() }),
+    "The line of the till's file, from 1, and its amount in minor units, or null; the file names no currency, so it is " +
+      'that of the payment, or hryvnia without one. Null: there is none.',
+    { row: 2, amount: 4500, ccy: 980 },
   ),
 });
 export type ReconciliationRow = v.InferOutput<typeof reconciliationRow>;
 
 /** Minor units; the paid amount, and its refunded part. */
 const book = v.strictObject({ count: count(), amount: minorUnits(), refunded: minorUnits() });
+
+const ONE_PAYMENT = { count: 1, amount: 7000, refunded: 0 };
+
+const otherCurrency = shape('ReconciliationCurrency', {
+  ccy: count('Currency code, ISO 4217.', 840),
+  here: described(book, 'As `here` beside it, minor units of that currency.', ONE_PAYMENT),
+  bank: described(book, 'As `bank` beside it, minor units of that currency.', ONE_PAYMENT),
+  till: nullable(
+    minorUnits(),
+    'As `till.amount`: the lines compared with such payments. Null: there are no amounts.',
+    7000,
+  ),
+});
 
 /** Why a row of the till's file is skipped. */
 const UNREAD_ROW_CODES = ['no_reference', 'total', 'long_reference', 'no_amount'] as const;
@@ -119,7 +136,7 @@ export const reconciliation = shape('Reconciliation', {
   ),
   here: described(
     book,
-    'What was paid in the range by this service, and what of it was given back, minor units.',
+    'What was paid in hryvnias in the range by this service, and what of it was given back, minor units.',
     { count: 0, amount: 0, refunded: 0 },
   ),
   bank: described(book, "The same by the bank's statement.", { count: 1, amount: 4500, refunded: 0 }),
@@ -146,6 +163,11 @@ export const reconciliation = shape('Reconciliation', {
       }),
     ),
     "How the till's file was read, and rows that say nothing; null when none was sent.",
+  ),
+  other_currencies: described(
+    v.array(otherCurrency),
+    'Payments in other currencies, each by itself; no sum beside it includes them. Usually empty.',
+    [],
   ),
   results: described(
     v.array(reconciliationRow),

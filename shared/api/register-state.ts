@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
+import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described, named } from './described.ts';
 import { dictionary, MAX_LENGTH, text } from './fields.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
@@ -8,6 +8,11 @@ import { INVOICE_STATUSES } from './statuses.ts';
 export const registerState = shape('RegisterState', {
   cash_register: id('Id of the cash register.'),
   amount: nullable(minorUnits(), 'The amount that is set on it, minor units; null: none.', 8100),
+  ccy: nullable(
+    count(),
+    'Currency code of the amount, ISO 4217; null: there is none, or the bank does not say it.',
+    980,
+  ),
   invoice_id: nullable(
     v.string(),
     "The bank's identifier of the invoice that is on it, or null.",

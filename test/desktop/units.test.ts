@@ -376,13 +376,14 @@ test('on macOS an app with a team is signed; elsewhere it does not matter', asyn
   expect(await of('win32', 'TeamIdentifier=not set')).toBe(true);
 });
 
-const paid = (id: number, amount = 100, status = 'success'): EventRow => ({
+const paid = (id: number, amount = 100, status = 'success', ccy: number | undefined = 980): EventRow => ({
   ...{ id, type: 'invoice.status_changed', invoice_id: id, terminal_id: 1, created_at: 0 },
   data: JSON.stringify({
     number: id,
     reference: `INV-${id}`,
     status,
     amount,
+    ccy,
     final_amount: null,
     previous_status: 'created',
   }),
@@ -411,6 +412,20 @@ describe('notifications', () => {
       { title: '4 рахунки оплачено: 1\u00a0000,00\u00a0₴', body: texts.news.manyPaidText, path: '/today' },
       [],
     ]);
+  });
+  test('name every currency, and add none to another', () => {
+    const old = paid(1, 100, 'success');
+    const { ccy: _, ...without } = JSON.parse(old.data);
+    const [first, dollars] = newsOf(
+      [{ ...old, data: JSON.stringify(without) }, paid(2, 7000, 'success', 840)],
+      texts,
+    );
+    expect([first?.title, dollars?.title]).toEqual(['Оплачено 1,00\u00a0₴', 'Оплачено 70,00\u00a0USD']);
+    const [all] = newsOf(
+      [1, 2, 3, 4].map((id) => paid(id, 25_000, 'success', id > 3 ? 840 : 980)),
+      texts,
+    );
+    expect(all?.title).toBe('4 рахунки оплачено: 750,00\u00a0₴, 250,00\u00a0USD');
   });
   test('a backup that failed', () => {
     const failed: EventRow = {

@@ -39,35 +39,35 @@ export const reportedBy = async (shop: Shop, work: () => unknown): Promise<Event
 
 /** One of each type. */
 const SAMPLES: { [Type in EventType]: EventData<Type> } = {
-  'invoice.created': { number: 1, reference: '', status: 'created', amount: 5, final_amount: null },
-  'invoice.adopted': { number: 1, reference: '', status: 'created', amount: 5, final_amount: null },
-  'invoice.found': { number: 1, reference: '', status: 'success', amount: 5, final_amount: 5 },
+  'invoice.created': { number: 1, reference: '', status: 'created', amount: 5, ccy: 980, final_amount: null },
+  'invoice.adopted': { number: 1, reference: '', status: 'created', amount: 5, ccy: 980, final_amount: null },
+  'invoice.found': { number: 1, reference: '', status: 'success', amount: 5, ccy: 980, final_amount: 5 },
   'invoice.status_changed': {
-    ...{ number: 1, reference: '', status: 'success', amount: 5, final_amount: 5 },
+    ...{ number: 1, reference: '', status: 'success', amount: 5, ccy: 980, final_amount: 5 },
     previous_status: 'created',
   },
   'invoice.refunded': {
-    ...{ number: 1, reference: '', status: 'success', amount: 5, final_amount: 2 },
+    ...{ number: 1, reference: '', status: 'success', amount: 5, ccy: 980, final_amount: 2 },
     refunded: 3,
   },
   'invoice.held': {
-    ...{ number: 1, reference: '', status: 'processing', amount: 5, final_amount: null },
+    ...{ number: 1, reference: '', status: 'processing', amount: 5, ccy: 980, final_amount: null },
     ...{ held: 5, expires_at: '2026-03-11T08:15:50.000Z' },
   },
   'invoice.captured': {
-    ...{ number: 1, reference: '', status: 'success', amount: 5, final_amount: 4 },
+    ...{ number: 1, reference: '', status: 'success', amount: 5, ccy: 980, final_amount: 4 },
     captured: 4,
   },
   'invoice.hold_released': {
-    ...{ number: 1, reference: '', status: 'reversed', amount: 5, final_amount: 0 },
+    ...{ number: 1, reference: '', status: 'reversed', amount: 5, ccy: 980, final_amount: 0 },
     held: 5,
   },
   'invoice.hold_expiring': {
-    ...{ number: 1, reference: '', status: 'processing', amount: 5, final_amount: null },
+    ...{ number: 1, reference: '', status: 'processing', amount: 5, ccy: 980, final_amount: null },
     ...{ held: 5, expires_at: '2026-03-11T08:15:50.000Z' },
   },
   'sale.paid_twice': {
-    ...{ number: 2, reference: '', status: 'success', amount: 5, final_amount: null },
+    ...{ number: 2, reference: '', status: 'success', amount: 5, ccy: 980, final_amount: null },
     ...{ first_invoice: 1, first_number: 1 },
   },
   'attempt.in_doubt': { kind: 'create', err_code: 'TIMEOUT' },

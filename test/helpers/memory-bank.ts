@@ -79,7 +79,7 @@ export const memoryBank = (now: () => number) => {
       await pass();
       return answer;
     },
-    registerDetails: async () => ({ shortQrId: 'ZRN1', amount: null, invoiceId: onRegister }),
+    registerDetails: async () => ({ shortQrId: 'ZRN1', amount: null, ccy: null, invoiceId: onRegister }),
     statement: async () => ({
       items: opened
         .filter(({ status }) => status === 'success' || status === 'failure')

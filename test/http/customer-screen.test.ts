@@ -34,6 +34,7 @@ describe('the screen shows', () => {
   test('nothing by itself, and nothing of an unknown device', async () => {
     expect(await read()).toEqual({
       ...{ version: expect.any(String), shop_name: '', state: 'idle', amount: null, lines: [], qr: '' },
+      ccy: 980,
     });
   });
 
@@ -68,7 +69,7 @@ describe('the screen shows', () => {
     await show({ invoice: invoice.id });
     const answer = await request();
     expect(Object.keys(answer.body).sort()).toEqual(
-      ['amount', 'lines', 'qr', 'shop_name', 'state', 'version'].sort(),
+      ['amount', 'ccy', 'lines', 'qr', 'shop_name', 'state', 'version'].sort(),
     );
     expect(answer.text).not.toContain('ТАЄМНЕ');
   });

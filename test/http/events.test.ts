@@ -62,11 +62,12 @@ const paidInvoice = async (body?: object): Promise<Invoice> => {
 };
 
 /** The data of every event of an invoice: the fields of the invoice itself. */
-const factsOf = ({ number, reference, status, amount, final_amount }: Invoice) => ({
+const factsOf = ({ number, reference, status, amount, ccy, final_amount }: Invoice) => ({
   number,
   reference,
   status,
   amount,
+  ccy,
   final_amount,
 });
 
@@ -176,6 +177,7 @@ describe('invoice.created', () => {
       reference: 'ORDER-42',
       status: 'created',
       amount: 34_000,
+      ccy: 980,
       final_amount: null,
     });
   });

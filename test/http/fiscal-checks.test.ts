@@ -208,6 +208,7 @@ describe('Kramar learns whether a terminal issues fiscal receipts', () => {
     ]);
     expect(await fiscal.gaps()).toEqual({
       ...{ count: 0, next: null, previous: null, results: [], total_amount: 0 },
+      other_currencies: [],
       fiscal_terminals: 1,
     });
   });

@@ -62,7 +62,12 @@ describe('Sums here and in list totals add hryvnia (980) alone: an invoice in an
   });
   test('open invoices', async () => {
     const page = await get<{ count: number; total_amount: number }>('invoices/open/');
-    expect(page).toMatchObject({ count: 2, total_amount: 20 });
+    expect(page).toMatchObject({
+      ...{ count: 2, total_amount: 20 },
+      other_currencies: [{ ccy: 840, count: 1, amount: 90_000 }],
+    });
+    const first = await get('invoices/open/?page_size=1');
+    expect(first).toMatchObject({ total_amount: 20, other_currencies: [{ amount: 90_000 }] });
   });
   test.each(['day', 'hour', 'terminal', 'employee', 'product'])('series by %s', async (group) => {
     const series = await get<Series>(`stats/series/?group_by=${group}`);

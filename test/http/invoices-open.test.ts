@@ -79,6 +79,7 @@ test('invoices that may still be paid, soonest first and endless last, with thei
     reference: 'week',
     status: 'created',
     amount: 400,
+    ccy: 980,
     terminal: second,
     terminal_name: 'Книги',
     cash_register: null,
@@ -97,6 +98,7 @@ test('of one terminal, with its own sum', async () => {
     previous: null,
     results: [],
     total_amount: 0,
+    other_currencies: [],
   });
 });
 

@@ -108,6 +108,7 @@ test('matches and differences, each with its one next step; every step settles i
     { count: 3, amount: 1000, refunded: 0 },
     { count: 6, amount: 2200, refunded: 50 },
   ]);
+  expect(before.other_currencies).toEqual([]);
   expect(before.results.find(({ difference }) => difference === 'only_bank')).toEqual({
     difference: 'only_bank',
     next: 'adopt',
@@ -115,7 +116,7 @@ test('matches and differences, each with its one next step; every step settles i
     reference: 'КАСА-7',
     invoice_id: past,
     here: null,
-    bank: { status: 'success', amount: 400, refunded: 0, at: iso(clock.now() - 700_000) },
+    bank: { status: 'success', amount: 400, ccy: 980, refunded: 0, at: iso(clock.now() - 700_000) },
     till: null,
   });
   expect(before.results.find(({ invoice_id }) => invoice_id === same.invoice_id)).toMatchObject({
@@ -373,6 +374,39 @@ test('a range there must be, of 31 days at most, and the right to look', async (
   expect((await at(october)()).status).toBe(200);
   const cashier = await shop.employee('cashier', ['can_create_invoices', 'can_manage_terminals']);
   expect((await withoutTrace(shop, at('from=2026-03-01&to=2026-03-01', cashier))).status).toBe(403);
+});
+
+test('payments in another currency are summed apart in all three books, each row with its currency', async () => {
+  await paid({ amount: 100, reference: 'ГРН-1' });
+  const known = pastKramar({ amount: 7000, ccy: 840, reference: 'USD-1' });
+  expect((await adopt({ invoice_id: known })).body).toMatchObject({ ccy: 840, status: 'success' });
+  pastKramar({ amount: 5000, ccy: 840, reference: 'USD-2' });
+  pastKramar({ amount: 300, ccy: 978, reference: 'EUR-1' });
+  const file = 'Чек;Сума\nГРН-1;1,00\nUSD-1;69,00\nНЕМА;2,00';
+  const books = await compared({ file });
+
+  const one = (amount: number) => ({ count: 1, amount, refunded: 0 });
+  const none = { count: 0, amount: 0, refunded: 0 };
+  expect([books.here, books.bank, books.till?.amount]).toEqual([one(100), one(100), 300]);
+  expect(books.other_currencies).toEqual([
+    { ccy: 840, here: one(7000), bank: { count: 2, amount: 12_000, refunded: 0 }, till: 6900 },
+    { ccy: 978, here: none, bank: one(300), till: 0 },
+  ]);
+  const shown = books.results.map(({ difference, reference, here, bank, till }) => [
+    ...[reference, difference, here?.ccy, bank?.ccy, till?.ccy],
+  ]);
+  expect(shown.sort()).toEqual(
+    [
+      ['EUR-1', 'only_bank', undefined, 978, undefined],
+      ['USD-1', 'till_amount', 840, 840, 840],
+      ['USD-2', 'only_bank', undefined, 840, undefined],
+      ['ГРН-1', null, 980, 980, 980],
+      ['НЕМА', 'only_till', undefined, undefined, 980],
+    ].sort(),
+  );
+  // Without amounts in the file there is no sum of any currency.
+  const unsummed = await compared({ file: 'Чек\nUSD-1' });
+  expect(unsummed.other_currencies.map(({ till }) => till)).toEqual([null, null]);
 });
 
 test('two terminals of one token: a payment known at one is not missing at the other, and counts once', async () => {

@@ -31,7 +31,7 @@ const release = (body: object = {}, client = canceller) =>
 const opened = (body: object = {}) =>
   shop.createInvoice({ amount: 34_000, cash_register: register.id, ...body });
 const calls = () => shop.bank.requests.map(({ path }) => path.replace('/api/merchant/', ''));
-const empty = { amount: null, invoice_id: null, invoice: null };
+const empty = { amount: null, ccy: null, invoice_id: null, invoice: null };
 
 test("the state of the register is the bank's, the invoice is Kramar's; reading leaves no trace", async () => {
   expect(await stateOf()).toEqual({
@@ -49,6 +49,7 @@ test("the state of the register is the bank's, the invoice is Kramar's; reading 
   const at = new Date(clock.now());
   expect(await stateOf()).toMatchObject({
     amount: 5000,
+    ccy: 980,
     invoice_id: made.invoice_id,
     invoice: {
       id: made.id,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CustomerScreen } from '../../../shared/api/customer-screen.ts';
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
-import { QUANTITY_SCALE } from '../../../shared/money.ts';
+import { CURRENCY_UAH, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { lastEventId } from '../../store/events.ts';
@@ -82,15 +82,17 @@ export const createCustomerScreens = (db: Db, feed: EventFeed): CustomerScreens 
   };
 };
 
-type Content = Pick<CustomerScreen, 'state' | 'amount' | 'lines' | 'qr'>;
+type Content = Pick<CustomerScreen, 'state' | 'amount' | 'ccy' | 'lines' | 'qr'>;
 
-const IDLE: Content = { state: 'idle', amount: null, lines: [], qr: '' };
+const IDLE: Content = { state: 'idle', amount: null, ccy: CURRENCY_UAH, lines: [], qr: '' };
 
 const contentOf = (db: Db, shown: Shown): Content => {
   if (shown === undefined) return IDLE;
   if ('invoice' in shown) return invoiceContent(db, findInvoice(db, shown.invoice));
   const { amount, lines } = shown;
-  return amount === null && lines.length === 0 ? IDLE : { state: 'cart', amount, lines, qr: '' };
+  return amount === null && lines.length === 0
+    ? IDLE
+    : { state: 'cart', amount, ccy: CURRENCY_UAH, lines, qr: '' };
 };
 
 /** Only what is stored of the bank's answers: no payment is shown before the bank has confirmed it. */
@@ -101,6 +103,7 @@ const invoiceContent = (db: Db, invoice: InvoiceRow | undefined): Content => {
   return {
     state,
     amount: invoice.amount,
+    ccy: invoice.ccy,
     lines: items.map(({ name, quantity, unit, amount }) => ({
       name,
       quantity: `${String(quantity / 10 ** QUANTITY_SCALE).replace('.', ',')} ${unit}`.trim(),

@@ -1,4 +1,5 @@
 import type { Difference, NextStep } from '../../../shared/api/reconciliation.ts';
+import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { groupYielding, mapYielding, type Yielding } from '../../platform/async.ts';
 import { amountsOf, assignLines, nameKey, paidTwice, seeminglyPaidTwice, type TillLine } from './match.ts';
 import {
@@ -8,6 +9,7 @@ import {
   isPaidHere,
   isPaidThere,
   type Pair,
+  paidEntry,
   referenceOf,
   remainingOf,
 } from './pairs.ts';
@@ -137,18 +139,45 @@ export interface Sums {
   refunded: number;
 }
 
-const sumOf = (entries: readonly { amount: number; refunded: number }[]): Sums => ({
-  count: entries.length,
-  amount: entries.reduce((sum, { amount }) => sum + amount, 0),
-  refunded: entries.reduce((sum, { refunded }) => sum + refunded, 0),
-});
+/** What the books have of one currency, in its minor units. */
+export interface CurrencySums {
+  ccy: number;
+  here: Sums;
+  bank: Sums;
+  /** Of the till's lines. */
+  till: number;
+}
 
-/** Sums of the compared payments: one from elsewhere appears only in its row. */
-export const sumsOf = (rows: readonly Row[]): { here: Sums; bank: Sums } => ({
-  here: sumOf(
-    rows.flatMap(({ here, difference }) =>
-      isPaidHere(here) && difference !== 'paid_elsewhere' ? [here] : [],
-    ),
-  ),
-  bank: sumOf(rows.flatMap(({ bank }) => (isPaidThere(bank) ? [bank] : []))),
-});
+const nothing = (): Sums => ({ count: 0, amount: 0, refunded: 0 });
+
+const add = (sums: Sums, { amount, refunded }: Omit<Sums, 'count'>): void => {
+  sums.count += 1;
+  sums.amount += amount;
+  sums.refunded += refunded;
+};
+
+/** The currency of a till's line is that of the payment it is compared with: the file names none. */
+export const tillCurrency = (row: Pick<Row, 'here' | 'bank'>): number =>
+  (paidEntry(row) ?? row.here)?.ccy ?? CURRENCY_UAH;
+
+/**
+ * Sums of the compared payments, by currency: hryvnia first, always, then the others by their codes. A payment from
+ * elsewhere appears only in its row.
+ */
+export const sumsOf = (rows: readonly Row[]): [CurrencySums, ...CurrencySums[]] => {
+  const hryvnia: CurrencySums = { ccy: CURRENCY_UAH, here: nothing(), bank: nothing(), till: 0 };
+  const others = new Map<number, CurrencySums>();
+  const of = (ccy: number): CurrencySums => {
+    if (ccy === CURRENCY_UAH) return hryvnia;
+    const sums = others.get(ccy) ?? { ccy, here: nothing(), bank: nothing(), till: 0 };
+    others.set(ccy, sums);
+    return sums;
+  };
+  for (const row of rows) {
+    const { here, bank, till, difference } = row;
+    if (isPaidHere(here) && difference !== 'paid_elsewhere') add(of(here.ccy).here, here);
+    if (isPaidThere(bank)) add(of(bank.ccy).bank, bank);
+    if (till) of(tillCurrency(row)).till += till.amount ?? 0;
+  }
+  return [hryvnia, ...[...others.values()].toSorted((one, other) => one.ccy - other.ccy)];
+};

@@ -1,7 +1,7 @@
 import { fold } from '../../../shared/text.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { groupYielding, type Yielding } from '../../platform/async.ts';
-import { isPaidHere, type Pair, referenceOf, remainingOf } from './pairs.ts';
+import { type Pair, paidEntry, referenceOf, remainingOf } from './pairs.ts';
 
 /** Matches the till's lines with payments. Pure, like pairs.ts. */
 
@@ -19,9 +19,7 @@ export const nameKey = (name: string): string => fold(name.trim());
 
 /** The paid amount, and what remains after refunds: a till may note either. */
 export const amountsOf = (pair: Pair): [number, number] => {
-  const { here, bank } = pair;
-  const paid = isPaidHere(here) ? here : bank;
-  return [paid?.amount ?? 0, remainingOf(pair)];
+  return [paidEntry(pair)?.amount ?? 0, remainingOf(pair)];
 };
 
 /** Payments with the same reference and a remaining amount. */
@@ -44,7 +42,10 @@ export function* paidTwice(
 export function* seeminglyPaidTwice(pairs: readonly Pair[]): Yielding<ReadonlySet<Pair>> {
   const groups = yield* ofOneReference(pairs);
   const isAgain = (one: Pair, other: Pair): boolean =>
-    one !== other && remainingOf(one) === remainingOf(other) && Math.abs(one.at - other.at) <= DAY_MS;
+    one !== other &&
+    remainingOf(one) === remainingOf(other) &&
+    paidEntry(one)?.ccy === paidEntry(other)?.ccy &&
+    Math.abs(one.at - other.at) <= DAY_MS;
   return new Set(
     groups.flatMap((group) => group.filter((one) => group.some((other) => isAgain(one, other)))),
   );

@@ -129,9 +129,13 @@ export const bankDifference = ({ here, bank, requestedAt }: Pair): BankDifferenc
   return isSame ? null : 'refunded';
 };
 
+/** The book whose amount and currency count: ours, unless it is unpaid here. */
+export const paidEntry = ({ here, bank }: Pick<Pair, 'here' | 'bank'>): HereEntry | BankEntry | undefined =>
+  isPaidHere(here) ? here : bank;
+
 /** The amount remaining for the shop. */
-export const remainingOf = ({ here, bank }: Pair): number => {
-  const paid = isPaidHere(here) ? here : bank;
+export const remainingOf = (pair: Pair): number => {
+  const paid = paidEntry(pair);
   return paid ? paid.amount - paid.refunded : 0;
 };
 

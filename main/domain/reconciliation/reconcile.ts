@@ -10,7 +10,7 @@ import { refuseProblems } from '../errors.ts';
 import type { InvoiceContext } from '../invoices/refresh.ts';
 import type { TableParser } from '../tables/parser.ts';
 import { bankEntries, foldItems, hereEntry, knownHere, namedHere, paidHere } from './books.ts';
-import { compare, type Row, type Sums, sumsOf } from './compare.ts';
+import { type CurrencySums, compare, type Row, sumsOf } from './compare.ts';
 import { nameKey } from './match.ts';
 import { type Books, FRESH_MS, pairUp, type Range } from './pairs.ts';
 import { fetchEarlierItems, fetchStatement, type TerminalStatement } from './statement.ts';
@@ -28,8 +28,8 @@ export interface Reconciliation {
   range: Range;
   madeAt: number;
   terminals: TerminalStatement[];
-  here: Sums;
-  bank: Sums;
+  /** By currency, hryvnia first. */
+  sums: [CurrencySums, ...CurrencySums[]];
   till: TillBook | undefined;
   rows: Row[];
 }
@@ -51,7 +51,7 @@ export const reconcile = async (
   const statements = await Promise.all(terminals.map((one) => fetchStatement(context, one, range, signal)));
   const books = await readBooks(context, statements, range, signal);
   const rows = await compareBooks(context, books, till, signal);
-  return { range, madeAt: context.now(), terminals: statements, ...sumsOf(rows), till, rows };
+  return { range, madeAt: context.now(), terminals: statements, sums: sumsOf(rows), till, rows };
 };
 
 const checkedRange = (from: number | undefined, to: number | undefined): Range => {

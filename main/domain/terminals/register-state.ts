@@ -15,6 +15,8 @@ export interface RegisterState {
   register: CashRegisterRow;
   /** Minor units. */
   amount: number | null;
+  /** Of the amount; null: none, or the bank does not say. */
+  ccy: number | null;
   /** The bank's id. */
   invoiceId: string | null;
   /** The same invoice, if known in Kramar. */
@@ -23,7 +25,7 @@ export interface RegisterState {
   requestedAt: number;
 }
 
-type Hanging = Pick<RegisterDetails, 'amount' | 'invoiceId'>;
+type Hanging = Pick<RegisterDetails, 'amount' | 'ccy' | 'invoiceId'>;
 
 /** `exclusive` runs one release at a time per register. */
 export type ReleaseContext = InvoiceContext & { exclusive: KeyedQueue };
@@ -40,10 +42,11 @@ export const registerState = async (
 const stateOf = (
   { db, now }: InvoiceContext,
   register: CashRegisterRow,
-  { amount, invoiceId }: Hanging,
+  { amount, ccy, invoiceId }: Hanging,
 ): RegisterState => ({
   register,
   amount,
+  ccy,
   invoiceId,
   invoice: invoiceId === null ? undefined : findSaleByBankId(db, invoiceId),
   requestedAt: now(),
@@ -82,7 +85,7 @@ const isSameSale = ({ db }: InvoiceContext, expected: string, hanging: string | 
   return sale !== undefined && sale.id === findSaleByBankId(db, hanging)?.id;
 };
 
-const NOTHING: Hanging = { amount: null, invoiceId: null };
+const NOTHING: Hanging = { amount: null, ccy: null, invoiceId: null };
 
 const isAnother = ({ invoiceId }: Hanging) =>
   new ValidationError({

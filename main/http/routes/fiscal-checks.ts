@@ -18,6 +18,7 @@ import { numberDisplay } from '../../domain/invoices/number.ts';
 import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal-gaps.ts';
 import type { FileAnswer } from '../files.ts';
+import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const present = (check: BankFiscalCheck): FiscalCheck => ({
@@ -38,6 +39,7 @@ const presentGap = (row: FiscalGapRow): FiscalGap => ({
   terminal_name: row.terminal_name,
   type: row.gap_type,
   amount: row.gap_amount,
+  ccy: row.ccy,
   paid_date: isoTime(row.paid_date ?? row.created_date),
   refunded_date: isoTimeOrNull(row.refunded_at),
   status: row.gap_status,
@@ -73,7 +75,7 @@ const listGaps = ({ db, now }: InvoiceContext) =>
         PAGE_SIZES,
         (slice) => listFiscalGaps(db, range, slice),
         (rows) => rows.map(presentGap),
-        ({ total_amount }) => ({ total_amount, fiscal_terminals: countFiscalTerminals(db) }),
+        (totals) => ({ ...presentTotals(totals), fiscal_terminals: countFiscalTerminals(db) }),
       );
     },
   });

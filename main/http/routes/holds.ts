@@ -25,6 +25,7 @@ import { findHold, type HeldInvoice as HeldRow, listHeld } from '../../store/inv
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { Language } from '../preferences.ts';
 import { presentInvoices } from '../present-invoice.ts';
+import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentUnderWay = (db: Db, invoiceId: number): InvoiceHold['under_way'] => {
@@ -61,6 +62,7 @@ const presentHeld = (row: HeldRow): HeldInvoice => ({
   terminal: row.terminal_id,
   terminal_name: row.terminal_name,
   amount: row.held_amount,
+  ccy: row.ccy,
   held_at: isoTime(row.held_at),
   expires_at: isoTime(holdExpiry(row.held_at)),
 });
@@ -104,7 +106,7 @@ const listRoute = ({ db }: CancelContext): Route =>
         PAGE_SIZES,
         (slice) => listHeld(db, narrowInvoices(query, actor), slice),
         (rows) => rows.map(presentHeld),
-        ({ total_amount }) => ({ total_amount }),
+        (totals) => presentTotals(totals),
       ),
   });
 

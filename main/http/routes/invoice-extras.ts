@@ -28,6 +28,7 @@ import { refundsOf } from '../../store/invoices/refunds.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../files.ts';
 import { presentInvoices } from '../present-invoice.ts';
+import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentOpen = (row: InvoiceRow): OpenInvoice => ({
@@ -36,6 +37,7 @@ const presentOpen = (row: InvoiceRow): OpenInvoice => ({
   reference: row.reference,
   status: row.status === 'processing' ? 'processing' : 'created',
   amount: row.amount,
+  ccy: row.ccy,
   terminal: row.terminal_id,
   terminal_name: row.terminal_name,
   cash_register: row.cash_register_id,
@@ -97,7 +99,7 @@ const listOpen = ({ db }: InvoiceContext) =>
         PAGE_SIZES,
         (slice) => listOpenInvoices(db, narrowInvoices(query, actor), slice),
         (rows) => rows.map(presentOpen),
-        ({ total_amount }) => ({ total_amount }),
+        (totals) => presentTotals(totals),
       ),
   });
 

@@ -11,10 +11,12 @@ import { bankOutcome } from '../../bank/errors.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import { adoptPayment } from '../../domain/reconciliation/adopt.ts';
 import {
+  type CurrencySums,
   nextStep,
   type Row,
   referenceOfRow,
   type Sums,
+  tillCurrency,
   timeHere,
 } from '../../domain/reconciliation/compare.ts';
 import {
@@ -34,6 +36,7 @@ const presentHere = (here: NonNullable<Row['here']>): ReconciliationRow['here'] 
   number_display: numberDisplay(here.number),
   status: here.status,
   amount: here.amount,
+  ccy: here.ccy,
   refunded: here.refunded,
   at: isoTime(timeHere(here)),
 });
@@ -41,11 +44,13 @@ const presentHere = (here: NonNullable<Row['here']>): ReconciliationRow['here'] 
 const presentBank = ({
   status,
   amount,
+  ccy,
   refunded,
   at,
 }: NonNullable<Row['bank']>): ReconciliationRow['bank'] => ({
   status,
   amount,
+  ccy,
   refunded,
   at: isoTime(at),
 });
@@ -58,7 +63,7 @@ const presentRow = (row: Row): ReconciliationRow => ({
   invoice_id: row.here?.invoiceId ?? row.bank?.invoiceId ?? '',
   here: row.here ? presentHere(row.here) : null,
   bank: row.bank ? presentBank(row.bank) : null,
-  till: row.till ? { row: row.till.row, amount: row.till.amount } : null,
+  till: row.till ? { row: row.till.row, amount: row.till.amount, ccy: tillCurrency(row) } : null,
 });
 
 const presentTerminal = ({
@@ -79,25 +84,41 @@ const presentBook = ({ count, amount, refunded }: Sums): ReconciliationAnswer['h
   refunded,
 });
 
-const presentTill = ({ facts, columns, lines, unread }: TillBook): ReconciliationAnswer['till'] => ({
-  format: facts.format,
-  encoding: facts.encoding,
-  delimiter: facts.delimiter,
-  has_header: facts.has_header,
-  header: facts.header,
-  reference_column: columns.reference,
-  amount_column: columns.amount,
-  rows: lines.length,
-  amount: columns.amount === null ? null : lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
-  unread: unread.map(({ row, code, value, detail }) => ({ row, code, value, detail })),
+/** @param amount of its lines, minor units */
+const tillAmount = ({ columns }: TillBook, amount: number): number | null =>
+  columns.amount === null ? null : amount;
+
+const presentCurrency = (
+  { ccy, here, bank, till: amount }: CurrencySums,
+  till: TillBook | undefined,
+): ReconciliationAnswer['other_currencies'][number] => ({
+  ccy,
+  here: presentBook(here),
+  bank: presentBook(bank),
+  till: till ? tillAmount(till, amount) : null,
 });
+
+const presentTill = (till: TillBook, amount: number): ReconciliationAnswer['till'] => {
+  const { facts, columns, lines, unread } = till;
+  return {
+    format: facts.format,
+    encoding: facts.encoding,
+    delimiter: facts.delimiter,
+    has_header: facts.has_header,
+    header: facts.header,
+    reference_column: columns.reference,
+    amount_column: columns.amount,
+    rows: lines.length,
+    amount: tillAmount(till, amount),
+    unread: unread.map(({ row, code, value, detail }) => ({ row, code, value, detail })),
+  };
+};
 
 const present = async ({
   range,
   madeAt,
   terminals,
-  here,
-  bank,
+  sums: [hryvnia, ...others],
   till,
   rows,
 }: Reconciliation): Promise<ReconciliationAnswer> => {
@@ -107,9 +128,10 @@ const present = async ({
     to: isoTime(range.to),
     made_at: isoTime(madeAt),
     terminals: terminals.map(presentTerminal),
-    here: presentBook(here),
-    bank: presentBook(bank),
-    till: till ? presentTill(till) : null,
+    here: presentBook(hryvnia.here),
+    bank: presentBook(hryvnia.bank),
+    till: till ? presentTill(till, hryvnia.till) : null,
+    other_currencies: others.map((sums) => presentCurrency(sums, till)),
     results: await cooperative(mapYielding(rows, presentRow)),
     counts: { differences, agreeing: rows.length - differences },
   };

@@ -32,10 +32,11 @@ const presentInvoice = (db: Db, row: InvoiceRow): NonNullable<RegisterStateAnswe
 const present = (
   db: Db,
   actor: Actor,
-  { register, amount, invoiceId, invoice, requestedAt }: RegisterState,
+  { register, amount, ccy, invoiceId, invoice, requestedAt }: RegisterState,
 ): RegisterStateAnswer => ({
   cash_register: register.id,
   amount,
+  ccy,
   invoice_id: invoiceId,
   // The stand shows its amount to everybody; whose sale it is, only its maker and those who see all.
   invoice: invoice && seesInvoice(actor, invoice) ? presentInvoice(db, invoice) : null,

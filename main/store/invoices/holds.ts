@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import { type CurrencyTotals, totalsOf } from '../currency-totals.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { HoldsTable } from '../db/journal-tables.ts';
 import type { Found, Slice } from '../db/list.ts';
 import { fixedQuery, placeholder } from '../db/query-cache.ts';
-import { type InvoiceRow, inHryvnia, withTerminalName } from './invoices.ts';
+import { type InvoiceRow, withTerminalName } from './invoices.ts';
 
 export type HoldRow = Selectable<HoldsTable>;
 
@@ -30,7 +31,7 @@ export const listHeld = (
   db: Db,
   { terminal, created_by }: HeldFilter,
   { limit, offset }: Slice,
-): Found<HeldInvoice> & { total_amount: number } => {
+): Found<HeldInvoice> & CurrencyTotals => {
   const held = withTerminalName()
     .innerJoin('holds', 'holds.invoice_id', 'invoices.id')
     .where('holds.state', '=', sql.lit('held'))
@@ -41,11 +42,14 @@ export const listHeld = (
         ...(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]),
       ]),
     );
-  const sums = db.get(
+  const sums = db.all(
     held
       .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .select(sql<number>`coalesce(sum(${inHryvnia('holds.amount')}), 0)`.as('total_amount')),
+      .select((eb) => [
+        ...(['invoices.ccy', eb.fn.countAll<number>().as('count')] as const),
+        eb.fn.sum<number>('holds.amount').as('amount'),
+      ])
+      .groupBy('invoices.ccy'),
   );
   const rows = db.all(
     held
@@ -55,5 +59,5 @@ export const listHeld = (
       .limit(limit)
       .offset(offset),
   );
-  return { count: sums?.count ?? 0, rows, total_amount: sums?.total_amount ?? 0 };
+  return { ...totalsOf(sums), rows };
 };

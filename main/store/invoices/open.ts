@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Order } from '../../../shared/api/query.ts';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
+import { type CurrencyTotals, totalsOf } from '../currency-totals.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { Found, Slice } from '../db/list.ts';
-import { type InvoiceRow, sumOfAmounts, withTerminalName } from './invoices.ts';
+import { type InvoiceRow, withTerminalName } from './invoices.ts';
 
 interface OpenFilter {
   terminal?: number | undefined;
@@ -31,15 +32,19 @@ export const listOpenInvoices = (
   db: Db,
   { terminal, created_by, ordering }: OpenFilter,
   slice: Slice,
-): Found<InvoiceRow> & { total_amount: number } => {
-  const summary = db.get(
+): Found<InvoiceRow> & CurrencyTotals => {
+  const sums = db.all(
     build
       .selectFrom('invoices')
       .where('invoices.terminal_id', 'in', terminalIds(terminal))
       .where('invoices.status', 'in', OPEN_STATUSES)
       .where('invoices.id', 'not in', heldIds())
       .where((eb) => eb.and(created_by === undefined ? [] : [eb('invoices.created_by', '=', created_by)]))
-      .select((eb) => [eb.fn.countAll<number>().as('count'), sumOfAmounts.as('total_amount')]),
+      .select((eb) => [
+        ...(['invoices.ccy', eb.fn.countAll<number>().as('count')] as const),
+        eb.fn.sum<number>('invoices.amount').as('amount'),
+      ])
+      .groupBy('invoices.ccy'),
   );
   const orders = ordering?.length ? ordering : SOONEST_FIRST;
   let page = withTerminalName()
@@ -50,9 +55,8 @@ export const listOpenInvoices = (
   for (const { field, descending } of orders)
     page = page.orderBy(`invoices.${field}`, (by) => (descending ? by.desc() : by.asc()).nullsLast());
   const last = orders.at(-1)?.descending ? 'desc' : 'asc';
-  const { count = 0, total_amount = 0 } = summary ?? {};
   const rows = db.all(page.orderBy('invoices.id', last).limit(slice.limit).offset(slice.offset));
-  return { count, rows, total_amount };
+  return { ...totalsOf(sums), rows };
 };
 
 /** Invoices that can be paid at `now` (milliseconds UTC), newest first. */

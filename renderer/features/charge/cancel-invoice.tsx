@@ -18,7 +18,7 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
   const { t: common } = useTranslation();
   const [isConfirming, { open, close }] = useDisclosure(false);
   const cancel = useCancel(invoice);
-  const amount = formatAmount(invoice.amount);
+  const amount = formatAmount(invoice.amount, invoice.ccy);
   const { failure } = cancel;
   const isLost = failure !== undefined && isInDoubt(failure);
 

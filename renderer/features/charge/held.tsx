@@ -11,13 +11,13 @@ import { EmptyState } from '../../ui/query-view.tsx';
 export const Held = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
   const { t } = useTranslation('charge');
   const canView = usePermission('can_view_invoices');
-  const { id, amount, number_display } = invoice;
+  const { id, amount, ccy, number_display } = invoice;
   return (
     <EmptyState
       isCard
       order={1}
       icon={<IconLock size={40} stroke={1.4} aria-hidden />}
-      title={t('held.title', { amount: formatAmount(amount) })}
+      title={t('held.title', { amount: formatAmount(amount, ccy) })}
       action={
         <Group justify="center">
           <Button autoFocus onClick={onNew}>

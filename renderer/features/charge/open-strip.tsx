@@ -23,12 +23,12 @@ export const OpenStrip = () => {
   if (open.length === 0) return null;
   return (
     <ul className={classes.strip} aria-label={t('open.label')}>
-      {open.map(({ id, number_display, amount, status }) => (
+      {open.map(({ id, number_display, amount, ccy, status }) => (
         <li key={id} className={classes.line} data-tone={status === 'processing' ? 'working' : 'waiting'}>
           <span>
             {t(canView ? `open.${status}` : 'open.made', {
               number: number_display,
-              amount: formatAmount(amount),
+              amount: formatAmount(amount, ccy),
             })}
           </span>
           <Link to="/charge" search={{ invoice: id }}>
@@ -40,7 +40,7 @@ export const OpenStrip = () => {
   );
 };
 
-type Shown = Pick<OpenInvoice, 'id' | 'number_display' | 'amount' | 'status'>;
+type Shown = Pick<OpenInvoice, 'id' | 'number_display' | 'amount' | 'ccy' | 'status'>;
 
 /** Users without permission to view invoices see the last one they created, without its status. */
 const asMade = (invoice: Omit<Shown, 'status'> | undefined): Shown[] =>

@@ -102,14 +102,14 @@ interface DeclinedScreenProps {
 
 const DeclinedScreen = ({ invoice, onAgain, onSame }: DeclinedScreenProps) => {
   const { t } = useTranslation('charge');
-  const { amount, number_display } = invoice;
+  const { amount, ccy, number_display } = invoice;
   const { reason, advice, bank, canTryAgain } = useDecline(invoice);
   return (
     <OutcomeScreen
       tone="failed"
       icon={IconX}
       title={t('failed.title')}
-      amount={formatAmount(amount)}
+      amount={formatAmount(amount, ccy)}
       words={reason || t('failed.noReason')}
       advice={advice}
       hint={t(canTryAgain === false ? 'failed.hintOtherCard' : 'failed.hint')}
@@ -142,7 +142,7 @@ const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) 
   const ended = isCancelled ? 'cancelled' : 'expired';
   const outcome = isReturned ? 'returned' : ended;
   const Icon = isReturned ? IconArrowBackUp : IconClockOff;
-  const params = { number: invoice.number_display, amount: formatAmount(invoice.amount) };
+  const params = { number: invoice.number_display, amount: formatAmount(invoice.amount, invoice.ccy) };
   return (
     <Page title={common('places.charge')}>
       <div className={`card ${classes.over}`} role="status" data-tone={isReturned ? 'returned' : 'over'}>
@@ -178,14 +178,14 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
   const { t } = useTranslation('charge');
   const dates = useDates();
   const canView = usePermission('can_view_invoices');
-  const { amount, number_display, masked_pan, rrn, paid_date } = invoice;
+  const { amount, ccy, number_display, masked_pan, rrn, paid_date } = invoice;
   const digits = lastDigits(masked_pan);
   return (
     <OutcomeScreen
       tone="paid"
       icon={IconCheck}
       title={t('paid.title')}
-      amount={formatAmount(amount)}
+      amount={formatAmount(amount, ccy)}
       facts={[
         [t('paid.number'), number_display],
         [t('paid.card'), digits === '' ? '' : `••••\u00a0${digits}`],

@@ -29,7 +29,8 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
   const { t } = useTranslation('charge');
   const canCancel = usePermission('can_cancel_invoices');
   const canView = usePermission('can_view_invoices');
-  const { amount, number_display, page_url, status } = invoice;
+  const { number_display, page_url, status } = invoice;
+  const amount = formatAmount(invoice.amount, invoice.ccy);
   return (
     <div className={classes.waiting}>
       <QrCode url={page_url} amount={amount} />
@@ -38,7 +39,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
           <Title order={1} size="h4">
             {t('waiting.title', { number: number_display })}
           </Title>
-          <Text className={`figures ${classes.amount}`}>{formatAmount(amount)}</Text>
+          <Text className={`figures ${classes.amount}`}>{amount}</Text>
           <Register id={invoice.cash_register} />
         </div>
         <LiveStatus invoice={invoice} />
@@ -123,13 +124,11 @@ const CheckNow = ({ id }: { id: number }) => {
 };
 
 /** The payment page for a customer who is not at the counter. */
-const PageLink = ({ url, amount }: { url: string; amount: number }) => {
+const PageLink = ({ url, amount }: { url: string; amount: string }) => {
   const { t } = useTranslation('charge');
   const share = (): void => {
     // Closing the system's share sheet is no failure.
-    navigator
-      .share({ url, text: t('waiting.shareText', { amount: formatAmount(amount) }) })
-      .catch(() => undefined);
+    navigator.share({ url, text: t('waiting.shareText', { amount }) }).catch(() => undefined);
   };
   return (
     <div className={classes.links}>
@@ -155,11 +154,11 @@ const PageLink = ({ url, amount }: { url: string; amount: number }) => {
   );
 };
 
-const QrCode = ({ url, amount }: { url: string; amount: number }) => {
+const QrCode = ({ url, amount }: { url: string; amount: string }) => {
   const { t } = useTranslation('charge');
   return (
     <div className={classes.qr}>
-      <Qr value={url} margin={4} label={t('waiting.qr', { amount: formatAmount(amount) })} />
+      <Qr value={url} margin={4} label={t('waiting.qr', { amount })} />
     </div>
   );
 };

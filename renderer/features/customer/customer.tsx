@@ -58,7 +58,7 @@ const Idle = ({ name, note }: { name: string; note: string }) => {
   );
 };
 
-const Paid = ({ screen: { amount, shop_name } }: { screen: CustomerScreen }) => {
+const Paid = ({ screen: { amount, ccy, shop_name } }: { screen: CustomerScreen }) => {
   const { t } = useTranslation('customer');
   return (
     <main className={classes.paid} data-outcome="paid">
@@ -66,7 +66,7 @@ const Paid = ({ screen: { amount, shop_name } }: { screen: CustomerScreen }) => 
       <div role="status">
         <h1>{t('paid')}</h1>
       </div>
-      {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount)}</p>}
+      {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount, ccy)}</p>}
       <p className={classes.note}>{[t('thanks'), shop_name].filter(Boolean).join(' · ')}</p>
     </main>
   );
@@ -74,7 +74,7 @@ const Paid = ({ screen: { amount, shop_name } }: { screen: CustomerScreen }) => 
 
 const Sale = ({ screen }: { screen: CustomerScreen }) => {
   const { t } = useTranslation('customer');
-  const { state, shop_name, amount, lines, qr } = screen;
+  const { state, shop_name, amount, ccy, lines, qr } = screen;
   return (
     <main className={classes.sale} data-qr={qr !== ''}>
       {qr === '' ? null : (
@@ -88,10 +88,12 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
           <h1>{t(state === 'cart' ? 'toPay' : HEADINGS[state])}</h1>
         </div>
         {state === 'failed' ? <p className={classes.note}>{t('again')}</p> : null}
-        {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount)}</p>}
-        <Lines lines={lines} />
+        {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount, ccy)}</p>}
+        <Lines lines={lines} ccy={ccy} />
         {/* A cart lacks the lines that are still typed. */}
-        {state === 'cart' || amount === null ? null : <BasketChange amount={amount} lines={lines} />}
+        {state === 'cart' || amount === null ? null : (
+          <BasketChange amount={amount} lines={lines} ccy={ccy} />
+        )}
       </div>
     </main>
   );
@@ -105,19 +107,23 @@ const HEADINGS = {
   idle: 'welcome',
 } as const;
 
+interface BasketChangeProps extends Pick<CustomerScreen, 'lines' | 'ccy'> {
+  amount: number;
+}
+
 /** A discount or a charge on the whole basket. */
-const BasketChange = ({ amount, lines }: { amount: number; lines: CustomerScreen['lines'] }) => {
+const BasketChange = ({ amount, lines, ccy }: BasketChangeProps) => {
   const { t } = useTranslation('customer');
   const found = basketChange(amount, lines);
   if (!found) return null;
   return (
     <p className={`figures ${classes.note}`}>
-      {t(found.change < 0 ? 'discount' : 'extraCharge', { amount: formatAmount(found.change) })}
+      {t(found.change < 0 ? 'discount' : 'extraCharge', { amount: formatAmount(found.change, ccy) })}
     </p>
   );
 };
 
-const Lines = ({ lines }: { lines: CustomerScreen['lines'] }) =>
+const Lines = ({ lines, ccy }: Pick<CustomerScreen, 'lines' | 'ccy'>) =>
   lines.length === 0 ? null : (
     // A list may be longer than the screen: keyboards scroll it too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
@@ -127,7 +133,7 @@ const Lines = ({ lines }: { lines: CustomerScreen['lines'] }) =>
         <li key={at}>
           <span>{name}</span>
           <span className={classes.quantity}>{quantity}</span>
-          <span>{formatAmount(amount)}</span>
+          <span>{formatAmount(amount, ccy)}</span>
         </li>
       ))}
     </ul>

@@ -1,43 +1,63 @@
 import { IconCheck, IconEqualNot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../shared/money.ts';
+import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
+import { CURRENCY_UAH, currencyCode, formatAmount } from '../../../shared/money.ts';
 import { formatCount } from '../../lib/count.ts';
 import { Money } from '../../ui/money.tsx';
 import { type Comparison, compareBooks } from './compare-books.ts';
 import classes from './reconciliation.module.css';
 import { isOpen, type View } from './view.ts';
 
-/** The three books beside each other, and their differences in words. */
+/** The three books beside each other, and their differences in words; those of another currency below. */
 export const Books = ({ view }: { view: View }) => {
+  const { here, bank, till, other_currencies: others } = view.answer;
+  const comparisons = compareBooks(view);
+  return [{ ccy: CURRENCY_UAH, here, bank, till: till?.amount ?? null }, ...others].map((sums) => (
+    <CurrencyBooks key={sums.ccy} view={view} sums={sums} comparison={comparisons.get(sums.ccy)} />
+  ));
+};
+
+interface CurrencyBooksProps {
+  view: View;
+  sums: Reconciliation['other_currencies'][number];
+  /** Undefined: only the till has amounts of this currency. */
+  comparison: Comparison | undefined;
+}
+
+const CurrencyBooks = ({ view, sums: { ccy, here, bank, till }, comparison }: CurrencyBooksProps) => {
   const { t } = useTranslation('reconciliation');
-  const { here, bank, till, terminals } = view.answer;
-  const comparison = compareBooks(view);
+  const { till: file, terminals } = view.answer;
   const hasDifferences = view.lines.some(isOpen);
+  const titleOf = (book: 'here' | 'bank' | 'till'): string =>
+    ccy === CURRENCY_UAH ? t(`books.${book}`) : `${t(`books.${book}`)}, ${currencyCode(ccy)}`;
   const factsOf = ({ count, refunded }: typeof here): string => {
     const payments = t('books.payments', { count, total: formatCount(count) });
     return refunded === 0
       ? payments
-      : `${payments}, ${t('books.refunded', { amount: formatAmount(refunded) })}`;
+      : `${payments}, ${t('books.refunded', { amount: formatAmount(refunded, ccy) })}`;
   };
   return (
     <div className={classes.books}>
-      <Book title={t('books.here')} facts={factsOf(here)} amount={here.amount} />
-      <Book title={t('books.bank')} facts={factsOf(bank)} amount={bank.amount}>
-        {terminals.some(({ asked: reported }) => reported) ? (
-          <BankSummary comparison={comparison} hasDifferences={hasDifferences} />
+      <Book title={titleOf('here')} facts={factsOf(here)} amount={here.amount} ccy={ccy} />
+      <Book title={titleOf('bank')} facts={factsOf(bank)} amount={bank.amount} ccy={ccy}>
+        {comparison && terminals.some(({ asked: reported }) => reported) ? (
+          <BankSummary comparison={comparison} ccy={ccy} hasDifferences={hasDifferences} />
         ) : null}
       </Book>
-      {till ? (
+      {file ? (
         <Book
-          title={t('books.till')}
-          facts={t('books.rows', { count: till.rows, total: formatCount(till.rows) })}
-          amount={till.amount}
+          title={titleOf('till')}
+          facts={
+            ccy === CURRENCY_UAH ? t('books.rows', { count: file.rows, total: formatCount(file.rows) }) : ''
+          }
+          amount={till}
+          ccy={ccy}
         >
-          {till.amount === null ? (
+          {till === null ? (
             t('books.tillNoAmounts')
           ) : (
-            <Gap delta={till.amount - here.amount} hasDifferences={hasDifferences} />
+            <Gap delta={till - here.amount} ccy={ccy} hasDifferences={hasDifferences} />
           )}
         </Book>
       ) : null}
@@ -51,13 +71,14 @@ interface BookProps {
   facts: string;
   /** Minor units; null: no amounts. */
   amount: number | null;
+  ccy: number;
   children?: ReactNode;
 }
 
-const Book = ({ title, facts, amount, children }: BookProps) => (
+const Book = ({ title, facts, amount, ccy, children }: BookProps) => (
   <section className={`card ${classes.book}`} aria-label={title}>
     <div className={classes.bookTitle}>{title}</div>
-    <div className={classes.bookAmount}>{amount === null ? '—' : <Money minor={amount} />}</div>
+    <div className={classes.bookAmount}>{amount === null ? '—' : <Money minor={amount} ccy={ccy} />}</div>
     <div className={classes.bookFacts}>{facts}</div>
     <div className={classes.bookWords}>{children}</div>
   </section>
@@ -65,10 +86,12 @@ const Book = ({ title, facts, amount, children }: BookProps) => (
 
 interface BankSummaryProps {
   comparison: Comparison;
+  ccy: number;
   hasDifferences: boolean;
 }
 
-const BankSummary = ({ comparison: { delta, fresh, uncompared }, hasDifferences }: BankSummaryProps) => {
+const BankSummary = ({ comparison, ccy, hasDifferences }: BankSummaryProps) => {
+  const { delta, fresh, uncompared } = comparison;
   const { t } = useTranslation('reconciliation');
   return (
     <>
@@ -76,13 +99,16 @@ const BankSummary = ({ comparison: { delta, fresh, uncompared }, hasDifferences 
         delta={delta.amount}
         payments={delta.count}
         refunded={delta.refunded}
+        ccy={ccy}
         hasDifferences={hasDifferences}
       />
       {fresh.count === 0 ? null : (
-        <div>{t('books.fresh', { count: fresh.count, amount: formatAmount(fresh.amount) })}</div>
+        <div>{t('books.fresh', { count: fresh.count, amount: formatAmount(fresh.amount, ccy) })}</div>
       )}
       {uncompared.count === 0 ? null : (
-        <div>{t('books.notAsked', { count: uncompared.count, amount: formatAmount(uncompared.amount) })}</div>
+        <div>
+          {t('books.notAsked', { count: uncompared.count, amount: formatAmount(uncompared.amount, ccy) })}
+        </div>
       )}
     </>
   );
@@ -93,13 +119,14 @@ interface GapProps {
   delta: number;
   payments?: number;
   refunded?: number;
+  ccy: number;
   /** Whether rows differ: equal sums alone are then no agreement. */
   hasDifferences: boolean;
 }
 
-const Gap = ({ delta, payments = 0, refunded = 0, hasDifferences }: GapProps) => {
+const Gap = ({ delta, payments = 0, refunded = 0, ccy, hasDifferences }: GapProps) => {
   const { t } = useTranslation('reconciliation');
-  const amount = (minor: number): string => formatAmount(Math.abs(minor));
+  const amount = (minor: number): string => formatAmount(Math.abs(minor), ccy);
   const words = [
     ...(delta === 0 ? [] : [t(delta > 0 ? 'books.more' : 'books.less', { amount: amount(delta) })]),
     ...(payments === 0

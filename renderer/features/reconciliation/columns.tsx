@@ -76,16 +76,24 @@ const Missing = ({ children }: { children: string }) => (
   </Text>
 );
 
-const Side = ({ amount, refunded, children }: { amount: number; refunded: number; children?: ReactNode }) => {
+interface SideProps {
+  /** Minor units. */
+  amount: number;
+  refunded: number;
+  ccy: number;
+  children?: ReactNode;
+}
+
+const Side = ({ amount, refunded, ccy, children }: SideProps) => {
   const { t } = useTranslation('reconciliation');
   return (
     <>
       <Text inherit fw={600}>
-        <Money minor={amount} />
+        <Money minor={amount} ccy={ccy} />
       </Text>
       {refunded === 0 ? null : (
         <Text size="xs" c="dimmed">
-          {t('table.refunded', { amount: formatAmount(refunded) })}
+          {t('table.refunded', { amount: formatAmount(refunded, ccy) })}
         </Text>
       )}
       {children}
@@ -99,7 +107,7 @@ const Here = ({ row: { here } }: { row: ReconciliationRow }) => {
   if (here === null) return <Missing>{t('table.missing')}</Missing>;
   const isPaid = here.status === 'success' || here.status === 'reversed';
   return (
-    <Side amount={here.amount} refunded={here.refunded}>
+    <Side amount={here.amount} refunded={here.refunded} ccy={here.ccy}>
       <div className={classes.small}>
         <Link
           to="/invoices/$invoiceId"
@@ -126,7 +134,7 @@ const Bank = ({ row: { bank }, hasStatement }: { row: ReconciliationRow; hasStat
       </Text>
     );
   return (
-    <Side amount={bank.amount} refunded={bank.refunded}>
+    <Side amount={bank.amount} refunded={bank.refunded} ccy={bank.ccy}>
       {bank.status === 'success' ? null : (
         <div className={classes.small}>{t(`bankStatus.${bank.status}`)}</div>
       )}
@@ -141,7 +149,7 @@ const Till = ({ row: { till } }: { row: ReconciliationRow }) => {
     <>
       {till.amount === null ? null : (
         <Text inherit fw={600}>
-          <Money minor={till.amount} />
+          <Money minor={till.amount} ccy={till.ccy} />
         </Text>
       )}
       <Text size="xs" c="dimmed">

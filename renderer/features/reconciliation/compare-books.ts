@@ -1,4 +1,5 @@
 import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
+import { CURRENCY_UAH } from '../../../shared/money.ts';
 import type { View } from './view.ts';
 
 /** Compares the bank's book with ours, over comparable terminals: pure. */
@@ -9,6 +10,7 @@ interface Sums {
   refunded: number;
 }
 
+/** Of one currency. */
 export interface Comparison {
   /** The bank's sums less ours. */
   delta: Sums;
@@ -34,19 +36,27 @@ const paidHere = ({ here, difference }: ReconciliationRow) =>
 
 const paidThere = ({ bank }: ReconciliationRow) => (bank?.status === 'success' ? bank : null);
 
-export const compareBooks = ({ answer, lines, agreeing }: View): Comparison => {
+const equal = (): Comparison => ({ delta: none(), fresh: none(), uncompared: none() });
+
+/** A comparison for each currency, hryvnia always. */
+export const compareBooks = ({ answer, lines, agreeing }: View): ReadonlyMap<number, Comparison> => {
   const reported = new Set(answer.terminals.filter((each) => each.asked).map(({ terminal }) => terminal));
-  const comparison: Comparison = { delta: none(), fresh: none(), uncompared: none() };
+  const comparisons = new Map([[CURRENCY_UAH, equal()]]);
+  const of = (ccy: number): Comparison => {
+    const comparison = comparisons.get(ccy) ?? equal();
+    comparisons.set(ccy, comparison);
+    return comparison;
+  };
   for (const { row } of [...lines, ...agreeing]) {
     const here = paidHere(row);
     const bank = paidThere(row);
-    if (here && !(row.terminal !== null && reported.has(row.terminal))) add(comparison.uncompared, here);
+    if (here && !(row.terminal !== null && reported.has(row.terminal))) add(of(here.ccy).uncompared, here);
     else if (here && row.bank === null && row.difference !== 'only_here' && row.difference !== 'status')
-      add(comparison.fresh, here);
+      add(of(here.ccy).fresh, here);
     else {
-      if (here) add(comparison.delta, here, -1);
-      if (bank) add(comparison.delta, bank);
+      if (here) add(of(here.ccy).delta, here, -1);
+      if (bank) add(of(bank.ccy).delta, bank);
     }
   }
-  return comparison;
+  return comparisons;
 };

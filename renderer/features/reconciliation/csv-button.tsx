@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { currencyCode } from '../../../shared/money.ts';
 import { saveFile } from '../../data/download.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../ui/use-dates.ts';
@@ -35,6 +36,8 @@ export const CsvButton = ({ lines, view }: CsvButtonProps) => {
       ...[here?.amount, here?.refunded, bank?.amount, bank?.refunded, till?.amount].map(
         (minor) => minor ?? null,
       ),
+      // Two, where the books disagree about it.
+      [...new Set([here, bank, till].flatMap((side) => (side ? [currencyCode(side.ccy)] : [])))].join(' / '),
       differenceText({ reference, terminal, invoice_id, here, bank, till, ...row }),
     ];
   };
@@ -74,5 +77,6 @@ const COLUMNS = [
   'bank',
   'bankRefunded',
   'till',
+  'currency',
   'difference',
 ] as const;

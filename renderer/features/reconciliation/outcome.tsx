@@ -40,7 +40,8 @@ export const Outcome = ({ request, tillName, view }: OutcomeProps) => (
 const RefundRule = ({ view: { answer } }: { view: View }) => {
   const { t } = useTranslation('reconciliation');
   const { t: common } = useTranslation();
-  if (answer.here.refunded === 0 && answer.bank.refunded === 0) return null;
+  const books = [answer, ...answer.other_currencies];
+  if (books.every(({ here, bank }) => here.refunded === 0 && bank.refunded === 0)) return null;
   return (
     <Text size="xs" c="dimmed">
       {t('refundRule')}{' '}

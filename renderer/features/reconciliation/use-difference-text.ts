@@ -9,7 +9,9 @@ export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
 
   const byAmount = (kind: DeltaKind, row: ReconciliationRow): string => {
     const delta = deltaOf(kind, row);
-    return t(`difference.${kind}${delta < 0 ? 'Less' : 'More'}`, { amount: formatAmount(Math.abs(delta)) });
+    return t(`difference.${kind}${delta < 0 ? 'Less' : 'More'}`, {
+      amount: formatAmount(Math.abs(delta), currencyOf(kind, row)),
+    });
   };
   return (row) => {
     const { difference, here, bank } = row;
@@ -22,6 +24,12 @@ export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
           bank: bank ? t(`bankStatus.${bank.status}`) : t('table.missing'),
         });
       case 'amount':
+        return here && bank && here.ccy !== bank.ccy
+          ? t('difference.currency', {
+              here: formatAmount(here.amount, here.ccy),
+              bank: formatAmount(bank.amount, bank.ccy),
+            })
+          : byAmount(difference, row);
       case 'refunded':
       case 'till_amount':
         return byAmount(difference, row);
@@ -30,6 +38,9 @@ export const useDifferenceText = (): ((row: ReconciliationRow) => string) => {
     }
   };
 };
+
+const currencyOf = (kind: DeltaKind, { here, bank, till }: ReconciliationRow): number | undefined =>
+  (kind === 'till_amount' ? till : (bank ?? here))?.ccy;
 
 type DeltaKind = 'amount' | 'refunded' | 'till_amount';
 

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../shared/api/reconciliation.ts';
+import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { refundedOf } from '../../lib/invoices.ts';
 
 /** The shown answer, and how it changes while differences are resolved: pure. */
@@ -68,24 +69,41 @@ export const adopted = (view: View, key: string, invoice: Invoice): View => {
   const here = hereOf(invoice);
   const difference = differenceAfter({ ...line.row, here }, view.answer.till !== null);
   const row = { ...line.row, here, difference, next: difference === null ? null : ('look' as const) };
-  const { here: book, counts } = view.answer;
+  const { counts } = view.answer;
   const isNew = isPaid(here.status) && !(line.row.here && isPaid(line.row.here.status));
   const settled = difference === null && !line.isSettled ? 1 : 0;
   return {
     ...view,
     answer: {
       ...view.answer,
-      here: isNew
-        ? {
-            count: book.count + 1,
-            amount: book.amount + here.amount,
-            refunded: book.refunded + here.refunded,
-          }
-        : book,
+      ...(isNew ? withPayment(view.answer, here) : {}),
       counts: { differences: counts.differences - settled, agreeing: counts.agreeing + settled },
     },
     lines: view.lines.map((each) => (each.key === key ? { key, row, isSettled: difference === null } : each)),
   };
+};
+
+type Book = Reconciliation['here'];
+
+/** The sums of our book with one more payment, among those of its currency. */
+const withPayment = (
+  { here: hryvnia, other_currencies: others }: Reconciliation,
+  { ccy, amount, refunded }: NonNullable<ReconciliationRow['here']>,
+): Pick<Reconciliation, 'here' | 'other_currencies'> => {
+  const plus = (book: Book): Book => ({
+    count: book.count + 1,
+    amount: book.amount + amount,
+    refunded: book.refunded + refunded,
+  });
+  return ccy === CURRENCY_UAH
+    ? { here: plus(hryvnia), other_currencies: others }
+    : {
+        here: hryvnia,
+        // The payment is in the bank's book of this currency already.
+        other_currencies: others.map((each) =>
+          each.ccy === ccy ? { ...each, here: plus(each.here) } : each,
+        ),
+      };
 };
 
 const hereOf = (invoice: Invoice): NonNullable<ReconciliationRow['here']> => ({
@@ -93,6 +111,7 @@ const hereOf = (invoice: Invoice): NonNullable<ReconciliationRow['here']> => ({
   number_display: invoice.number_display,
   status: invoice.status,
   amount: invoice.amount,
+  ccy: invoice.ccy,
   refunded: refundedOf(invoice),
   at: invoice.paid_date ?? invoice.created_date,
 });

@@ -3,9 +3,10 @@ import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../shared/money.ts';
+import { formatAmount, formatSums } from '../../../shared/money.ts';
 import { retryImport } from '../../lib/retry-import.ts';
 import { formatSize } from '../../lib/size.ts';
+import { sumsOf } from '../../lib/sums.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
 import { useAccount, useCanGiveTokens, usePermission } from '../../session/account.ts';
 import { useIsWorking } from '../../tasks/background-work.tsx';
@@ -240,13 +241,13 @@ const StatementLine = ({ terminal, syncedAt }: Of<'statement'>) => {
   );
 };
 
-const FiscalLine = ({ count, amount }: Of<'fiscal'>) => {
+const FiscalLine = ({ gaps }: Of<'fiscal'>) => {
   const { t } = useTranslation('today');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Line
       tone="working"
-      title={t('attention.fiscal', { count, amount: formatAmount(amount) })}
+      title={t('attention.fiscal', { count: gaps.count, amount: formatSums(sumsOf(gaps)) })}
       step={
         <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
           {t('attention.fiscalStep')}

@@ -17,8 +17,8 @@ export type ShopAlert =
   /** Free space in bytes; on the data's disk, else on the backups'. */
   | { kind: 'disk'; isData: boolean; free: number }
   | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
-  /** Payments without a fiscal receipt; minor units. */
-  | { kind: 'fiscal'; count: number; amount: number };
+  /** Payments without a fiscal receipt. */
+  | { kind: 'fiscal'; gaps: FiscalGaps };
 
 /** Alerts that stop sales or concern money; the others are reminders and come after the figures. */
 const URGENT: ReadonlySet<ShopAlert['kind']> = new Set(['token', 'paidTwice', 'doubt', 'unreadable']);
@@ -29,7 +29,7 @@ export const isUrgent = (alert: ShopAlert): boolean =>
 /** Two payments of one sale, one of which should be refunded. */
 type PaidTwice = System['paid_twice'][number];
 
-type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount'>;
+type FiscalGaps = Pick<FiscalGapPage, 'count' | 'total_amount' | 'other_currencies'>;
 
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
@@ -59,7 +59,7 @@ export const alertsOf = (
   if (count > 0) alerts.push({ kind: 'doubt', count });
   if (unreadable_count > 0)
     alerts.push({ kind: 'unreadable', count: unreadable_count, newest: unreadable[0] });
-  if (gaps && gaps.count > 0) alerts.push({ kind: 'fiscal', count: gaps.count, amount: gaps.total_amount });
+  if (gaps && gaps.count > 0) alerts.push({ kind: 'fiscal', gaps });
   if (isOwner && (backup.is_overdue || backup.problem !== ''))
     alerts.push({ kind: 'backup', lastAt: moment(backup.last_at), problem: backup.problem });
   if (isOwner && copies.is_on && (copies.is_overdue || copies.problem !== ''))

@@ -63,12 +63,13 @@ const Rows = ({ page: { results, count } }: { page: FiscalGapPage }) => {
 const Row = ({ gap }: { gap: FiscalGap }) => {
   const { t } = useTranslation('today');
   const dates = useDates();
-  const { invoice, number_display, reference, amount, paid_date, refunded_date, terminal_name, status } = gap;
+  const { invoice, number_display, reference, amount, ccy, paid_date, refunded_date, terminal_name, status } =
+    gap;
   return (
     <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }} className={classes.row}>
       <span className={classes.reference}>{[number_display, reference].filter(Boolean).join(' · ')}</span>
       <strong>
-        <Money minor={amount} />
+        <Money minor={amount} ccy={ccy} />
       </strong>
       <span className={classes.left}>
         {dates.short(Date.parse(refunded_date ?? paid_date))} · {terminal_name}

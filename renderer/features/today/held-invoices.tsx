@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { HeldInvoice } from '../../../shared/api/holds.ts';
-import { formatAmount } from '../../../shared/money.ts';
+import { formatSums } from '../../../shared/money.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 import { heldInvoicesQuery } from '../../data/queries.ts';
 import { ownReference } from '../../lib/invoices.ts';
+import { sumsOf } from '../../lib/sums.ts';
 import { Money } from '../../ui/money.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -22,11 +23,11 @@ export const HeldInvoices = () => {
   const { t } = useTranslation('today');
   const { data } = useQuery(heldInvoicesQuery(SHOWN));
   if (!data || data.count === 0) return null;
-  const { count, total_amount, results } = data;
+  const { count, results } = data;
   return (
     <Section title={t('held.title')}>
       <Text size="sm" c="dimmed">
-        {t('held.total', { count, amount: formatAmount(total_amount) })}
+        {t('held.total', { count, amount: formatSums(sumsOf(data)) })}
       </Text>
       <ul className={classes.rows}>
         {results.map((invoice) => (
@@ -48,7 +49,7 @@ const Row = ({ invoice }: { invoice: HeldInvoice }) => {
     <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice.id) }} className={classes.row}>
       <span className={classes.reference}>{ownReference(invoice) || `№ ${invoice.number_display}`}</span>
       <strong>
-        <Money minor={invoice.amount} />
+        <Money minor={invoice.amount} ccy={invoice.ccy} />
       </strong>
       <span className={classes.left}>
         <VisuallyHidden>{t('open.left')} </VisuallyHidden>

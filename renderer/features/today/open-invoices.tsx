@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OpenInvoice, OpenInvoicePage } from '../../../shared/api/invoice-extras.ts';
-import { formatAmount } from '../../../shared/money.ts';
+import { formatSums } from '../../../shared/money.ts';
 import { openInvoicesQuery } from '../../data/queries.ts';
 import { ownReference } from '../../lib/invoices.ts';
+import { sumsOf } from '../../lib/sums.ts';
 import { usePermission } from '../../session/account.ts';
 import { Money } from '../../ui/money.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -39,8 +40,9 @@ export const OpenInvoices = () => {
   );
 };
 
-const OpenInvoiceList = ({ page: { count, total_amount, results } }: { page: OpenInvoicePage }) => {
+const OpenInvoiceList = ({ page }: { page: OpenInvoicePage }) => {
   const { t } = useTranslation('today');
+  const { count, results } = page;
   if (count === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -50,7 +52,7 @@ const OpenInvoiceList = ({ page: { count, total_amount, results } }: { page: Ope
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t('open.total', { count, amount: formatAmount(total_amount) })}
+        {t('open.total', { count, amount: formatSums(sumsOf(page)) })}
       </Text>
       <ul className={classes.rows}>
         {results.map((invoice) => (
@@ -76,7 +78,7 @@ const Row = ({ invoice }: { invoice: OpenInvoice }) => {
     <>
       <span className={classes.reference}>{ownReference(invoice) || `№ ${invoice.number_display}`}</span>
       <strong>
-        <Money minor={invoice.amount} />
+        <Money minor={invoice.amount} ccy={invoice.ccy} />
       </strong>
       <span className={classes.left}>
         {invoice.expires_at ? (

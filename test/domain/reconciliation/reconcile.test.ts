@@ -111,6 +111,7 @@ describe('our book and the bank', () => {
     expect(differences(two({ reference: 'other' }))).toEqual([null, null]);
     // "Table 4" of another day, or of another sum: without a till nothing says that it is the same sale.
     expect(differences(two({ amount: 99 }))).toEqual([null, null]);
+    expect(differences(two({ ccy: 840 }))).toEqual([null, null]);
     const books = { ...two(), range: { from: 0, to: 10 * 86_400_000 } };
     const [first, second] = books.here;
     const later = [first, { ...second, paidAt: (first?.paidAt ?? 0) + 86_400_001 }] as HereEntry[];
@@ -269,6 +270,7 @@ describe("the till's file", () => {
 const someId = fc.constantFrom(...Array.from({ length: 12 }, (_, at) => `p${at}`));
 const someName = fc.constantFrom('', 'A', 'a ', 'B', 'C', 'D');
 const someAmount = fc.integer({ min: 1, max: 4 });
+const someCurrency = fc.constantFrom(980, 980, 840);
 const someTime = fc.constantFrom(0, 1000, 5000, ASKED - 1, ASKED, ASKED + 1);
 const anyHere = fc.uniqueArray(
   fc
@@ -277,6 +279,7 @@ const anyHere = fc.uniqueArray(
       ...{
         status: fc.constantFrom(...INVOICE_STATUSES),
         amount: someAmount,
+        ccy: someCurrency,
         refunded: fc.nat(4),
         paidAt: someTime,
       },
@@ -295,6 +298,7 @@ const anyBank = fc.uniqueArray(
       ...{
         status: fc.constantFrom('success', 'success', 'failure', 'hold', 'processing'),
         amount: someAmount,
+        ccy: someCurrency,
       },
       refunded: fc.nat(4),
     })
@@ -340,13 +344,24 @@ test('whatever the books hold: each payment and each line appears once, sums of 
         (lines ?? []).map(({ row }) => row),
       );
       const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-      const { here: hereSums, bank: bankSums } = sumsOf(rows);
-      expect(hereSums).toEqual({
-        count: paid.length,
-        amount: add(paid.map(({ amount }) => amount)),
-        refunded: add(paid.map(({ refunded }) => refunded)),
-      });
-      expect(bankSums.amount).toBe(add(ofRange.map(({ amount }) => amount)));
+      const sums = sumsOf(rows);
+      const sumOf = (entries: readonly { ccy: number; amount: number; refunded: number }[], ccy: number) => {
+        const ofIt = entries.filter((one) => one.ccy === ccy);
+        return {
+          count: ofIt.length,
+          amount: add(ofIt.map(({ amount }) => amount)),
+          refunded: add(ofIt.map(({ refunded }) => refunded)),
+        };
+      };
+      expect(sums[0].ccy).toBe(980);
+      for (const ccy of [980, 840]) {
+        const sumsOfIt = sums.find((each) => each.ccy === ccy);
+        // Without a payment or a line of it, a currency is not there at all.
+        const none = { count: 0, amount: 0, refunded: 0 };
+        expect(sumsOfIt?.here ?? none).toEqual(sumOf(paid, ccy));
+        expect(sumsOfIt?.bank ?? none).toEqual(sumOf(ofRange, ccy));
+      }
+      expect(add(sums.map(({ till }) => till))).toBe(add((lines ?? []).map(({ amount }) => amount ?? 0)));
 
       const first = rows.findIndex(({ difference }) => difference === null);
       if (first >= 0) expect(rows.slice(first).every(({ difference }) => difference === null)).toBe(true);
@@ -361,8 +376,8 @@ test('a book that the bank and the till mirror has no differences', () => {
     fc.property(anyHere, (ours) => {
       const named = ours.map((one, at) => ({ ...one, terminal: 1, reference: `N${at}` }));
       const paid = named.filter(isPaidHere);
-      const bank = paid.map(({ invoiceId, reference, amount, refunded, paidAt }) =>
-        reported({ invoiceId, reference, amount, refunded, at: paidAt ?? 0 }),
+      const bank = paid.map(({ invoiceId, reference, amount, ccy, refunded, paidAt }) =>
+        reported({ invoiceId, reference, amount, ccy, refunded, at: paidAt ?? 0 }),
       );
       const inRange = paid.filter(
         ({ paidAt }) => paidAt !== null && paidAt >= range.from && paidAt <= range.to,
@@ -370,8 +385,10 @@ test('a book that the bank and the till mirror has no differences', () => {
       const lines = inRange.map(({ reference, amount }, at) => ({ row: at + 1, reference, amount }));
       const rows = rowsOf({ here: named, bank }, lines);
       expect(rows.map(({ difference }) => difference)).toEqual(inRange.map(() => null));
-      const { here: hereSums, bank: bankSums } = sumsOf(rows);
-      expect(hereSums).toEqual(bankSums);
+      for (const sums of sumsOf(rows)) {
+        expect(sums.here).toEqual(sums.bank);
+        expect(sums.till).toBe(sums.here.amount);
+      }
     }),
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAmount } from '../../../renderer/lib/money.ts';
-import { formatAmount, MAX_AMOUNT } from '../../../shared/money.ts';
+import { formatAmount, formatSums, MAX_AMOUNT } from '../../../shared/money.ts';
 
 const amounts = fc.integer({ min: 1, max: MAX_AMOUNT });
 
@@ -91,6 +91,19 @@ describe('an amount as people read it', () => {
     [-123_450, '−1 234,50 ₴'],
   ])('%i is %j', (minor, text) => {
     expect(formatAmount(minor)).toBe(text.replaceAll(' ', '\u00a0'));
+  });
+
+  test.each([
+    [[], '0,00 ₴'],
+    [[{ amount: 100 }, { amount: 250, ccy: 980 }], '3,50 ₴'],
+    [[{ amount: 0 }, { amount: 7000, ccy: 840 }], '70,00 USD'],
+    [
+      [{ amount: 5, ccy: 978 }, { amount: 7000, ccy: 840 }, { amount: 1 }, { amount: 1, ccy: 840 }],
+      '0,01 ₴, 70,01 USD, 0,05 EUR',
+    ],
+  ])('sums of %j are kept apart by currency: %j', (amounts, text) => {
+    const nonBreaking = text.replaceAll(/(?<=\d) (?=\D)/g, '\u00a0');
+    expect(formatSums(amounts)).toBe(nonBreaking);
   });
 
   test('its digits are those of the number', () => {

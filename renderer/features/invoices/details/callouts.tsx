@@ -37,12 +37,12 @@ export const ChangedCallout = ({ change, invoice }: { change: Change; invoice: I
   const { t: common } = useTranslation();
   const title =
     change === 'refunded'
-      ? t('trouble.refundedTitle', { refunded: formatAmount(refundedOf(invoice)) })
+      ? t('trouble.refundedTitle', { refunded: formatAmount(refundedOf(invoice), invoice.ccy) })
       : t('trouble.changedTitle', { status: common(`status.${invoice.status}`) });
   const left = invoice.status === 'reversed' ? 0 : leftOf(invoice);
   return (
     <Callout tone="working" role="alert" icon={<IconAlertTriangle />} title={title}>
-      {t(`trouble.${change}`, { left: formatAmount(left) })}
+      {t(`trouble.${change}`, { left: formatAmount(left, invoice.ccy) })}
     </Callout>
   );
 };

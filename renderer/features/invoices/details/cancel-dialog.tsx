@@ -23,15 +23,13 @@ interface CancelDialogProps {
   onClose(): void;
 }
 
-/** The bank's limit. */
-
 export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const [comment, setComment] = useState('');
   const { cancel, isBusy, isLost, refusal, change } = useCancel(invoice);
   const { number_display: number } = invoice;
-  const amount = formatAmount(invoice.amount);
+  const amount = formatAmount(invoice.amount, invoice.ccy);
   const isClosed = change !== undefined || isLost;
 
   const submit = (event: FormEvent): void => {

@@ -52,7 +52,7 @@ export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
   );
 };
 
-const ShareLink = ({ invoice: { page_url, reference, amount } }: { invoice: Invoice }) => {
+const ShareLink = ({ invoice: { page_url, reference, amount, ccy } }: { invoice: Invoice }) => {
   const { t } = useTranslation('invoices');
   const canShare = 'share' in navigator;
   return (
@@ -68,7 +68,7 @@ const ShareLink = ({ invoice: { page_url, reference, amount } }: { invoice: Invo
           onClick={() =>
             // Closing the share sheet is no failure.
             void navigator
-              .share({ title: `${reference}, ${formatAmount(amount)}`, url: page_url })
+              .share({ title: `${reference}, ${formatAmount(amount, ccy)}`, url: page_url })
               .catch(() => undefined)
           }
         >

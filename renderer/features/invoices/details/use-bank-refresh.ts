@@ -42,7 +42,7 @@ export const useBankRefresh = (invoice: Invoice) => {
     if (updated.status === invoice.status && leftOf(updated) === leftOf(invoice))
       return t('refreshed.same', { time, status });
     return updated.status === 'success' && refundedOf(updated) > 0
-      ? t('refreshed.left', { time, status, left: formatAmount(leftOf(updated)) })
+      ? t('refreshed.left', { time, status, left: formatAmount(leftOf(updated), updated.ccy) })
       : t('refreshed.changed', { time, status });
   };
   return { ...action, refresh, answer: answer?.id === invoice.id ? answer.text : undefined };

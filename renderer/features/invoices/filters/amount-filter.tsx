@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../../shared/money.ts';
+import { formatAmount, groupedAmount } from '../../../../shared/money.ts';
 import { type FilterProps, type InvoicesSearch, withoutGroups } from '../../../lib/invoice-search.ts';
 import { withFilter } from '../../../lib/list-search.ts';
 import { parseAmount } from '../../../lib/money.ts';
@@ -29,8 +29,7 @@ const rangeText = ({ amount_min: min, amount_max: max }: InvoicesSearch, from: s
   return max === undefined ? undefined : `${to} ${formatAmount(max)}`.toLowerCase();
 };
 
-const typedOf = (minor: number | undefined): string =>
-  minor === undefined ? '' : formatAmount(minor).replace(/\s₴$/u, '');
+const typedOf = (minor: number | undefined): string => (minor === undefined ? '' : groupedAmount(minor));
 
 const PAUSE_MS = 400;
 

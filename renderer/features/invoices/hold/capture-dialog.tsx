@@ -61,7 +61,7 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!('amount' in read)) return;
-    const amount = formatAmount(read.amount);
+    const amount = formatAmount(read.amount, invoice.ccy);
     void send(read.body, () => toast.success(t('hold.captureDone', { number, amount })));
   };
   const choices: CaptureBy[] = lines.length > 0 ? ['whole', 'amount', 'lines'] : ['whole', 'amount'];
@@ -76,10 +76,12 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
             onChange={(value) => setBy(value as CaptureBy)}
             data={choices.map((value) => ({ value, label: t(`hold.bys.${value}`) }))}
           />
-          {by === 'lines' ? <RefundLines lines={lines} draft={draft} onChange={setDraft} /> : null}
+          {by === 'lines' ? (
+            <RefundLines lines={lines} ccy={invoice.ccy} draft={draft} onChange={setDraft} />
+          ) : null}
           {by === 'amount' ? (
             <MoneyInput
-              label={t('hold.amount', { amount: formatAmount(held) })}
+              label={t('hold.amount', { amount: formatAmount(held, invoice.ccy) })}
               value={draft.amount}
               data-autofocus
               error={draft.amount !== '' && 'fault' in read}
@@ -87,7 +89,7 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
             />
           ) : null}
           <Text size="sm" role="status">
-            {rest > 0 ? t('hold.rest', { rest: formatAmount(rest) }) : t('hold.once')}
+            {rest > 0 ? t('hold.rest', { rest: formatAmount(rest, invoice.ccy) }) : t('hold.once')}
           </Text>
           {failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
           <Group justify="flex-end">
@@ -96,7 +98,7 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
             </Button>
             <Button type="submit" loading={isBusy} disabled={!('amount' in read)}>
               {'amount' in read
-                ? t('hold.captureConfirm', { amount: formatAmount(read.amount) })
+                ? t('hold.captureConfirm', { amount: formatAmount(read.amount, invoice.ccy) })
                 : t('hold.capture')}
             </Button>
           </Group>

@@ -29,17 +29,17 @@ export const HoldSection = ({ invoice }: { invoice: Invoice }) => {
   });
   if (!hold || hold.payment_type === 'debit') return null;
   if (hold.state === 'held') return <Held invoice={invoice} hold={hold} />;
-  return <Ended hold={hold} />;
+  return <Ended hold={hold} ccy={invoice.ccy} />;
 };
 
 /** What has become of a hold, or that it is still to come. */
-const Ended = ({ hold: { state, amount, captured_amount } }: { hold: InvoiceHold }) => {
+const Ended = ({ hold: { state, amount, captured_amount }, ccy }: { hold: InvoiceHold; ccy: number }) => {
   const { t } = useTranslation('invoices');
   if (state === null || state === 'held') return null;
-  const captured = formatAmount(captured_amount ?? 0);
+  const captured = formatAmount(captured_amount ?? 0, ccy);
   return (
     <Text size="sm" c="dimmed">
-      {t(`hold.${state}`, { amount: formatAmount(amount), captured })}
+      {t(`hold.${state}`, { amount: formatAmount(amount, ccy), captured })}
     </Text>
   );
 };
@@ -56,13 +56,17 @@ const Held = ({ invoice, hold }: { invoice: Invoice; hold: InvoiceHold }) => {
       <Callout
         tone={isNear ? 'failed' : 'working'}
         icon={<IconLock size={20} aria-hidden />}
-        title={t('hold.title', { amount: formatAmount(hold.amount) })}
+        title={t('hold.title', { amount: formatAmount(hold.amount, invoice.ccy) })}
       >
         <Stack gap="xs">
           <Text size="sm">
             {t('hold.left')} <TimeLeft until={ends} />. {t('hold.until', { time: dates.short(ends) })}
           </Text>
-          {hold.under_way ? <UnderWay underWay={hold.under_way} /> : <Buttons onOpen={setDialog} />}
+          {hold.under_way ? (
+            <UnderWay underWay={hold.under_way} ccy={invoice.ccy} />
+          ) : (
+            <Buttons onOpen={setDialog} />
+          )}
         </Stack>
       </Callout>
       {dialog === 'capture' ? <CaptureDialog invoice={invoice} held={hold.amount} onClose={close} /> : null}
@@ -71,12 +75,17 @@ const Held = ({ invoice, hold }: { invoice: Invoice; hold: InvoiceHold }) => {
   );
 };
 
-const UnderWay = ({ underWay }: { underWay: NonNullable<InvoiceHold['under_way']> }) => {
+interface UnderWayProps {
+  underWay: NonNullable<InvoiceHold['under_way']>;
+  ccy: number;
+}
+
+const UnderWay = ({ underWay, ccy }: UnderWayProps) => {
   const { t } = useTranslation('invoices');
   const { kind, state, amount } = underWay;
   return (
     <Text size="sm" role="status">
-      {t(`hold.underWay.${kind}`, { amount: formatAmount(amount) })} {t(`hold.underWay.${state}`)}
+      {t(`hold.underWay.${kind}`, { amount: formatAmount(amount, ccy) })} {t(`hold.underWay.${state}`)}
     </Text>
   );
 };

@@ -22,7 +22,7 @@ export const ReleaseDialog = ({ invoice, held, onClose }: HoldDialogProps) => {
   const toast = useToast();
   const [comment, setComment] = useState('');
   const { send, isBusy, failure } = useHoldRequest('release', invoice, held, onClose);
-  const amount = formatAmount(held);
+  const amount = formatAmount(held, invoice.ccy);
   const number = invoice.number_display;
 
   const submit = (event: FormEvent): void => {

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../../../shared/api/refunds.ts';
-import { formatAmount, QUANTITY_SCALE, returnedAmount } from '../../../../shared/money.ts';
+import { groupedAmount, QUANTITY_SCALE, returnedAmount } from '../../../../shared/money.ts';
 import type { Refund } from '../../../data/mutations.ts';
 import { formatScaled, readScaled } from '../../../lib/decimals.ts';
 import { type AmountFault, parseAmount } from '../../../lib/money.ts';
@@ -114,7 +114,7 @@ export const wholeDraft = (
   const read = readDraft(byLines, lines, left);
   if (draft.by === 'lines' && 'amount' in read && read.amount === left) return byLines;
   // `1 234,50`: as a user would type it.
-  return { ...draft, by: 'amount', amount: formatAmount(left).replace(/\s₴$/u, '') };
+  return { ...draft, by: 'amount', amount: groupedAmount(left) };
 };
 
 export const refundOf = (

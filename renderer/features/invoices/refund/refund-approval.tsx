@@ -17,7 +17,7 @@ import { usePeopleFault } from '../../../ui/use-people-fault.ts';
 import classes from './refund.module.css';
 
 interface RefundApprovalProps {
-  invoice: Pick<Invoice, 'id'>;
+  invoice: Pick<Invoice, 'id' | 'ccy'>;
   /** Minor units. */
   amount: number;
   /** The approved refund is being made. */
@@ -36,7 +36,7 @@ export const RefundApproval = (props: RefundApprovalProps) => {
       <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
         {t('approval.title')}
       </Title>
-      <Text size="sm">{t('approval.text', { amount: formatAmount(props.amount) })}</Text>
+      <Text size="sm">{t('approval.text', { amount: formatAmount(props.amount, props.invoice.ccy) })}</Text>
       {isDesktop ? <InWindow {...props} /> : <InBrowser {...props} />}
     </Stack>
   );
@@ -166,7 +166,7 @@ interface ApprovalFormProps extends RefundApprovalProps {
 }
 
 const ApprovalForm = (props: ApprovalFormProps) => {
-  const { amount, isBusy, onApproved, onBack, children, isFilled, approve, onRefused } = props;
+  const { invoice, amount, isBusy, onApproved, onBack, children, isFilled, approve, onRefused } = props;
   const { t } = useTranslation('people');
   const faultText = usePeopleFault();
   const action = useAction();
@@ -201,7 +201,7 @@ const ApprovalForm = (props: ApprovalFormProps) => {
         ) : null}
         <Group>
           <Button type="submit" color="red.9" loading={action.isBusy || isBusy}>
-            {t('approval.confirm', { amount: formatAmount(amount) })}
+            {t('approval.confirm', { amount: formatAmount(amount, invoice.ccy) })}
           </Button>
           <Button variant="default" disabled={action.isBusy || isBusy} onClick={onBack}>
             {t('approval.back')}

@@ -78,7 +78,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
         )}
         <Stack gap={6}>
           {draft.by === 'lines' ? (
-            <RefundLines lines={lines} draft={draft} onChange={change} />
+            <RefundLines lines={lines} ccy={invoice.ccy} draft={draft} onChange={change} />
           ) : (
             <AmountField
               typed={draft.amount}

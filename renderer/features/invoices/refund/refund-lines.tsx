@@ -8,15 +8,23 @@ import classes from './refund.module.css';
 
 interface RefundLinesProps {
   lines: readonly ReturnableLine[];
+  ccy: number;
   draft: RefundDraft;
   onChange(draft: RefundDraft): void;
 }
 
 /** The returned lines and their quantities. */
-export const RefundLines = ({ lines, draft, onChange }: RefundLinesProps) => (
+export const RefundLines = ({ lines, ccy, draft, onChange }: RefundLinesProps) => (
   <ul className={classes.lines}>
     {lines.map((line, index) => (
-      <Line key={line.item.id} line={line} draft={draft} onChange={onChange} isFirst={index === 0} />
+      <Line
+        key={line.item.id}
+        line={line}
+        ccy={ccy}
+        draft={draft}
+        onChange={onChange}
+        isFirst={index === 0}
+      />
     ))}
   </ul>
 );
@@ -26,7 +34,7 @@ interface LineProps extends Omit<RefundLinesProps, 'lines'> {
   isFirst: boolean;
 }
 
-const Line = ({ line, draft, onChange, isFirst }: LineProps) => {
+const Line = ({ line, ccy, draft, onChange, isFirst }: LineProps) => {
   const { t } = useTranslation('invoices');
   const { id, name, unit } = line.item;
   const max = [remainingTyped(line), unit].filter(Boolean).join('\u00a0');
@@ -87,7 +95,7 @@ const Line = ({ line, draft, onChange, isFirst }: LineProps) => {
         className={`figures ${classes.sum}`}
         {...('part' in read && read.part > 0 ? {} : { c: 'dimmed' })}
       >
-        {'part' in read && read.part > 0 ? formatAmount(read.amount) : '—'}
+        {'part' in read && read.part > 0 ? formatAmount(read.amount, ccy) : '—'}
       </Text>
     </li>
   );

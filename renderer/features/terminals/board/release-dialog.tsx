@@ -26,7 +26,10 @@ export const ReleaseDialog = ({ register, state, onClose }: ReleaseDialogProps) 
   const { t } = useTranslation('board');
   const { t: common } = useTranslation();
   const release = useRelease(register, onClose);
-  const words = { amount: formatAmount(state.amount ?? 0), name: register.short_qr_id || register.name };
+  const words = {
+    amount: formatAmount(state.amount ?? 0, state.ccy ?? undefined),
+    name: register.short_qr_id || register.name,
+  };
   const number = state.invoice?.number_display;
   /** The register's state is unknown or has changed: the dialog can do nothing. */
   const isOver =

@@ -20,7 +20,7 @@ export const TileState = ({ state, amountType }: TileStateProps) => {
   return (
     <>
       <div className={classes.amount}>
-        <Money minor={state.amount} />
+        <Money minor={state.amount} {...(state.ccy !== null && { ccy: state.ccy })} />
       </div>
       {state.invoice ? <Whose invoice={state.invoice} /> : <Foreign invoiceId={state.invoice_id} />}
     </>

@@ -157,7 +157,7 @@ const useChangeAnnouncement = ({ name }: CashRegister, state: RegisterState | un
     announce(
       state.amount === null
         ? t('announced.free', { name })
-        : t('announced.amount', { name, amount: formatAmount(state.amount) }),
+        : t('announced.amount', { name, amount: formatAmount(state.amount, state.ccy ?? undefined) }),
     );
   }, [state, announce, name, t]);
 };

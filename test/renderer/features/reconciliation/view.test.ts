@@ -8,7 +8,7 @@ import type { Reconciliation, ReconciliationRow } from '../../../../shared/api/r
 const AT = '2026-11-20T10:00:00Z';
 type Side = 'both' | 'here' | 'bank' | 'till';
 
-const row = (index: number, side: Side, amount: number): ReconciliationRow => ({
+const row = (index: number, side: Side, amount: number, ccy = 980): ReconciliationRow => ({
   difference:
     side === 'both' ? null : ({ here: 'only_here', bank: 'only_bank', till: 'only_till' } as const)[side],
   next: side === 'both' ? null : ({ here: 'refresh', bank: 'adopt', till: 'look' } as const)[side],
@@ -17,14 +17,22 @@ const row = (index: number, side: Side, amount: number): ReconciliationRow => ({
   invoice_id: side === 'till' ? '' : `p2_${index}`,
   here:
     side === 'both' || side === 'here'
-      ? { invoice: index + 1, number_display: String(index), status: 'success', amount, refunded: 0, at: AT }
+      ? {
+          invoice: index + 1,
+          number_display: String(index),
+          status: 'success',
+          amount,
+          ccy,
+          refunded: 0,
+          at: AT,
+        }
       : null,
-  bank: side === 'both' || side === 'bank' ? { status: 'success', amount, refunded: 0, at: AT } : null,
-  till: side === 'till' ? { row: index + 1, amount } : null,
+  bank: side === 'both' || side === 'bank' ? { status: 'success', amount, ccy, refunded: 0, at: AT } : null,
+  till: side === 'till' ? { row: index + 1, amount, ccy: 980 } : null,
 });
 
-const sumOf = (rows: ReconciliationRow[], book: 'here' | 'bank') => {
-  const entries = rows.flatMap((each) => each[book] ?? []);
+const sumOf = (rows: ReconciliationRow[], book: 'here' | 'bank', ccy = 980) => {
+  const entries = rows.flatMap((each) => (each[book]?.ccy === ccy ? [each[book]] : []));
   return { count: entries.length, amount: entries.reduce((sum, { amount }) => sum + amount, 0), refunded: 0 };
 };
 
@@ -36,6 +44,9 @@ const answerOf = (results: ReconciliationRow[], asked = true): Reconciliation =>
   here: sumOf(results, 'here'),
   bank: sumOf(results, 'bank'),
   till: null,
+  other_currencies: results.some(({ here, bank }) => (here ?? bank)?.ccy === 840)
+    ? [{ ccy: 840, here: sumOf(results, 'here', 840), bank: sumOf(results, 'bank', 840), till: null }]
+    : [],
   results,
   counts: {
     differences: results.filter(({ difference }) => difference !== null).length,
@@ -44,8 +55,14 @@ const answerOf = (results: ReconciliationRow[], asked = true): Reconciliation =>
 });
 
 const rows = fc
-  .array(fc.tuple(fc.constantFrom<Side>('both', 'here', 'bank', 'till'), fc.integer({ min: 1, max: 1e9 })))
-  .map((sides) => sides.map(([side, amount], index) => row(index, side, amount)));
+  .array(
+    fc.tuple(
+      fc.constantFrom<Side>('both', 'here', 'bank', 'till'),
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.constantFrom(980, 980, 840),
+    ),
+  )
+  .map((sides) => sides.map(([side, amount, ccy], index) => row(index, side, amount, ccy)));
 
 const invoiceOf = ({ invoice_id, reference, bank }: ReconciliationRow, id: number) =>
   ({
@@ -53,6 +70,7 @@ const invoiceOf = ({ invoice_id, reference, bank }: ReconciliationRow, id: numbe
     number_display: String(id),
     status: 'success',
     amount: bank?.amount ?? 0,
+    ccy: bank?.ccy ?? 980,
     final_amount: bank?.amount ?? 0,
     paid_date: AT,
     created_date: AT,
@@ -76,16 +94,23 @@ test('each imported payment settles its row in place, and at the end the books a
   fc.assert(
     fc.property(rows, (results) => {
       const before = viewOf(answerOf(results.filter(({ difference }) => difference !== 'only_here')));
-      const { delta } = compareBooks(before);
       const missing = before.lines.filter(({ row: { next } }) => next === 'adopt');
-      expect(delta.count).toBe(missing.length);
+      for (const [ccy, { delta }] of compareBooks(before)) {
+        const ofIt = missing.flatMap(({ row: { bank } }) => (bank?.ccy === ccy ? [bank.amount] : []));
+        expect([delta.count, delta.amount]).toEqual([
+          ofIt.length,
+          ofIt.reduce((sum, amount) => sum + amount, 0),
+        ]);
+      }
       let view = before;
       for (const [index, { key, row: each }] of missing.entries())
         view = adopted(view, key, invoiceOf(each, 1000 + index));
       expect(view.lines.map(({ key }) => key)).toEqual(before.lines.map(({ key }) => key));
       expect(view.lines.filter(isOpen).every(({ row: { next } }) => next === 'look')).toBe(true);
-      expect(compareBooks(view).delta).toEqual({ count: 0, amount: 0, refunded: 0 });
-      expect(view.answer.here).toEqual(view.answer.bank);
+      for (const { delta } of compareBooks(view).values())
+        expect(delta).toEqual({ count: 0, amount: 0, refunded: 0 });
+      for (const books of [view.answer, ...view.answer.other_currencies])
+        expect(books.here).toEqual(books.bank);
       expect(view.answer.counts.differences).toBe(view.lines.filter(isOpen).length);
       // Pressed once more, whatever came between: it is imported once.
       const [first] = missing;
@@ -118,13 +143,13 @@ test('compared again, a difference keeps its place whatever became of it, and no
 
 test('a payment without an answer from the bank is no difference, and a payment made just now is none yet', () => {
   const results = [row(0, 'both', 500), { ...row(1, 'here', 700), difference: null, next: null }];
-  const unasked = compareBooks(viewOf(answerOf(results, false)));
+  const unasked = compareBooks(viewOf(answerOf(results, false))).get(980);
   expect(unasked).toMatchObject({
     delta: { count: 0 },
     uncompared: { count: 2, amount: 1200 },
     fresh: { count: 0 },
   });
-  const fresh = compareBooks(viewOf(answerOf(results)));
+  const fresh = compareBooks(viewOf(answerOf(results))).get(980);
   expect(fresh).toMatchObject({
     delta: { count: 0, amount: 0 },
     fresh: { count: 1, amount: 700 },

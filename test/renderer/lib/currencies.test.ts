@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const RENDERER = fileURLToPath(new URL('../../../renderer/', import.meta.url));
+
+/** `formatAmount(amount)`, `<Money minor={amount} />`: without a currency the hryvnia sign is shown. */
+const HRYVNIA = /formatAmount\((?:[^(),]|\([^()]*\))*\)|<Money minor=\{[^}]*\} \/>/gu;
+
+/** Files that show hryvnias by what they are about, with the number of places. */
+const HRYVNIAS: Readonly<Record<string, number>> = {
+  // Prices of the catalog, a sale that is being made, and what the bank has not answered yet: Kramar sells in hryvnias.
+  'features/catalog/list/price-cell.tsx': 1,
+  'features/charge/amount-pad.tsx': 1,
+  'features/charge/carts/carts-dialog.tsx': 1,
+  'features/charge/carts/carts.tsx': 2,
+  'features/charge/form.ts': 1,
+  'features/charge/line-row.tsx': 3,
+  'features/charge/lines-editor.tsx': 1,
+  'features/charge/outcomes-unknown.tsx': 2,
+  'features/charge/product-search.tsx': 1,
+  'features/charge/side.tsx': 1,
+  'features/charge/tiles/tiles.tsx': 1,
+  // The price of a product, and an amount that is searched for in every currency.
+  'app/palette-found.tsx': 2,
+  'features/invoices/filters/amount-filter.tsx': 5,
+  'features/invoices/filters/filter-bar.tsx': 1,
+  // A sale of Kramar that was paid twice.
+  'features/today/alert-row.tsx': 1,
+  // Cash, and the income book.
+  'features/income/entries.tsx': 3,
+  'features/income/entry-dialog.tsx': 2,
+  'features/income/limit-panel.tsx': 3,
+  'features/income/limit-text.tsx': 2,
+  'features/income/setup-dialog.tsx': 1,
+  'features/income/use-income-texts.ts': 2,
+  'features/reports/day/use-cash-lines.ts': 5,
+  'features/shift/cash-sale-form.tsx': 1,
+  'features/shift/cash-sales.tsx': 2,
+  'features/shift/current-shift.tsx': 1,
+  'features/shift/history.tsx': 1,
+  'features/shift/use-shift-texts.ts': 4,
+  'features/shift/void-dialog.tsx': 1,
+  // Sums to which the service adds nothing in another currency; where there is any, it stands beside them.
+  'features/actions/oddity-text.ts': 2,
+  'features/invoices/invoices.tsx': 2,
+  'features/reports/day/day-sheets.tsx': 5,
+  'features/reports/day/money-and-checks.tsx': 1,
+  'features/reports/day/use-day-words.ts': 1,
+  'features/reports/month/month-books.tsx': 1,
+  'features/reports/sales/columns.ts': 6,
+  'features/reports/sales/sales-figures.tsx': 1,
+  'features/reports/sales/summary.tsx': 5,
+  'features/today/figures.tsx': 1,
+  'features/today/hours-chart.tsx': 2,
+  'ui/takings-chart.tsx': 1,
+};
+
+test('an amount of an invoice is shown in its currency: only what is hryvnia by its nature is shown without one', () => {
+  const found = globSync('**/*.{ts,tsx}', { cwd: RENDERER }).flatMap((file) => {
+    const places = readFileSync(`${RENDERER}${file}`, 'utf8').match(HRYVNIA)?.length ?? 0;
+    return places === 0 ? [] : [[file.replaceAll('\\', '/'), places] as const];
+  });
+  expect(Object.fromEntries(found)).toEqual(HRYVNIAS);
+});
