@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BANK_OUTCOMES } from '../errors.ts';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 import { pageOf } from './pages.ts';
@@ -37,7 +38,7 @@ export const EVENT_DATA = {
   ),
   'invoice.found': described(
     v.strictObject(invoiceFacts),
-    'A payment made past this service was found in the bank statement.',
+    'A payment made outside Kramar was found in the bank statement.',
   ),
   'invoice.status_changed': described(
     v.strictObject({ ...invoiceFacts, previous_status: choice(INVOICE_STATUSES, 'Its status before.') }),
@@ -96,6 +97,10 @@ export const EVENT_DATA = {
   'bank.unreachable': described(
     v.strictObject({
       err_code: errCode,
+      outcome: choice(
+        BANK_OUTCOMES,
+        'not_sent when the last call got no connection, unknown when the bank may have acted on it.',
+      ),
       since: timestamp('When the first call went unanswered, UTC.'),
     }),
     'The bank no longer answers.',
