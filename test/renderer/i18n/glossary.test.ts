@@ -59,6 +59,14 @@ const desktop = (language: Language): [string, string][] => {
   return walk(textsIn(language), 'desktop');
 };
 
+/** Heads and rows of the files that people take along, in both languages where they are made. */
+const exported = (language: Language): [string, string][] =>
+  globSync('main/http/export/**/*.ts', { cwd: ROOT }).flatMap((path) =>
+    [...read(path).matchAll(/\b(uk|en): (['"])(.*?)\2/g)]
+      .filter(([, of]) => of === language)
+      .map(([, , , text = '']) => [path, text] as [string, string]),
+  );
+
 const lines = (path: string): [string, string][] =>
   read(path)
     .split('\n')
@@ -78,6 +86,7 @@ const PAGES: Record<Language, readonly string[]> = {
 const all = (language: Language): [string, string][] => [
   ...catalogue(language),
   ...desktop(language),
+  ...exported(language),
   ...PAGES[language].flatMap(lines),
 ];
 
