@@ -50,7 +50,7 @@ export const EVENT_DATA = {
   ),
   'invoice.held': described(
     v.strictObject({ ...invoiceFacts, ...holdFacts }),
-    'The buyer has paid, and the bank holds the money until it is captured or released. It is not taken yet.',
+    'The customer has paid, and the bank holds the money until it is captured or released. It is not taken yet.',
   ),
   'invoice.captured': described(
     v.strictObject({
@@ -73,7 +73,7 @@ export const EVENT_DATA = {
       first_invoice: id('Id of the invoice that the sale was paid by first.'),
       first_number: count('Its number.'),
     }),
-    'Two bank invoices of one sale were paid: this is the second payment, to be refunded unless the buyer wants both.',
+    'Two bank invoices of one sale were paid: this is the second payment, to be refunded unless the customer wants both.',
   ),
   'attempt.in_doubt': described(
     v.strictObject({ kind, err_code: errCode }),

@@ -76,9 +76,19 @@ const TILL_PAGES = globSync('docs/till/*.md', { cwd: ROOT });
 
 /** The texts that owners and programmers of tills read besides the screens. */
 const PAGES: Record<Language, readonly string[]> = {
-  uk: ['docs/for-the-owner.uk.md', ...TILL_PAGES.filter((path) => path.endsWith('.uk.md'))],
+  uk: [
+    'docs/for-the-owner.uk.md',
+    'main/domain/declines/uk.ts',
+    ...TILL_PAGES.filter((path) => path.endsWith('.uk.md')),
+  ],
   en: [
-    ...['docs/for-the-owner.en.md', 'README.md', 'docs/command-line.md', 'main/cli/advice.ts'],
+    ...[
+      'docs/for-the-owner.en.md',
+      'README.md',
+      'docs/command-line.md',
+      'main/cli/advice.ts',
+      'main/domain/declines/en.ts',
+    ],
     ...TILL_PAGES.filter((path) => !path.endsWith('.uk.md')),
   ],
 };
