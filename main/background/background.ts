@@ -136,7 +136,8 @@ const publishChange = (db: Db, now: number, log: Log, state: BankState, before: 
       const err_code = state.errCode ?? '';
       log.warn('The bank cannot be reached; it is tried again. Sales already made are safe.', { err_code });
       const since = new Date(state.since ?? now).toISOString();
-      recordEvent(db, now, { type: 'bank.unreachable', data: { err_code, since } });
+      const outcome = state.outcome ?? 'unknown';
+      recordEvent(db, now, { type: 'bank.unreachable', data: { err_code, outcome, since } });
     } else {
       log.info('The bank is back.');
       const unreachable_since = new Date(before.since ?? now).toISOString();

@@ -1,5 +1,6 @@
 import type { BANK_STATES } from '../../shared/api/statuses.ts';
-import { type BankError, paused } from './errors.ts';
+import type { BankOutcome } from '../../shared/errors.ts';
+import { type BankError, bankOutcome, paused } from './errors.ts';
 
 const FIRST_TRY_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
@@ -12,6 +13,8 @@ export interface BankState {
   /** Milliseconds UTC, like the times below: the first call without an answer. */
   since: number | null;
   errCode: string | null;
+  /** Of the last unanswered call since the service started, else null: the code alone leaves it open. */
+  outcome: BankOutcome | null;
   nextTryAt: number | null;
   lastAnswerAt: number | null;
 }
@@ -44,6 +47,7 @@ export const createBreaker = (
   let since: number | null = unreachable?.since ?? null;
   let firstSilentAt: number | null = null;
   let errCode: string | null = unreachable?.errCode ?? null;
+  let outcome: BankOutcome | null = null;
   let lastAnswerAt: number | null = null;
   let unansweredCalls = 0;
   let tryAt = clock();
@@ -53,15 +57,21 @@ export const createBreaker = (
     state,
     since,
     errCode,
+    outcome,
     nextTryAt: state === 'unreachable' ? now() + Math.max(0, tryAt - clock()) : null,
     lastAnswerAt,
   });
 
-  const change = (to: BankState['state'], sinceThen: number | null, code: string | null): void => {
+  const setCause = (error: BankError | null): void => {
+    errCode = error?.code ?? null;
+    outcome = error && bankOutcome(error);
+  };
+
+  const change = (to: BankState['state'], sinceThen: number | null, error: BankError | null): void => {
     const before = snapshot();
     state = to;
     since = sinceThen;
-    errCode = code;
+    setCause(error);
     if (before.state !== to && !(before.state === 'unknown' && to === 'reachable'))
       onChange?.(snapshot(), before);
   };
@@ -76,13 +86,13 @@ export const createBreaker = (
       endSilence();
       change('reachable', null, null);
     },
-    recordNoAnswer: ({ code }: BankError): void => {
+    recordNoAnswer: (error: BankError): void => {
       unansweredCalls += 1;
       firstSilentAt ??= now();
       if (unansweredCalls < FAILURE_THRESHOLD && state !== 'unreachable') return;
       tryAt = clock() + backoff(Math.max(1, unansweredCalls - FAILURE_THRESHOLD + 1), FIRST_TRY_MS);
-      if (state === 'unreachable') errCode = code;
-      else change('unreachable', firstSilentAt, code);
+      if (state === 'unreachable') setCause(error);
+      else change('unreachable', firstSilentAt, error);
     },
     isOpen: (): boolean => state === 'unreachable',
     /** @throws BankError PAUSED */

@@ -23,6 +23,8 @@ export interface Column<Row, Field extends string = never> {
   /** The order field of this column. */
   field?: Field;
   isNumber?: boolean;
+  /** Stays beside the name of its row where the others are stacked below. */
+  isMain?: boolean;
   /** Names the row to a screen reader. */
   isRowHead?: boolean;
   /** The class of head and cells; below, of the cells alone. */
@@ -66,6 +68,8 @@ interface DataTableProps<Row, Field extends string>
   label: string;
   /** Without the sticky head and the row height of the main lists. */
   isPlain?: boolean;
+  /** On a phone, the cells stand below the name of their row, each with its title: nothing scrolls sideways. */
+  isStacked?: boolean;
   /** False where rows neither open nor have links. */
   isHighlighted?: boolean;
   className?: string | undefined;
@@ -87,7 +91,7 @@ interface DataTableProps<Row, Field extends string>
 /** A table of a list; a column defines its head, cell and order in one place. */
 export const DataTable = <Row, Field extends string = never>(props: DataTableProps<Row, Field>) => {
   const { label, className = '', rows, columns, keyOf, sorting, open, grouping, isOld = false } = props;
-  const { isPlain = false, isHighlighted = true, attributesOf, below, ...spacing } = props;
+  const { isPlain = false, isHighlighted = true, attributesOf, below, isStacked = false, ...spacing } = props;
   const { verticalSpacing = 'xs', horizontalSpacing = 'xs' } = spacing;
   const [last, setLast] = useState<Key>();
   const keys = rows.map(keyOf);
@@ -119,7 +123,7 @@ export const DataTable = <Row, Field extends string = never>(props: DataTablePro
   };
   return (
     <Table
-      className={isPlain ? className : `${classes.table} ${className}`}
+      className={`${isPlain ? '' : classes.table} ${isStacked ? classes.stacked : ''} ${className}`}
       verticalSpacing={verticalSpacing}
       horizontalSpacing={horizontalSpacing}
       aria-label={label}
@@ -152,6 +156,12 @@ export const DataTable = <Row, Field extends string = never>(props: DataTablePro
   );
 };
 
+/** What a stacked cell needs: its title, which its column no longer stands under. */
+const stackedBy = <Row, Field extends string>({ title, isMain }: Column<Row, Field>) => ({
+  'data-title': typeof title === 'string' && title !== '' ? title : undefined,
+  'data-main': isMain || undefined,
+});
+
 const groupsOf = <Row,>(rows: readonly Row[], { keyOf }: Grouping<Row>): [Row, ...Row[]][] => {
   const groups: [Row, ...Row[]][] = [];
   for (const row of rows) {
@@ -165,17 +175,22 @@ const groupsOf = <Row,>(rows: readonly Row[], { keyOf }: Grouping<Row>): [Row, .
 const Foot = <Row, Field extends string>({ columns }: { columns: readonly Column<Row, Field>[] }) => (
   <Table.Tfoot>
     <Table.Tr>
-      {columns.map(({ name, isRowHead, isNumber, className, foot }) =>
-        isRowHead ? (
+      {columns.map((column) => {
+        const { name, isRowHead, isNumber, className = '', foot } = column;
+        return isRowHead ? (
           <Table.Th key={name} scope="row" className={className}>
             {foot}
           </Table.Th>
         ) : (
-          <Table.Td key={name} className={className} {...(isNumber ? { ta: 'end' } : {})}>
+          <td
+            key={name}
+            {...stackedBy(column)}
+            className={plainCell(isNumber ? `${number} ${className}` : className)}
+          >
             {foot}
-          </Table.Td>
-        ),
-      )}
+          </td>
+        );
+      })}
     </Table.Tr>
   </Table.Tfoot>
 );
@@ -235,14 +250,15 @@ const DataRow = memo(<Row, Field extends string>(props: DataRowProps<Row, Field>
       {...attributes}
       onFocus={() => onFocus(id)}
     >
-      {columns.map(({ name, isRowHead, isNumber, className: own, cellClassName, tooltip, cell }) => {
+      {columns.map((column) => {
+        const { name, isRowHead, isNumber, className: own, cellClassName, tooltip, cell } = column;
         const classNames = [isNumber ? number : '', own, cellClassName].filter(Boolean).join(' ');
         return isRowHead ? (
           <Table.Th key={name} scope="row" className={classNames} title={tooltip?.(row)}>
             {cell(row, link)}
           </Table.Th>
         ) : (
-          <td key={name} className={plainCell(classNames)} title={tooltip?.(row)}>
+          <td key={name} {...stackedBy(column)} className={plainCell(classNames)} title={tooltip?.(row)}>
             {cell(row, link)}
           </td>
         );

@@ -12,7 +12,7 @@ export const declineExplained = shape('InvoiceFailure', {
   ),
   advice: string(
     'What the cashier can do; empty likewise.',
-    'The buyer can top the card up and try again. Offer to pay with another card or in cash.',
+    'The customer can top the card up and try again. Offer to pay with another card or in cash.',
   ),
   may_try_again: nullable(
     v.boolean(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BANK_OUTCOMES } from '../errors.ts';
 import { choice, count, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { currency } from './currency-totals.ts';
 import { described } from './described.ts';
@@ -39,7 +40,7 @@ export const EVENT_DATA = {
   ),
   'invoice.found': described(
     v.strictObject(invoiceFacts),
-    'A payment made past this service was found in the bank statement.',
+    'A payment made outside Kramar was found in the bank statement.',
   ),
   'invoice.status_changed': described(
     v.strictObject({ ...invoiceFacts, previous_status: choice(INVOICE_STATUSES, 'Its status before.') }),
@@ -51,7 +52,7 @@ export const EVENT_DATA = {
   ),
   'invoice.held': described(
     v.strictObject({ ...invoiceFacts, ...holdFacts }),
-    'The buyer has paid, and the bank holds the money until it is captured or released. It is not taken yet.',
+    'The customer has paid, and the bank holds the money until it is captured or released. It is not taken yet.',
   ),
   'invoice.captured': described(
     v.strictObject({
@@ -74,7 +75,7 @@ export const EVENT_DATA = {
       first_invoice: id('Id of the invoice that the sale was paid by first.'),
       first_number: count('Its number.'),
     }),
-    'Two bank invoices of one sale were paid: this is the second payment, to be refunded unless the buyer wants both.',
+    'Two bank invoices of one sale were paid: this is the second payment, to be refunded unless the customer wants both.',
   ),
   'attempt.in_doubt': described(
     v.strictObject({ kind, err_code: errCode }),
@@ -98,6 +99,10 @@ export const EVENT_DATA = {
   'bank.unreachable': described(
     v.strictObject({
       err_code: errCode,
+      outcome: choice(
+        BANK_OUTCOMES,
+        'not_sent when the last call got no connection, unknown when the bank may have acted on it.',
+      ),
       since: timestamp('When the first call went unanswered, UTC.'),
     }),
     'The bank no longer answers.',

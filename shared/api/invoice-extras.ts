@@ -137,7 +137,7 @@ export type InvoiceExportQuery = v.InferOutput<typeof invoiceExportQuery>;
 /** Where the bank sends the receipt of a payment. */
 export const receiptEmail = named(
   'ReceiptEmail',
-  dictionary({ email: described(email(), "The buyer's address.", 'kupets@example.com') }),
+  dictionary({ email: described(email(), "The customer's address.", 'kupets@example.com') }),
 );
 
 export const sentReceipt = shape('SentReceipt', {

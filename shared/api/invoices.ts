@@ -176,7 +176,7 @@ export const invoiceCreate = named(
       ),
       customer_emails: described(
         v.optional(list(email(), MAX_EMAILS), () => []),
-        "The buyer's addresses, an extension: the bank sends the fiscal receipt there, where the merchant issues " +
+        "The customer's addresses, an extension: the bank sends the fiscal receipt there, where the merchant issues " +
           'receipts through Checkbox.',
       ),
     },

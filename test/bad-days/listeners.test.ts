@@ -30,7 +30,7 @@ test('the database cannot be read for a moment: clients that wait for events cra
   const write = () =>
     recordEvent(db, Date.now(), {
       type: 'bank.unreachable',
-      data: { err_code: 'TIMEOUT', since: '2026-03-02T09:00:00.000Z' },
+      data: { err_code: 'TIMEOUT', outcome: 'unknown', since: '2026-03-02T09:00:00.000Z' },
     });
   expect(write).not.toThrow();
   await vi.advanceTimersByTimeAsync(10_000);

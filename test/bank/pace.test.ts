@@ -177,6 +177,7 @@ describe('the bank counts as unreachable when nothing answers', () => {
           state: 'reachable',
           since: null,
           errCode: null,
+          outcome: null,
           nextTryAt: null,
           lastAnswerAt: here.now(),
         });

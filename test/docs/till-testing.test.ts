@@ -52,7 +52,7 @@ const statusOf = async ({ id }: Invoice, status: string) => {
 };
 const paid = async () => {
   const invoice = await created();
-  await recipe('The buyer pays', invoice);
+  await recipe('The customer pays', invoice);
   await statusOf(invoice, 'success');
   return invoice;
 };
@@ -61,14 +61,14 @@ const refusalOf = async (send: ReturnType<typeof sale>) => {
   return { status, err_code: body.err_code, after: headers.get('Retry-After') };
 };
 
-test('the buyer pays; the payment is declined, processed, over its time', async () => {
+test('the customer pays; the payment is declined, processed, over its time', async () => {
   await paid();
   const invoice = await created();
   await recipe('The payment is declined', invoice);
   await statusOf(invoice, 'failure');
   await recipe('The bank works on the payment for long', invoice);
   await statusOf(invoice, 'processing');
-  await recipe('The buyer pays', invoice);
+  await recipe('The customer pays', invoice);
   await statusOf(invoice, 'success');
   const other = await created();
   await recipe('The time of the invoice is over', other);

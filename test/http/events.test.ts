@@ -484,7 +484,10 @@ describe('bank.unreachable and bank.reachable', () => {
       for (let times = 0; times < 5; times += 1) await fail();
     });
     expect(gone).toEqual([
-      { ...expected('bank.unreachable', undefined, { err_code: 'BAD_GATEWAY', since }), terminal: null },
+      {
+        ...expected('bank.unreachable', undefined, { err_code: 'BAD_GATEWAY', outcome: 'unknown', since }),
+        terminal: null,
+      },
     ]);
     expect(await stateOfBank()).toBe('unreachable');
 

@@ -40,7 +40,7 @@ test('the reason of a failed payment, in the requested language, until it is pai
     err_code: '80',
     failure_reason,
     reason: 'Код CVV пропущено або введено з помилкою.',
-    advice: expect.stringMatching(/^Хай покупець/),
+    advice: expect.stringMatching(/^Нехай покупець/),
     may_try_again: true,
   });
   expect(await failureOf(id, 'de')).toMatchObject({ reason: 'The CVV code was left out or mistyped.' });

@@ -120,6 +120,9 @@ describe('A connection that never came about (refused, no route, no such name) c
     for (let count = 0; count < 3; count += 1) await createUnder(shop, `silent ${count}`, { amount: 100 });
     const { bank } = (await shop.owner.get<System>('system/')).body;
     expect(bank).toMatchObject({ state: 'unreachable', err_code: 'UNREACHABLE' });
+    expect(rowsOf(shop, 'events').findLast(({ type }) => type === 'bank.unreachable')).toMatchObject({
+      data: expect.stringContaining('"outcome":"not_sent"'),
+    });
     await at(bankUrl);
     expect((await createUnder(shop, 'back', { amount: 100 })).status).toBe(201);
     expect((await shop.owner.get<System>('system/')).body.bank.state).toBe('reachable');

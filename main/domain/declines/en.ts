@@ -3,19 +3,20 @@ import type { DeclineWords } from './kinds.ts';
 export const DECLINES_EN: DeclineWords = {
   not_enough_money: {
     reason: 'There is not enough money on the card.',
-    advice: 'The buyer can top the card up and try again. Offer to pay with another card or in cash.',
+    advice: 'The customer can top the card up and try again. Offer to pay with another card or in cash.',
   },
   internet_limit: {
     reason: "The amount is above the card's limit for internet payments.",
-    advice: "The buyer can raise the limit in their bank's app and try again, or take another card.",
+    advice: "The customer can raise the limit in their bank's app and try again, or take another card.",
   },
   operations_limit: {
     reason: 'The card has already made as many payments as it may in this period.',
-    advice: "The buyer can change the limit in their bank's app. Offer to pay with another card or in cash.",
+    advice:
+      "The customer can change the limit in their bank's app. Offer to pay with another card or in cash.",
   },
   card_restricted: {
     reason: 'Payments with this card are restricted.',
-    advice: 'The buyer can have that lifted at their bank. Offer to pay with another card or in cash.',
+    advice: 'The customer can have that lifted at their bank. Offer to pay with another card or in cash.',
   },
   card_lost: {
     reason: 'The bank has this card down as lost.',
@@ -27,15 +28,15 @@ export const DECLINES_EN: DeclineWords = {
   },
   pin_blocked: {
     reason: 'A wrong PIN was entered too often, so the card is blocked.',
-    advice: 'The buyer can have it unblocked at their bank. Offer to pay with another card or in cash.',
+    advice: 'The customer can have it unblocked at their bank. Offer to pay with another card or in cash.',
   },
   issuer_refused: {
-    reason: "The buyer's bank did not let the payment through.",
+    reason: "The customer's bank did not let the payment through.",
     advice:
-      'Only the bank that issued the card knows why. The buyer can ask there. Offer to pay with another card or in cash.',
+      'Only the bank that issued the card knows why. The customer can ask there. Offer to pay with another card or in cash.',
   },
   issuer_fault: {
-    reason: "A fault at the buyer's bank.",
+    reason: "A fault at the customer's bank.",
     advice: 'Try again in a minute. If it fails again, take another card or cash.',
   },
   scheme_refused: {
@@ -44,23 +45,23 @@ export const DECLINES_EN: DeclineWords = {
   },
   wrong_number: {
     reason: 'The card number was mistyped.',
-    advice: 'The buyer should check the number and enter it again.',
+    advice: 'The customer should check the number and enter it again.',
   },
   wrong_date: {
     reason: 'The expiry date of the card was mistyped.',
-    advice: 'The buyer should compare month and year with the card and enter them again.',
+    advice: 'The customer should compare month and year with the card and enter them again.',
   },
   wrong_cvv: {
     reason: 'The CVV code was left out or mistyped.',
     advice:
-      "The buyer should enter the three digits from the back of the card (or from the bank's app) again.",
+      "The customer should enter the three digits from the back of the card (or from the bank's app) again.",
   },
   details_missing: {
     reason: 'Not all of the card details were entered.',
-    advice: 'The buyer should enter number, expiry date and CVV, and try again.',
+    advice: 'The customer should enter number, expiry date and CVV, and try again.',
   },
   three_ds: {
-    reason: 'The buyer did not confirm the payment at their bank (3-D Secure check).',
+    reason: 'The customer did not confirm the payment at their bank (3-D Secure check).',
     advice:
       "They should try again and confirm it with the code from the SMS or in the bank's app. If that fails, take another card.",
   },
@@ -73,7 +74,7 @@ export const DECLINES_EN: DeclineWords = {
     advice: 'Offer to pay with a Visa or Mastercard, or in cash.',
   },
   conditions: {
-    reason: "The buyer's bank, or the shop's settings at its own bank, do not allow a payment like this.",
+    reason: "The customer's bank, or the shop's settings at its own bank, do not allow a payment like this.",
     advice:
       'Offer to pay with another card or in cash. If other cards fail too, tell the owner: then it is the settings at the bank.',
   },
@@ -84,7 +85,7 @@ export const DECLINES_EN: DeclineWords = {
   risk: {
     reason: 'The payment was stopped by a check against fraud.',
     advice:
-      'Do not repeat it with this card. Offer to pay with another card or in cash. The buyer can ask at their bank.',
+      'Do not repeat it with this card. Offer to pay with another card or in cash. The customer can ask at their bank.',
   },
   ukrainian_cards_only: {
     reason: 'Only cards of Ukrainian banks are taken here.',
@@ -113,12 +114,12 @@ export const DECLINES_EN: DeclineWords = {
   shop_settings: {
     reason: "The shop's payment acceptance is set up wrongly at the bank.",
     advice:
-      "The buyer's card is not to blame. Tell the owner, who should call the support of the bank through which the shop takes payments. Take cash meanwhile.",
+      "The customer's card is not to blame. Tell the owner, who should call the support of the bank through which the shop takes payments. Take cash meanwhile.",
   },
   shop_limit: {
     reason: 'The shop has reached its own limit for taking payments.',
     advice:
-      "The buyer's card is not to blame. Tell the owner, who should call the support of the bank through which the shop takes payments. Take cash meanwhile.",
+      "The customer's card is not to blame. Tell the owner, who should call the support of the bank through which the shop takes payments. Take cash meanwhile.",
   },
   request: {
     reason: 'The bank did not take the data of this payment.',
@@ -130,7 +131,7 @@ export const DECLINES_EN: DeclineWords = {
     advice: 'Try again in a minute. If it goes on, take cash and tell the owner.',
   },
   payer_gave_up: {
-    reason: 'The buyer gave the payment up.',
+    reason: 'The customer gave the payment up.',
     advice: 'If they changed their mind, they can open the payment page again.',
   },
   time_over: {

@@ -24,7 +24,7 @@ const SECTION: Words = { uk: 'Розділ', en: 'Section' };
 const NAME: Words = { uk: 'Назва', en: 'Name' };
 const UNPAID_COUNT: Words = { uk: 'Не оплачено, рахунків', en: 'Unpaid invoices' };
 const UNPAID: Words = { uk: 'Не оплачено, сума', en: 'Unpaid amount' };
-const NOTE: Words = { uk: 'Примітка', en: 'Note' };
+const NOTE: Words = { uk: 'Примітка', en: 'Remark' };
 
 const WORDS = {
   day: { uk: 'День', en: 'Day' },

@@ -29,9 +29,20 @@ const types = EVENT_TYPES.map((type) => {
   return `| \`${type}\` | ${v.getDescription(EVENT_DATA[type])} | ${names.join(', ')} |`;
 });
 
-const fields = [...new Map(EVENT_TYPES.flatMap(fieldsOf))].map(([name, schema]) => {
-  const choices = convert(schema).enum as readonly string[] | undefined;
-  return `| \`${name}\` | ${v.getDescription(schema)}${choices ? ` One of ${choices.join(', ')}.` : ''} |`;
+/** Which types have a field of this name and meaning; one name may mean another thing elsewhere (`outcome`). */
+const meanings = new Map<string, { name: string; meaning: string; types: EventType[] }>();
+for (const type of EVENT_TYPES)
+  for (const [name, schema] of fieldsOf(type)) {
+    const choices = convert(schema).enum as readonly string[] | undefined;
+    const meaning = `${v.getDescription(schema)}${choices ? ` One of ${choices.join(', ')}.` : ''}`;
+    const known = meanings.get(`${name} ${meaning}`) ?? { name, meaning, types: [] };
+    meanings.set(`${name} ${meaning}`, { ...known, types: [...known.types, type] });
+  }
+
+const fields = [...meanings.values()].map(({ name, meaning, types: of }, _, all) => {
+  const isOnly = all.every((other) => other.name !== name || other.meaning === meaning);
+  const where = isOnly ? '' : `In ${of.map((type) => `\`${type}\``).join(', ')}: `;
+  return `| \`${name}\` | ${where}${meaning} |`;
 });
 
 /** The types of events and the fields of their data, as Markdown. */

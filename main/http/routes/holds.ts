@@ -156,7 +156,7 @@ const releaseRoute = (context: CancelContext): Route =>
     path: 'invoices/{id}/release/',
     id: 'releaseHold',
     summary: 'Give up the money held for an invoice',
-    description: `The buyer can spend it again, and the invoice becomes reversed without ever having been paid. ${REPEATED}`,
+    description: `The customer can spend it again, and the invoice becomes reversed without ever having been paid. ${REPEATED}`,
     answer: invoice,
     callsBank: true,
     isTranslated: true,
@@ -166,7 +166,7 @@ const releaseRoute = (context: CancelContext): Route =>
     load: loadInvoice(context.db),
     query: holdQuery,
     body: holdRelease,
-    examples: { release: { summary: 'The buyer did not come', value: { comment: 'Клієнт передумав' } } },
+    examples: { release: { summary: 'The customer did not come', value: { comment: 'Клієнт передумав' } } },
     idempotent: true,
     handler: ({ query, body, ...call }) =>
       answerHoldRequest(context, {

@@ -152,7 +152,7 @@ const emailReceipt = (context: InvoiceContext) =>
     method: 'POST',
     path: 'invoices/{id}/receipt/email/',
     id: 'emailInvoiceReceipt',
-    summary: "Have the bank send its receipt of a payment to the buyer's e-mail address",
+    summary: "Have the bank send its receipt of a payment to the customer's e-mail address",
     description:
       'The bank does not report whether it arrived. For an invoice that was never paid: 400. Waits for the bank.',
     answer: sentReceipt,
@@ -162,7 +162,7 @@ const emailReceipt = (context: InvoiceContext) =>
     honoursScope: true,
     load: loadInvoice(context.db),
     body: receiptEmail,
-    examples: { send: { summary: 'To the buyer', value: { email: 'kupets@example.com' } } },
+    examples: { send: { summary: 'To the customer', value: { email: 'kupets@example.com' } } },
     handler: async ({ target, body: { email } }) => {
       await receiptOf(context, target, email);
       return { invoice: target.id, email };

@@ -59,13 +59,13 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
       {
         name: 'who',
         title: t('table.who'),
-        className: classes.text,
+        className: `${classes.text} ${classes.who}`,
         cell: (action) => <Who action={action} onFilter={onFilter} />,
       },
       {
         name: 'action',
         title: t('table.action'),
-        className: classes.text,
+        className: `${classes.text} ${classes.action}`,
         cell: (action) => (
           <>
             <Text span inherit fw={550}>

@@ -48,6 +48,7 @@ export const BookTable = ({ book, by, onBy }: BookTableProps) => {
           <div className={classes.scroll}>
             <DataTable
               isPlain
+              isStacked
               isHighlighted={false}
               label={t('title')}
               rows={rows}
@@ -93,6 +94,7 @@ const useColumns = (total: IncomeRow): Column<IncomeRow>[] => {
           name,
           title: t(`columns.${name}`),
           isNumber: true,
+          isMain: name === 'total',
           cell: (row) => bookCell(row, name),
           foot: bookCell(total, name),
         }),

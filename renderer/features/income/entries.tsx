@@ -37,6 +37,7 @@ export const Entries = ({ book: { tax_number, year } }: { book: IncomeBook }) =>
               <div className={classes.scroll}>
                 <DataTable
                   isPlain
+                  isStacked
                   isHighlighted={false}
                   label={t('entries.title')}
                   rows={results}
@@ -109,6 +110,7 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
         name: 'amount',
         title: t('entry.amount'),
         isNumber: true,
+        isMain: true,
         cell: ({ amount, is_refund, voided_at }) => {
           const text = `${is_refund ? '−' : ''}${formatAmount(amount)}`;
           return voided_at === null ? text : <s>{text}</s>;

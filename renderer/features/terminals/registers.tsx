@@ -1,4 +1,4 @@
-import { Button, Table, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,7 +62,7 @@ const Rows = ({ registers, onShow }: RowsProps) => {
       name: 'state',
       title: t('registers.state'),
       cell: ({ is_active: isActive }) => (
-        <Text span size="sm" {...(isActive ? {} : { c: 'dimmed' })}>
+        <Text span inherit {...(isActive ? {} : { c: 'dimmed' })}>
           {t(isActive ? 'registers.active' : 'registers.gone')}
         </Text>
       ),
@@ -71,6 +71,7 @@ const Rows = ({ registers, onShow }: RowsProps) => {
       name: 'code',
       title: t('registers.code'),
       isNumber: true,
+      isMain: true,
       cell: (register) => (
         <Button
           size="compact-sm"
@@ -85,15 +86,14 @@ const Rows = ({ registers, onShow }: RowsProps) => {
     },
   ];
   return (
-    <Table.ScrollContainer minWidth={480} type="native">
-      <DataTable
-        isPlain
-        label={t('registers.title')}
-        verticalSpacing={4}
-        rows={registers.toSorted((one, other) => Number(other.is_active) - Number(one.is_active))}
-        columns={columns}
-        keyOf={({ id }) => id}
-      />
-    </Table.ScrollContainer>
+    <DataTable
+      isPlain
+      isStacked
+      label={t('registers.title')}
+      verticalSpacing={4}
+      rows={registers.toSorted((one, other) => Number(other.is_active) - Number(one.is_active))}
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
   );
 };

@@ -39,7 +39,7 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
       <Group justify="space-between" align="center" gap="sm" className={classes.head}>
         <TerminalName terminal={terminal} headingId={id} />
         {canManage ? (
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs">
             <SyncButtons terminal={terminal} isMissingToken={isMissingToken} />
             <TerminalMenu terminal={terminal} />
           </Group>

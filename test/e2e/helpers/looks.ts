@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { settled } from './demo.ts';
-import { cutTexts, overflowOf, rowsInView } from './measure.ts';
+import { cutTexts, overflowOf, rowsInView, wideTables } from './measure.ts';
 
 /** How the screens are looked at: by people (pictures), by a ruler, and by axe. */
 
@@ -27,6 +27,8 @@ export const LOOKS = ALL.filter(
 
 /** From a phone to a large display. */
 const WIDTHS = [390, 768, 1024, 1366, 1920];
+/** Up to this width a table stacks its columns; wider, one of eleven columns may scroll in its card. */
+const TABLET = 768;
 /** A laptop's 1366 × 768 at 200 % zoom. */
 const ZOOMED = { width: 683, height: 384 };
 const MIN_ROWS_ZOOMED = 5;
@@ -45,7 +47,11 @@ export const looksOf = (page: Page, language: 'uk' | 'en', scheme: 'light' | 'da
     const before = page.viewportSize();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      const faults = async () => [...(await cutTexts(page, all)), await overflowOf(page)];
+      const faults = async () => [
+        ...(await cutTexts(page, all)),
+        ...(width <= TABLET ? await wideTables(page) : []),
+        await overflowOf(page),
+      ];
       await softly.poll(faults, { message: `${name} at ${width} px` }).toEqual([0]);
     }
     await page.setViewportSize(before ?? PHONE);

@@ -62,6 +62,18 @@ export const cutTexts = async (page: Page, selector = SHORT_TEXTS): Promise<stri
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
+/** Tables that are wider than the place they stand in, so that they scroll sideways or are cut. */
+export const wideTables = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main table')].flatMap((table) => {
+      const room = table.closest('.card, [role="dialog"]')?.getBoundingClientRect().right ?? innerWidth;
+      const isInside = [table, ...table.querySelectorAll('td, th')].every(
+        (part) => part.getBoundingClientRect().right <= room + 0.5,
+      );
+      return isInside ? [] : [`table: ${table.getAttribute('aria-label')}`];
+    }),
+  );
+
 /** How many rows of the list stand wholly in the window, below what sticks to its upper edge. */
 export const rowsInView = async (page: Page): Promise<number> => {
   await afterFrames(page);

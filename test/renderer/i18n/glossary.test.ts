@@ -59,6 +59,14 @@ const desktop = (language: Language): [string, string][] => {
   return walk(textsIn(language), 'desktop');
 };
 
+/** Heads and rows of the files that people take along, in both languages where they are made. */
+const exported = (language: Language): [string, string][] =>
+  globSync('main/http/export/**/*.ts', { cwd: ROOT }).flatMap((path) =>
+    [...read(path).matchAll(/\b(uk|en): (['"])(.*?)\2/g)]
+      .filter(([, of]) => of === language)
+      .map(([, , , text = '']) => [path, text] as [string, string]),
+  );
+
 const lines = (path: string): [string, string][] =>
   read(path)
     .split('\n')
@@ -68,9 +76,19 @@ const TILL_PAGES = globSync('docs/till/*.md', { cwd: ROOT });
 
 /** The texts that owners and programmers of tills read besides the screens. */
 const PAGES: Record<Language, readonly string[]> = {
-  uk: ['docs/for-the-owner.uk.md', ...TILL_PAGES.filter((path) => path.endsWith('.uk.md'))],
+  uk: [
+    'docs/for-the-owner.uk.md',
+    'main/domain/declines/uk.ts',
+    ...TILL_PAGES.filter((path) => path.endsWith('.uk.md')),
+  ],
   en: [
-    ...['docs/for-the-owner.en.md', 'README.md', 'docs/command-line.md', 'main/cli/advice.ts'],
+    ...[
+      'docs/for-the-owner.en.md',
+      'README.md',
+      'docs/command-line.md',
+      'main/cli/advice.ts',
+      'main/domain/declines/en.ts',
+    ],
     ...TILL_PAGES.filter((path) => !path.endsWith('.uk.md')),
   ],
 };
@@ -78,6 +96,7 @@ const PAGES: Record<Language, readonly string[]> = {
 const all = (language: Language): [string, string][] => [
   ...catalogue(language),
   ...desktop(language),
+  ...exported(language),
   ...PAGES[language].flatMap(lines),
 ];
 

@@ -20,7 +20,7 @@ export type SheetName = keyof typeof SHEETS;
 export const COLUMNS = {
   section: { uk: 'Розділ', en: 'Section' },
   name: { uk: 'Назва', en: 'Name' },
-  note: { uk: 'Примітка', en: 'Note' },
+  note: { uk: 'Примітка', en: 'Remark' },
   day: { uk: 'День', en: 'Day' },
   terminal: { uk: 'Термінал', en: 'Terminal' },
   taxNumber: { uk: 'ЄДРПОУ або РНОКПП', en: 'EDRPOU or RNOKPP' },

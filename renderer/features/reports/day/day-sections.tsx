@@ -46,6 +46,7 @@ export const DaySections = ({ day }: { day: DayClose }) => {
         name: sum.name,
         title: t(`columns.${sum.name}`),
         isNumber: true,
+        isMain: sum.name === 'gross',
         cell: (line) => <DaySum day={day} line={line} sum={sum} />,
         foot: <DaySum day={day} line={{ point: day.totals }} sum={sum} />,
       }),
@@ -55,6 +56,7 @@ export const DaySections = ({ day }: { day: DayClose }) => {
     <div className={`card ${classes.scroll}`}>
       <DataTable
         isPlain
+        isStacked
         label={t('day.sections')}
         className={classes.table}
         rows={sectionsOf(day).flatMap(({ name, points }) =>

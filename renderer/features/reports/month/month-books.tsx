@@ -86,6 +86,7 @@ const Compared = ({ month, answer }: { month: AccountMonth; answer: Reconciliati
     <>
       <DataTable
         isPlain
+        isStacked
         isHighlighted={false}
         label={t('books.title')}
         rows={LINES.map((name) => ({ name, here, bank }))}

@@ -97,7 +97,7 @@ export const GroupChoice = ({ group, onChange }: GroupChoiceProps) => {
       </Title>
       <SegmentedControl
         size="xs"
-        className="no-print"
+        className={`no-print ${classes.choice}`}
         aria-label={t('group.label')}
         value={group}
         onChange={(value) => onChange(SERIES_GROUPS.find((each) => each === value) ?? 'day')}

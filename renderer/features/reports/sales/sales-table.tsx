@@ -61,6 +61,7 @@ export const SalesTable = (props: SalesTableProps) => {
         field: column.name,
         title: t(`columns.${column.name}`),
         isNumber: true,
+        isMain: column.name === 'gross',
         cell: (row) => cell(column, lineOf(row, totals), row),
         foot: cell(column, foot),
       }),
@@ -71,6 +72,7 @@ export const SalesTable = (props: SalesTableProps) => {
       <div className={classes.scroll}>
         <DataTable
           isPlain
+          isStacked
           label={t(`title.${group}`)}
           className={classes.table}
           rows={ordered.slice(0, shownRows)}
