@@ -7,7 +7,8 @@ import type { FiscalChecks, FiscalGapPage } from '../../shared/api/fiscal-checks
 import type { HeldInvoicePage, InvoiceHold } from '../../shared/api/holds.ts';
 import type { InvoiceHistory, OpenInvoicePage, SaleOutcome } from '../../shared/api/invoice-extras.ts';
 import type { InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
-import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Job } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { PAGE_SIZES } from '../../shared/api/pages.ts';

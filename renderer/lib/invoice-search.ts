@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { INVOICE_ORDER_FIELDS, WITHOUT } from '../../shared/api/invoices.ts';
+import { INVOICE_ORDER_FIELDS, WITHOUT } from '../../shared/api/invoice-query.ts';
 import { INVOICE_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
 import { optionalOrIgnored, searchText } from './address.ts';

@@ -3,7 +3,8 @@ import { choice, count, id, minorUnits, nullable, shape, string, timestamp } fro
 import { currency, otherCurrencyTotals } from './currency-totals.ts';
 import { described, named } from './described.ts';
 import { dictionary, email } from './fields.ts';
-import { invoice, invoiceFilters, invoiceOrdering } from './invoices.ts';
+import { invoiceFilters, invoiceOrdering } from './invoice-query.ts';
+import { invoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, integerParam, orderingParam, pageParams, query } from './query.ts';
 import { INVOICE_STATUSES, OPEN_STATUSES } from './statuses.ts';

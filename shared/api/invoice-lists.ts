@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { problem, rule } from '../errors.ts';
 import { choice, count, flag, id, minorUnits, nullable, shape, string } from './answers.ts';
 import { described } from './described.ts';
-import { invoiceFilters } from './invoices.ts';
+import { invoiceFilters } from './invoice-query.ts';
 import { PAGE_SIZES } from './pages.ts';
 import { query } from './query.ts';
 import { INVOICE_STATUSES } from './statuses.ts';

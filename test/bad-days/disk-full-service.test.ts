@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Client } from '../helpers/client.ts';
 import { endServices, linesOf } from '../helpers/service.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSetting } from '../../main/domain/settings.ts';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
 import type { System } from '../../shared/api/system.ts';
 import { attempts, createUnder, syncedRegisters } from '../helpers/keyed.ts';

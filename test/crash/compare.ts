@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { type Books, readBooks } from './books.ts';
 import { type Captures, captureDifferences } from './captures.ts';

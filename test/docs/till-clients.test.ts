@@ -11,7 +11,7 @@ import { readConfig } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { Client } from '../helpers/client.ts';
 import { runService } from '../helpers/service.ts';
 import { temporaryFolder } from '../helpers/shop.ts';

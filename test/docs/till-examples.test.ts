@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { revokeKey } from '../../main/domain/accounts/keys.ts';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { openConsole } from '../cli/console.ts';
 import { lastId } from '../helpers/events.ts';
 import { openShop, PASSWORD, type Shop, temporaryFolder } from '../helpers/shop.ts';

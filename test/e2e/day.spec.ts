@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
 import { readCsv } from '../helpers/table-files.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { textsOf } from './helpers/texts.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { textsOf } from './helpers/texts.ts';

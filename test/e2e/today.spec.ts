@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { build } from '../../main/store/db/connection.ts';
 import { dayOf, endOfDay } from '../../renderer/lib/zone.ts';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Series } from '../../shared/api/series.ts';
 import { formatAmount } from '../../shared/money.ts';
 import type { Shop } from '../helpers/shop.ts';

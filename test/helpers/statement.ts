@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
 import type { SyncedInvoices } from '../../shared/api/terminals.ts';
 import type { Shop } from './shop.ts';
 import { traces } from './trace.ts';

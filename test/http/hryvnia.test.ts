@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import { rebuildSums } from '../../main/store/invoices/rollups/rebuild.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Series } from '../../shared/api/series.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { stoppedClock } from '../helpers/clock.ts';

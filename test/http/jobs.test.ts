@@ -5,7 +5,7 @@ import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { insertJobRun } from '../../main/store/job-runs.ts';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Job, JobRun } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { System } from '../../shared/api/system.ts';

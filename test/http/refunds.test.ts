@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Invoice, InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import { createUnder } from '../helpers/keyed.ts';
 import { openLateShop, PATIENCE } from '../helpers/late-shop.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
-import type { InvoicePage } from '../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { System } from '../../shared/api/system.ts';
 import { reply } from '../bad-days/gateway.ts';
 import { createUnder } from '../helpers/keyed.ts';

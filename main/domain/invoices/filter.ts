@@ -1,4 +1,4 @@
-import type { InvoiceQuery } from '../../../shared/api/invoices.ts';
+import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type ClockFilter, extentOf } from '../../store/db/wall-clock.ts';
 import type { ClockParam, InvoiceFilter } from '../../store/invoices/invoices.ts';

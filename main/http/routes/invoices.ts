@@ -1,12 +1,10 @@
+import { type InvoicePage, invoicePage, invoiceQuery } from '../../../shared/api/invoice-query.ts';
 import {
   cancelQuery,
   type Invoice,
-  type InvoicePage,
   invoice,
   invoiceCancel,
   invoiceCreate,
-  invoicePage,
-  invoiceQuery,
 } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';

@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { InvoiceQuery } from '../../../shared/api/invoices.ts';
+import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
 import { OPEN_STATUSES } from '../../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';

@@ -4,7 +4,7 @@ import { invoiceFilters, type ToInvoiceFilter } from '../../../main/domain/invoi
 import { salesSeries } from '../../../main/domain/reports/series.ts';
 import { listInvoices } from '../../../main/store/invoices/list/list.ts';
 import { refundsOf as storedRefunds } from '../../../main/store/invoices/refunds.ts';
-import type { InvoiceQuery } from '../../../shared/api/invoices.ts';
+import type { InvoiceQuery } from '../../../shared/api/invoice-query.ts';
 import type { SeriesGroup } from '../../../shared/api/series.ts';
 import { anySale, openSales, refundsOf, type Sale } from '../reports/sales.ts';
 import { anyMoment, anyZone, intlClock } from '../reports/zones.ts';

@@ -1,4 +1,5 @@
-import type { Invoice, InvoicePage } from '../../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Shop } from '../../helpers/shop.ts';
 import { test as base } from './fixtures.ts';
 

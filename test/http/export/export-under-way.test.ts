@@ -6,7 +6,7 @@ import { ValidationError } from '../../../main/domain/errors.ts';
 import { createExports } from '../../../main/http/export/exports.ts';
 import { databaseFile } from '../../../main/platform/data-folder.ts';
 import { build } from '../../../main/store/db/connection.ts';
-import type { InvoicePage } from '../../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { writeInvoice } from '../../helpers/many-invoices.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';

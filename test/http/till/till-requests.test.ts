@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeSetting } from '../../../main/domain/settings.ts';
 import type { Event } from '../../../shared/api/events.ts';
-import type { Invoice, InvoicePage } from '../../../shared/api/invoices.ts';
+import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Refusal } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { lastId } from '../../helpers/events.ts';

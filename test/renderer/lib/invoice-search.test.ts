@@ -12,7 +12,7 @@ import {
 } from '../../../renderer/lib/invoice-search.ts';
 import { withFilter } from '../../../renderer/lib/list-search.ts';
 import { PERIODS } from '../../../renderer/lib/periods.ts';
-import { invoiceQuery } from '../../../shared/api/invoices.ts';
+import { invoiceQuery } from '../../../shared/api/invoice-query.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
 
 const ZONE = 'Europe/Kyiv';

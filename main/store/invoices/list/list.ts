@@ -1,4 +1,4 @@
-import type { InvoiceTotals } from '../../../../shared/api/invoices.ts';
+import type { InvoiceTotals } from '../../../../shared/api/invoice-query.ts';
 import { build, type Db } from '../../db/connection.ts';
 import type { Found, Slice } from '../../db/list.ts';
 import { notCancelled } from '../../db/snapshot.ts';

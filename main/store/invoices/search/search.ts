@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { InvoiceTotals } from '../../../../shared/api/invoices.ts';
+import type { InvoiceTotals } from '../../../../shared/api/invoice-query.ts';
 import type { Order } from '../../../../shared/api/query.ts';
 import { CURRENCY_UAH } from '../../../../shared/money.ts';
 import { build, type Db } from '../../db/connection.ts';
