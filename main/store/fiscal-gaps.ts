@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FiscalStatus } from '../../shared/api/statuses.ts';
 import { type CurrencyTotals, totalsOf } from './currency-totals.ts';
 import { build, type Db } from './db/connection.ts';
@@ -40,6 +40,9 @@ interface GapRange {
   graceMs: number;
 }
 
+/** Of a hold, what was captured. */
+const paidAmount = sql<number>`(invoices.amount - invoices.uncaptured)`;
+
 /** Paid, not refunded in full, and without a finished check at the last request; refunds likewise. */
 const gapsOf = ({ paidFrom, graceMs }: GapRange) => {
   const sales = build
@@ -50,7 +53,7 @@ const gapsOf = ({ paidFrom, graceMs }: GapRange) => {
     .where('invoices.paid_date', '>=', paidFrom)
     .where(sql<SqlBool>`fiscal_checks.asked_at >= invoices.paid_date + ${graceMs}`)
     .select(['invoices.id as gap_invoice', sql<string>`'sale'`.as('gap_type')])
-    .select(['invoices.amount as gap_amount', sql<number | null>`null`.as('refunded_at')])
+    .select([paidAmount.as('gap_amount'), sql<number | null>`null`.as('refunded_at')])
     .select(['fiscal_checks.status as gap_status', 'fiscal_checks.status_description'])
     .select(['fiscal_checks.asked_at', 'invoices.paid_date as gap_at', sql<number>`0`.as('gap_refund')]);
   const returns = build
@@ -111,9 +114,9 @@ const NONE: CheckedMoney = {
   ...{ count: 0, amount: 0, done: 0, done_amount: 0, missing: 0, missing_amount: 0 },
 };
 
-/** @param amount, status columns */
-const checked = (amount: string, status: string) => {
-  const [money, state] = [sql.ref(amount), sql.ref(status)];
+/** @param status column */
+const checked = (money: RawBuilder<unknown>, status: string) => {
+  const state = sql.ref(status);
   const hryvnia = sql<number>`iif(invoices.ccy = 980, ${money}, 0)`;
   return [
     sql<number>`count(*)`.as('count'),
@@ -141,7 +144,7 @@ export const fiscalDay = (
           // The plus keeps SQLite from using the status index: nearly all invoices have these statuses.
           .where(sql<SqlBool>`+invoices.status in ('success', 'reversed')`)
           .where('invoices.terminal_id', 'in', fiscalTerminals().select('terminals.id'))
-          .select(checked('invoices.amount', 'fiscal_checks.status')),
+          .select(checked(paidAmount, 'fiscal_checks.status')),
       ) ?? NONE,
     returns:
       db.get(
@@ -152,6 +155,6 @@ export const fiscalDay = (
           .where('refunds.refunded_at', '>=', from)
           .where('refunds.refunded_at', '<=', to)
           .where('invoices.terminal_id', 'in', fiscalTerminals().select('terminals.id'))
-          .select(checked('refunds.amount', 'fiscal_returns.status')),
+          .select(checked(sql.ref('refunds.amount'), 'fiscal_returns.status')),
       ) ?? NONE,
   }));

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { revokeKey } from '../../main/domain/accounts/keys.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
-import { openConsole } from '../cli/console.ts';
 import { lastId } from '../helpers/events.ts';
-import { openShop, PASSWORD, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
 import {
   blockOf,
   freePort,
@@ -16,9 +14,9 @@ import {
   lacksTools,
   launch,
   prepare,
-  readPage,
   start,
 } from './till-pages.ts';
+import { addKey } from './till-shop.ts';
 
 // The examples of the pages for till programmers, as they stand, each as a process of its own.
 
@@ -28,27 +26,6 @@ afterAll(() => {
   folder.remove();
 });
 
-/** Runs a command of a page in the owner's console. */
-const runAdmin = async (shop: Shop, command: string, more: readonly string[] = [], stdin = '') => {
-  const words = spawnSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' }).stdout.split('\0');
-  const args = [...words.slice(0, -1), ...more].filter((_, at, all) => {
-    const isFolder = (place: number) => all[place] === '--data-dir';
-    return !isFolder(at) && !isFolder(at - 1);
-  });
-  const admin = openConsole({ dataDir: shop.folder, home: join(shop.folder, 'home') });
-  const { code, stdout, stderr } = await admin.plain(args, { stdin });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return stdout;
-};
-const adminCommand = (section: string): string =>
-  /^npm run admin -- (.*)$/m.exec(blockOf('start', section, 'sh'))?.[1] ?? '';
-
-/** The page's own command makes the key. */
-const addKey = async (shop: Shop) => {
-  const stdout = await runAdmin(shop, adminCommand('A key'));
-  const key = /kr_[\w-]{43}/.exec(stdout)?.[0] ?? '';
-  return { KRAMAR_API: shop.baseUrl, KRAMAR_KEY: key };
-};
 const invoicesOf = async (shop: Shop, reference: string) =>
   (await shop.owner.get<InvoicePage>(`invoices/?reference=${encodeURIComponent(reference)}`)).body.results;
 
@@ -209,57 +186,5 @@ describe.concurrent.each(LANGUAGES)('the examples in $name', (language) => {
         expect(stdout, name).not.toContain('Pay at http');
       }
     });
-  });
-});
-
-describe('the commands with curl', () => {
-  let shop: Shop;
-  let env: Record<string, string>;
-  beforeAll(async () => {
-    shop = await openShop();
-    env = await addKey(shop);
-  });
-  afterAll(() => shop.close());
-
-  const answerOf = async (page: string, section: string, more: Record<string, string> = {}) => {
-    const command = blockOf(page, section, 'sh');
-    const { stdout, stderr } = await start(['sh', '-c', command], folder.path, { ...env, ...more });
-    return { text: stdout, stderr };
-  };
-
-  test('start: the account with a password signs in', async () => {
-    await runAdmin(
-      shop,
-      adminCommand('A name and a password instead of a key'),
-      ['--password-stdin'],
-      PASSWORD,
-    );
-    const command = readPage('start').match(/^curl -sS "\$\{KRAMAR_API\}auth\/token\/".*?^```/ms)?.[0] ?? '';
-    const { stdout } = await start(['sh', '-c', command.replace('```', '')], folder.path, {
-      ...env,
-      ...{ KRAMAR_USER: 'till', KRAMAR_PASSWORD: PASSWORD },
-    });
-    expect(JSON.parse(stdout)).toMatchObject({ access: expect.any(String), refresh: expect.any(String) });
-  });
-
-  test('refund: what is left', async () => {
-    const invoice = await shop.createInvoice({ amount: 34_000 });
-    shop.bank.pay(invoice.invoice_id);
-    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-    const { text } = await answerOf('refund', 'What is left', { ID: String(invoice.id) });
-    expect(JSON.parse(text)).toMatchObject({ left: 34_000, under_way: null });
-  });
-
-  test('offline: the state of the bank', async () => {
-    const { text } = await answerOf('offline', 'The bank does not answer Kramar');
-    expect(JSON.parse(text)).toMatchObject({
-      bank: { state: expect.any(String) },
-      attempts_in_doubt: 0,
-    });
-  });
-
-  test('errors: a refusal with codes is the one on the page', async () => {
-    const { text } = await answerOf('errors', 'Codes of a refusal');
-    expect(JSON.parse(text)).toEqual(JSON.parse(blockOf('errors', 'Codes of a refusal', 'json')));
   });
 });

@@ -1,4 +1,6 @@
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { charge, hear, onlyInvoice, open, outcome, qr } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
@@ -111,4 +113,53 @@ test('fiscal receipts: a pending one is an alert of the day, and each invoice sh
   // The receipt that came is no alert any more.
   await page.keyboard.press('Alt+1');
   await expect(worries).toContainText('Оплат і повернень без фіскального чека: 1 на 900,00 ₴');
+});
+
+test('the day counts payments without a fiscal receipt, on the screen and on its papers', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { token = '' } = shop.bank.merchants.find(({ prro }) => prro) ?? {};
+  const { id: terminal } = await addTerminal(shop.console, { name: 'Аптека', token });
+  for (const amount of [34_000, 90_000]) shop.bank.payOutsideKramar(token, { amount });
+  await shop.owner.post(`terminals/${terminal}/sync_invoices/`);
+  shop.bank.setFiscalMode('failed');
+  await shop.owner.send('PATCH', `terminals/${terminal}/fiscal/`, { body: { issues_receipts: 'yes' } });
+  const { body } = await shop.owner.get<InvoicePage>('invoices/');
+  await shop.owner.get(`invoices/${body.results[0]?.id}/fiscal-checks/`);
+  const [asked, other] = body.results;
+
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.body.dataset.printed = 'yes';
+    };
+  });
+  await page.reload();
+  await signIn();
+  await page.goto(new URL('/reports/day', shop.baseUrl).href);
+  const what = t('reports:fiscal.sales');
+  const expected = [
+    [what, `${formatAmount(124_000)} (2)`],
+    [t('reports:fiscal.done', { what }), `${formatAmount(0)} (0)`],
+    [t('reports:fiscal.missing', { what }), `${formatAmount(asked?.amount ?? 0)} (1)`],
+    [t('reports:fiscal.unknown', { what }), `${formatAmount(other?.amount ?? 0)} (1)`],
+  ].map((line) => line.join(''));
+  const panel = page.getByRole('region', { name: t('reports:fiscal.title') });
+  for (const line of expected) await expect(panel).toContainText(line);
+  await expect(panel).toContainText(t('reports:fiscal.toDo'));
+
+  for (const paper of ['a4', 'roll'] as const) {
+    await page.getByRole('button', { name: t('common:print') }).click();
+    await page.getByRole('menuitem', { name: t(`reports:print.paper-${paper}`) }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+    const sheet = page.locator(`[data-print-sheet="${paper}"]`);
+    await expect(sheet).toContainText(t('reports:fiscal.title'));
+    for (const line of expected) await expect(sheet).toContainText(line);
+    await page.evaluate(() => {
+      delete document.body.dataset.printed;
+      dispatchEvent(new Event('afterprint'));
+    });
+    await expect(sheet).toHaveCount(0);
+  }
 });

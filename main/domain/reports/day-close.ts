@@ -8,6 +8,7 @@ import {
   unpaidInvoices,
 } from '../../store/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { type CheckedMoney, countFiscalTerminals, fiscalDay } from '../../store/fiscal-gaps.ts';
 import { type CurrencySums, otherCurrencySums } from '../../store/series.ts';
 import { allTerminals } from '../../store/terminals.ts';
 import { ValidationError } from '../errors.ts';
@@ -38,6 +39,8 @@ export interface ClosedDay {
   failed: Counted;
   attemptsInDoubt: number;
   statementUntil: number | null;
+  /** Money at terminals that issue fiscal receipts, with its checks; undefined: there is no such terminal. */
+  fiscal: { sales: CheckedMoney; returns: CheckedMoney } | undefined;
 }
 
 /** A day of the shop's calendar that can be closed; times in milliseconds UTC. */
@@ -76,6 +79,7 @@ export const closeDay = (db: Db, { date, from, to, madeAt }: DayToClose): Closed
     ...unpaidInvoices(db, range),
     attemptsInDoubt: countDoubtsBetween(db, range),
     statementUntil: statementUntil(db),
+    fiscal: countFiscalTerminals(db) === 0 ? undefined : fiscalDay(db, range),
   }));
 };
 

@@ -3,6 +3,7 @@ import { numberDisplay } from '../../domain/invoices/number.ts';
 import type { ClosedDay } from '../../domain/reports/day-close.ts';
 import type { Point } from '../../domain/reports/series.ts';
 import { cachedOffset } from '../../domain/shop-time.ts';
+import type { CheckedMoney } from '../../store/fiscal-gaps.ts';
 import type { Language } from '../preferences.ts';
 import {
   column,
@@ -45,6 +46,10 @@ const WORDS = {
   open: { uk: 'Ще відкриті', en: 'Still open' },
   expired: { uk: 'Скасовані або прострочені', en: 'Cancelled or expired' },
   failed: { uk: 'Оплата не пройшла', en: 'Payment failed' },
+  fiscal: { uk: 'Фіскальні чеки', en: 'Fiscal receipts' },
+  done: { uk: 'з чеком', en: 'with a receipt' },
+  missing: { uk: 'без чека', en: 'without a receipt' },
+  unknown: { uk: 'чек ще не перевірено', en: 'receipt not checked yet' },
 } satisfies Record<string, Words>;
 
 const columnsOf = (language: Language): Column[] => [
@@ -63,6 +68,39 @@ interface Parts {
   note?: string;
 }
 const NO_SUMS: readonly Cell[] = [null, null, null, null, null, null];
+
+/** Payments and refunds in the columns of their sums: with a check, without one, and not asked about yet. */
+const fiscalRows = ({ fiscal }: ClosedDay): { name: keyof typeof WORDS; sums: Cell[] }[] => {
+  if (!fiscal) return [];
+  const { sales, returns } = fiscal;
+  const cells = (count: (money: CheckedMoney) => number, amount: (money: CheckedMoney) => number) => [
+    ...[amount(sales), amount(returns), null, null],
+    ...[count(sales), count(returns)],
+  ];
+  return [
+    {
+      name: 'done',
+      sums: cells(
+        ({ done }) => done,
+        ({ done_amount }) => done_amount,
+      ),
+    },
+    {
+      name: 'missing',
+      sums: cells(
+        ({ missing }) => missing,
+        ({ missing_amount }) => missing_amount,
+      ),
+    },
+    {
+      name: 'unknown',
+      sums: cells(
+        ({ count, done, missing }) => count - done - missing,
+        ({ amount, done_amount, missing_amount }) => amount - done_amount - missing_amount,
+      ),
+    },
+  ];
+};
 
 /** @param timeZone the shop's, IANA */
 export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Language): Table => {
@@ -101,6 +139,7 @@ export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Langua
       ...points(WORDS.registers, NONE.cash_register, day.byCashRegister),
       ...points(WORDS.employees, NONE.employee, day.byEmployee),
       ...points(WORDS.systems, NONE.payment_system, day.byPaymentSystem),
+      ...fiscalRows(day).map(({ name, sums }) => row(WORDS.fiscal, translate(WORDS[name]), { sums })),
       ...(['open', 'expired', 'failed'] as const).map((became) =>
         row(WORDS.unpaid, translate(WORDS[became]), { unpaid: [day[became].count, day[became].amount] }),
       ),

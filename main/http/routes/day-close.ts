@@ -69,8 +69,8 @@ export const dayCloseRoutes = (reader: AppReader, now: () => number, timeZone: s
       records: 'day_exported',
       summary: "Fetch the summary of a day of the shop's calendar as a table",
       description:
-        'What GET stats/day-close/ answers, its sections one below the other. CSV and XLSX as of GET ' +
-        'invoices/export/.',
+        'What GET stats/day-close/ answers, its sections one below the other; where terminals issue fiscal receipts, ' +
+        'also what GET stats/day-fiscal/ answers. CSV and XLSX as of GET invoices/export/.',
       produces: TABLE_TYPES,
       answerHeaders: ['Content-Disposition'],
       isTranslated: true,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../shared/api/day-close.ts';
+import type { DayFiscal } from '../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../shared/api/shifts.ts';
 import { dayFiscalQuery } from '../../data/fiscal.ts';
 import { dayCloseQuery, terminalsQuery } from '../../data/queries.ts';
@@ -36,6 +37,7 @@ export const Day = () => {
   const day = useQuery({ ...dayCloseQuery(date, today), enabled: !isToCome });
   const cash = useQuery({ ...dayCashQuery(date, today), enabled: !isToCome });
   const fiscal = useQuery({ ...dayFiscalQuery(date, today), enabled: !isToCome });
+  const checks = fiscal.data && fiscal.data.fiscal_terminals > 0 ? fiscal.data : undefined;
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
@@ -44,13 +46,15 @@ export const Day = () => {
           date={date ?? today}
           day={isToCome ? undefined : day.data}
           cash={isToCome ? undefined : cash.data}
+          fiscal={checks}
+          isFiscalPending={fiscal.isPending}
         />
       </Group>
       {isToCome ? (
         <ToCome onToday={() => setDate(today)} />
       ) : (
         <QueryView query={combineQueries(day, cash)} isCard rows={12}>
-          {([close, ofCash]) => <DayView day={close} cash={ofCash} fiscal={fiscal.data} />}
+          {([close, ofCash]) => <DayView day={close} cash={ofCash} fiscal={checks} />}
         </QueryView>
       )}
     </Stack>
@@ -61,9 +65,11 @@ interface ActionsProps {
   date: string;
   day: DayClose | undefined;
   cash: DayCash | undefined;
+  fiscal: DayFiscal | undefined;
+  isFiscalPending: boolean;
 }
 
-const Actions = ({ date, day, cash }: ActionsProps) => {
+const Actions = ({ date, day, cash, fiscal, isFiscalPending }: ActionsProps) => {
   const { t } = useTranslation('reports');
   // The papers name the sellers of the terminals.
   const { isPending } = useQuery(terminalsQuery);
@@ -81,10 +87,11 @@ const Actions = ({ date, day, cash }: ActionsProps) => {
       <Print
         papers={['a4', 'roll']}
         fileName={`kramar-day-${date}`}
-        isReady={day !== undefined && cash !== undefined && !isPending}
+        isReady={day !== undefined && cash !== undefined && !isFiscalPending && !isPending}
         sheet={(paper) => {
           if (!day || !cash) return null;
-          return paper === 'roll' ? <DayRoll day={day} cash={cash} /> : <DayA4 day={day} cash={cash} />;
+          const Sheet = paper === 'roll' ? DayRoll : DayA4;
+          return <Sheet day={day} cash={cash} fiscal={fiscal} />;
         }}
       />
     </Group>

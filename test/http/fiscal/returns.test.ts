@@ -7,7 +7,9 @@ import { stoppedClock } from '../../helpers/clock.ts';
 import { heldSchedule } from '../../helpers/jobs.ts';
 import { requested } from '../../helpers/keyed.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
+import { readCsv } from '../../helpers/table-files.ts';
 import { withoutTrace } from '../../helpers/trace.ts';
+import { exportedFrom } from '../export/stage.ts';
 
 const MINUTE = 60;
 const clock = stoppedClock(Date.UTC(2026, 4, 20, 9));
@@ -86,6 +88,39 @@ test('a return check is watched until it is done; a failed one is listed beside 
   expect((await day()).returns).toMatchObject({ count: 1, done: 1, done_amount: 6200, missing: 0 });
   await forward(60 * MINUTE);
   expect(await fire()).toEqual([]);
+});
+
+test('the table of the day has money with a check, without one, and not asked about yet', async () => {
+  const rows = async () => {
+    const { file } = await exportedFrom(shop, 'stats/day-close/export/', {
+      token: await shop.signIn('owner'),
+    });
+    return readCsv(file)
+      .filter(([section]) => section === 'Fiscal receipts')
+      .map(([, name, gross, refunds, , , count, refundCount]) => [name, gross, refunds, count, refundCount]);
+  };
+  const before = await day();
+  const paid = await pay();
+  await returnOne(paid);
+  shop.bank.setFiscalMode('failed', 'process');
+  await forward(10 * MINUTE);
+  await fire();
+  await pay();
+  const { sales, returns } = await day();
+  expect([sales.missing, returns.missing]).toEqual([1, 1]);
+  expect(sales.count).toBe(before.sales.count + 2);
+  const hryvnias = (minor: number) => (minor / 100).toFixed(2).replace('.', ',');
+  expect(await rows()).toEqual([
+    [
+      ...['with a receipt', hryvnias(sales.done_amount), hryvnias(returns.done_amount)],
+      ...[String(sales.done), String(returns.done)],
+    ],
+    ['without a receipt', '186,00', '62,00', '1', '1'],
+    ['receipt not checked yet', '186,00', '0,00', '1', '0'],
+  ]);
+  shop.bank.setFiscalMode('done');
+  await forward(10 * MINUTE);
+  await fire();
 });
 
 test('the rest of a return is watched too, also of a payment that is refunded in full', async () => {

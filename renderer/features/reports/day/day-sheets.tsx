@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
+import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { terminalsQuery } from '../../../data/queries.ts';
@@ -17,17 +18,20 @@ import classes from '../sales/sheet.module.css';
 import { notesOf, SUMS, sectionsOf } from './sections.ts';
 import { useCashLines } from './use-cash-lines.ts';
 import { useDayFacts, useNoteText, usePointName } from './use-day-words.ts';
+import { useFiscalLines } from './use-fiscal-lines.ts';
 
 interface SheetProps {
   day: DayClose;
 }
 
-interface WithCash extends SheetProps {
+interface DaySheetProps extends SheetProps {
   cash: DayCash;
+  /** undefined: no terminal issues fiscal receipts, or they are not known. */
+  fiscal: DayFiscal | undefined;
 }
 
 /** The day summary on A4. */
-export const DayA4 = ({ day, cash }: WithCash) => {
+export const DayA4 = ({ day, cash, fiscal }: DaySheetProps) => {
   const { t } = useTranslation('reports');
   const pointName = usePointName();
   const columns = ['count', 'gross', 'refunds', 'fee', 'net'] as const;
@@ -93,12 +97,52 @@ export const DayA4 = ({ day, cash }: WithCash) => {
           </Fragment>
         ))}
       </dl>
+      <FiscalA4 fiscal={fiscal} />
     </section>
   );
 };
 
+const useSheetFiscal = (fiscal: DayFiscal | undefined) => {
+  const lines = useFiscalLines();
+  if (!fiscal) return [];
+  const returns = fiscal.returns.count === 0 ? [] : lines(fiscal, 'returns');
+  return [...lines(fiscal, 'sales'), ...returns];
+};
+
+const FiscalA4 = ({ fiscal }: Pick<DaySheetProps, 'fiscal'>) => {
+  const { t } = useTranslation('reports');
+  const lines = useSheetFiscal(fiscal);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p>{t('fiscal.title')}</p>
+      <dl>
+        {lines.map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
+  );
+};
+
+const FiscalRoll = ({ fiscal }: Pick<DaySheetProps, 'fiscal'>) => {
+  const { t } = useTranslation('reports');
+  const lines = useSheetFiscal(fiscal);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <hr />
+      <p>{t('fiscal.title')}</p>
+      <RollRows rows={lines} />
+    </>
+  );
+};
+
 /** The day summary on a roll of the receipt printer. */
-export const DayRoll = ({ day, cash }: WithCash) => {
+export const DayRoll = ({ day, cash, fiscal }: DaySheetProps) => {
   const { t } = useTranslation('reports');
   const pointName = usePointName();
   const { totals } = day;
@@ -127,6 +171,7 @@ export const DayRoll = ({ day, cash }: WithCash) => {
       <hr />
       <p>{t('cash.title')}</p>
       <RollRows rows={useCashLines(day, cash)} />
+      <FiscalRoll fiscal={fiscal} />
       {sectionsOf(day).map(({ name, points }) => (
         <Fragment key={name}>
           <hr />

@@ -23,7 +23,7 @@ import { useDayFacts, useNoteText } from './use-day-words.ts';
 interface DayViewProps {
   day: DayClose;
   cash: DayCash;
-  /** undefined: not loaded */
+  /** undefined: no terminal issues fiscal receipts, or they are not loaded. */
   fiscal: DayFiscal | undefined;
 }
 
@@ -45,7 +45,7 @@ export const DayView = ({ day, cash, fiscal }: DayViewProps) => {
       <DayFigures day={day} />
       <OtherCurrencies sums={day.other_currencies} />
       <CardsAndCash day={day} cash={cash} />
-      {fiscal && fiscal.fiscal_terminals > 0 ? <MoneyAndChecks fiscal={fiscal} /> : null}
+      {fiscal ? <MoneyAndChecks fiscal={fiscal} /> : null}
       <DaySections day={day} />
       <DayFacts day={day} />
       <Text size="sm" c="dimmed">
