@@ -67,6 +67,10 @@ export interface Figures {
   imported: { service: Work };
   /** The same table without writing anything. */
   previewed: { service: Work };
+  /** The income book of a year. */
+  incomeBook: { service: Work };
+  /** The accountant's archive of a month. */
+  month: { service: Work };
   firstMinute: FirstMinute;
   /** From the start of the process until it answered a request, each time. */
   starts: number[];

@@ -17,6 +17,8 @@ import {
   measureBackup,
   measureExport,
   measureImport,
+  measureIncomeBook,
+  measureMonth,
   measurePreview,
   measureSync,
 } from './measure-work.ts';
@@ -197,6 +199,8 @@ const measureOnceMore = async (side: Side, bank: Running, { sync, csv, backup }:
   sync: { ...sync, service: await again(sync.service, () => measureSync(side, bank)) },
   csv: { ...csv, service: await again(csv.service, () => measureExport(side)) },
   backup: { service: await again(backup.service, () => measureBackup(side)) },
+  incomeBook: { service: await measureIncomeBook(side) },
+  month: { service: await measureMonth(side) },
   previewed: { service: await measurePreview(side) },
   imported: { service: await measureImport(side) },
 });

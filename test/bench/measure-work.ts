@@ -48,6 +48,14 @@ export const measureSync = async (side: Side, bank: Running): Promise<Work> => {
 export const measureExport = (side: Side): Promise<Work> =>
   measured(side, { method: 'GET', path: 'invoices/export/?format=csv' }, (bytes) => bytes);
 
+/** Of the last whole month before BENCH_NOW. */
+export const measureMonth = (side: Side): Promise<Work> =>
+  measured(side, { method: 'GET', path: 'stats/month/export/?month=2026-10' }, (bytes) => bytes);
+
+/** Of the year of BENCH_NOW. */
+export const measureIncomeBook = (side: Side): Promise<Work> =>
+  measured(side, { method: 'GET', path: 'income-book/?year=2026' }, () => 1);
+
 export const measureBackup = (side: Side): Promise<Work> =>
   measured(side, { method: 'POST', path: 'jobs/back-up/run/' }, () => 1);
 

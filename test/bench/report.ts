@@ -62,7 +62,7 @@ const workRow = (name: string, rates: string, work: Work): string[] => [
   ],
 ];
 
-const workTable = ({ sync, csv, backup, previewed, imported }: Figures): string =>
+const workTable = ({ sync, csv, backup, incomeBook, month, previewed, imported }: Figures): string =>
   table(
     ['what', 'seconds', 'rate', 'longest stop ms', 'at rest ms', 'peak memory MB'],
     [
@@ -71,6 +71,8 @@ const workTable = ({ sync, csv, backup, previewed, imported }: Figures): string 
       workRow('CSV of everything', `${rate(csv.service, 1e6)} MB/s`, csv.service),
       workRow('… floor', `${rate(csv.floor, 1e6)} MB/s`, csv.floor),
       workRow('backup', '—', backup.service),
+      workRow('income book of a year', '—', incomeBook.service),
+      workRow("accountant's month as an archive", `${rate(month.service, 1e6)} MB/s`, month.service),
       workRow('preview of 20,000 products', `${rate(previewed.service, 1)} lines/s`, previewed.service),
       workRow('import of 20,000 products', `${rate(imported.service, 1)} lines/s`, imported.service),
     ],

@@ -36,6 +36,7 @@ const runOf = (invoices: number, ms: number, others: Partial<Figures> = {}): Fig
   whileSearching: { service: load(12.5), floor: load(1) },
   ...{ sync: { service: work, floor: work }, csv: { service: work, floor: work } },
   ...{ backup: { service: work }, imported: { service: work }, previewed: { service: work } },
+  ...{ incomeBook: { service: work }, month: { service: work } },
   firstMinute: { longestStop: 40, idleStop: 5, memory: null },
   ...{ starts: [500, 300, 400], memory: { rest: 110 * MB, loaded: null } },
   ...{ files: { service: 161, plain: 100, floor: 150 }, migrationMs: null },
