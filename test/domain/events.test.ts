@@ -47,7 +47,7 @@ describe('recordEvent', () => {
         type: 'bank.unreachable',
         invoice_id: null,
         terminal_id: null,
-        data: JSON.stringify({ err_code: 'TIMEOUT', since: NOON }),
+        data: JSON.stringify({ err_code: 'TIMEOUT', outcome: 'unknown', since: NOON }),
         created_at: 5,
       },
       {
