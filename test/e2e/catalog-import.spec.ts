@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './helpers/axe.ts';
 import { cp1251, drop, row as listed, openCatalog, stock, stored, storedNamed } from './helpers/catalog.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { wideTables } from './helpers/measure.ts';
 import { t } from './helpers/texts.ts';
 
 const write = (page: Parameters<typeof drop>[0]) => page.getByRole('button', { name: /^Імпортувати \d/ });
@@ -45,6 +46,11 @@ test('a dropped file shows row by row what it would do, and does it once confirm
   await expect(cell(page, 'Чай')).toContainText('Артикул 007');
   await expect(cell(page, 'Пиріг')).toHaveText('Ціна: «дорого» — не сума. Введіть її як 1 234,50');
   await expect(page.getByText('Нова категорія: «Напої»')).toBeVisible();
+  // On a phone too, each row says what it would do, and the reason of a refusal is read whole.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => wideTables(page)).toEqual([]);
+  if (size) await page.setViewportSize(size);
   await expect(
     page.getByText(t('catalog:import.counts.unchanged', { unchanged: '1', rows: '5' })),
   ).toBeVisible();

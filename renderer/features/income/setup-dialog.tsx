@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeLimit } from '../../../shared/api/income-book.ts';
 import { TAX_GROUPS, type TaxGroup } from '../../../shared/income.ts';
-import { formatAmount } from '../../../shared/money.ts';
+import { formatAmount, groupedAmount } from '../../../shared/money.ts';
 import { call } from '../../data/http.ts';
 import { incomeLimitsQuery } from '../../data/income.ts';
 import { useInvalidate } from '../../data/keys.ts';
-import { parseAmount, typedPrice } from '../../lib/money.ts';
+import { parseAmount } from '../../lib/money.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -136,7 +136,7 @@ const limitOf = (limits: readonly IncomeLimit[], group: TaxGroup): IncomeLimit |
 const typedLimits = (limits: readonly IncomeLimit[]): Typed => {
   const typed = (group: TaxGroup): string => {
     const limit = limitOf(limits, group);
-    return limit ? typedPrice(limit.amount) : '';
+    return limit ? groupedAmount(limit.amount) : '';
   };
   return { 1: typed(1), 2: typed(2), 3: typed(3) };
 };

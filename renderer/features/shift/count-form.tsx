@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { parsePrice } from '../../lib/money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
+import classes from './shift.module.css';
 
 interface CountFormProps {
   label: string;
@@ -37,7 +38,7 @@ export const CountForm = ({ label, submit, isBusy, onSubmit, children }: CountFo
           onChange={setCash}
           fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
           data-autofocus
-          maw="20rem"
+          className={classes.cash}
         />
         <TextInput
           label={t('remark')}

@@ -62,10 +62,14 @@ export const cutTexts = async (page: Page, selector = SHORT_TEXTS): Promise<stri
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Tables that are wider than the place they stand in, so that they scroll sideways or are cut. */
+/**
+ * Tables that are wider than the place they stand in, so that they scroll sideways or are cut; those of a file's
+ * sample, which the keyboard scrolls, may be.
+ */
 export const wideTables = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main table')].flatMap((table) => {
+      if (table.closest('[tabindex="0"]')) return [];
       const room = table.closest('.card, [role="dialog"]')?.getBoundingClientRect().right ?? innerWidth;
       const isInside = [table, ...table.querySelectorAll('td, th')].every(
         (part) => part.getBoundingClientRect().right <= room + 0.5,

@@ -67,6 +67,7 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
           <DataTable
             label={t('import.table.caption')}
             isHighlighted={false}
+            isStacked
             isOld={isOld}
             rows={shown.slice((at - 1) * pageSize, at * pageSize)}
             columns={columns}
@@ -96,11 +97,13 @@ const useColumns = (): Column<ImportRow>[] => {
         name: 'verdict',
         title: t('import.table.verdict'),
         className: classes.verdict,
+        isMain: true,
         cell: ({ verdict }) => <VerdictBadge verdict={verdict} />,
       },
       {
         name: 'name',
         title: t('import.table.name'),
+        isRowHead: true,
         cellClassName: classes.wrap,
         cell: ({ name }) => name,
       },
