@@ -37,6 +37,7 @@ const createSameDay = (timeZone: string) => {
 export const createDates = (language: Language, timeZone: string) => {
   const times = format(language, timeZone, TIME);
   const days = format(language, timeZone, DAY);
+  const dayMonths = format(language, timeZone, { day: '2-digit', month: '2-digit' });
   const isSameDay = createSameDay(timeZone);
   const time = (moment: number): string => times.format(moment);
   const day = (moment: number): string => days.format(moment);
@@ -57,6 +58,12 @@ export const createDates = (language: Language, timeZone: string) => {
     /** `14:32` today, else `21.11.2026, 14:32` */
     short: (moment: number, now = Date.now()): string =>
       isSameDay(moment, now) ? time(moment) : `${day(moment)}, ${time(moment)}`,
+    /** `14:32` today, `21.11, 14:32` in this year, else `21.11.2025, 14:32`: for a narrow column. */
+    brief: (moment: number, now = Date.now()): string => {
+      if (isSameDay(moment, now)) return time(moment);
+      const isThisYear = dayOf(moment, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4);
+      return `${isThisYear ? dayMonths.format(moment) : day(moment)}, ${time(moment)}`;
+    },
     /** `субота, 21 листопада` */
     longDay: (moment: number): string =>
       format(language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(moment),
@@ -77,8 +84,7 @@ export const createDates = (language: Language, timeZone: string) => {
     namedShortDay: (moment: number): string =>
       format(language, timeZone, { weekday: 'short', day: '2-digit', month: '2-digit' }).format(moment),
     /** `21.11`: for an axis, where there is no room for the year. */
-    shortDay: (moment: number): string =>
-      format(language, timeZone, { day: '2-digit', month: '2-digit' }).format(moment),
+    shortDay: (moment: number): string => dayMonths.format(moment),
     /** `1–21 листопада 2026 р.` */
     range: (from: number, to: number): string =>
       format(language, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(from, to),

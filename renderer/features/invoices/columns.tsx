@@ -57,7 +57,9 @@ export const useInvoiceColumns = (
             >
               <Marked text={number_display} words={words} />
             </Link>
-            <div className={`${small} ${dimmed} ${classes.createdBelow}`}>{moment(created_date)}</div>
+            <time dateTime={created_date} className={`${small} ${dimmed} ${classes.createdBelow}`}>
+              {dates.brief(Date.parse(created_date))}
+            </time>
           </>
         ),
       },

@@ -31,7 +31,8 @@ export const shiftsOf = async (page: Page): Promise<number> => {
 };
 
 /** What names a state, counts or can be pressed: none of it is read from half a word. */
-const SHORT_TEXTS = 'button, a[class*="Button"], [data-status], [class*="Badge-root"], td .figures, th, kbd';
+const SHORT_TEXTS =
+  'button, a[class*="Button"], [data-status], [class*="Badge-root"], td .figures, td time, th, kbd';
 
 /**
  * The texts that are cut by themselves or by the cell they stand in.
