@@ -158,8 +158,7 @@ const TaxpayerPicker = ({ taxpayers, chosen, onChoose }: TaxpayerPickerProps) =>
       data={taxpayers.map((taxpayer) => ({ value: taxpayer.tax_number, label: nameOf(taxpayer) }))}
       value={chosen ?? null}
       allowDeselect={false}
-      w="20rem"
-      maw="100%"
+      w="min(25rem, calc(100vw - 2rem))"
       onChange={(value) => value !== null && onChoose(value)}
     />
   );

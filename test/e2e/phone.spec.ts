@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { DEMO_NOW, enterDemo, openDemo, settled } from './helpers/demo.ts';
+import { test } from './helpers/demo-fixture.ts';
+import { cutTexts, overflowOf } from './helpers/measure.ts';
+import { textsOf } from './helpers/texts.ts';
+
+/** What a phone has no room for is neither cut nor broken within a word. */
+
+const PHONE = { width: 390, height: 844 };
+
+const boxOf = async (page: Page, selector: string, at: number) => {
+  const box = await page.locator(selector).nth(at).boundingBox();
+  if (!box) throw new Error(`${selector} is not shown.`);
+  return box;
+};
+
+for (const language of ['uk', 'en'] as const)
+  test.describe(language, () => {
+    const t = textsOf(language);
+    test.beforeEach(async ({ page, demo }) => {
+      await page.setViewportSize(PHONE);
+      await page.clock.setFixedTime(DEMO_NOW);
+      await openDemo(page, demo, language);
+      await enterDemo(page, language);
+    });
+
+    test('the list of invoices shows day and time of each', async ({ page, demo }) => {
+      await page.goto(`${demo.origin}/invoices`);
+      const dates = page.locator('td time');
+      await expect(dates.filter({ hasText: /^20[./]11, \d\d:\d\d$/ }).first()).toBeVisible();
+      expect(await cutTexts(page, 'td time')).toEqual([]);
+      await page.goto(`${demo.origin}/invoices?created_from=2025-11-01&created_to=2025-11-30`);
+      await expect(dates.filter({ hasText: /11[./]2025, \d\d:\d\d$/ }).first()).toBeVisible();
+      expect(await cutTexts(page, 'td time')).toEqual([]);
+    });
+
+    test('the tabs of the reports stand in one row, the shown one in view', async ({ page, demo }) => {
+      await page.goto(`${demo.origin}/reports/reconciliation`);
+      await settled(page);
+      const tabs = page.getByRole('navigation', { name: t('reports:tabs.label') });
+      await expect(tabs.getByRole('link', { name: t('reports:tabs.reconciliation') })).toBeInViewport({
+        ratio: 1,
+      });
+      const tops = await tabs
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
+      expect(new Set(tops).size).toBe(1);
+      await tabs.getByRole('link', { name: t('reports:tabs.sales') }).click();
+      await expect(tabs.getByRole('link', { name: t('reports:tabs.sales') })).toBeInViewport({ ratio: 1 });
+    });
+
+    test('the seller of the income book is shown with the whole number, within the page', async ({
+      page,
+      demo,
+    }) => {
+      await page.goto(`${demo.origin}/reports/income`);
+      const seller = page.getByRole('combobox', { name: t('income:taxpayer') });
+      await expect(seller).toHaveValue(/\d{8,10}$/);
+      const hidden = () => seller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      await expect.poll(hidden).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
+    });
+
+    test('the tiles end within a row, which tells that they scroll', async ({ page, demo }) => {
+      await page.goto(`${demo.origin}/charge`);
+      await settled(page);
+      await page.keyboard.press('F3');
+      const list = `ul[aria-label="${t('charge:tiles.label')}"], ol[aria-label="${t('charge:tiles.label')}"]`;
+      await expect(page.locator(list)).toBeVisible();
+      const grid = await boxOf(page, list, 0);
+      const bottom = grid.y + grid.height;
+      // Three in a row.
+      const third = await boxOf(page, `:is(${list}) button`, 6);
+      expect(bottom - third.y).toBeGreaterThan(20);
+      expect(bottom).toBeLessThan(third.y + third.height);
+    });
+  });
