@@ -26,7 +26,9 @@ test('a payment in dollars is dollars on every screen, and no sum adds it to hry
   // Today: the rows, and the sum of the open invoices.
   await expect(page.getByText(`${formatAmount(20_000)}, ${formatAmount(30_000, USD)}`)).toBeVisible();
   await expect(page.getByRole('link', { name: /^USD-0/ })).toContainText(formatAmount(30_000, USD));
-  await expect(page.getByRole('listitem').filter({ hasText: 'USD-1' })).toContainText(formatAmount(7000, USD));
+  await expect(page.getByRole('listitem').filter({ hasText: 'USD-1' })).toContainText(
+    formatAmount(7000, USD),
+  );
   await expect(page.getByText(formatAmount(7000))).toHaveCount(0);
 
   // The palette, the list, the details.
@@ -67,4 +69,15 @@ test('a payment in dollars is dollars on every screen, and no sum adds it to hry
   await expect(row).toContainText(t('reconciliation:row.settled'));
   await expect(book('Kramar, USD')).toContainText(formatAmount(12_000, USD));
   await expect(book('Kramar')).toContainText(formatAmount(10_000));
+
+  // The day on paper.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await go('/reports/day');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.keyboard.press('Control+p');
+  const sheet = page.locator('[data-print-sheet="a4"]');
+  await expect(sheet).toContainText(t('reports:currency.title', { code: 'USD' }));
+  await expect(sheet).toContainText(formatAmount(12_000, USD));
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../../shared/api/shifts.ts';
-import { formatAmount } from '../../../../shared/money.ts';
+import { currencyCode, formatAmount } from '../../../../shared/money.ts';
 import { terminalsQuery } from '../../../data/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { startOfDay } from '../../../lib/zone.ts';
@@ -235,13 +235,17 @@ const Title = ({ day }: SheetProps) => {
 };
 
 const Notes = ({ day }: SheetProps) => {
+  const { t } = useTranslation('reports');
   const noteText = useNoteText();
-  return notesOf(day).map((note) => {
-    const { title, text } = noteText(note);
-    return (
-      <p key={note.kind}>
-        {title} {text}
-      </p>
-    );
-  });
+  const notes = notesOf(day).map((note) => ({ key: note.kind, ...noteText(note) }));
+  const currencies = day.other_currencies.map(({ ccy, gross, refunds }) => ({
+    key: ccy,
+    title: t('currency.title', { code: currencyCode(ccy) }),
+    text: t('currency.text', { received: formatAmount(gross, ccy), refunds: formatAmount(refunds, ccy) }),
+  }));
+  return [...notes, ...currencies].map(({ key, title, text }) => (
+    <p key={key}>
+      {title} {text}
+    </p>
+  ));
 };
