@@ -1,3 +1,4 @@
+import type { InvoiceHold } from '../../shared/api/holds.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { isOpenStatus } from '../../shared/api/statuses.ts';
 
@@ -21,10 +22,25 @@ export const ownReference = ({
 export const leftOf = ({ amount, final_amount }: Pick<Invoice, 'amount' | 'final_amount'>): number =>
   final_amount ?? amount;
 
-/** The refunded amount of a paid invoice, minor units. */
-export const refundedOf = (invoice: Pick<Invoice, 'status' | 'amount' | 'final_amount'>): number => {
-  if (invoice.status === 'reversed') return invoice.amount;
-  return invoice.status === 'success' ? invoice.amount - leftOf(invoice) : 0;
+/**
+ * What was taken of the payer's money, minor units: of a hold, the captured part.
+ * @param hold undefined: not loaded
+ */
+export const takenOf = (
+  { amount }: Pick<Invoice, 'amount'>,
+  hold: Pick<InvoiceHold, 'state' | 'captured_amount'> | undefined,
+): number => {
+  if (hold?.state === 'released') return 0;
+  return hold?.captured_amount ?? amount;
+};
+
+/** The refunded amount of a paid invoice, minor units. @param taken of a hold, the captured part */
+export const refundedOf = (
+  invoice: Pick<Invoice, 'status' | 'amount' | 'final_amount'>,
+  taken = invoice.amount,
+): number => {
+  if (invoice.status === 'reversed') return taken;
+  return invoice.status === 'success' ? taken - leftOf(invoice) : 0;
 };
 
 export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => isOpenStatus(status);

@@ -26,7 +26,9 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
   await page.screenshot({ path: 'test-results/screenshots/hold-charge.png' });
 
   await page.getByRole('link', { name: t('charge:held.open') }).click();
-  await expect(page.getByText(t('invoices:hold.title', { amount: formatAmount(34_000) }))).toBeVisible();
+  // The history below says so too.
+  const title = t('invoices:hold.title', { amount: formatAmount(34_000) });
+  await expect(page.getByText(title).first()).toBeVisible();
   await page.screenshot({ path: 'test-results/screenshots/hold-invoice.png' });
   await page.getByRole('button', { name: t('invoices:hold.capture'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: pattern('invoices:hold.captureTitle') });
@@ -41,6 +43,22 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
   await expect(dialog).toHaveCount(0);
   expect(holdsOf(shop).sent('finalize', invoiceId)).toHaveLength(1);
   expect(shop.bank.invoice(invoiceId)).toMatchObject({ status: 'success', finalAmount: 20_000 });
+
+  // The rest was never taken: nothing was refunded, on the screen and on paper.
+  const details = page.getByRole('complementary', { name: t('invoices:details.label') });
+  await expect(details).toContainText(t('common:status.success'));
+  const captured = { amount: formatAmount(34_000), captured: formatAmount(20_000) };
+  await expect(details).toContainText(t('invoices:hold.captured', captured));
+  await expect(details).not.toContainText(t('invoices:details.left', { left: formatAmount(20_000) }));
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: t('invoices:actions.receipt') }).click();
+  await page.getByRole('menuitem', { name: t('invoices:actions.printReceipt') }).click();
+  const sheet = page.locator('[data-print-sheet]');
+  await expect(sheet).toContainText(`${t('invoices:print.paid')}${formatAmount(20_000)}`);
+  await expect(sheet).toContainText(`${t('invoices:print.released')}${formatAmount(14_000)}`);
+  await expect(sheet).not.toContainText(t('invoices:print.refunded'));
 });
 
 test('Today lists what is held; a release asks with the amount', async ({ page, shop, signIn, go }) => {

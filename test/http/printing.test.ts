@@ -8,6 +8,7 @@ import type { InvoicePrint, PrinterState, PrintJob } from '../../shared/api/prin
 import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { readEscPos, textOf } from '../helpers/escpos.ts';
+import { holdsOf } from '../helpers/holds.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { traces } from '../helpers/trace.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../helpers/virtual-printer.ts';
@@ -108,6 +109,20 @@ describe('a receipt is printed by itself', () => {
     await printed(await sellAndPay({ items, discounts: [{ type: 'extra_charge', percent: 10 }] }));
     await until(() => expect(printer.papers).toHaveLength(2));
     expect(words(1)).toContain('Сума товарів 330,00 ₴ Надбавка 33,00 ₴ РАЗОМ 363,00 ₴');
+  });
+
+  test('of a hold captured in part: what was taken, and what was released; nothing was refunded', async () => {
+    const holds = holdsOf(shop);
+    const { id } = await holds.held({ amount: 34_000 });
+    expect((await holds.capture(id, { amount: 20_000 })).status).toBe(200);
+    await print({ id });
+    await printed({ id });
+    const words = () => printer.printed().slice(-1).flatMap(textOf).join(' ').replaceAll(/\s+/g, ' ');
+    expect(words()).toContain('РАЗОМ 340,00 ₴ Оплачено 200,00 ₴ Розблоковано 140,00 ₴ ---');
+    await shop.owner.post(`invoices/${id}/cancel/`, { amount: 5000 });
+    await print({ id });
+    await until(() => expect(printer.papers).toHaveLength(2));
+    expect(words()).toContain('Розблоковано 140,00 ₴ Повернено 50,00 ₴ Залишилося 150,00 ₴');
   });
 
   test('opens the drawer where the owner wants it, but not for a copy', async () => {

@@ -106,7 +106,9 @@ const basket = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
 
 const sums = ({ invoice }: ReceiptFacts): PaperPart[] => {
   const left = remainingAmount(invoice);
-  const refunded = invoice.amount - left;
+  // What was not captured of a hold was never taken, and is no refund.
+  const taken = invoice.amount - invoice.uncaptured;
+  const refunded = taken - left;
   return [
     {
       kind: 'pair',
@@ -115,7 +117,8 @@ const sums = ({ invoice }: ReceiptFacts): PaperPart[] => {
       isBold: true,
       isLarge: true,
     },
-    ...pair('Оплачено', formatAmount(invoice.amount, invoice.ccy)),
+    ...pair('Оплачено', formatAmount(taken, invoice.ccy)),
+    ...(taken < invoice.amount ? pair('Розблоковано', formatAmount(invoice.uncaptured, invoice.ccy)) : []),
     ...(refunded > 0
       ? [
           ...pair('Повернено', formatAmount(refunded, invoice.ccy)),

@@ -7,8 +7,8 @@ import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { InvoiceOutcome } from '../../../../shared/api/invoice-lists.ts';
 import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { invoiceHistoryQuery } from '../../../data/queries.ts';
-import { formatDecimal, isOpen, leftOf, refundedOf } from '../../../lib/invoices.ts';
+import { invoiceHistoryQuery, invoiceHoldQuery } from '../../../data/queries.ts';
+import { formatDecimal, isOpen, leftOf, refundedOf, takenOf } from '../../../lib/invoices.ts';
 import { DoubtCallout } from '../../../ui/callout.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -81,7 +81,8 @@ const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
   useEffect(() => {
     if (!document.activeElement?.closest('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
   }, []);
-  const refunded = refundedOf(invoice);
+  const { data: hold } = useQuery(invoiceHoldQuery(invoice.id));
+  const refunded = refundedOf(invoice, takenOf(invoice, hold));
   return (
     <div>
       <Group justify="space-between" wrap="nowrap">

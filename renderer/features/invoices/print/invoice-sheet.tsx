@@ -110,9 +110,9 @@ const Goods = ({ invoice }: SheetProps) => {
   );
 };
 
-const Sums = ({ invoice }: SheetProps) => {
+const Sums = ({ invoice, taken }: SheetProps) => {
   const { t } = useTranslation('invoices');
-  const refunded = refundedOf(invoice);
+  const refunded = refundedOf(invoice, taken);
   const isPaid = invoice.status === 'success' || invoice.status === 'reversed';
   const rows = [
     ...useBasketRows(invoice).map((row) => ({ ...row, isTotal: false })),
@@ -121,7 +121,10 @@ const Sums = ({ invoice }: SheetProps) => {
       minor: invoice.amount,
       isTotal: true,
     },
-    ...(isPaid ? [{ name: t('print.paid'), minor: invoice.amount, isTotal: false }] : []),
+    ...(isPaid ? [{ name: t('print.paid'), minor: taken, isTotal: false }] : []),
+    ...(isPaid && taken < invoice.amount
+      ? [{ name: t('print.released'), minor: invoice.amount - taken, isTotal: false }]
+      : []),
     ...(refunded > 0
       ? [
           { name: t('print.refunded'), minor: refunded, isTotal: false },

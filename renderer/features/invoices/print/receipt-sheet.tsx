@@ -72,10 +72,10 @@ const Goods = ({ invoice }: SheetProps) => {
   );
 };
 
-const Sums = ({ invoice }: SheetProps) => {
+const Sums = ({ invoice, taken }: SheetProps) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
-  const refunded = refundedOf(invoice);
+  const refunded = refundedOf(invoice, taken);
   const isPaid = invoice.status === 'success' || invoice.status === 'reversed';
   const basket = useBasketRows(invoice);
   return (
@@ -93,8 +93,14 @@ const Sums = ({ invoice }: SheetProps) => {
         </tr>
         <tr>
           <th scope="row">{isPaid ? t('print.paid') : t('print.status')}</th>
-          <td>{isPaid ? formatAmount(invoice.amount, invoice.ccy) : common(`status.${invoice.status}`)}</td>
+          <td>{isPaid ? formatAmount(taken, invoice.ccy) : common(`status.${invoice.status}`)}</td>
         </tr>
+        {isPaid && taken < invoice.amount ? (
+          <tr>
+            <th scope="row">{t('print.released')}</th>
+            <td>{formatAmount(invoice.amount - taken, invoice.ccy)}</td>
+          </tr>
+        ) : null}
         {refunded > 0 ? (
           <>
             <tr>

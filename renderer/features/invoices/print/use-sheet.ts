@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { shownIban } from '../../../../shared/iban.ts';
-import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
+import { cashRegistersQuery, invoiceHoldQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
+import { takenOf } from '../../../lib/invoices.ts';
 
 export interface SheetProps {
   invoice: Invoice;
+  /** What was taken, minor units: of a hold, the captured part. */
+  taken: number;
   /** "" where the owner has set none. */
   shopName: string;
   /** The bank's merchant data; for a deleted terminal, its name. */
@@ -25,12 +28,14 @@ export const useSheet = (
 ): { isReady: boolean; shown: SheetProps } => {
   const { data: terminals, isPending } = useQuery(terminalsQuery);
   const { data: system, isPending: isSystemPending } = useQuery(systemQuery);
+  const { data: hold, isPending: isHoldPending } = useQuery(invoiceHoldQuery(invoice.id));
   const { data: registers = [] } = useQuery(cashRegistersQuery);
   const terminal = terminals?.find(({ id }) => id === invoice.terminal);
   return {
-    isReady: !isPending && !isSystemPending,
+    isReady: !isPending && !isSystemPending && !isHoldPending,
     shown: {
       invoice,
+      taken: takenOf(invoice, hold),
       expiresAt,
       shopName: system?.shop_name ?? '',
       merchant: terminal?.merchant_name || invoice.terminal_name,
