@@ -137,7 +137,8 @@ export const otherCurrencySums = (db: ReadDb, filter: SeriesFilter): CurrencySum
     .where(otherThanHryvnia)
     .select([
       'invoices.ccy',
-      sql<number>`sum(invoices.amount)`.as('gross'),
+      // Of a hold captured in part, only that part counts.
+      sql<number>`sum(invoices.amount - invoices.uncaptured)`.as('gross'),
       sql<number>`sum(invoices.fee)`.as('fee'),
       sql<number>`count(*)`.as('count'),
     ])

@@ -6,6 +6,7 @@ import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Series } from '../../shared/api/series.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { holdsOf } from '../helpers/holds.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 4, 20, 12));
@@ -99,5 +100,17 @@ describe('Sums here and in list totals add hryvnia (980) alone: an invoice in an
       total_amount: 420,
       success_amount: 350,
     });
+  });
+  test('of a hold in another currency, only what was captured', async () => {
+    const { held, capture } = holdsOf(shop);
+    const { id } = await held({ amount: 4200 });
+    expect((await capture(id, { amount: 1200 })).status).toBe(200);
+    const query = '?to=2026-05-20T12:00:00Z';
+    const before = await get<Series>(`stats/series/${query}`);
+    shop.console.db.run(build.updateTable('invoices').set({ ccy: 978 }).where('id', '=', id));
+    const { other_currencies, totals } = await get<Series>(`stats/series/${query}`);
+    expect(totals.gross).toBe(before.totals.gross - 1200);
+    expect(other_currencies.find(({ ccy }) => ccy === 978)).toMatchObject({ gross: 1200, count: 1 });
+    expect((await get<DayClose>('stats/day-close/')).other_currencies).toEqual(other_currencies);
   });
 });
