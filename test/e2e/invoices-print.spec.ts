@@ -48,8 +48,8 @@ test('print views hold the sale and nothing of the screen', async ({ page, shop,
     shop.merchant.edrpou,
     shop.merchant.merchantName,
     t('invoices:details.discount', { percent: '10' }),
-    `${t('invoices:basket.lines')}${formatAmount(9900)}`,
-    `${t('invoices:basket.discount')}${formatAmount(-990)}`,
+    `${t('common:basket.lines')}${formatAmount(9900)}`,
+    `${t('common:basket.discount')}${formatAmount(-990)}`,
     `${t('invoices:print.total')}${formatAmount(8910)}`,
   ])
     await expect(sheet).toContainText(text);
@@ -57,13 +57,18 @@ test('print views hold the sale and nothing of the screen', async ({ page, shop,
   await expect(page.getByRole('navigation', { name: t('common:navigation') })).toBeHidden();
   await page.emulateMedia({ media: null });
   const details = page.getByRole('complementary', { name: t('invoices:details.label') });
-  await expect(details).toContainText(`${t('invoices:basket.discount')}${formatAmount(-990)}`);
+  await expect(details).toContainText(`${t('common:basket.discount')}${formatAmount(-990)}`);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
 
+  // The charge screen of the open one.
+  await go(`/charge?invoice=${open.id}`);
+  const basket = `${t('common:basket.lines')} ${formatAmount(9900)}, ${t('common:basket.extraCharge')} ${formatAmount(300)}`;
+  await expect(page.getByText(basket)).toBeVisible();
+
   await print(open.id, t('invoices:actions.printInvoice'));
   await expect(sheet).toContainText(open.page_url);
-  await expect(sheet).toContainText(`${t('invoices:basket.extraCharge')}${formatAmount(300)}`);
+  await expect(sheet).toContainText(`${t('common:basket.extraCharge')}${formatAmount(300)}`);
   await expect(sheet).toContainText(`${t('invoices:print.toPay')}${formatAmount(10_200)}`);
   await expect(sheet.getByRole('img')).toBeVisible();
   const pdf = await page.pdf({ preferCSSPageSize: true });

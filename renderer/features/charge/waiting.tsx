@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Qr } from '../../ui/qr.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useBasketRows } from '../../ui/use-basket-rows.ts';
 import { useDecline } from '../../ui/use-decline.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
@@ -40,6 +41,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
             {t('waiting.title', { number: number_display })}
           </Title>
           <Text className={`figures ${classes.amount}`}>{amount}</Text>
+          <Basket invoice={invoice} />
           <Register id={invoice.cash_register} />
         </div>
         <LiveStatus invoice={invoice} />
@@ -60,6 +62,17 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
         </div>
       </div>
     </div>
+  );
+};
+
+/** Why the amount is another than the sum of the lines: `Сума 99,00 ₴, Знижка на чек −9,90 ₴`. */
+const Basket = ({ invoice }: { invoice: Invoice }) => {
+  const rows = useBasketRows(invoice);
+  if (rows.length === 0) return null;
+  return (
+    <Text c="dimmed" className="figures">
+      {rows.map(({ name, minor }) => `${name} ${formatAmount(minor, invoice.ccy)}`).join(', ')}
+    </Text>
   );
 };
 

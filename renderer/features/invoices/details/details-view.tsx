@@ -13,13 +13,13 @@ import { DoubtCallout } from '../../../ui/callout.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useBasketRows } from '../../../ui/use-basket-rows.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useDecline } from '../../../ui/use-decline.ts';
 import { useOutcomes } from '../../../ui/use-outcomes.ts';
 import { HoldSection } from '../hold/hold-section.tsx';
 import { RefundProgress } from '../refund/refund-progress.tsx';
 import { useRefunds } from '../refund/use-refunds.ts';
-import { useBasketRows } from '../use-basket-rows.ts';
 import { Actions } from './actions.tsx';
 import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
 import classes from './details-view.module.css';
@@ -212,7 +212,7 @@ const Lines = ({ invoice }: { invoice: Invoice }) => {
 
 /** The basket's own discounts and charges, between its lines and its amount. */
 const BasketSums = ({ invoice }: { invoice: Invoice }) => {
-  const { t } = useTranslation('invoices');
+  const { t } = useTranslation();
   const rows = useBasketRows(invoice);
   if (rows.length === 0) return null;
   return (

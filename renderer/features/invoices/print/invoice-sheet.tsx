@@ -5,8 +5,8 @@ import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../../../
 import paper from '../../../ui/paper.module.css';
 import { PaperLogo, useHasLogo } from '../../../ui/paper-logo.tsx';
 import { Qr } from '../../../ui/qr.tsx';
+import { useBasketRows } from '../../../ui/use-basket-rows.ts';
 import { useDates } from '../../../ui/use-dates.ts';
-import { useBasketRows } from '../use-basket-rows.ts';
 import classes from './print.module.css';
 import type { SheetProps } from './use-sheet.ts';
 

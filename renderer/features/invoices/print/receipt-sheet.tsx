@@ -3,9 +3,9 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { formatDecimal, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
 import classes from '../../../ui/paper.module.css';
 import { PaperLogo, useHasLogo } from '../../../ui/paper-logo.tsx';
+import { useBasketRows } from '../../../ui/use-basket-rows.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useTaxNumber } from '../../../ui/use-seller.ts';
-import { useBasketRows } from '../use-basket-rows.ts';
 import type { SheetProps } from './use-sheet.ts';
 
 /** The customer's receipt, for thermal paper. */
