@@ -180,7 +180,8 @@ const accumulated = (rows: readonly Omit<BookRow, 'cumulative'>[]): BookRow[] =>
   });
 };
 
-const currencySums = (parts: readonly CurrencySum[]): CurrencySum[] =>
+/** Of all days, by currency. */
+export const currencySums = (parts: readonly CurrencySum[]): CurrencySum[] =>
   [...Map.groupBy(parts, ({ ccy }) => ccy)]
     .map(([ccy, ofCurrency]) => ({
       ccy,

@@ -295,4 +295,14 @@ test('another currency is apart, in the sums and in every table', async () => {
     ['products', 'Виторг'],
   ] as const)
     expect([name, sumOf(rowsOfCsv(files[`csv/${name}.csv`]), title, 'USD')]).toEqual([name, 12_345]);
+  // The days of the income book are in hryvnia alone; below them a row says what it leaves out.
+  const income = rowsOfCsv(files['csv/income.csv']);
+  const other = income.filter((row) => row.День?.startsWith('Інша валюта'));
+  expect(other.map((row) => [row.День, row['Оплати через банк'], row.Разом])).toEqual([
+    ['Інша валюта, не додано: USD', '123,45', '123,45'],
+  ]);
+  const days = income.filter((row) => !other.includes(row));
+  expect(days.reduce((sum, row) => sum + minorUnits(row['Оплати через банк'] ?? ''), 0)).toBe(
+    9300 + 3333 + 777 + 5050,
+  );
 });
