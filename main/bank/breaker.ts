@@ -37,6 +37,12 @@ export const createBackoff =
     return wait * (1 - JITTER + 2 * JITTER * random());
   };
 
+type Cause = Pick<BankState, 'errCode' | 'outcome'>;
+const causeOf = (error: BankError | null): Cause => ({
+  errCode: error?.code ?? null,
+  outcome: error && bankOutcome(error),
+});
+
 /** A circuit breaker for the bank as a whole. */
 export const createBreaker = (
   { now, onChange, unreachable }: BreakerOptions,
@@ -46,8 +52,7 @@ export const createBreaker = (
   let state: BankState['state'] = unreachable ? 'unreachable' : 'unknown';
   let since: number | null = unreachable?.since ?? null;
   let firstSilentAt: number | null = null;
-  let errCode: string | null = unreachable?.errCode ?? null;
-  let outcome: BankOutcome | null = null;
+  let cause: Cause = { errCode: unreachable?.errCode ?? null, outcome: null };
   let lastAnswerAt: number | null = null;
   let unansweredCalls = 0;
   let tryAt = clock();
@@ -56,22 +61,16 @@ export const createBreaker = (
   const snapshot = (): BankState => ({
     state,
     since,
-    errCode,
-    outcome,
+    ...cause,
     nextTryAt: state === 'unreachable' ? now() + Math.max(0, tryAt - clock()) : null,
     lastAnswerAt,
   });
-
-  const setCause = (error: BankError | null): void => {
-    errCode = error?.code ?? null;
-    outcome = error && bankOutcome(error);
-  };
 
   const change = (to: BankState['state'], sinceThen: number | null, error: BankError | null): void => {
     const before = snapshot();
     state = to;
     since = sinceThen;
-    setCause(error);
+    cause = causeOf(error);
     if (before.state !== to && !(before.state === 'unknown' && to === 'reachable'))
       onChange?.(snapshot(), before);
   };
@@ -91,7 +90,7 @@ export const createBreaker = (
       firstSilentAt ??= now();
       if (unansweredCalls < FAILURE_THRESHOLD && state !== 'unreachable') return;
       tryAt = clock() + backoff(Math.max(1, unansweredCalls - FAILURE_THRESHOLD + 1), FIRST_TRY_MS);
-      if (state === 'unreachable') setCause(error);
+      if (state === 'unreachable') cause = causeOf(error);
       else change('unreachable', firstSilentAt, error);
     },
     isOpen: (): boolean => state === 'unreachable',

@@ -27,7 +27,10 @@ afterEach(() => {
 
 const NOON = '2026-03-02T12:00:00.000Z';
 const write = (to: Db, now = 1) =>
-  recordEvent(to, now, { type: 'bank.unreachable', data: { err_code: 'TIMEOUT', outcome: 'unknown', since: NOON } });
+  recordEvent(to, now, {
+    type: 'bank.unreachable',
+    data: { err_code: 'TIMEOUT', outcome: 'unknown', since: NOON },
+  });
 const all = () => eventsAfter(db, 0, { types: EVENT_TYPES }, 100);
 
 describe('recordEvent', () => {
@@ -44,7 +47,7 @@ describe('recordEvent', () => {
         type: 'bank.unreachable',
         invoice_id: null,
         terminal_id: null,
-        data: JSON.stringify({ err_code: 'TIMEOUT', since: NOON }),
+        data: JSON.stringify({ err_code: 'TIMEOUT', outcome: 'unknown', since: NOON }),
         created_at: 5,
       },
       {
