@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { CURRENCY_UAH } from '../../shared/money.ts';
 import { build, type Db } from './db/connection.ts';
 import type { RefundApprovalsTable, RefundLimitsTable } from './db/people-tables.ts';
 
@@ -31,16 +32,18 @@ export const changeRefundLimits = (db: Db, account_id: number, changes: Partial<
 /**
  * The sum of the refunds from a moment on (ms, by the bank's clock where known) for which an account answers: it
  * approved them, or requested them without a second person. What the bank refused does not count; what is under way
- * does.
+ * does. Hryvnias alone, in which limits are.
  */
 export const refundedSince = (db: Db, account: number, from: number): number =>
   db.get(
     build
       .selectFrom('attempts')
+      .innerJoin('invoices', 'invoices.id', 'attempts.invoice_id')
       .select(sql<number>`coalesce(sum(json_extract(request, '$.amount')), 0)`.as('sum'))
+      .where('invoices.ccy', '=', CURRENCY_UAH)
       .where('kind', '=', sql.lit('refund'))
-      .where(sql<number>`coalesce(bank_created_at, created_at)`, '>=', from)
-      .where('status', 'in', ['pending', 'in_doubt', 'done'])
+      .where(sql<number>`coalesce(attempts.bank_created_at, attempts.created_at)`, '>=', from)
+      .where('attempts.status', 'in', ['pending', 'in_doubt', 'done'])
       .where(sql<number>`coalesce(approved_by, account_id)`, '=', account),
   )?.sum ?? 0;
 

@@ -14,23 +14,31 @@ const outcomesQuery = (ids: string, language: string) =>
     placeholderData: keepPreviousData,
   });
 
-type Ended = Pick<Invoice, 'id' | 'status' | 'failure_reason'>;
+type Ended = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'amount' | 'final_amount'>;
 
 /** An invoice in one of these has one of several outcomes. */
 const SEVERAL_OUTCOMES: readonly Invoice['status'][] = ['expired', 'failure', 'processing'];
 
+/** Less is left of the payment: of a hold that was captured in part nothing was refunded. */
+const isLess = ({ status, amount, final_amount }: Ended): boolean =>
+  status === 'success' && final_amount !== null && final_amount < amount;
+
+const hasOutcome = (invoice: Ended): boolean =>
+  SEVERAL_OUTCOMES.includes(invoice.status) || invoice.failure_reason !== '' || isLess(invoice);
+
 const NO_INVOICES: readonly Ended[] = [];
 
 /**
- * How the closed invoices of a list ended, why a payment failed, and what is held: fields that an invoice itself does not have.
- * @returns the outcome of an invoice; undefined until loaded, and for one that is neither closed nor failed nor at work
+ * How the closed invoices of a list ended, why a payment failed, what is held and what was not captured: fields that an
+ * invoice itself does not have.
+ * @returns the outcome of an invoice; undefined until loaded, and for one that has nothing of all that
  */
 export const useOutcomes = (
   invoices: readonly Ended[] = NO_INVOICES,
 ): ((id: number) => InvoiceOutcome | undefined) => {
   const { language } = usePreferences();
   const ids = invoices
-    .filter(({ status, failure_reason }) => SEVERAL_OUTCOMES.includes(status) || failure_reason !== '')
+    .filter(hasOutcome)
     .map(({ id }) => id)
     .join(',');
   const { data } = useQuery({ ...outcomesQuery(ids, language), enabled: ids !== '' });

@@ -36,6 +36,10 @@ const invoiceOutcome = shape('InvoiceOutcome', {
     'Why its payment failed, in words for the counter, else in those of the bank; empty where none failed.',
   ),
   is_held: flag('Whether the bank holds its money, which can be captured or released.'),
+  uncaptured: minorUnits(
+    'What was not captured of a hold, minor units: it was never taken, so it is no refund. Else 0.',
+    0,
+  ),
 });
 export type InvoiceOutcome = v.InferOutput<typeof invoiceOutcome>;
 

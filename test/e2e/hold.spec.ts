@@ -10,6 +10,7 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
   page,
   shop,
   signIn,
+  go,
 }) => {
   await open(page, signIn);
   await page.getByRole('button', { name: /Призначення, номер/ }).click();
@@ -59,6 +60,11 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
   await expect(sheet).toContainText(`${t('invoices:print.paid')}${formatAmount(20_000)}`);
   await expect(sheet).toContainText(`${t('invoices:print.released')}${formatAmount(14_000)}`);
   await expect(sheet).not.toContainText(t('invoices:print.refunded'));
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await go('/invoices');
+  const row = page.getByRole('row').filter({ hasText: formatAmount(34_000) });
+  await expect(row).toContainText(t('common:status.success'));
+  await expect(row).not.toContainText(t('invoices:table.refundedPart'));
 });
 
 test('Today lists what is held; a release asks with the amount', async ({ page, shop, signIn, go }) => {

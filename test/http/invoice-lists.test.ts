@@ -83,9 +83,9 @@ test('says how each ended and why a payment failed, in the language of the reque
       })
     ).body.results;
   const [cancelled, overdue, declined, open] = await read('en');
-  expect(cancelled).toEqual({ id: ids[0], ending: 'cancelled', reason: '', is_held: false });
-  expect(overdue).toEqual({ id: ids[1], ending: 'overdue', reason: '', is_held: false });
-  expect(open).toEqual({ id: ids[3], ending: null, reason: '', is_held: false });
+  expect(cancelled).toEqual({ id: ids[0], ending: 'cancelled', reason: '', is_held: false, uncaptured: 0 });
+  expect(overdue).toEqual({ id: ids[1], ending: 'overdue', reason: '', is_held: false, uncaptured: 0 });
+  expect(open).toEqual({ id: ids[3], ending: null, reason: '', is_held: false, uncaptured: 0 });
   expect(declined?.reason).toMatch(/^[A-Z][\w ]+/);
   expect((await read('uk'))[2]?.reason).not.toBe(declined?.reason);
   expect(await read('uk')).toHaveLength(4);
@@ -102,6 +102,13 @@ test('says what the bank holds, which is no longer among the open ones', async (
   expect([await read(), await isOpen()]).toEqual([[true], false]);
   expect((await holdsOf(shop).release(id)).status).toBe(200);
   expect([await read(), await isOpen()]).toEqual([[false], false]);
+});
+
+test('says what was not captured of a hold, which is no refund', async () => {
+  const { id, amount } = await holdsOf(shop).held();
+  expect((await holdsOf(shop).capture(id, { amount: amount - 1000 })).status).toBe(200);
+  const { body } = await viewer.get<InvoiceOutcomes>(`invoices/outcomes/?ids=${id}`);
+  expect(body.results).toMatchObject([{ uncaptured: 1000 }]);
 });
 
 test('refuses a value that is no list of ids, and a caller without the permission', async () => {

@@ -3,6 +3,7 @@ import { changeKey } from '../../main/domain/accounts/keys.ts';
 import { findPersonByUsername } from '../../main/store/accounts.ts';
 import { clearSetting } from '../../main/store/settings.ts';
 import type { InvoiceHistory } from '../../shared/api/invoice-extras.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { RefundApproval, RefundRules } from '../../shared/api/refunds.ts';
 import { openWindow, type Window } from '../bridge/stage.ts';
@@ -106,6 +107,24 @@ describe('limits', () => {
     expect((await refund(olena, invoice, { amount: 4000 })).body).toMatchObject({ final_amount: 6000 });
     // The owner has no limits.
     expect((await refund(shop.owner, invoice)).status).toBe(200);
+  });
+
+  test('are in hryvnias: of another currency every refund needs a second person', async () => {
+    await limit(me, { largest: 4000, per_day: 5000 });
+    await limit(iryna, { largest: null, per_day: 5000 });
+    shop.bank.payOutsideKramar(shop.merchant.token, { amount: 1000, ccy: 840, reference: 'USD-1' });
+    await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
+    const { results } = (await shop.owner.get<InvoicePage>('invoices/?reference=USD-1')).body;
+    const [invoice] = results as [Invoice];
+    expect((await withoutTrace(shop, () => refund(olena, invoice))).body).toMatchObject({
+      facts: { amount: [{ allowed: 0, amount: 1000 }] },
+    });
+    expect((await approve(olena, invoice, 1000)).body.codes).toEqual({ approver: ['approver_limit'] });
+    await limit(iryna, { largest: null, per_day: null });
+    const headers = await approved(olena, invoice, 1000);
+    expect((await refund(olena, invoice, {}, headers)).body).toMatchObject({ status: 'reversed', ccy: 840 });
+    await limit(iryna, { largest: null, per_day: 5000 });
+    expect(await rules(shop.owner.as(await shop.signIn(iryna)))).toMatchObject({ left_today: 5000 });
   });
 
   test('two refunds at once do not both pass', async () => {

@@ -51,7 +51,7 @@ export const approverProblem = (
     mayDo(actor, 'can_cancel_invoices') &&
     seesInvoice(actor, invoice);
   if (!isFit) return problem('approver_no_right', 'This person may not approve this refund.');
-  const { allowed } = allowanceNow(context, actor);
+  const { allowed } = allowanceNow(context, actor, invoice.ccy);
   if (allowed === null || amount <= allowed) return undefined;
   return problem('approver_limit', `The refund is above this person's limit too: ${allowed} is possible.`, {
     allowed,
@@ -132,7 +132,7 @@ export const authoriseRefund = (
   refund: RefundInQuestion,
   token: string | undefined,
 ): Authorisation => {
-  const { allowed } = allowanceNow(context, refund.requester);
+  const { allowed } = allowanceNow(context, refund.requester, refund.invoice.ccy);
   if (allowed === null || refund.amount <= allowed) return { approved_by: null, use: () => undefined };
   if (token === undefined)
     throw new ValidationError({

@@ -1,3 +1,4 @@
+import { CURRENCY_UAH } from '../../../shared/money.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findRefundLimits, type RefundLimits, refundedSince } from '../../store/refund-limits.ts';
 import { timeZone } from '../settings.ts';
@@ -38,12 +39,20 @@ export const allowanceOf = ({ largest, per_day }: RefundLimits, refunded: number
   return { allowed: bounds.length === 0 ? null : Math.min(...bounds), left_today };
 };
 
-/** What an account may refund now. Call it in the transaction that journals the refund. */
+/**
+ * What an account may refund now. Limits are in hryvnias, and no rate is known: of another currency somebody with any
+ * limit refunds nothing without a second person. Call it in the transaction that journals the refund.
+ * @param ccy of the invoice, ISO 4217
+ */
 export const allowanceNow = (
   { db, now, bankNow }: LimitContext,
   account: { id: number; isOwner: boolean },
+  ccy = CURRENCY_UAH,
 ): Allowance => {
   const limits = limitsOf(db, account);
+  const isLimited = limits.largest !== null || limits.per_day !== null;
+  if (isLimited && ccy !== CURRENCY_UAH)
+    return { allowed: 0, left_today: limits.per_day === null ? null : 0 };
   if (limits.per_day === null) return allowanceOf(limits, 0);
   // By the bank's clock: setting the PC's forward would begin another day.
   const from = shopDayStart(timeZone(db), bankNow() ?? now());

@@ -81,7 +81,13 @@ const outcomesRoute = (db: Db): Route => {
 
 const presentOutcome = (row: InvoiceRow, is_held: boolean, language: Language): InvoiceOutcome => {
   const { reason, failureReason } = explainDecline(row, language);
-  return { id: row.id, ending: endingOf(row), reason: reason || failureReason, is_held };
+  return {
+    id: row.id,
+    ending: endingOf(row),
+    reason: reason || failureReason,
+    is_held,
+    uncaptured: row.uncaptured,
+  };
 };
 
 /** The bank dates the change that closed it. */

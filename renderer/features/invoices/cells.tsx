@@ -13,12 +13,16 @@ interface StatusCellProps {
   outcome: InvoiceOutcome | undefined;
 }
 
+/** What was not captured of a hold was never taken, and is no refund. */
+const refundedPart = ({ invoice, outcome }: StatusCellProps): number =>
+  invoice.status === 'success' ? refundedOf(invoice, invoice.amount - (outcome?.uncaptured ?? 0)) : 0;
+
 /** The status, below it why the payment failed, or that a part was refunded. */
 export const StatusCell = ({ invoice, outcome }: StatusCellProps) => {
   const { t } = useTranslation('invoices');
   const { status, failure_reason } = invoice;
   const reason = status === 'failure' ? outcome?.reason || failure_reason : '';
-  const isPart = status === 'success' && refundedOf(invoice) > 0;
+  const isPart = refundedPart({ invoice, outcome }) > 0;
   return (
     <>
       <StatusBadge status={status} outcome={outcome} />
@@ -44,15 +48,15 @@ interface MarkedCellProps {
   words: readonly string[];
 }
 
-export const AmountCell = ({ invoice, words }: MarkedCellProps) => {
+export const AmountCell = ({ invoice, outcome, words }: MarkedCellProps & StatusCellProps) => {
   const { t } = useTranslation('invoices');
-  const refunded = refundedOf(invoice);
+  const refunded = refundedPart({ invoice, outcome });
   return (
     <>
       <div className={`figures ${strong}`}>
         <Marked text={formatAmount(invoice.amount, invoice.ccy)} words={words} />
       </div>
-      {invoice.status === 'success' && refunded > 0 ? (
+      {refunded > 0 ? (
         <div
           className={`figures ${small} ${classes.refunded}`}
           data-tone="returned"

@@ -83,7 +83,7 @@ export const useInvoiceColumns = (
         field: 'amount',
         isNumber: true,
         className: classes.amount,
-        cell: (invoice) => <AmountCell invoice={invoice} words={words} />,
+        cell: (invoice) => <AmountCell invoice={invoice} outcome={outcomeOf(invoice.id)} words={words} />,
       },
       {
         name: 'reference',
