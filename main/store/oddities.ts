@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ActionCode } from '../../shared/actions.ts';
+import { CURRENCY_UAH } from '../../shared/money.ts';
 import type { OdditiesTable } from './db/action-tables.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
+import { inHryvnia } from './invoices/invoices.ts';
 
 export type OddityRow = Selectable<OdditiesTable>;
 
@@ -52,7 +54,7 @@ export const listOddities = (db: Db, { from, to }: OddityFilter, slice: Slice): 
   return findSlice(db, matching, matching.selectAll(), 'oddities', NEWEST, slice);
 };
 
-/** An event of one account; times in milliseconds UTC, amounts in minor units. */
+/** An event of one account; times in milliseconds UTC, amounts in minor units: 0 in another currency than hryvnia. */
 export interface MoneyEvent {
   by: number;
   at: number;
@@ -65,7 +67,8 @@ export const salesBetween = (db: Db, from: number, to: number): MoneyEvent[] =>
   db.all(
     build
       .selectFrom('invoices')
-      .select((eb) => [eb.fn.coalesce('created_by', sql.lit(0)).as('by'), 'id as invoice', 'amount'])
+      .select((eb) => [eb.fn.coalesce('created_by', sql.lit(0)).as('by'), 'id as invoice'])
+      .select(inHryvnia('amount').as('amount'))
       .select((eb) => eb.ref('paid_date').$notNull().as('at'))
       .where('paid_date', '>=', from)
       .where('paid_date', '<', to)
@@ -92,12 +95,18 @@ const actionsBetween = (from: number, to: number, codes: readonly ActionCode[]) 
     .where('at', '<', to)
     .where('code', 'in', codes)
     .where('actor_id', 'is not', null)
-    .orderBy('number');
+    .orderBy('actions.number');
 
 const moneyEvents = (query: ReturnType<typeof actionsBetween>) =>
   query
+    .leftJoin('invoices', 'invoices.id', 'actions.object_id')
     .select((eb) => [eb.ref('actor_id').$notNull().as('by'), eb.ref('object_id').$notNull().as('invoice')])
-    .select(['at', sql<number>`coalesce(json_extract(facts, '$.amount'), 0)`.as('amount')])
+    .select([
+      'at',
+      sql<number>`iif(invoices.ccy = ${sql.lit(CURRENCY_UAH)}, coalesce(json_extract(facts, '$.amount'), 0), 0)`.as(
+        'amount',
+      ),
+    ])
     .where('object', '=', 'invoice');
 
 /** Refunds by the time of their request; without those that did not come about. */

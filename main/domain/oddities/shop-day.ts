@@ -26,7 +26,7 @@ interface At {
 }
 
 export interface Sale extends At {
-  /** Minor units. */
+  /** Minor units; 0 in another currency than hryvnia. */
   amount: number;
   /** The invoice (id). */
   invoice: number;

@@ -33,8 +33,9 @@ export const manySmallRefunds: Rule = (today, before) => {
   const earlier = before.slice(0, 1 - WINDOW);
   const window = [...before.slice(1 - WINDOW), today];
   const sales = flat(earlier, 'sales');
-  const small = quantile(sortedNumbers(sales.map(({ amount }) => amount)), 0.5) ?? 0;
-  const isSmall = ({ amount }: Sale): boolean => amount <= small;
+  const small =
+    quantile(sortedNumbers(sales.map(({ amount }) => amount).filter((amount) => amount > 0)), 0.5) ?? 0;
+  const isSmall = ({ amount }: Sale): boolean => amount > 0 && amount <= small;
   const usualRefunds = flat(earlier, 'refunds').filter(isSmall);
   const perSale = usualRefunds.length / Math.max(1, sales.length);
   const soldNow = flat(window, 'sales');
