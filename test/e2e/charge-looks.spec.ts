@@ -27,7 +27,7 @@ for (const scheme of ['light', 'dark'] as const)
       await expectAccessible(page, scheme);
       await page.keyboard.press('F3');
       await search(page).fill('ка');
-      await expect(page.getByRole('option')).toHaveCount(2);
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
       await expectAccessible(page, scheme);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');
