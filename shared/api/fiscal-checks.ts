@@ -90,7 +90,6 @@ const checkedMoney = shape('CheckedMoney', {
   missing: count('Those without one when the bank was last asked; it was not asked about the rest yet.', 1),
   missing_amount: minorUnits('Their sum, minor units.', 8100),
 });
-type CheckedMoney = v.InferOutput<typeof checkedMoney>;
 
 /** Money and checks of a day of the shop. */
 export const dayFiscal = shape('DayFiscal', {
