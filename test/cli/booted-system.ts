@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
@@ -16,12 +24,23 @@ const NAMESPACES = ['--pid', '--mount', '--cgroup', '--uts', '--ipc'];
 const cgroups = (): string | undefined =>
   / (\S+) cgroup2 /.exec(existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '')?.[1];
 
+/** A group of its own: systemd takes the root of its hierarchy for itself. */
+const newGroup = (): string => mkdtempSync(join(cgroups() ?? '', 'kramar-boot-'));
+
 /** Why no systemd can be booted here; undefined: it can. */
 export const bootProblem = (): string | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
   if (!existsSync('/lib/systemd/systemd') || cgroups() === undefined) return 'needs systemd and cgroup2';
-  const tried = spawnSync('unshare', ['--fork', ...NAMESPACES, 'mount', '-t', 'tmpfs', 'tmpfs', '/run']);
-  return tried.status === 0 ? undefined : 'needs the right to make namespaces';
+  const mounts =
+    'mount -t proc proc /proc && umount -R /sys/fs/cgroup && mount -t cgroup2 none /sys/fs/cgroup';
+  const tried = spawnSync('unshare', ['--fork', ...NAMESPACES, 'sh', '-c', mounts]);
+  if (tried.status !== 0) return 'needs the right to make namespaces';
+  try {
+    rmdirSync(newGroup());
+    return undefined;
+  } catch {
+    return 'needs the right to make cgroups';
+  }
 };
 
 export interface BootedSystem {
@@ -49,8 +68,7 @@ export const installSystem = (folder: string): void => {
 
 /** Boots; it still takes a moment until `systemctl is-system-running` says so. */
 export const bootSystem = (folder: string): BootedSystem => {
-  // A group of its own: systemd takes the root of its hierarchy for itself.
-  const group = mkdtempSync(join(cgroups() ?? '', 'kramar-boot-'));
+  const group = newGroup();
   const own = `echo $$ > ${group}/cgroup.procs; exec unshare --fork --kill-child ${NAMESPACES.join(' ')} bash "$@"`;
   const outer = spawn('bash', ['-c', own, 'bash', SCRIPT, folder], { stdio: 'ignore' });
   const cut = async (): Promise<void> => {
