@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { build, type Db, type ReadDb } from './db/connection.ts';
-import { inHryvnia, sumOfAmounts } from './invoices/invoices.ts';
+import { inHryvnia, sumOfAmounts, takenAmount } from './invoices/invoices.ts';
 
 /** Both ends included, ms UTC. */
 interface Range {
@@ -26,9 +26,7 @@ const counted = [sql<number>`count(*)`.as('count'), sumOfAmounts.as('amount')];
 /** Of a hold captured in part, only that part was paid. */
 const countedPaid = [
   sql<number>`count(*)`.as('count'),
-  sql<number>`coalesce(sum(${inHryvnia('invoices.amount')} - ${inHryvnia('invoices.uncaptured')}), 0)`.as(
-    'amount',
-  ),
+  sql<number>`coalesce(sum(${inHryvnia(takenAmount)}), 0)`.as('amount'),
 ];
 
 /** Payments that were not created by Kramar. */

@@ -3,7 +3,7 @@ import type { FiscalStatus } from '../../shared/api/statuses.ts';
 import { type CurrencyTotals, totalsOf } from './currency-totals.ts';
 import { build, type Db } from './db/connection.ts';
 import type { Found, Slice } from './db/list.ts';
-import { type InvoiceRow, withTerminalName } from './invoices/invoices.ts';
+import { type InvoiceRow, inHryvnia, takenAmount, withTerminalName } from './invoices/invoices.ts';
 
 /** Money and its fiscal checks compared: what is missing, and the sums of a day. */
 
@@ -40,9 +40,6 @@ interface GapRange {
   graceMs: number;
 }
 
-/** Of a hold, what was captured. */
-const paidAmount = sql<number>`(invoices.amount - invoices.uncaptured)`;
-
 /** Paid, not refunded in full, and without a finished check at the last request; refunds likewise. */
 const gapsOf = ({ paidFrom, graceMs }: GapRange) => {
   const sales = build
@@ -53,7 +50,7 @@ const gapsOf = ({ paidFrom, graceMs }: GapRange) => {
     .where('invoices.paid_date', '>=', paidFrom)
     .where(sql<SqlBool>`fiscal_checks.asked_at >= invoices.paid_date + ${graceMs}`)
     .select(['invoices.id as gap_invoice', sql<string>`'sale'`.as('gap_type')])
-    .select([paidAmount.as('gap_amount'), sql<number | null>`null`.as('refunded_at')])
+    .select([takenAmount.as('gap_amount'), sql<number | null>`null`.as('refunded_at')])
     .select(['fiscal_checks.status as gap_status', 'fiscal_checks.status_description'])
     .select(['fiscal_checks.asked_at', 'invoices.paid_date as gap_at', sql<number>`0`.as('gap_refund')]);
   const returns = build
@@ -117,7 +114,7 @@ const NONE: CheckedMoney = {
 /** @param status column */
 const checked = (money: RawBuilder<unknown>, status: string) => {
   const state = sql.ref(status);
-  const hryvnia = sql<number>`iif(invoices.ccy = 980, ${money}, 0)`;
+  const hryvnia = inHryvnia(money);
   return [
     sql<number>`count(*)`.as('count'),
     sql<number>`coalesce(sum(${hryvnia}), 0)`.as('amount'),
@@ -144,7 +141,7 @@ export const fiscalDay = (
           // The plus keeps SQLite from using the status index: nearly all invoices have these statuses.
           .where(sql<SqlBool>`+invoices.status in ('success', 'reversed')`)
           .where('invoices.terminal_id', 'in', fiscalTerminals().select('terminals.id'))
-          .select(checked(paidAmount, 'fiscal_checks.status')),
+          .select(checked(takenAmount, 'fiscal_checks.status')),
       ) ?? NONE,
     returns:
       db.get(

@@ -4,6 +4,7 @@ import { build, type Db, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
 import type { IncomeEntriesTable, IncomeLimitsTable } from './db/income-tables.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
+import { takenAmount } from './invoices/invoices.ts';
 import { paid, quarterOf, refunded } from './series.ts';
 
 export type IncomeEntryRow = Selectable<IncomeEntriesTable>;
@@ -32,7 +33,7 @@ export const cardReceipts = (db: ReadDb, range: Range): CardMovement[] =>
         sql<number>`${quarterOf('invoices.paid_date')}`.as('quarter'),
         'invoices.terminal_id as terminal',
         'invoices.ccy',
-        sql<number>`sum(invoices.amount - invoices.uncaptured)`.as('amount'),
+        sql<number>`sum(${takenAmount})`.as('amount'),
       ])
       .groupBy(['quarter', 'terminal', 'invoices.ccy']),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { build, type ReadDb } from './db/connection.ts';
 import type { FiscalDocumentsTable } from './db/fiscal-tables.ts';
 import { notCancelled, type Snapshot } from './db/snapshot.ts';
-import type { InvoiceRow } from './invoices/invoices.ts';
+import { type InvoiceRow, takenAmount } from './invoices/invoices.ts';
 import { paid, refunded, type SeriesFilter } from './series.ts';
 
 /** What an accountant gets of a month. */
@@ -54,7 +54,7 @@ export type MonthPayment = Pick<InvoiceRow, (typeof PAYMENT)[number]> & {
 };
 
 /** Of a hold captured in part, only that part was paid. */
-const paidAmount = sql<number>`(invoices.amount - invoices.uncaptured)`.as('amount');
+const paidAmount = takenAmount.as('amount');
 
 const paymentColumns = [...PAYMENT.map((name) => `invoices.${name}` as const), paidAmount] as const;
 

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ActionCode } from '../../shared/actions.ts';
-import { CURRENCY_UAH } from '../../shared/money.ts';
 import type { OdditiesTable } from './db/action-tables.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
@@ -101,12 +100,7 @@ const moneyEvents = (query: ReturnType<typeof actionsBetween>) =>
   query
     .leftJoin('invoices', 'invoices.id', 'actions.object_id')
     .select((eb) => [eb.ref('actor_id').$notNull().as('by'), eb.ref('object_id').$notNull().as('invoice')])
-    .select([
-      'at',
-      sql<number>`iif(invoices.ccy = ${sql.lit(CURRENCY_UAH)}, coalesce(json_extract(facts, '$.amount'), 0), 0)`.as(
-        'amount',
-      ),
-    ])
+    .select(['at', inHryvnia(sql`coalesce(json_extract(facts, '$.amount'), 0)`).as('amount')])
     .where('object', '=', 'invoice');
 
 /** Refunds by the time of their request; without those that did not come about. */

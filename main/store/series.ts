@@ -7,7 +7,7 @@ import { quarterSql } from './db/days.ts';
 import { listed } from './db/list.ts';
 import { notCancelled } from './db/snapshot.ts';
 import type { Tables } from './db/tables.ts';
-import { inCurrency } from './invoices/invoices.ts';
+import { inCurrency, takenAmount } from './invoices/invoices.ts';
 
 export interface SeriesFilter extends Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register'> {
   /** Only of these terminals. */
@@ -138,7 +138,7 @@ export const otherCurrencySums = (db: ReadDb, filter: SeriesFilter): CurrencySum
     .select([
       'invoices.ccy',
       // Of a hold captured in part, only that part counts.
-      sql<number>`sum(invoices.amount - invoices.uncaptured)`.as('gross'),
+      sql<number>`sum(${takenAmount})`.as('gross'),
       sql<number>`sum(invoices.fee)`.as('fee'),
       sql<number>`count(*)`.as('count'),
     ])

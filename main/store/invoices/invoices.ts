@@ -2,6 +2,7 @@ import {
   type Expression,
   type ExpressionBuilder,
   type Insertable,
+  type RawBuilder,
   type Selectable,
   type SqlBool,
   sql,
@@ -179,11 +180,18 @@ export const takings = sql<number>`coalesce(sum(coalesce(final_amount, amount))
   filter (where status = 'success' and ccy = ${sql.lit(CURRENCY_UAH)}), 0)`;
 
 /** Sums are in hryvnia: an invoice in another currency is counted, but adds nothing. */
-export const inHryvnia = (column: string) => inCurrency(column, CURRENCY_UAH);
+export const inHryvnia = (amount: string | RawBuilder<unknown>) => inCurrency(amount, CURRENCY_UAH);
 
-/** The amount where the invoice is in this currency, otherwise 0. @param ccy ISO 4217, a number of the program's own */
-export const inCurrency = (column: string, ccy: number) =>
-  sql<number>`iif(invoices.ccy = ${sql.lit(ccy)}, ${sql.ref(column)}, 0)`;
+/**
+ * The amount where the invoice is in this currency, otherwise 0.
+ * @param amount a column, or an expression
+ * @param ccy ISO 4217, a number of the program's own
+ */
+export const inCurrency = (amount: string | RawBuilder<unknown>, ccy: number) =>
+  sql<number>`iif(invoices.ccy = ${sql.lit(ccy)}, ${typeof amount === 'string' ? sql.ref(amount) : amount}, 0)`;
+
+/** What a payment brought, before refunds: of a hold, what was captured. */
+export const takenAmount = sql<number>`(invoices.amount - invoices.uncaptured)`;
 
 /** The total amount of invoices. */
 export const sumOfAmounts = sql<number>`coalesce(sum(${inHryvnia('invoices.amount')}), 0)`;
