@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { trustSystemCertificates } from '../platform/system-certificates.ts';
 import { type BankClock, createBankClock } from './clock.ts';
 import { BankError, connectionFailure, errorFromResponse, UnreadableAnswer } from './errors.ts';
+import { createFetchTransport } from './fetch-transport.ts';
+import { sendByHttp } from './http-transport.ts';
 import { checkList, parseList } from './list-answer.ts';
 import type { CancelRequest, CreateInvoiceRequest, FinalizeRequest } from './requests.ts';
+import type { Answer, Message } from './transport.ts';
 import { shownValue, type UnreadableElement, unreadable, unreadableElement } from './unreadable.ts';
 import {
   type BankFiscalCheck,
@@ -78,44 +80,27 @@ interface Options {
   version: string;
   /** Reads the bank's time from its answers. */
   clock?: BankClock | undefined;
-  /** How requests travel; undefined: by Node's own fetch, with the system's certificates. */
+  /** Carries the requests; undefined: Node's own client, with the system's certificates. */
   fetch?: typeof fetch | undefined;
 }
 
 type Call = { query?: Record<string, string>; body?: object };
 
-/** Sends one request, limited in time. A body makes it a POST. */
+/** Sends one request. A body makes it a POST. */
 const createSend = ({ baseUrl, timeoutMs, version, fetch }: Options) => {
-  /** Imported on demand: a start without a bank request needs none of it. */
-  const open = async () => {
-    const { createFetch, ofetch } = await import('ofetch');
-    if (fetch) return createFetch({ fetch });
-    await trustSystemCertificates();
-    return ofetch;
-  };
-  let opened: ReturnType<typeof open> | undefined;
-
-  return async (path: string, token: string, request: Call) => {
-    try {
-      opened ??= open();
-      return await (await opened).raw(path, {
-        baseURL: baseUrl,
-        method: request.body ? 'POST' : 'GET',
-        ...request,
-        headers: { 'X-Token': token, 'X-Cms': 'Kramar', 'X-Cms-Version': version },
-        // ofetch repeats GETs by default; an automatic retry could charge a buyer twice.
-        retry: 0,
-        // ofetch's own `timeout` ends with the headers; this signal limits the body as well.
-        signal: AbortSignal.timeout(timeoutMs),
-        ignoreResponseError: true,
-        responseType: 'text',
-        credentials: 'omit',
-        // The token must not follow a redirect to another host.
-        redirect: 'manual',
-      });
-    } catch (error) {
+  const transport = fetch ? createFetchTransport(fetch) : sendByHttp;
+  const ours = { 'X-Cms': 'Kramar', 'X-Cms-Version': version, Accept: 'application/json' };
+  return async (path: string, token: string, { query, body }: Call): Promise<Answer> => {
+    const type = body ? { 'Content-Type': 'application/json' } : {};
+    const message: Message = {
+      url: `${baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
+      headers: { 'X-Token': token, ...ours, ...type },
+      body: body && JSON.stringify(body),
+      timeoutMs,
+    };
+    return transport(message).catch((error: unknown) => {
       throw connectionFailure(error);
-    }
+    });
   };
 };
 
@@ -125,7 +110,7 @@ const createTransport = (options: Options) => {
   const send = createSend(options);
 
   const fetchAnswer = async (path: string, token: string, request: Call) => {
-    const { status, _data: text = '', headers } = await send(path, token, request);
+    const { status, text, headers } = await send(path, token, request);
     if (status !== 200) throw errorFromResponse(status, text, headers.get('retry-after'));
     return { text, at: clock.read(headers) };
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type BankOutcome, NOT_SENT_CODES } from '../../shared/errors.ts';
 import { HOUR_MS } from '../../shared/time.ts';
+import { causes, NoConnection } from './transport.ts';
 import { errorAnswer } from './wire.ts';
 
 interface BankErrorOptions extends ErrorOptions {
@@ -86,62 +87,17 @@ export const inDoubt = (cause?: BankError): BankError =>
 
 /** No answer, or an incomplete one. A connection that was never made carried nothing, so the bank cannot have acted. */
 export const connectionFailure = (cause: unknown): BankError => {
-  const chain = causes(cause);
-  if (chain.some((error) => error.name === 'TimeoutError'))
-    return new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true, cause });
-  return chain.some(isBeforeConnection)
-    ? new BankError('UNREACHABLE', 'No connection to the bank could be made. Nothing was sent to it.', {
-        inDoubt: false,
-        cause,
-      })
+  if (cause instanceof NoConnection)
+    return new BankError('UNREACHABLE', 'No connection to the bank could be made. Nothing was sent to it.', {
+      inDoubt: false,
+      cause,
+    });
+  return causes(cause).some(({ name }) => name === 'TimeoutError')
+    ? new BankError('TIMEOUT', 'The bank did not answer in time.', { inDoubt: true, cause })
     : new BankError('UNREACHABLE', 'The connection to the bank broke before its answer was complete.', {
         inDoubt: true,
         cause,
       });
-};
-
-const causes = (error: unknown): Error[] => (error instanceof Error ? [error, ...causes(error.cause)] : []);
-
-/** OpenSSL errors that end a TLS handshake; the request is sent only after it. */
-const HANDSHAKE_CODES: readonly string[] = [
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_REVOKED',
-  'CERT_UNTRUSTED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
-  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-  'ERR_SSL_UNSUPPORTED_PROTOCOL',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-];
-/** The same of Chromium's network (net/base/net_error_list.h), by which the window's program asks. */
-const CHROMIUM_BEFORE_CONNECTION =
-  /^net::ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|CONNECTION_REFUSED|CONNECTION_TIMED_OUT|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED|CERT_\w+|SSL_VERSION_OR_CIPHER_MISMATCH)$/;
-/** Node's message for a socket closed during the handshake; its code is the ECONNRESET of any other. */
-const HANDSHAKE_BROKEN = 'before secure TLS connection was established';
-
-/**
- * Whether the error arose before a connection existed to send the request on. The system call decides, not the code
- * alone: an established connection too can end with EHOSTUNREACH or ETIMEDOUT, and the outcome is then unknown.
- */
-const isBeforeConnection = (error: Error & { code?: string; syscall?: string }): boolean => {
-  // Node collects one error per address of the host name.
-  if (error instanceof AggregateError)
-    return error.errors.length > 0 && error.errors.every((each: Error) => isBeforeConnection(each));
-  const { code = '', syscall = '', message } = error;
-  return (
-    syscall === 'connect' ||
-    syscall === 'getaddrinfo' ||
-    code === 'UND_ERR_CONNECT_TIMEOUT' ||
-    HANDSHAKE_CODES.includes(code) ||
-    message.includes(HANDSHAKE_BROKEN) ||
-    CHROMIUM_BEFORE_CONNECTION.test(message)
-  );
 };
 
 /** The bank itself sent no answer, whatever happened to the request. */

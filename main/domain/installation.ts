@@ -26,7 +26,7 @@ export interface Ports {
   /** Milliseconds UTC. */
   now?: () => number;
   keychain?: Keychain;
-  /** How requests to the bank travel; undefined: by Node's own fetch. */
+  /** Carries the requests to the bank; undefined: Node's own client. */
   fetch?: typeof fetch;
 }
 

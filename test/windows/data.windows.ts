@@ -125,7 +125,6 @@ describe('functions that Wine 8 lacks, with their errors', () => {
   it.skip('a data folder in the long form, \\\\?\\C:\\…: ENOTSUP, stat C:', () => undefined);
   it.skip('a shared folder of this computer: \\\\localhost\\c$ returns ENOENT', () => undefined);
   it.skip('Node 24, which Electron 45 has: it ends at its start', () => undefined);
-  it.skip("the bank client's own fetch: undici's sockets give connect UNKNOWN", () => undefined);
   it.skip('a password through a pipe of Linux: open EBADF (pipes of Windows work)', () => undefined);
   it.skip('functions that need Electron: window, tray, session-end, toasts, login item', () => undefined);
 });

@@ -1,0 +1,35 @@
+import { causes, NoConnection, type Transport } from './transport.ts';
+
+/** Requests by somebody else's fetch: in the window's program that of Chromium's network. */
+export const createFetchTransport = (fetch: typeof globalThis.fetch): Transport => {
+  /** Imported on demand: a start without a bank request needs none of it. */
+  const open = async () => (await import('ofetch')).createFetch({ fetch });
+  let opened: ReturnType<typeof open> | undefined;
+
+  return async ({ url, headers, body, timeoutMs }) => {
+    opened ??= open();
+    const { raw } = await opened;
+    const answer = await raw(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      ...(body === undefined ? {} : { body }),
+      // ofetch repeats GETs by default.
+      retry: 0,
+      // ofetch's own `timeout` ends with the headers; this signal limits the body as well.
+      signal: AbortSignal.timeout(timeoutMs),
+      ignoreResponseError: true,
+      responseType: 'text',
+      credentials: 'omit',
+      redirect: 'manual',
+    }).catch((error: unknown) => {
+      throw causes(error).some(isBeforeConnection) ? new NoConnection(error) : error;
+    });
+    return { status: answer.status, text: answer._data ?? '', headers: answer.headers };
+  };
+};
+
+/** Errors of Chromium's network before a request is sent (net/base/net_error_list.h). */
+const BEFORE_CONNECTION =
+  /^net::ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|CONNECTION_REFUSED|CONNECTION_TIMED_OUT|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED|CERT_\w+|SSL_VERSION_OR_CIPHER_MISMATCH)$/;
+
+const isBeforeConnection = ({ message }: Error): boolean => BEFORE_CONNECTION.test(message);
