@@ -56,13 +56,14 @@ export const createInvoice = async (
     earlier ? again(context, earlier.id, input) : beginCreation(context, actor, input, keyed),
   );
   if (attempt.invoice_id !== null) return recorded(invoiceById(db, attempt.invoice_id));
+  const plan = planOf(attempt);
   return runJournaled(
     context,
     attempt.id,
-    () => bank.createInvoice(token, planOf(attempt).request),
+    () => bank.createInvoice(token, plan.request),
     (answer) => {
       if (findSaleByBankId(db, answer.invoiceId)) throw otherInvoice();
-      const invoice = writeInvoice(context, attempt, answer);
+      const invoice = writeInvoice(context, attempt, plan, answer);
       if (earlier) recordSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
       return recorded(invoice);
     },
@@ -115,7 +116,7 @@ const beginCreation = (
     number,
     idempotency_key: keyed?.key ?? null,
     fingerprint: keyed?.fingerprint ?? null,
-    request: JSON.stringify(plan(db, input, { number, tag })),
+    request: JSON.stringify(makePlan(db, input, { number, tag })),
     ...beginning(context),
   });
 };
@@ -145,7 +146,7 @@ interface SaleParts {
   tag: string;
 }
 
-const plan = (db: Db, input: InvoiceCreate, { number, tag }: SaleParts): CreationPlan => {
+const makePlan = (db: Db, input: InvoiceCreate, { number, tag }: SaleParts): CreationPlan => {
   const { items, discounts, total } = amounts(input);
   const destination = input.destination || defaultDestination(db);
   const labels = receiptLabels(db, input.terminal, items);
@@ -171,7 +172,11 @@ const plan = (db: Db, input: InvoiceCreate, { number, tag }: SaleParts): Creatio
     tag,
   });
   const sold = lines.map(({ name, code, extras }) => ({ name, code, extras }));
-  return { input, items, request, discounts, labels: sold };
+  const { validity, cash_register, payment_type } = input;
+  return {
+    input: { validity, cash_register, payment_type },
+    ...{ items, request, discounts, labels: sold },
+  };
 };
 
 const amounts = ({ items, amount = 0, discounts }: InvoiceCreate) => {

@@ -15,7 +15,8 @@ import type { LineLabel } from './refund-lines.ts';
 
 /** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
 export interface CreationPlan {
-  input: InvoiceCreate;
+  /** Attempts of older versions have all of the input, its items too. */
+  input: Pick<InvoiceCreate, 'validity' | 'cash_register' | 'payment_type'>;
   items: PricedItem[];
   request: CreateInvoiceRequest;
   /** Absent: an attempt of an older version. */
@@ -30,10 +31,10 @@ export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.
 export const writeInvoice = (
   { db, now: clock, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   attempt: AttemptRow,
+  { input, items, request }: CreationPlan,
   { invoiceId, pageUrl }: CreatedInvoice,
   type: 'invoice.created' | 'invoice.adopted' = 'invoice.created',
 ): InvoiceRow => {
-  const { input, items, request } = planOf(attempt);
   const created_date = attempt.created_at;
   const expires_at = created_date + input.validity * 1000;
   const now = clock();

@@ -43,7 +43,8 @@ const adoptFromRegister = async (
   inquiry: Inquiry,
 ): Promise<InvoiceRow | undefined> => {
   const { db, now } = context;
-  const { request, input } = planOf(attempt);
+  const plan = planOf(attempt);
+  const { request, input } = plan;
   if (request.qrId === undefined) return undefined;
   const invoiceId = await inquiry.onRegister(request.qrId);
   if (!invoiceId || findSaleByBankId(db, invoiceId)) return undefined;
@@ -53,7 +54,7 @@ const adoptFromRegister = async (
     if (current.status !== 'in_doubt') return settledInvoice(db, current);
     if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, bankInvoice)) return undefined;
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
-    const { id } = writeInvoice(context, current, { invoiceId, pageUrl }, 'invoice.adopted');
+    const { id } = writeInvoice(context, current, plan, { invoiceId, pageUrl }, 'invoice.adopted');
     recordSettled(db, { ...current, invoice_id: id }, 'done', now());
     return applyBankInvoice(context, id, bankInvoice);
   });
@@ -100,7 +101,8 @@ export const adopt = (
   return db.transaction(() => {
     // The URL of the payment page is unknown.
     const { invoiceId } = item;
-    const invoice = writeInvoice(context, attempt, { invoiceId, pageUrl: '' }, 'invoice.adopted');
+    const answer = { invoiceId, pageUrl: '' };
+    const invoice = writeInvoice(context, attempt, planOf(attempt), answer, 'invoice.adopted');
     // A dropped attempt was reported as settled before.
     if (attempt.status === 'in_doubt')
       recordSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
