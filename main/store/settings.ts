@@ -51,8 +51,11 @@ export const clearSetting = (db: Db, key: SettingKey): void => {
 };
 
 /** Identifies this installation at the bank and in the keychain; created once, with the database. */
-export const installationId = (db: Db): string =>
+export const installationId = (db: Db): string => getSetting(db, 'installation_id') ?? makeInstallationId(db);
+
+const makeInstallationId = (db: Db): string =>
   db.transaction(() => {
+    // Another process may have made it.
     const known = getSetting(db, 'installation_id');
     if (known !== undefined) return known;
     const made = randomBytes(8).toString('hex');
