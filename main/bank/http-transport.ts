@@ -22,13 +22,14 @@ export const sendByHttp = async (message: Message): Promise<Answer> => {
   const isZipped = response.headers['content-encoding'] === 'gzip';
   return {
     status: response.statusCode ?? 0,
-    // Skips a byte order mark, which is no JSON.
-    text: new TextDecoder().decode(isZipped ? await unzip(bytes) : bytes),
+    text: decoder.decode(isZipped ? await unzip(bytes) : bytes),
     headers: { get: (name) => response.headers[name]?.toString() ?? null },
   };
 };
 
 const unzip = promisify(gunzip);
+/** Skips a byte order mark, which is no JSON. */
+const decoder = new TextDecoder();
 
 const exchange = ({ url, headers, body, timeoutMs }: Message, isSecure: boolean): Promise<Received> =>
   new Promise((resolve, reject) => {
