@@ -84,16 +84,15 @@ const entryOf = (
   known: KnownSecrets,
 ): Omit<LoggedRequest, 'id' | 'at' | 'ms' | 'status'> => {
   const { method, path, search } = ctx;
-  const body = jsonOf(ctx);
   const userAgent = ctx.get('User-Agent');
-  const sent = { path, search, authorization: ctx.get('Authorization'), userAgent, body };
+  const sent = { path, search, authorization: ctx.get('Authorization'), userAgent, ...jsonOf(ctx) };
   const who = { method, username: usernameOf(ctx), is_screen: isScreen(ctx) };
   if (detail === '' && hasNothingToHide(sent, known))
     return {
       ...who,
       path: shortened(path + search, MAX_PATH),
       user_agent: shortened(userAgent, MAX_AGENT),
-      body: described(ctx),
+      body: shownBody(ctx, sent.body),
       detail,
     };
   const redaction = redactionOf(sent, known);
@@ -101,7 +100,7 @@ const entryOf = (
     ...who,
     path: shortened(redaction.address(path, search), MAX_PATH),
     user_agent: shortened(redaction.text(userAgent), MAX_AGENT),
-    body: isObject(body) ? shortened(JSON.stringify(redaction.value(body)), MAX_BODY) : described(ctx),
+    body: shownBody(ctx, redaction.value(sent.body)),
     detail: shortened(redaction.words(detail), MAX_DETAIL),
   };
 };
@@ -112,18 +111,20 @@ const usernameOf = ({ state }: Context): string => (typeof state.username === 's
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const shownBody = (ctx: Context, body: unknown): string =>
+  isObject(body) ? shortened(JSON.stringify(body), MAX_BODY) : described(ctx);
+
 /** The body that body.ts has read, one byte a character; a body refused before that is not read. */
-const jsonOf = ({ request }: Context): unknown => {
+const jsonOf = ({ request }: Context): { body: unknown; bodyText?: string } => {
   const bytes: unknown = request.body;
-  if (typeof bytes !== 'string' || bytes === '' || bytes.length > MAX_READ) return undefined;
+  if (typeof bytes !== 'string' || bytes === '' || bytes.length > MAX_READ) return { body: undefined };
   try {
-    return JSON.parse(
-      Buffer.from(bytes, 'latin1')
-        .toString('utf8')
-        .replace(/^\uFEFF/, ''),
-    );
+    const bodyText = Buffer.from(bytes, 'latin1')
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+    return { body: JSON.parse(bodyText), bodyText };
   } catch {
-    return undefined;
+    return { body: undefined };
   }
 };
 

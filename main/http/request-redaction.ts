@@ -73,8 +73,9 @@ interface Sent {
   search: string;
   authorization: string;
   userAgent: string;
-  /** Parsed; undefined for none, or none that is JSON. */
+  /** Parsed, and as it was sent; undefined for none, or none that is JSON. */
   body: unknown;
+  bodyText?: string | undefined;
 }
 
 /** Substrings that may begin or name a secret, letters alone: `to-ken` is one as well (log.ts, isSecretName). */
@@ -85,27 +86,36 @@ const PLAIN_TOKEN = /^(?:bearer +([\w.~+/=-]+))?$/i;
 const MAX_QUICK_CHECK = 4096;
 /** Unencoded characters that lower-casing does not turn into others. */
 const PLAIN = /^[\x20-\x24\x26-\x7e]*$/;
+/** Lists, objects and their parts: the redaction shortens deeper and longer ones (log.ts). */
+const MAX_NESTED = 10;
+const MAX_PARTS = 200;
+
+const countOf = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
+
+/** JSON without escapes, so that it reads as it was sent, and small enough to be shown whole. */
+const isSimple = (json: string): boolean =>
+  !json.includes('\\') && countOf(json, /[[{]/g) <= MAX_NESTED && countOf(json, /,/g) < MAX_PARTS;
 
 /**
  * Whether the full redaction would change nothing: a quick check settles most requests. It answers no when uncertain.
  */
 export const hasNothingToHide = (
-  { path, search, authorization, userAgent, body }: Sent,
+  { path, search, authorization, userAgent, body, bodyText = '' }: Sent,
   { secrets }: KnownSecrets,
 ): boolean => {
-  const text = `${path} ${search} ${userAgent}`;
+  const head = `${path} ${search} ${userAgent}`;
+  const text = `${head} ${bodyText}`;
   const spaced = text.replaceAll('+', ' ');
   const [isPlain, token] = PLAIN_TOKEN.exec(authorization) ?? [];
   return (
-    body === undefined &&
+    (body === undefined || (bodyText !== '' && !isSignIn(path) && isSimple(bodyText))) &&
     isPlain !== undefined &&
     text.length < MAX_QUICK_CHECK &&
-    PLAIN.test(text) &&
+    PLAIN.test(head) &&
     !SUSPICIOUS.test(text.toLowerCase().replace(/[^a-z]/g, '')) &&
     (token === undefined || !text.includes(token)) &&
     !path.split('/').some(mayHaveShape) &&
-    !mayHaveShape(search) &&
-    !mayHaveShape(userAgent) &&
+    ![search, userAgent, bodyText].some(mayHaveShape) &&
     ![...secrets].some((secret) => text.includes(secret) || spaced.includes(secret))
   );
 };
