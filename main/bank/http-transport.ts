@@ -44,10 +44,13 @@ const exchange = ({ url, headers, body, timeoutMs }: Message, isSecure: boolean)
     });
     const isConnected = watchConnection(request, isSecure);
     const timer = setTimeout(() => fail(tooLate()), timeoutMs);
-    request.on('error', fail);
+    let answer: IncomingMessage | undefined;
+    // Bytes after a whole answer are an error too; Node closes the connection, and the answer stands.
+    request.on('error', (error) => answer?.complete || fail(error));
     // Without a listener Node closes the connection and says nothing.
     request.once('upgrade', () => fail(new Error('The answer is of another protocol.')));
     request.once('response', (response) => {
+      answer = response;
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', fail);

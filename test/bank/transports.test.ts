@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBank } from '../../main/bank/client.ts';
@@ -136,8 +137,41 @@ describe.each(transports)('%s', (_, given) => {
     expect(await failureAt(url)).toMatchObject({ code: 'UNREACHABLE', inDoubt: true });
   });
 
+  const whole = (text: string) =>
+    `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+
+  test('an answer is whole at its announced length: bytes after it are dropped', async () => {
+    const url = await startRaw(`${whole(DETAILS)}${DETAILS}`);
+    expect(await open(url).merchantDetails('token')).toMatchObject({ merchantId: 'm' });
+  });
+
+  test('an answer that nobody asked for is not taken for that of the next request', async () => {
+    const answers = ['first', 'second'].map((id) => whole(`{"merchantId":"${id}","merchantName":"n"}`));
+    const late = Promise.withResolvers<void>();
+    const server = createTcpServer((socket) => {
+      ending.push(() => socket.destroy());
+      socket.on('error', () => {});
+      socket.on('data', () => {
+        const next = answers.shift();
+        socket.write(next ?? '');
+        if (answers.length === 0) return;
+        setImmediate(() =>
+          socket.write(whole('{"merchantId":"forged","merchantName":"n"}'), () => late.resolve()),
+        );
+      });
+    });
+    ending.push(() => server.close());
+    const bank = open(await listen(server));
+    expect(await bank.merchantDetails('token')).toMatchObject({ merchantId: 'first' });
+    await late.promise;
+    // Sent over the loopback they are here; the event loop reads them in its next turn.
+    await nextTurn();
+    await nextTurn();
+    expect(await bank.merchantDetails('token')).toMatchObject({ merchantId: 'second' });
+  });
+
   test('a status that is no answer yet is waited out', async () => {
-    const bytes = `HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(DETAILS)}\r\n\r\n${DETAILS}`;
+    const bytes = `HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${whole(DETAILS)}`;
     expect(await open(await startRaw(bytes)).merchantDetails('token')).toMatchObject({ merchantId: 'm' });
   });
 });
