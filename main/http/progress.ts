@@ -60,8 +60,11 @@ export const answerInLines = (
       write('}\n');
     } catch (error) {
       const refusal = errorAnswer(error, ctx.response.get('X-Request-Id'));
-      const { status } = refusal;
-      write(`${JSON.stringify({ type: 'refusal', status, body: refusalBody(ctx, refusal, error) })}\n`);
+      const { status, headers } = refusal;
+      const again = headers['Retry-After'];
+      const wait = again === undefined ? {} : { retry_after: Number(again) };
+      const body = refusalBody(ctx, refusal, error);
+      write(`${JSON.stringify({ type: 'refusal', status, ...wait, body })}\n`);
       if (!signal.aborted) ctx.app.emit(LATE_FAULT, error, ctx, status);
     }
     lines.end();

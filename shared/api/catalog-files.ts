@@ -165,6 +165,12 @@ export const IMPORT_PHASES = ['reading', 'comparing', 'writing'] as const;
 export type ImportLine =
   | { type: 'progress'; phase: (typeof IMPORT_PHASES)[number]; done: number; total: number | null }
   | { type: 'result'; result: ProductImport }
-  | { type: 'refusal'; status: number; body: { detail: string; errors?: Record<string, unknown> } };
+  | {
+      type: 'refusal';
+      status: number;
+      /** Seconds; of a refusal that may pass. */
+      retry_after?: number;
+      body: { detail: string; errors?: Record<string, unknown> };
+    };
 
 export const NDJSON = 'application/x-ndjson';

@@ -397,20 +397,38 @@ describe('line by line', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['dry_run']]);
   });
 
-  test('one at a time; a client that hangs up has changed nothing, and blocks nobody', async () => {
+  const one = 'Назва;Ціна\nДещо;1\n';
+
+  test('one at a time: of many others some are refused, with the time after which to try again', async () => {
+    const before = catalog();
+    const first = await begin(many, 'dry_run=true');
+    await first.until(({ type }) => type === 'progress');
+    const others = await Promise.all(Array.from({ length: 9 }, () => send<Refusal>('dry_run=true', one)));
+    expect([...new Set(others.map(({ status }) => status))]).toContain(429);
+    for (const { status, headers, body } of others.filter((other) => other.status !== 200)) {
+      expect([status, headers.get('retry-after')]).toEqual([429, '5']);
+      expect(body.detail).toMatch(/^Another file of products is being imported. Nothing/);
+    }
+    expect(catalog()).toEqual(before);
+  });
+
+  test('the line of such a refusal says it as the header would', async () => {
+    const first = await begin(many, 'dry_run=true');
+    await first.until(({ type }) => type === 'progress');
+    const others = await Promise.all(
+      Array.from({ length: 9 }, async () => (await begin(one, 'dry_run=true')).rest()),
+    );
+    const refused = others.flat().filter(({ type }) => type === 'refusal');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const line of refused) expect(line).toMatchObject({ status: 429, retry_after: 5 });
+  });
+
+  test('a client that hangs up has changed nothing, and blocks nobody', async () => {
     const before = catalog();
     const first = await begin(many);
     await first.until(({ type }) => type === 'progress');
-    const second = await withoutTrace(shop, () => send<Refusal>('', many));
-    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '5']);
-    expect(second.body.detail).toMatch(/^Another file of products is being imported. Nothing/);
     first.hangUp();
-    const third = await send<ProductImport>('dry_run=true', 'Назва;Ціна\nДещо;1\n');
-    // Until the service sees that the first has hung up, it is still at work.
-    expect([200, 429]).toContain(third.status);
-    await expect
-      .poll(async () => (await send('dry_run=true', 'Назва;Ціна\nДещо;1\n')).status, { timeout: 10_000 })
-      .toBe(200);
+    expect((await send('dry_run=true', one)).status).toBe(200);
     expect(catalog()).toEqual(before);
   });
 });

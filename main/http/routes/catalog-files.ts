@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ProductImport,
   productExportQuery,
@@ -11,6 +10,7 @@ import { forbidden, HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
+import { createTurns } from '../one-at-a-time.ts';
 import { presentImport } from '../present-import.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -23,39 +23,6 @@ const busy = () =>
     { 'Retry-After': String(TRY_LATER_S) },
     'busy',
   );
-
-interface Running {
-  signal: AbortSignal;
-  ended: Promise<unknown>;
-}
-
-/** A client that cancels a file sends the next at once, a moment before the server notices the hang-up. */
-const NOTICED_WITHIN_MS = 250;
-
-const isGivenUp = async ({ signal }: Running): Promise<boolean> => {
-  if (!signal.aborted) await delay(NOTICED_WITHIN_MS, undefined, { signal }).catch(() => undefined);
-  return signal.aborted;
-};
-
-/** One at a time: each holds a table and the catalog in memory. A cancelled one is awaited. */
-const createTurns = () => {
-  let current: Running | undefined;
-  return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
-    while (current) {
-      const { ended } = current;
-      if (!(await isGivenUp(current))) throw busy();
-      await ended;
-    }
-    signal.throwIfAborted();
-    const running = work();
-    current = { signal, ended: running.catch(() => undefined) };
-    try {
-      return await running;
-    } finally {
-      current = undefined;
-    }
-  };
-};
 
 const exportRoute = (exports: Exports): Route =>
   defineRoute({
@@ -79,7 +46,8 @@ const exportRoute = (exports: Exports): Route =>
 
 /** Routes that import and export products as files. */
 export const catalogFileRoutes = (context: ImportContext, exports: Exports): Route[] => {
-  const inTurn = createTurns();
+  // One at a time: each holds a table and the catalog in memory.
+  const inTurn = createTurns(busy);
   return [
     exportRoute(exports),
     defineRoute({
@@ -96,7 +64,8 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
         'their names, and made where there are none. All is written in one transaction or nothing; a ' +
         'client that disconnects before it begins has changed nothing. One file at a time: 429 meanwhile. ' +
         'With `Accept: application/x-ndjson` it reports its progress as lines of JSON, and answers by the ' +
-        'last line: a result, or a refusal with its status.',
+        'last line: a result, or a refusal with its status, and with `retry_after`, seconds, where an answer ' +
+        'would have that header.',
       answer: productImport,
       isTranslated: true,
       access: 'member',

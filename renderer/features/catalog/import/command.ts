@@ -46,8 +46,7 @@ const lastOf = async (
     for await (const line of linesOf<ImportLine>(body)) {
       if (line.type === 'progress') onProgress(line);
       if (line.type === 'result') return line.result;
-      if (line.type === 'refusal')
-        throw new ApiError(failureOfResponse(new Response(null, { status: line.status }), line.body));
+      if (line.type === 'refusal') throw new ApiError(failureOfResponse(responseOf(line), line.body));
     }
   } catch (cause) {
     if (cause instanceof ApiError || signal.aborted) throw cause;
@@ -55,6 +54,13 @@ const lastOf = async (
   }
   // The stream ended without a result.
   throw new ApiError({ kind: 'unreachable' });
+};
+
+/** A refusal as it would have come before the answer began. */
+const responseOf = ({ status, retry_after }: Extract<ImportLine, { type: 'refusal' }>): Response => {
+  const headers = new Headers();
+  if (retry_after !== undefined) headers.set('Retry-After', String(retry_after));
+  return new Response(null, { status, headers });
 };
 
 /** Parses each line of an answer as it arrives. An incomplete last line is skipped. */
