@@ -98,6 +98,39 @@ test('money held twice appears as an invoice of its own while both are held, and
   ]);
 });
 
+test('money that is held pays the sale while its other bank invoice is only being paid', async () => {
+  const key = newKey();
+  const body = { terminal: shop.terminal.id, amount: 62_400, payment_type: 'hold' };
+  await createLate(key, body);
+  const { body: sale } = await createUnder(shop, key, body);
+  const late = await arrive();
+  const named = () => rowsOf(shop, 'invoices').find(({ id }) => id === sale.id);
+  const hold = () => rowsOf(shop, 'holds').find(({ invoice_id }) => invoice_id === sale.id);
+  shop.bank.processing(sale.invoice_id);
+  await vi.waitFor(() => expect(named()?.status).toBe('processing'), PATIENCE);
+  expect(hold()).toMatchObject({ state: 'waiting' });
+  shop.bank.pay(late);
+  await sync();
+  await vi.waitFor(() => expect(named()?.invoice_id).toBe(late), PATIENCE);
+  expect(hold()).toMatchObject({ state: 'held', amount: 62_400 });
+  // The other one is watched on; money that is held there too is told of.
+  expect(rowsOf(shop, 'sale_invoices')).toContainEqual(
+    expect.objectContaining({ bank_invoice_id: sale.invoice_id, invoice_id: sale.id, state: 'open' }),
+  );
+  shop.bank.pay(sale.invoice_id);
+  await sync();
+  await vi.waitFor(
+    () =>
+      expect(
+        rowsOf(shop, 'events').filter(
+          ({ type, data }) =>
+            type === 'sale.paid_twice' && JSON.parse(String(data)).first_invoice === sale.id,
+        ),
+      ).toHaveLength(1),
+    PATIENCE,
+  );
+});
+
 test('a terminal is not deleted while a further bank invoice of a cancelled sale can be paid', async () => {
   const [, merchant] = shop.bank.merchants;
   const terminal = await addTerminal(shop.console, { name: 'Книгарня', token: merchant?.token ?? '' });

@@ -100,9 +100,10 @@ export const takeSiblingStatus = (
     apply: ({ id }) => applyBankInvoice(context, id, bankInvoice),
   });
 
-/** Progress of a payment: of two, the one further along is the sale's. */
-const progress = (status: InvoiceStatus): number => {
-  if (wasPaid(status)) return 2;
+/** Progress of a payment: of two, the one further along is the sale's. Held money is further than a payment that begins. */
+const progress = (status: InvoiceStatus, hasMoneyNow: boolean): number => {
+  if (wasPaid(status)) return 3;
+  if (hasMoneyNow) return 2;
   return status === 'processing' ? 1 : 0;
 };
 
@@ -114,9 +115,10 @@ const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingSta
   context.db.transaction(() => {
     const { db, now } = context;
     const sale = invoiceById(db, id);
-    if (progress(state.status) > progress(sale.status))
+    const hasSaleMoney = hasMoney(db, sale);
+    if (progress(state.status, state.hasMoney) > progress(sale.status, hasSaleMoney))
       return { invoice: state.apply(nameSibling(context, sale, state.bankInvoiceId)), outcome: 'updated' };
-    if (hasMoney(db, sale) && state.hasMoney)
+    if (hasSaleMoney && state.hasMoney)
       return { invoice: writeSecondPayment(context, sale, state), outcome: 'created' };
     recordSibling(db, sale, state.bankInvoiceId, now());
     return { invoice: sale, outcome: 'unchanged' };
