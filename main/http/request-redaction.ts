@@ -1,4 +1,11 @@
-import { isSecretName, MASK, redact, spellings } from '../platform/log.ts';
+import {
+  isSecretName,
+  MASK,
+  MAX_ENTRIES,
+  MAX_DEPTH as MAX_SHOWN_DEPTH,
+  redact,
+  spellings,
+} from '../platform/log.ts';
 
 /**
  * Redacts a request for display. Secrets are recognized by their field name, by their shape (JWTs, tokens of the bank,
@@ -86,15 +93,11 @@ const PLAIN_TOKEN = /^(?:bearer +([\w.~+/=-]+))?$/i;
 const MAX_QUICK_CHECK = 4096;
 /** Unencoded characters that lower-casing does not turn into others. */
 const PLAIN = /^[\x20-\x24\x26-\x7e]*$/;
-/** Lists, objects and their parts: the redaction shortens deeper and longer ones (log.ts). */
-const MAX_NESTED = 10;
-const MAX_PARTS = 200;
-
 const countOf = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
-/** JSON without escapes, so that it reads as it was sent, and small enough to be shown whole. */
+/** JSON without escapes, so that it reads as it was sent, and small enough that `redact` leaves nothing out. */
 const isSimple = (json: string): boolean =>
-  !json.includes('\\') && countOf(json, /[[{]/g) <= MAX_NESTED && countOf(json, /,/g) < MAX_PARTS;
+  !json.includes('\\') && countOf(json, /[[{]/g) <= MAX_SHOWN_DEPTH && countOf(json, /,/g) < MAX_ENTRIES;
 
 /**
  * Whether the full redaction would change nothing: a quick check settles most requests. It answers no when uncertain.

@@ -149,8 +149,9 @@ function prepare(fields: object | undefined, secrets: Iterable<string>): object 
   );
 }
 
-const MAX_DEPTH = 10;
-const MAX_ENTRIES = 200;
+/** `redact` leaves out what is nested deeper, and the further entries of a list or an object. */
+export const MAX_DEPTH = 10;
+export const MAX_ENTRIES = 200;
 const MAX_TEXT = 20_000;
 /** Longer than any token: the cut at MAX_TEXT may leave the first half of one at the end, unmasked. */
 const CUT_MARGIN = 4_000;
