@@ -19,7 +19,8 @@ export const sendByHttp = async (message: Message): Promise<Answer> => {
   const isSecure = message.url.startsWith('https:');
   if (isSecure) await trustSystemCertificates();
   const { response, bytes } = await exchange(message, isSecure);
-  const isZipped = response.headers['content-encoding'] === 'gzip';
+  // RFC 9110, 8.4.1: the names of codings are case-insensitive.
+  const isZipped = response.headers['content-encoding']?.toLowerCase() === 'gzip';
   return {
     status: response.statusCode ?? 0,
     text: decoder.decode(isZipped ? await unzip(bytes) : bytes),

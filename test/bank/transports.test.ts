@@ -94,6 +94,7 @@ describe.each(transports)('%s', (_, given) => {
 
   test.each([
     ['zipped', gzipSync(DETAILS), { 'Content-Encoding': 'gzip' }],
+    ['zipped, said in capitals', gzipSync(DETAILS), { 'Content-Encoding': 'GZIP' }],
     ['with a byte order mark', Buffer.from(`\uFEFF${DETAILS}`), {}],
   ])('an answer %s is read', async (_name, body, headers) => {
     const { url } = await startHttp((_request, response) => response.writeHead(200, headers).end(body));
