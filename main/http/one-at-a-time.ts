@@ -12,23 +12,23 @@ const SEEN_WITHIN_MS = 2000;
 const MAX_WAITING = 8;
 
 /**
- * Admits one work at a time. The next one waits a moment: for a work that ends by then, or whose client has given up,
- * it waits to the end; otherwise it is refused.
- * @param busy the refusal
- * @param seenWithinMs that moment: a hang-up is seen within it
+ * Runs one task at a time. The next one waits up to `seenWithinMs` for the running one to end, and further if the client of
+ * that has hung up; otherwise it is refused.
+ * @param busy makes the refusal
+ * @param seenWithinMs time within which a hang-up is seen
  */
 export const createTurns = (busy: () => Error, seenWithinMs = SEEN_WITHIN_MS) => {
   let current: Running | undefined;
   let waiting = 0;
-  const isAtWork = (running: Running): boolean => current === running && !running.signal.aborted;
+  const isWanted = (running: Running): boolean => current === running && !running.signal.aborted;
 
   const waitFor = async (running: Running): Promise<void> => {
     const { signal, ended } = running;
-    const moment = delay(seenWithinMs, undefined, { signal, ref: false }).catch(() => undefined);
-    await Promise.race([ended, moment]);
+    const timeIsUp = delay(seenWithinMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await Promise.race([ended, timeIsUp]);
     // After a long stop the timer runs first: one turn reads that the connection has ended, another closes it.
-    for (let turns = 0; turns < 2 && isAtWork(running); turns += 1) await nextTurn();
-    if (isAtWork(running)) throw busy();
+    for (let turns = 0; turns < 2 && isWanted(running); turns += 1) await nextTurn();
+    if (isWanted(running)) throw busy();
     await ended;
   };
 
@@ -36,7 +36,7 @@ export const createTurns = (busy: () => Error, seenWithinMs = SEEN_WITHIN_MS) =>
    * @param signal aborted once the client has hung up
    * @throws the refusal, the reason of the signal
    */
-  return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> => {
     if (current && waiting >= MAX_WAITING) throw busy();
     waiting += 1;
     try {
@@ -45,7 +45,7 @@ export const createTurns = (busy: () => Error, seenWithinMs = SEEN_WITHIN_MS) =>
       waiting -= 1;
     }
     signal.throwIfAborted();
-    const running = work();
+    const running = task();
     current = { signal, ended: running.catch(() => undefined) };
     try {
       return await running;

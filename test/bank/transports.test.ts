@@ -146,7 +146,7 @@ describe.each(transports)('%s', (_, given) => {
     expect(await open(url).merchantDetails('token')).toMatchObject({ merchantId: 'm' });
   });
 
-  test('an answer that nobody asked for is not taken for that of the next request', async () => {
+  test('an unsolicited answer is not taken for that of the next request', async () => {
     const answers = ['first', 'second'].map((id) => whole(`{"merchantId":"${id}","merchantName":"n"}`));
     const late = Promise.withResolvers<void>();
     const server = createTcpServer((socket) => {

@@ -423,7 +423,7 @@ describe('line by line', () => {
     for (const line of refused) expect(line).toMatchObject({ status: 429, retry_after: 5 });
   });
 
-  test('a client that hangs up has changed nothing, and blocks nobody', async () => {
+  test('a client that hangs up has changed nothing, and does not block the next one', async () => {
     const before = catalog();
     const first = await begin(many);
     await first.until(({ type }) => type === 'progress');

@@ -4,15 +4,15 @@ import { createTurns } from '../../main/http/one-at-a-time.ts';
 const busy = () => new Error('busy');
 const never = new AbortController().signal;
 
-/** A work that ends when it is told to. */
-const work = () => {
+/** A task that ends when it is told to. */
+const task = () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { run: () => promise, end: () => resolve('done') };
 };
 
-test('a second work is refused, and a third one runs after the first', async () => {
+test('a second task is refused, and a third one runs after the first', async () => {
   const inTurn = createTurns(busy, 10);
-  const first = work();
+  const first = task();
   const running = inTurn(never, first.run);
   await expect(inTurn(never, async () => 'second')).rejects.toThrow('busy');
   first.end();
@@ -20,18 +20,18 @@ test('a second work is refused, and a third one runs after the first', async () 
   expect(await inTurn(never, async () => 'third')).toBe('third');
 });
 
-test('a second work waits for one that ends within the moment', async () => {
+test('a second task waits for one that ends in time', async () => {
   const inTurn = createTurns(busy, 60_000);
-  const first = work();
+  const first = task();
   const running = inTurn(never, first.run);
   const second = inTurn(never, async () => 'second');
   first.end();
   expect(await Promise.all([running, second])).toEqual(['done', 'second']);
 });
 
-test('a work that its client has given up is awaited, however long it takes to end', async () => {
+test('a task whose client has hung up is awaited, however long it takes to end', async () => {
   const inTurn = createTurns(busy, 60_000);
-  const first = work();
+  const first = task();
   const client = new AbortController();
   const running = inTurn(client.signal, first.run);
   const second = inTurn(never, async () => 'second');
@@ -42,7 +42,7 @@ test('a work that its client has given up is awaited, however long it takes to e
 
 test('a hang-up that a stop of the whole process has kept unseen counts', async () => {
   const inTurn = createTurns(busy, 10);
-  const first = work();
+  const first = task();
   const client = new AbortController();
   void inTurn(client.signal, first.run);
   const second = inTurn(never, async () => 'second');
@@ -62,7 +62,7 @@ test('a hang-up that a stop of the whole process has kept unseen counts', async 
 
 test('eight wait, a ninth is refused at once', async () => {
   const inTurn = createTurns(busy, 60_000);
-  const first = work();
+  const first = task();
   const running = inTurn(never, first.run);
   const waiting = Array.from({ length: 8 }, (_, at) => inTurn(never, async () => at));
   await expect(inTurn(never, async () => 'ninth')).rejects.toThrow('busy');
@@ -72,9 +72,9 @@ test('eight wait, a ninth is refused at once', async () => {
   expect(await inTurn(never, async () => 'later')).toBe('later');
 });
 
-test('a client that hangs up while it waits starts no work', async () => {
+test('the task of a client that hangs up while it waits is not started', async () => {
   const inTurn = createTurns(busy, 60_000);
-  const first = work();
+  const first = task();
   const running = inTurn(never, first.run);
   const client = new AbortController();
   let ran = false;

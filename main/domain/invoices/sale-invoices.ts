@@ -100,25 +100,28 @@ export const takeSiblingStatus = (
     apply: ({ id }) => applyBankInvoice(context, id, bankInvoice),
   });
 
-/** Progress of a payment: of two, the one further along is the sale's. Held money is further than a payment that begins. */
-const progress = (status: InvoiceStatus, hasMoneyNow: boolean): number => {
+/**
+ * Progress of a payment: of two, the one further along is the sale's.
+ * @param hasMoney paid, or held: a hold has the status of a payment that has only begun
+ */
+const progress = (status: InvoiceStatus, hasMoney: boolean): number => {
   if (wasPaid(status)) return 3;
-  if (hasMoneyNow) return 2;
+  if (hasMoney) return 2;
   return status === 'processing' ? 1 : 0;
 };
 
-/** Held money is the shop's to take: a buyer whose money is held twice is told of at once, as one who paid twice. */
-const hasMoney = (db: Db, { id, status }: InvoiceRow): boolean =>
+/** Held money is the shop's to take: money that is held twice is reported at once, like a second payment. */
+const paidOrHeld = (db: Db, { id, status }: InvoiceRow): boolean =>
   wasPaid(status) || findHold(db, id)?.state === 'held';
 
 const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): AppliedState =>
   context.db.transaction(() => {
     const { db, now } = context;
     const sale = invoiceById(db, id);
-    const hasSaleMoney = hasMoney(db, sale);
-    if (progress(state.status, state.hasMoney) > progress(sale.status, hasSaleMoney))
+    const hasMoney = paidOrHeld(db, sale);
+    if (progress(state.status, state.hasMoney) > progress(sale.status, hasMoney))
       return { invoice: state.apply(nameSibling(context, sale, state.bankInvoiceId)), outcome: 'updated' };
-    if (hasSaleMoney && state.hasMoney)
+    if (hasMoney && state.hasMoney)
       return { invoice: writeSecondPayment(context, sale, state), outcome: 'created' };
     recordSibling(db, sale, state.bankInvoiceId, now());
     return { invoice: sale, outcome: 'unchanged' };

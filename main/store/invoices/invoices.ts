@@ -190,7 +190,7 @@ export const inHryvnia = (amount: string | RawBuilder<unknown>) => inCurrency(am
 export const inCurrency = (amount: string | RawBuilder<unknown>, ccy: number) =>
   sql<number>`iif(invoices.ccy = ${sql.lit(ccy)}, ${typeof amount === 'string' ? sql.ref(amount) : amount}, 0)`;
 
-/** What a payment brought, before refunds: of a hold, what was captured. */
+/** The amount of a payment before refunds; of a hold, the captured part. */
 export const takenAmount = sql<number>`(invoices.amount - invoices.uncaptured)`;
 
 /** The total amount of invoices. */
