@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type BankClock, createBankClock } from './clock.ts';
 import { BankError, connectionFailure, errorFromResponse, UnreadableAnswer } from './errors.ts';
@@ -140,6 +141,8 @@ const createTransport = (options: Options) => {
     request: Call = {},
   ): Promise<BankList<v.InferOutput<Element>>> => {
     const { text } = await fetchAnswer(path, token, request);
+    // A long text has just been put together: other requests first.
+    await nextTurn();
     const answer = text === '' ? throwNoJson(undefined) : await parseList(text).catch(throwNoJson);
     const checked = await checkList(schema, element, answer);
     if ('issues' in checked) throw unreadable(path, checked.issues, token);
