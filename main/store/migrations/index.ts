@@ -21,6 +21,7 @@ import { incomeBook } from './020-income-book.ts';
 import { fiscalDocuments } from './021-fiscal-documents.ts';
 import { statementHistories } from './022-statement-histories.ts';
 import { partialIndexes } from './023-partial-indexes.ts';
+import { oneSegment } from './024-one-segment.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   fiscalDocuments,
   statementHistories,
   partialIndexes,
+  oneSegment,
 ];
