@@ -59,8 +59,8 @@ export const cartsQuery = (isTaken: boolean) =>
     refetchInterval: CARTS_REFETCH_MS,
   });
 
-/** The lines of a cart as a request takes them. */
-export type CartBody = Omit<CartCreate, 'lines'> & { lines: readonly object[] };
+/** A cart as a request takes it. */
+export type CartBody = Pick<CartCreate, 'name' | 'remark'> & { lines: readonly object[] };
 
 /** @param key one per filled dialog, so that repeated tries make one cart. @throws ApiError */
 export const parkCart = (body: CartBody, key: string): Promise<Cart> =>

@@ -98,12 +98,14 @@ export const invoiceItemCreate = named(
   ),
 );
 
+export const DISCOUNT_TYPES = ['discount', 'extra_charge'] as const;
+
 /** A discount on the whole basket, or an extra charge. Exactly one of percent and amount is passed. */
 const invoiceDiscount = named(
   'InvoiceDiscount',
   dictionary({
     type: described(
-      v.optional(oneOf(['discount', 'extra_charge']), 'discount'),
+      v.optional(oneOf(DISCOUNT_TYPES), 'discount'),
       'discount: taken off. extra_charge: added.',
     ),
     percent: described(
@@ -117,6 +119,42 @@ const invoiceDiscount = named(
 
 const MAX_DISCOUNTS = 10;
 const MAX_EMAILS = 10;
+
+/** What an invoice is created with besides its terminal and its sum; a cart that is set aside keeps it. */
+export const purpose = {
+  destination: described(
+    v.optional(text(MAX_LENGTH.destination, { blank: true }), ''),
+    "Payment purpose, shown to the payer. Absent or empty: the shop's usual text.",
+  ),
+  reference: described(
+    v.optional(text(MAX_LENGTH.reference, { blank: true }), ''),
+    'Order number. Absent or empty: INV- and the number of the invoice.',
+  ),
+  comment: described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), 'Internal comment.'),
+  validity: described(
+    v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
+    'How long the invoice can be paid, seconds.',
+  ),
+  payment_type: described(
+    v.optional(oneOf(PAYMENT_TYPES), 'debit'),
+    'An extension. hold: the bank holds the money until the shop captures it (invoices/{id}/capture/) or ' +
+      'releases it, within nine days; until then it is not paid, and its status is processing. A QR register takes debit only.',
+  ),
+};
+
+/** The same of the whole basket. */
+export const basketFields = {
+  discounts: described(
+    v.optional(list(invoiceDiscount, MAX_DISCOUNTS), () => []),
+    'Discounts and extra charges on the whole basket, an extension; they need items. The invoice is for the sum ' +
+      'of the items with them; the items themselves stay as they are.',
+  ),
+  customer_emails: described(
+    v.optional(list(email(), MAX_EMAILS), () => []),
+    "The customer's addresses, an extension: the bank sends the fiscal receipt there, where the merchant issues " +
+      'receipts through Checkbox.',
+  ),
+};
 
 export const invoiceCreate = named(
   'InvoiceCreate',
@@ -132,38 +170,12 @@ export const invoiceCreate = named(
         'Id of a QR cash register to bind the invoice to. It must belong to the terminal, be active, and let the ' +
           'merchant set the amount.',
       ),
-      destination: described(
-        v.optional(text(MAX_LENGTH.destination, { blank: true }), ''),
-        "Payment purpose, shown to the payer. Absent or empty: the shop's usual text.",
-      ),
-      reference: described(
-        v.optional(text(MAX_LENGTH.reference, { blank: true }), ''),
-        'Order number. Absent or empty: INV- and the number of the invoice.',
-      ),
-      comment: described(v.optional(text(MAX_LENGTH.comment, { blank: true }), ''), 'Internal comment.'),
-      validity: described(
-        v.optional(integer(60, 2_592_000), DEFAULT_VALIDITY),
-        'How long the invoice can be paid, seconds.',
-      ),
-      payment_type: described(
-        v.optional(oneOf(PAYMENT_TYPES), 'debit'),
-        'An extension. hold: the bank holds the money until the shop captures it (invoices/{id}/capture/) or ' +
-          'releases it, within nine days; until then it is not paid, and its status is processing. A QR register takes debit only.',
-      ),
+      ...purpose,
       items: described(
         v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
         'Goods and services, instead of amount: the invoice is for their sum.',
       ),
-      discounts: described(
-        v.optional(list(invoiceDiscount, MAX_DISCOUNTS), () => []),
-        'Discounts and extra charges on the whole basket, an extension; they need items. The invoice is for the sum ' +
-          'of the items with them; the items themselves stay as they are.',
-      ),
-      customer_emails: described(
-        v.optional(list(email(), MAX_EMAILS), () => []),
-        "The customer's addresses, an extension: the bank sends the fiscal receipt there, where the merchant issues " +
-          'receipts through Checkbox.',
-      ),
+      ...basketFields,
     },
     invoice,
   ),

@@ -15,6 +15,8 @@ const tile = (page: Page, name: string) =>
   page
     .getByRole('list', { name: t('charge:tiles.label') })
     .getByRole('button', { name: new RegExp(`^${name}`) });
+const discount = (page: Page) =>
+  page.getByRole('textbox', { name: t('charge:details.basketSize'), exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 const stock = async (shop: Shop): Promise<void> => {
@@ -110,6 +112,9 @@ test('a cart is set aside, taken at another register by one of two, and its pric
   await open(page, signIn);
   await page.keyboard.press('F3');
   await tile(page, 'Кава').dblclick();
+  await page.getByRole('button', { name: t('charge:details.more') }).click();
+  await discount(page).fill('12,5');
+  await page.getByRole('textbox', { name: t('charge:details.comment') }).fill('Без цукру');
   await page.getByRole('button', { name: t('charge:carts.park') }).click();
   const dialog = page.getByRole('dialog', { name: t('charge:carts.parkTitle') });
   await dialog.getByRole('textbox', { name: t('charge:carts.name') }).fill('Столик 4');
@@ -132,11 +137,16 @@ test('a cart is set aside, taken at another register by one of two, and its pric
   await expect(
     page.getByText(t('charge:carts.change', { name: 'Кава', from: '75,00 ₴', to: '80,00 ₴' })),
   ).toBeVisible();
-  await expect(createButton(page)).toContainText('150,00');
+  // 150,00 less 12,5 %
+  await expect(createButton(page)).toContainText('131,25');
   await page.getByRole('button', { name: t('charge:carts.reprice') }).click();
-  await expect(createButton(page)).toContainText('160,00');
+  await expect(createButton(page)).toContainText('140,00');
+  await page.getByRole('button', { name: containing(t('charge:details.more')) }).click();
+  await expect(discount(page)).toHaveValue('12,5');
   await createButton(page).click();
   await expect(qr(page)).toBeVisible();
+  const { body: sold } = await shop.owner.get<{ results: object[] }>('invoices/');
+  expect(sold.results).toMatchObject([{ amount: 14_000, comment: 'Без цукру' }]);
   // What was sold cannot be taken once more.
   await expect
     .poll(async () => (await shop.owner.get<{ count: number }>('carts/?is_taken=true')).body.count)

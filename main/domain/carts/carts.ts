@@ -1,5 +1,5 @@
 import type { CartCreate, CartQuery } from '../../../shared/api/carts.ts';
-import type { InvoiceItemInput } from '../../../shared/api/invoices.ts';
+import { DEFAULT_VALIDITY, type InvoiceItemInput } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import {
@@ -18,7 +18,8 @@ import type { Actor } from '../accounts/sessions.ts';
 import { recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { priceItems } from '../invoices/amounts.ts';
-import { itemProblems } from '../invoices/rules.ts';
+import { basketDiscountProblems } from '../invoices/basket-rules.ts';
+import { isWhole, itemProblems, NOTHING_LEFT } from '../invoices/rules.ts';
 
 /** A cart is set aside here, and not in a browser, so that a power cut loses nothing and every register sees it. */
 interface CartContext {
@@ -33,6 +34,20 @@ const TAKEN_KEPT_MS = DAY_MS;
 /** The lines as they were set aside: quantity in thousandths, discount_pct in hundredths of a percent. */
 export const linesOf = ({ lines }: Pick<CartRow, 'lines'>): InvoiceItemInput[] =>
   JSON.parse(lines) as InvoiceItemInput[];
+
+/** What the invoice is created with besides the lines. */
+type CartDetails = Omit<CartCreate, 'name' | 'remark' | 'lines'>;
+
+const NO_DETAILS: CartDetails = {
+  ...{ destination: '', reference: '', comment: '', validity: DEFAULT_VALIDITY, payment_type: 'debit' },
+  ...{ discounts: [], customer_emails: [] },
+};
+
+/** Percent in hundredths of a percent. */
+export const detailsOf = ({ details }: Pick<CartRow, 'details'>): CartDetails => ({
+  ...NO_DETAILS,
+  ...(JSON.parse(details) as Partial<CartDetails>),
+});
 
 /** Whoever is narrowed sees only the carts that they set aside or took. */
 const isSeenBy = ({ scope, id }: Actor, { account_id, taken_by }: CartRow): boolean =>
@@ -54,17 +69,30 @@ export const cartsOf = (
 ): Found<CartRow> =>
   listCarts(db, { isTaken: is_taken, account: scope && id, takenSince: now() - TAKEN_KEPT_MS }, slice);
 
-/** The problems of the lines, under the rules of an invoice. */
-export const cartProblems = (db: Db, { lines }: Partial<CartCreate>, actor?: Actor): Problems => {
-  if (lines?.length === 0) return { lines: [problem('required', 'This field is required.')] };
+/** The problems of the lines and discounts, under the rules of an invoice. */
+export const cartProblems = (
+  db: Db,
+  { lines, discounts = [] }: Partial<CartCreate>,
+  actor?: Actor,
+): Problems => {
+  if (lines === undefined) return {};
+  if (lines.length === 0) return { lines: [problem('required', 'This field is required.')] };
   const { items } = itemProblems(db, lines, actor);
-  if (items) return { lines: items };
-  const isWhole = lines?.every(({ price, quantity, discount_pct }) =>
-    [price, quantity, discount_pct].every((part) => part !== undefined),
-  );
-  return lines && isWhole && priceItems(lines) === 'too-large'
-    ? { lines: [problem('max_value', 'The items total is too large.')] }
-    : {};
+  return {
+    ...sumProblems(lines, discounts),
+    ...basketDiscountProblems({ items: lines, discounts }, !actor?.catalogPricesOnly),
+    ...(items ? { lines: items } : {}),
+  };
+};
+
+/** A cart of goods that cost nothing may be set aside. */
+const sumProblems = (
+  lines: readonly Partial<InvoiceItemInput>[],
+  discounts: CartCreate['discounts'],
+): Problems => {
+  const priced = lines.every(isWhole) ? priceItems(lines, discounts) : undefined;
+  if (priced === 'nothing-left') return { discounts: [NOTHING_LEFT] };
+  return priced === 'too-large' ? { lines: [problem('max_value', 'The items total is too large.')] } : {};
 };
 
 /**
@@ -74,15 +102,15 @@ export const cartProblems = (db: Db, { lines }: Partial<CartCreate>, actor?: Act
 export const parkCart = (
   { db, now }: CartContext,
   actor: Actor,
-  { name, remark, lines }: CartCreate,
+  { name, remark, lines, ...details }: CartCreate,
   record: (cart: CartRow) => void,
 ): CartRow =>
   db.transaction(() => {
-    refuseProblems(cartProblems(db, { lines }, actor));
+    refuseProblems(cartProblems(db, { lines, ...details }, actor));
     const at = now();
     deleteTakenCarts(db, at - TAKEN_KEPT_MS);
     const cart = insertCart(db, {
-      ...{ name, remark, lines: JSON.stringify(lines) },
+      ...{ name, remark, lines: JSON.stringify(lines), details: JSON.stringify(details) },
       ...{ account_id: actor.id, created_at: at },
     });
     recordAction(db, at, { code: 'cart_saved', facts: cartFacts(cart) });

@@ -71,7 +71,7 @@ const TOO_LARGE = problem('max_value', `The items total is too large. ${atMost(M
   limit: MAX_AMOUNT,
 });
 
-const NOTHING_LEFT = problem('min_value', 'The discounts leave nothing to pay.', { limit: 1 });
+export const NOTHING_LEFT = problem('min_value', 'The discounts leave nothing to pay.', { limit: 1 });
 
 const amountProblems = (
   { amount, items, discounts = [] }: Partial<InvoiceCreate>,
@@ -95,7 +95,7 @@ const amountProblems = (
   return {};
 };
 
-const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
+export const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
   item.price !== undefined && item.quantity !== undefined && item.discount_pct !== undefined;
 
 /** @returns `items`, with one object for each of them, if one has a problem */

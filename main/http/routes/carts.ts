@@ -1,4 +1,11 @@
-import { type Cart, type CartLine, cart, cartCreate, cartQuery } from '../../../shared/api/carts.ts';
+import {
+  type Cart,
+  type CartDiscount,
+  type CartLine,
+  cart,
+  cartCreate,
+  cartQuery,
+} from '../../../shared/api/carts.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
@@ -6,6 +13,7 @@ import { accountName } from '../../domain/accounts/accounts.ts';
 import {
   cartProblems,
   cartsOf,
+  detailsOf,
   discardCart,
   linesOf,
   loadCart,
@@ -40,10 +48,19 @@ const present = (db: Db, row: CartRow): Cart => {
       current_price: product && product.is_archived === 0 ? product.price : null,
     };
   });
-  const priced = priceItems(items);
+  const { discounts, ...details } = detailsOf(row);
+  const priced = priceItems(items, discounts);
   return {
     ...{ id: row.id, name: row.name, remark: row.remark, lines },
     amount: typeof priced === 'string' ? 0 : priced.total,
+    discounts: discounts.map(
+      ({ type, percent, amount }): CartDiscount => ({
+        type,
+        percent: percent === undefined ? null : percent / 10 ** DISCOUNT_SCALE,
+        amount: amount ?? null,
+      }),
+    ),
+    ...details,
     created_by: accountName(db, row.account_id),
     created_at: isoTime(row.created_at),
     is_taken: row.taken_at !== null,
@@ -86,13 +103,17 @@ const collectionRoutes = (context: CartContext): Route[] => {
       id: 'createCart',
       summary: 'Set a cart aside',
       description:
-        'It is kept until somebody takes it back or deletes it. With an Idempotency-Key a repetition makes no second one.',
+        'It is kept until somebody takes it back or deletes it, with everything that its invoice is created with. With an Idempotency-Key a repetition makes no second one.',
       answer: cart,
       body: cartCreate,
       examples: {
         cart: {
-          summary: 'Two coffees',
-          value: { name: 'Столик 4', lines: [{ name: 'Еспресо', price: 4500, quantity: 2, product: 7 }] },
+          summary: 'Two coffees, ten percent off',
+          value: {
+            name: 'Столик 4',
+            lines: [{ name: 'Еспресо', price: 4500, quantity: 2, product: 7 }],
+            discounts: [{ percent: 10 }],
+          },
         },
       },
       refine: (input, actor) => cartProblems(db, input, actor),

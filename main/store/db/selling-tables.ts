@@ -25,6 +25,8 @@ export interface CartsTable {
   remark: string;
   /** JSON list of lines (domain/carts/carts.ts). */
   lines: string;
+  /** JSON of what else its invoice is created with; a field that is missing has its default. */
+  details: string;
   /** Who set it aside; null: a deleted account. */
   account_id: number | null;
   created_at: number;

@@ -22,6 +22,7 @@ import { fiscalDocuments } from './021-fiscal-documents.ts';
 import { statementHistories } from './022-statement-histories.ts';
 import { partialIndexes } from './023-partial-indexes.ts';
 import { oneSegment } from './024-one-segment.ts';
+import { cartDetails } from './025-cart-details.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   statementHistories,
   partialIndexes,
   oneSegment,
+  cartDetails,
 ];

@@ -11,10 +11,10 @@ import { AmountPad } from './amount-pad.tsx';
 import { formOfCart } from './carts/cart-form.ts';
 import { CartNews, CartsButton } from './carts/carts.tsx';
 import classes from './charge-form.module.css';
-import { amountOf, chargeOf, type Faults } from './charge-of.ts';
+import { chargeOf, type Faults } from './charge-of.ts';
 import { CustomerButton } from './customer-button.tsx';
 import { isBusy } from './draft-store.ts';
-import type { Form, FormAction } from './form.ts';
+import { type Form, type FormAction, isEmpty } from './form.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { NoTerminal } from './no-terminal.tsx';
 import { OpenStrip } from './open-strip.tsx';
@@ -130,7 +130,7 @@ export const ChargeForm = () => {
       title={common('places.charge')}
       actions={
         <>
-          <CartsButton isFormFilled={form.lines.length > 0} onTaken={take} />
+          <CartsButton isFormFilled={!isEmpty(form)} onTaken={take} />
           {modes}
         </>
       }
@@ -160,8 +160,7 @@ export const ChargeForm = () => {
           ) : (
             <LinesEditor
               entry={entry}
-              lines={form.lines}
-              amount={amountOf(form)}
+              form={form}
               faults={faults}
               fill={fill}
               isCatalogOnly={isCatalogOnly}

@@ -5,7 +5,7 @@ import type { Charge, ChargeLine } from '../../data/mutations.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import { discountedSum, discountsOf } from './basket-discount.ts';
-import type { Form, Line } from './form.ts';
+import type { Details, Form, Line } from './form.ts';
 
 /** Converts a form to a request, or to its faults. */
 
@@ -100,23 +100,35 @@ export const itemOf = (line: Line): Omit<ChargeLine, 'price'> & { price: number 
 
 const given = (name: TextField, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() });
 
+const textsOf = ({ destination, reference, comment, validity }: Details) => ({
+  ...given('destination', destination),
+  ...given('reference', reference),
+  ...given('comment', comment),
+  validity,
+});
+
+/** What a cart keeps besides its lines. */
+export const cartDetailsOf = (details: Details) => ({
+  ...textsOf(details),
+  ...(details.isHold ? { payment_type: 'hold' as const } : {}),
+  ...discountsOf(details),
+  ...emailsOf(details.emails),
+});
+
 /** Keys have a fixed order: equal content gives equal text, and thus the same Idempotency-Key (attempts.ts). */
 export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal): Read => {
   const amount = form.mode === 'amount' ? parseAmount(form.amount) : undefined;
-  const { destination, reference, comment, validity, isHold } = form.details;
+  const { isHold, emails } = form.details;
   const body = {
     terminal,
     ...(cashRegister === null ? {} : { cash_register: cashRegister }),
     ...(amount === undefined ? { items: form.lines.map(itemOf) } : {}),
     ...(amount && 'minor' in amount ? { amount: amount.minor } : {}),
-    ...given('destination', destination),
-    ...given('reference', reference),
-    ...given('comment', comment),
-    validity,
+    ...textsOf(form.details),
     // A QR register takes debits only.
     ...(isHold && cashRegister === null ? { payment_type: 'hold' as const } : {}),
     ...(amount === undefined ? discountsOf(form.details) : {}),
-    ...emailsOf(form.details.emails),
+    ...emailsOf(emails),
   };
   const faults = faultsOf(form, body, amount && 'fault' in amount ? amount.fault : undefined);
   const sum = amountOf(form);

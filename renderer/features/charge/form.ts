@@ -165,8 +165,13 @@ export const formOf = (invoice: Invoice): Form => {
 /** The basket's discounts and charges as one, in hryvnias. */
 const typedDiscount = ({ amount, items }: Invoice): Partial<Details> => {
   const { change } = basketChange(amount, items) ?? { change: 0 };
-  if (change === 0) return {};
-  return { discount: typedPrice(Math.abs(change)), discountKind: change < 0 ? 'amountOff' : 'amountOn' };
+  return change === 0 ? {} : typedChange(change);
 };
+
+/** @param change minor units; negative: a discount */
+export const typedChange = (change: number): Pick<Details, 'discount' | 'discountKind'> => ({
+  discount: typedPrice(Math.abs(change)),
+  discountKind: change < 0 ? 'amountOff' : 'amountOn',
+});
 
 const formatPrice = (price: number): string => formatScaled(price, 2);

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { ParkButton } from './carts/park-button.tsx';
-import { type Faults, sumOf } from './charge-of.ts';
-import type { FormAction, Line } from './form.ts';
+import { amountOf, type Faults, sumOf } from './charge-of.ts';
+import type { Form, FormAction, Line } from './form.ts';
 import { LineRow } from './line-row.tsx';
 import classes from './lines-editor.module.css';
 import { ProductSearch } from './product-search.tsx';
@@ -13,9 +13,7 @@ import { Tiles } from './tiles/tiles.tsx';
 
 interface LinesEditorProps {
   entry: RefObject<HTMLInputElement | null>;
-  lines: readonly Line[];
-  /** Of the lines with the discount on the basket, minor units; undefined while it is unknown. */
-  amount: number | undefined;
+  form: Form;
   faults: Faults;
   fill(action: FormAction): void;
   /** Only products of the catalog, at their prices. */
@@ -23,8 +21,10 @@ interface LinesEditorProps {
 }
 
 /** The lines of the invoice, computed as the service does. */
-export const LinesEditor = ({ entry, lines, amount, faults, fill, isCatalogOnly }: LinesEditorProps) => {
+export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesEditorProps) => {
   const { t } = useTranslation('charge');
+  const { lines } = form;
+  const amount = amountOf(form);
   const list = useRef<HTMLUListElement>(null);
   const newest = lines.at(-1);
   const addFree = (): void => {
@@ -80,7 +80,12 @@ export const LinesEditor = ({ entry, lines, amount, faults, fill, isCatalogOnly 
                 ))}
               </ul>
               <Total lines={lines} amount={amount} />
-              <ParkButton lines={lines} onParked={() => fill({ type: 'clear' })} />
+              <ParkButton
+                form={form}
+                // What is faulty is told where it stands.
+                isDisabled={amount === undefined}
+                onParked={() => fill({ type: 'clear' })}
+              />
             </>
           )}
         </div>
@@ -89,7 +94,13 @@ export const LinesEditor = ({ entry, lines, amount, faults, fill, isCatalogOnly 
   );
 };
 
-const Total = ({ lines, amount }: Pick<LinesEditorProps, 'lines' | 'amount'>) => {
+interface TotalProps {
+  lines: readonly Line[];
+  /** Of the lines with the discount on the basket, minor units; undefined while it is unknown. */
+  amount: number | undefined;
+}
+
+const Total = ({ lines, amount }: TotalProps) => {
   const { t } = useTranslation('charge');
   const change = amount === undefined ? 0 : amount - (sumOf(lines) ?? amount);
   return (

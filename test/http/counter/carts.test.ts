@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
+import { databaseFile } from '../../../main/platform/data-folder.ts';
 import type { Cart } from '../../../shared/api/carts.ts';
 import type { Page } from '../../../shared/api/pages.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
+import { inFile } from '../../helpers/contents.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../../helpers/trace.ts';
 
@@ -65,6 +67,38 @@ test('a cart is set aside, outlives a restart, and is seen at another register',
     ],
   });
   expect(await waiting(till())).toEqual([]);
+});
+
+test('it keeps what its invoice is created with: discounts, texts, a hold, addresses', async () => {
+  const details = {
+    ...{ destination: 'Кава', reference: 'СТ-4', comment: 'Без цукру', validity: 3600 },
+    ...{ payment_type: 'hold', customer_emails: ['olena@example.com'] },
+  };
+  const discounts = [{ percent: '12.5' }, { type: 'extra_charge', amount: 500 }];
+  const cart = await park({ ...details, discounts });
+  // 9000 less 1125, and 500
+  expect(cart).toMatchObject({
+    ...details,
+    amount: 8375,
+    discounts: [
+      { type: 'discount', percent: 12.5, amount: null },
+      { type: 'extra_charge', percent: null, amount: 500 },
+    ],
+  });
+  await shop.restart();
+  expect((await take(other(), cart)).body).toEqual({
+    ...cart,
+    ...{ is_taken: true, taken_by: 'taras', taken_at: expect.any(String) },
+  });
+});
+
+test('a cart that was set aside before there were such details has the usual ones', async () => {
+  const cart = await park();
+  inFile(databaseFile(shop.folder), `update carts set details = '{}' where id = ${cart.id}`);
+  expect((await take(till(), cart)).body).toMatchObject({
+    ...{ amount: 9000, discounts: [], destination: '', reference: '', comment: '', validity: 86_400 },
+    ...{ payment_type: 'debit', customer_emails: [] },
+  });
 });
 
 test('two tills at once: one gets the cart, the other learns who has it', async () => {
@@ -143,6 +177,21 @@ test.each([
     'more money than an invoice may have',
     { lines: [line({ price: 99_999_999_999 })] },
     { lines: ['max_value'] },
+  ],
+  [
+    'a discount of all of it',
+    { lines: [line()], discounts: [{ percent: 100 }] },
+    { discounts: ['min_value'] },
+  ],
+  [
+    'a discount in two ways',
+    { lines: [line()], discounts: [{ percent: 5, amount: 5 }] },
+    { discounts: [{ percent: ['amount_and_percent'] }] },
+  ],
+  [
+    'an address that is none',
+    { lines: [line()], customer_emails: ['olena'] },
+    { customer_emails: [{ non_field_errors: ['invalid'] }] },
   ],
   ['a remark that is too long', { lines: [line()], remark: 'я'.repeat(281) }, { remark: ['max_length'] }],
 ])('%s is refused, and leaves no trace', async (_, body, codes) => {

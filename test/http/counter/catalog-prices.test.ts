@@ -124,9 +124,12 @@ test('the prices of the catalog are not changed first: no new price, product or 
 });
 
 test('a cart that is set aside follows the same rule', async () => {
-  const park = (lines: object[]) => cashier.post<Cart & Refusal>('carts/', { lines });
+  const park = (lines: object[], fields = {}) => cashier.post<Cart & Refusal>('carts/', { lines, ...fields });
   expect((await withoutTrace(shop, () => park([line({ price: 1 })]))).body.errors).toEqual({
     lines: [{ price: ['The price in the catalog is 7500.'] }],
   });
+  const discounts = [{ percent: 50 }];
+  const discounted = await withoutTrace(shop, () => park([line()], { discounts }));
+  expect(Object.keys(discounted.body.errors ?? {})).toEqual(['discounts']);
   expect((await park([line({ quantity: 3 })])).body.amount).toBe(22_500);
 });

@@ -1,6 +1,7 @@
 import type { Cart, CartLine } from '../../../../shared/api/carts.ts';
 import { formatScaled } from '../../../lib/decimals.ts';
-import { EMPTY_FORM, type Form, type Line } from '../form.ts';
+import { sumOf } from '../charge-of.ts';
+import { type Details, EMPTY_FORM, type Form, type Line, typedChange, VALIDITIES } from '../form.ts';
 
 /** A cart that was taken back, as a form, and what is no longer as it was. Pure. */
 
@@ -40,10 +41,35 @@ const lineOf = (line: CartLine, key: number, isRepriced: boolean): Line => {
   };
 };
 
+/** The discounts and charges of the form: one as it was typed, several as one in hryvnias. */
+const discountOf = ({ discounts, amount, lines }: Cart): Partial<Details> => {
+  const [only, ...others] = discounts;
+  if (only && others.length === 0 && only.percent !== null)
+    return {
+      discount: asTyped(only.percent),
+      discountKind: only.type === 'discount' ? 'percentOff' : 'percentOn',
+    };
+  const change = amount - (sumOf(lines.map((line, at) => lineOf(line, at, false))) ?? amount);
+  return change === 0 ? {} : typedChange(change);
+};
+
+const detailsOf = (cart: Cart): Details => {
+  const { destination, reference, comment, validity, payment_type, customer_emails } = cart;
+  return {
+    ...EMPTY_FORM.details,
+    ...{ destination, reference, comment },
+    validity: VALIDITIES.find((each) => each === validity) ?? EMPTY_FORM.details.validity,
+    isHold: payment_type === 'hold',
+    ...discountOf(cart),
+    emails: customer_emails.join(', '),
+  };
+};
+
 /** @param isRepriced at the present prices, in place of those when it was set aside */
-export const formOfCart = ({ id, lines }: Cart, isRepriced: boolean): Form => ({
+export const formOfCart = (cart: Cart, isRepriced: boolean): Form => ({
   ...EMPTY_FORM,
   mode: 'lines',
-  lines: lines.map((line, at) => lineOf(line, at + 1, isRepriced)),
-  cart: id,
+  lines: cart.lines.map((line, at) => lineOf(line, at + 1, isRepriced)),
+  details: detailsOf(cart),
+  cart: cart.id,
 });

@@ -6,17 +6,21 @@ import { useTranslation } from 'react-i18next';
 import { ALL_CARTS, parkCart } from '../../../data/counter.ts';
 import { newKey } from '../../../data/keyed-attempts.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { itemOf, sumOf } from '../charge-of.ts';
+import { cartDetailsOf, itemOf } from '../charge-of.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import type { Line } from '../form.ts';
+import type { Form } from '../form.ts';
 
-interface ParkButtonProps {
-  lines: readonly Line[];
+interface ParkDialogProps {
+  form: Form;
   onParked(): void;
 }
 
-/** Sets the lines aside, under a name. */
-export const ParkButton = ({ lines, onParked }: ParkButtonProps) => {
+interface ParkButtonProps extends ParkDialogProps {
+  isDisabled: boolean;
+}
+
+/** Sets the sale aside, under a name. */
+export const ParkButton = ({ form, isDisabled, onParked }: ParkButtonProps) => {
   const { t } = useTranslation('charge');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,18 +29,17 @@ export const ParkButton = ({ lines, onParked }: ParkButtonProps) => {
         variant="default"
         size="xs"
         leftSection={<IconClockPause size={16} aria-hidden />}
-        // A faulty line is told where it stands.
-        disabled={sumOf(lines) === undefined}
+        disabled={isDisabled}
         onClick={() => setOpen(true)}
       >
         {t('carts.park')}
       </Button>
-      {isOpen ? <ParkDialog lines={lines} onParked={onParked} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <ParkDialog form={form} onParked={onParked} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };
 
-const ParkDialog = ({ lines, onParked, onClose }: ParkButtonProps & { onClose(): void }) => {
+const ParkDialog = ({ form, onParked, onClose }: ParkDialogProps & { onClose(): void }) => {
   const { t } = useTranslation('charge');
   const queries = useQueryClient();
   const action = useAction();
@@ -45,7 +48,10 @@ const ParkDialog = ({ lines, onParked, onClose }: ParkButtonProps & { onClose():
   const key = useRef<{ content: string; key: string }>(undefined);
 
   const submit = (): void => {
-    const body = { name: name.trim(), remark: remark.trim(), lines: lines.map(itemOf) };
+    const body = {
+      ...{ name: name.trim(), remark: remark.trim() },
+      ...{ lines: form.lines.map(itemOf), ...cartDetailsOf(form.details) },
+    };
     const content = JSON.stringify(body);
     if (key.current?.content !== content) key.current = { content, key: newKey() };
     const { key: sent } = key.current;
