@@ -126,6 +126,12 @@ export interface RunningServer {
   stop(graceMs: number): Promise<void>;
 }
 
+/**
+ * Koa compares each answer with Response, and Node loads its fetch at the first mention of that (20 to 50 ms, measured):
+ * done before the port is open, it stops no request. By Reflect, since a bundler drops a mention without an effect.
+ */
+const loadFetch = (): void => void Reflect.get(globalThis, 'Response');
+
 /** @throws OwnerError PORT_TAKEN, PORT_REFUSED */
 export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<RunningServer> => {
   const server = createServer(
@@ -141,6 +147,7 @@ export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<R
   );
   server.maxConnections = limits.connections;
   limitUnfinished(server, limits);
+  loadFetch();
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, port)));
