@@ -120,7 +120,7 @@ const invoiceDiscount = named(
 const MAX_DISCOUNTS = 10;
 const MAX_EMAILS = 10;
 
-/** What an invoice is created with besides its terminal and its sum; a cart that is set aside keeps it. */
+/** Fields of a new invoice that do not depend on its terminal or sum; a cart that is set aside stores them too. */
 export const purpose = {
   destination: described(
     v.optional(text(MAX_LENGTH.destination, { blank: true }), ''),
@@ -142,7 +142,7 @@ export const purpose = {
   ),
 };
 
-/** The same of the whole basket. */
+/** Fields of the whole basket; a cart stores them too. */
 export const basketFields = {
   discounts: described(
     v.optional(list(invoiceDiscount, MAX_DISCOUNTS), () => []),

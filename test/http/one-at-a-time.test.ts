@@ -4,7 +4,7 @@ import { createTurns } from '../../main/http/one-at-a-time.ts';
 const busy = () => new Error('busy');
 const never = new AbortController().signal;
 
-/** A task that ends when it is told to. */
+/** A task that runs until `end` is called. */
 const task = () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { run: () => promise, end: () => resolve('done') };

@@ -86,7 +86,7 @@ const secondPayments = ({ id }: { id: number }) =>
     ({ type, data }) => type === 'sale.paid_twice' && JSON.parse(String(data)).first_invoice === id,
   );
 
-test('money held twice appears as an invoice of its own while both are held, and is told at once', async () => {
+test('money held twice appears as an invoice of its own while both are held, and is reported at once', async () => {
   const { sale, late } = await doubledHold(61_300);
   shop.bank.pay(sale.invoice_id);
   shop.bank.pay(late);

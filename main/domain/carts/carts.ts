@@ -17,9 +17,8 @@ import { accountName } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
-import { priceItems } from '../invoices/amounts.ts';
 import { basketDiscountProblems } from '../invoices/basket-rules.ts';
-import { isWhole, itemProblems, NOTHING_LEFT } from '../invoices/rules.ts';
+import { itemProblems, NOTHING_LEFT, sumProblemOf } from '../invoices/rules.ts';
 
 /** A cart is set aside here, and not in a browser, so that a power cut loses nothing and every register sees it. */
 interface CartContext {
@@ -35,7 +34,7 @@ const TAKEN_KEPT_MS = DAY_MS;
 export const linesOf = ({ lines }: Pick<CartRow, 'lines'>): InvoiceItemInput[] =>
   JSON.parse(lines) as InvoiceItemInput[];
 
-/** What the invoice is created with besides the lines. */
+/** The other fields of the invoice that is created from the cart. */
 type CartDetails = Omit<CartCreate, 'name' | 'remark' | 'lines'>;
 
 const NO_DETAILS: CartDetails = {
@@ -90,9 +89,9 @@ const sumProblems = (
   lines: readonly Partial<InvoiceItemInput>[],
   discounts: CartCreate['discounts'],
 ): Problems => {
-  const priced = lines.every(isWhole) ? priceItems(lines, discounts) : undefined;
-  if (priced === 'nothing-left') return { discounts: [NOTHING_LEFT] };
-  return priced === 'too-large' ? { lines: [problem('max_value', 'The items total is too large.')] } : {};
+  const found = sumProblemOf(lines, discounts);
+  if (found === 'nothing-left') return { discounts: [NOTHING_LEFT] };
+  return found === 'too-large' ? { lines: [problem('max_value', 'The items total is too large.')] } : {};
 };
 
 /**

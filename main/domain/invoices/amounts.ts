@@ -21,7 +21,7 @@ interface PricedBasket {
  * Why a basket's sum can be no invoice: the items make nothing, the discounts leave nothing, or it is more than an
  * invoice may be.
  */
-type SumProblem = 'zero' | 'nothing-left' | 'too-large';
+export type SumProblem = 'zero' | 'nothing-left' | 'too-large';
 
 /** Totals of the items and their sum less the discounts; bigints until they are known to be in range. */
 export const priceItems = (

@@ -8,7 +8,7 @@ import type { Db } from '../../store/db/connection.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { seesTerminal } from '../accounts/scope.ts';
 import type { Actor } from '../accounts/sessions.ts';
-import { priceItems } from './amounts.ts';
+import { priceItems, type SumProblem } from './amounts.ts';
 import { basketDiscountProblems, fiscalProblems } from './basket-rules.ts';
 import { AMOUNT_BY_HAND, catalogItemProblems } from './catalog-prices.ts';
 
@@ -85,17 +85,26 @@ const amountProblems = (
       : {};
   if (amount !== undefined)
     return { amount: [problem('amount_and_items', 'Pass either amount or items, not both.')] };
-  const priced = items.every(isWhole) ? priceItems(items, discounts) : undefined;
-  if (priced === 'zero')
+  const found = sumProblemOf(items, discounts);
+  if (found === 'zero')
     return {
       [WHOLE_OBJECT]: [problem('min_value', 'The items total must be greater than 0.', { limit: 1 })],
     };
-  if (priced === 'nothing-left') return { discounts: [NOTHING_LEFT] };
-  if (priced === 'too-large') return { [WHOLE_OBJECT]: [TOO_LARGE] };
+  if (found === 'nothing-left') return { discounts: [NOTHING_LEFT] };
+  if (found === 'too-large') return { [WHOLE_OBJECT]: [TOO_LARGE] };
   return {};
 };
 
-export const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
+/** Undefined: the sum is one of an invoice, or a line is incomplete. */
+export const sumProblemOf = (
+  items: readonly Partial<InvoiceItemInput>[],
+  discounts: InvoiceCreate['discounts'],
+): SumProblem | undefined => {
+  const priced = items.every(isWhole) ? priceItems(items, discounts) : undefined;
+  return typeof priced === 'string' ? priced : undefined;
+};
+
+const isWhole = (item: Partial<InvoiceItemInput>): item is InvoiceItemInput =>
   item.price !== undefined && item.quantity !== undefined && item.discount_pct !== undefined;
 
 /** @returns `items`, with one object for each of them, if one has a problem */

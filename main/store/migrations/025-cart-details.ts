@@ -1,4 +1,4 @@
-/** What the invoice of a cart is created with besides its lines: JSON (domain/carts/carts.ts). */
+/** The fields of a cart's invoice other than its lines, as JSON (domain/carts/carts.ts). */
 export const cartDetails = `
 alter table carts add column details text not null default '{}';
 `;

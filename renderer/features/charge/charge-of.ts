@@ -100,16 +100,12 @@ export const itemOf = (line: Line): Omit<ChargeLine, 'price'> & { price: number 
 
 const given = (name: TextField, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() });
 
-const textsOf = ({ destination, reference, comment, validity }: Details) => ({
-  ...given('destination', destination),
-  ...given('reference', reference),
-  ...given('comment', comment),
-  validity,
-});
-
-/** What a cart keeps besides its lines. */
-export const cartDetailsOf = (details: Details) => ({
-  ...textsOf(details),
+/** The details as fields of a request: an invoice's, or a cart's. */
+export const detailsFields = (details: Details) => ({
+  ...given('destination', details.destination),
+  ...given('reference', details.reference),
+  ...given('comment', details.comment),
+  validity: details.validity,
   ...(details.isHold ? { payment_type: 'hold' as const } : {}),
   ...discountsOf(details),
   ...emailsOf(details.emails),
@@ -118,17 +114,19 @@ export const cartDetailsOf = (details: Details) => ({
 /** Keys have a fixed order: equal content gives equal text, and thus the same Idempotency-Key (attempts.ts). */
 export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal): Read => {
   const amount = form.mode === 'amount' ? parseAmount(form.amount) : undefined;
-  const { isHold, emails } = form.details;
+  const { isHold, discount } = form.details;
   const body = {
     terminal,
     ...(cashRegister === null ? {} : { cash_register: cashRegister }),
     ...(amount === undefined ? { items: form.lines.map(itemOf) } : {}),
     ...(amount && 'minor' in amount ? { amount: amount.minor } : {}),
-    ...textsOf(form.details),
-    // A QR register takes debits only.
-    ...(isHold && cashRegister === null ? { payment_type: 'hold' as const } : {}),
-    ...(amount === undefined ? discountsOf(form.details) : {}),
-    ...emailsOf(emails),
+    ...detailsFields({
+      ...form.details,
+      // A QR register takes debits only.
+      isHold: isHold && cashRegister === null,
+      // Only lines have a discount.
+      discount: amount === undefined ? discount : '',
+    }),
   };
   const faults = faultsOf(form, body, amount && 'fault' in amount ? amount.fault : undefined);
   const sum = amountOf(form);

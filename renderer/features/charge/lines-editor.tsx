@@ -82,7 +82,7 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
               <Total lines={lines} amount={amount} />
               <ParkButton
                 form={form}
-                // What is faulty is told where it stands.
+                // The faulty field itself shows its error.
                 isDisabled={amount === undefined}
                 onParked={() => fill({ type: 'clear' })}
               />
@@ -96,7 +96,7 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
 
 interface TotalProps {
   lines: readonly Line[];
-  /** Of the lines with the discount on the basket, minor units; undefined while it is unknown. */
+  /** Sum of the lines less the discount on the basket, minor units; undefined while a field is invalid. */
   amount: number | undefined;
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ALL_CARTS, parkCart } from '../../../data/counter.ts';
 import { newKey } from '../../../data/keyed-attempts.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { cartDetailsOf, itemOf } from '../charge-of.ts';
+import { detailsFields, itemOf } from '../charge-of.ts';
 import { DialogForm } from '../dialog-form.tsx';
 import type { Form } from '../form.ts';
 
@@ -50,7 +50,7 @@ const ParkDialog = ({ form, onParked, onClose }: ParkDialogProps & { onClose(): 
   const submit = (): void => {
     const body = {
       ...{ name: name.trim(), remark: remark.trim() },
-      ...{ lines: form.lines.map(itemOf), ...cartDetailsOf(form.details) },
+      ...{ lines: form.lines.map(itemOf), ...detailsFields(form.details) },
     };
     const content = JSON.stringify(body);
     if (key.current?.content !== content) key.current = { content, key: newKey() };
