@@ -118,7 +118,8 @@ export const press = async (
   };
   await Promise.all(Array.from({ length: connections }, one));
   const cpu = cpuOf();
-  const spent = cpu === null || cpuBefore === null ? null : cpu - cpuBefore;
+  // Less than before: a thread has ended, and its time has gone from the sum.
+  const spent = cpu === null || cpuBefore === null || cpu < cpuBefore ? null : cpu - cpuBefore;
   return { samples, ms: performance.now() - startedAt, cpu: spent };
 };
 
