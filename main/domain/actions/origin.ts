@@ -29,15 +29,6 @@ export const actingAs = <Result>(origin: Origin, work: () => Result): Result => 
 /** Work that no entrance began is a job of Kramar's own. */
 export const currentOrigin = (): Origin => origins.getStore() ?? { source: 'job' };
 
-/**
- * The same work for the caller of the present request: one that waits in a group commit would otherwise be recorded as
- * another's.
- */
-export const bindOrigin = <Input, Result>(work: (input: Input) => Result): ((input: Input) => Result) => {
-  const origin = currentOrigin();
-  return (input) => actingAs(origin, () => work(input));
-};
-
 const SYSTEM: Who = { actor: 'system', actor_id: null, actor_name: '' };
 
 const systemUser = (): string => {

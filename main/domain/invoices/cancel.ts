@@ -4,7 +4,6 @@ import type { KeyedQueue } from '../../platform/async.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
 import { recordOutcome } from './attempt-actions.ts';
 import { attemptById, concludeAttempt, runJournaled } from './attempts.ts';
@@ -135,11 +134,11 @@ const removeUnpaid = (
     context,
     attempt.id,
     () => bank.removeInvoice(token, invoice.invoice_id),
-    bindOrigin(() => {
+    () => {
       const removed = takeOverRemoval(context, invoice, attempt.id);
       cancel.record(removed);
       return removed;
-    }),
+    },
   ).catch((error: unknown) => explainRefusal(context, invoice, error));
 };
 

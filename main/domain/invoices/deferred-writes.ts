@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
 
 /**
@@ -6,9 +7,10 @@ import { type Db, isWriteFailure } from '../../store/db/connection.ts';
  */
 const deferredWrites = new WeakMap<Db, Map<number, () => void>>();
 
+/** `write` runs in the asynchronous context of the present caller: the request that has it written later is another one. */
 export const deferWrite = (db: Db, attemptId: number, write: () => void): void => {
   const kept = deferredWrites.get(db) ?? new Map<number, () => void>();
-  deferredWrites.set(db, kept.set(attemptId, write));
+  deferredWrites.set(db, kept.set(attemptId, AsyncResource.bind(write)));
 };
 
 /** Writes now, or once there is space again. */

@@ -8,7 +8,6 @@ import { type AttemptRow, acceptAttempt, findAttempt } from '../../store/invoice
 import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import type { Actor } from '../accounts/sessions.ts';
-import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { attemptById, runJournaled } from './attempts.ts';
@@ -108,14 +107,14 @@ const startRequest = async (
     attempt.id,
     () =>
       send(context, token, { kind, invoice, tag: attempt.tag, part, isWhole: part.amount === hold.amount }),
-    bindOrigin(() => {
+    () => {
       // A concurrent request may have shown the outcome before this answer.
       if (attemptById(db, attempt.id).status === 'pending') acceptAttempt(db, attempt.id, now());
       scheduleCheck(db, invoice.id, now());
       const current = invoiceById(db, invoice.id);
       record(current);
       return current;
-    }),
+    },
   ).catch((error: unknown) => explainFailure(context, attempt, invoice, error));
   // The answer lacks the outcome. That the bank accepted the request is written, so a failure here changes nothing.
   const refreshed = await refreshInvoice(context, invoice.id).catch(() => accepted);

@@ -16,7 +16,6 @@ import {
 } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import type { Actor } from '../accounts/sessions.ts';
-import { bindOrigin } from '../actions/origin.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { recordOutcome, recordRequest } from './attempt-actions.ts';
@@ -136,11 +135,11 @@ export const startRefund = async (
     context,
     attempt.id,
     () => sendRefund(bank, token, request),
-    bindOrigin((answer) => {
+    (answer) => {
       const taken = takeOverRefund(context, invoice.id, bankInvoice, attempt.id, amount, answer);
       record(taken);
       return taken;
-    }),
+    },
   ).catch((error: unknown) => settledMeanwhile(context, attempt, invoice, amount, error));
   // The answer lacks the remaining amount, which another refund at the bank may have changed. The outcome is written
   // already, so a failure of this request changes nothing.

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { type Db, isDatabaseFailure } from './connection.ts';
 
 interface Waiting {
@@ -18,17 +19,20 @@ const queues = new WeakMap<Db, Queue>();
 /**
  * Runs `work` in a transaction as `db.transaction` does, shared with all other work that waits at that moment: each
  * commit waits for the disk, and the whole process with it. Resolves once the transaction is on the disk. If the
- * database aborts it, `work` runs once more, alone: it must do nothing but write to the database.
+ * database aborts it, `work` runs once more, alone: it must do nothing but write to the database. It runs in the
+ * asynchronous context of its own caller, not of the caller that began the transaction: the log of actions takes from it
+ * who acts.
  * @param maxDelayMs longest wait for another transaction; absent: runs in this turn of the event loop
  */
 export const groupCommit = <Result>(db: Db, work: () => Result, maxDelayMs?: number): Promise<Result> =>
   new Promise((resolve, reject) => {
+    const ownWork = AsyncResource.bind(work);
     const queue = queues.get(db) ?? { waiting: [] };
     queues.set(db, queue);
     queue.waiting.push({
       run: () => {
         try {
-          const result = db.transaction(work);
+          const result = db.transaction(ownWork);
           return () => resolve(result);
         } catch (error) {
           // A full disk undoes the whole transaction, a broken constraint one statement.
@@ -38,7 +42,7 @@ export const groupCommit = <Result>(db: Db, work: () => Result, maxDelayMs?: num
       },
       runAlone: () => {
         try {
-          resolve(db.transaction(work));
+          resolve(db.transaction(ownWork));
         } catch (error) {
           reject(error);
         }

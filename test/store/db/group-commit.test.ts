@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deferWrite, flushDeferred } from '../../../main/domain/invoices/deferred-writes.ts';
 import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
 import { groupCommit } from '../../../main/store/db/group-commit.ts';
 import { getSetting, setSetting } from '../../../main/store/settings.ts';
@@ -67,4 +69,16 @@ test('a patient write joins the next one that is not, or goes by itself', async 
   expect(await settled([patient, groupCommit(db, name('hurried'))])).toEqual(['patient', 'hurried']);
   expect(commits).toBe(1);
   expect(await settled([groupCommit(db, name('alone'), 1)])).toEqual(['alone']);
+});
+
+test('each write runs in the asynchronous context of its own caller, also one that is written later', async () => {
+  const callers = new AsyncLocalStorage<string>();
+  const names = ['one', 'two', 'three'];
+  const commit = (caller: string) => callers.run(caller, () => groupCommit(db, () => callers.getStore()));
+  expect(await settled(names.map(commit))).toEqual(names);
+  expect(commits).toBe(1);
+  const written: unknown[] = [];
+  callers.run('first', () => deferWrite(db, 1, () => void written.push(callers.getStore())));
+  callers.run('another', () => flushDeferred(db));
+  expect(written).toEqual(['first']);
 });
