@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ViteBuilder } from 'vite';
-import { DOCS_FILES, FONT_FILES } from '../main/platform/places-on-disk.ts';
+import { DOCS_FILES } from '../main/platform/places-on-disk.ts';
 import { buildGuides } from './guides/guides.ts';
 import { licenceText, packageFolder } from './licences.ts';
 import { writeThreadModuleDigests } from './thread-modules.ts';
@@ -11,8 +11,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const MODULES = join(ROOT, 'node_modules');
 
-/** Packages with files beside the bundle (swagger-ui-dist and @fontsource/inter: four each). */
-const BESIDE = ['better-sqlite3', '@github/keytar', 'swagger-ui-dist', '@fontsource/inter'];
+/** Packages with files beside the bundle (swagger-ui-dist: four). */
+const BESIDE = ['better-sqlite3', '@github/keytar', 'swagger-ui-dist'];
 /** The keychain's code and, in an own package, its native file for each system for which npm installed it. */
 const NATIVE = '@napi-rs';
 
@@ -22,7 +22,7 @@ export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => 
   for (const environment of Object.values(builder.environments)) {
     if (environment.name === 'ssr') continue;
     // Two share a folder, so none of them may empty it; the first one clears the remains of an older build.
-    if (environment.name === 'main') emptyFolders(['main', 'preload', 'docs', 'fonts', 'icons']);
+    if (environment.name === 'main') emptyFolders(['main', 'preload', 'docs', 'icons']);
     for (const module of modulesOf(await builder.build(environment))) {
       const folder = packageFolder(module);
       if (folder !== undefined) packages.add(folder);
@@ -30,7 +30,6 @@ export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => 
   }
   writeThreadModuleDigests(join(DIST, 'main'));
   copyFiles(join(MODULES, 'swagger-ui-dist'), 'docs', DOCS_FILES);
-  copyFiles(join(MODULES, '@fontsource/inter/files'), 'fonts', FONT_FILES);
   buildGuides(join(DIST, 'guides'));
   copyIcons();
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenceText(packages));

@@ -29,17 +29,6 @@ export const docsFolder = (): string =>
     ? dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
     : resolveAsset('', '../docs');
 
-/** The files used of @fontsource/inter (main/http/export/pdf/inter.ts); the build copies just these. */
-export const FONT_FILES = ['latin', 'cyrillic'].flatMap((characters) =>
-  [400, 700].map((weight) => `inter-${characters}-${weight}-normal.woff`),
-);
-
-/** Folder of FONT_FILES; a package keeps it beside the archive, because threads read it. */
-export const fontsFolder = (): string =>
-  isSource
-    ? join(dirname(createRequire(import.meta.url).resolve('@fontsource/inter/package.json')), 'files')
-    : unpackedPath(resolveAsset('', '../fonts'));
-
 /**
  * The module that threads run (main/store/threads/thread.ts). A package keeps it beside the archive: Electron reads
  * archives in threads too (https://github.com/electron/electron/pull/33216), but perhaps not as modules, and the

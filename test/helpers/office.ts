@@ -7,18 +7,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** LibreOffice without a window (Debian: libreoffice-calc-nogui), and the reader of PDF texts (poppler-utils). */
-
-const answers = (program: string, ...args: string[]): boolean => {
+/** Whether LibreOffice without a window is installed (Debian: libreoffice-calc-nogui). */
+export const hasOffice = (): boolean => {
   try {
-    execFileSync(program, args, { stdio: 'ignore' });
+    execFileSync('soffice', ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
 };
-
-export const hasOffice = (): boolean => answers('soffice', '--version') && answers('pdftotext', '-v');
 
 /** A semicolon, quotation marks, UTF-8, from line 1; cells as they are shown; every sheet a file. */
 const CSV = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false,false,false,-1';
@@ -69,6 +66,3 @@ const converted = async (folder: string, paths: readonly string[], reading: read
   const written = [...output.matchAll(/ -> (.+\.csv)$/gm)].map(([, path = '']) => path);
   return Object.fromEntries(written.map((path) => [path.slice(out.length + 1), readFileSync(path)]));
 };
-
-export const textOfPdf = (file: Buffer): string =>
-  execFileSync('pdftotext', ['-layout', '-', '-'], { input: file, encoding: 'utf8' });

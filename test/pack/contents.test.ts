@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FONT_FILES } from '../../main/platform/places-on-disk.ts';
 import { readAsar } from './asar.ts';
 import { faultsOfContents, GUIDE_FILES } from './contents.ts';
 import { faultsOfFuses } from './fuses.ts';
@@ -33,7 +32,6 @@ const sound = () =>
 const natives = () =>
   [
     'dist/main/worker.mjs',
-    ...FONT_FILES.map((name) => `dist/fonts/${name}`),
     'node_modules/better-sqlite3/prebuilds/linux-x64.node',
     'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node',
   ].map(beside);
@@ -61,11 +59,6 @@ describe('the content of the package', () => {
     '.npmrc',
   ])('%s is not meant to be in it', (path) => {
     expect(faults([...sound(), ...natives(), packed(path)])).toEqual([`${path} is not meant to be in it`]);
-  });
-
-  test('a font of no language of ours is not meant to be in it', () => {
-    const path = 'dist/fonts/inter-greek-400-normal.woff';
-    expect(faults([...sound(), ...natives(), beside(path)])).toEqual([`${path} is not meant to be in it`]);
   });
 
   test.each(sound().map(({ path }) => path))('%s is missing', (path) => {

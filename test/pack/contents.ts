@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { SERVED_FILES } from '../../build/guides/served-files.ts';
-import { DOCS_FILES, FONT_FILES } from '../../main/platform/places-on-disk.ts';
+import { DOCS_FILES } from '../../main/platform/places-on-disk.ts';
 import { GUIDE_LANGUAGES, GUIDE_NAMES } from '../../shared/guides.ts';
 
 interface Content {
@@ -24,7 +24,6 @@ const OURS = [
   /^dist\/preload\/preload\.cjs$/,
   /^dist\/renderer\/(index\.html|icon\.svg|assets\/[\w@.-]+)$/,
   new RegExp(`^dist/docs/(${DOCS_FILES.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
-  new RegExp(`^dist/fonts/(${FONT_FILES.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
   new RegExp(`^dist/guides/(${SERVED_FILES.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
   new RegExp(`^dist/guides/(${GUIDE_NAMES.join('|')})/(${GUIDE_LANGUAGES.join('|')})/index\\.html$`),
   /^dist\/guides\/guide\/images\/[\w.-]+\.(png|svg)$/,
@@ -48,12 +47,11 @@ const NEEDED = [
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
   ...DOCS_FILES.map((name) => `dist/docs/${name}`),
-  ...FONT_FILES.map((name) => `dist/fonts/${name}`),
   ...GUIDE_FILES,
   ...['icon.png', 'icon.ico', 'tray.png', 'tray.ico', 'trayTemplate.png'].map((name) => `dist/icons/${name}`),
 ];
 /** Files that must lie beside the archive. */
-const OUTSIDE = /\.node$|^dist\/main\/worker[.-]|^dist\/fonts\//;
+const OUTSIDE = /\.node$|^dist\/main\/worker[.-]/;
 const SECRETS =
   /-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[pousr]_\w{30,}|\bnpm_[A-Za-z0-9]{30,}|\bAKIA[0-9A-Z]{16}\b|_authToken=/;
 /** Swagger's own style sheet names a file that is not packed. */

@@ -139,7 +139,6 @@ const faultsOfResources = (resources: string): string[] => {
     '@napi-rs/keyring',
     '@github/keytar',
     'swagger-ui-dist',
-    '@fontsource/inter',
     'electron-updater',
   ];
   return [

@@ -10,7 +10,7 @@ export type Words = Record<Language, string>;
 export const column = (title: string, kind: CellKind, width = 14): Column => ({ title, kind, width });
 
 /** Titles of the sums. */
-export const SUM_TITLES = {
+const SUM_TITLES = {
   gross: { uk: 'Виторг', en: 'Takings' },
   refunds: { uk: 'Повернення', en: 'Refunds' },
   fee: { uk: 'Комісія банку', en: 'Bank fee' },

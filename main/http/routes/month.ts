@@ -69,8 +69,8 @@ export const monthRoutes = (
       records: 'month_exported',
       summary: "Fetch a month of the shop's calendar as an archive for the accountant",
       description:
-        'A zip with one XLSX workbook, the same tables as CSV (UTF-8 with a byte order mark, semicolons), a PDF ' +
-        'cover and a file for 1C and BAS: totals, day summaries, net payouts by day and terminal, payments, refunds, ' +
+        'A zip with one XLSX workbook, the same tables as CSV (UTF-8 with a byte order mark, semicolons), ' +
+        'and a file for 1C and BAS: totals, day summaries, net payouts by day and terminal, payments, refunds, ' +
         'bank fees, fiscal receipts with their addresses, products. Everything is of one moment. Streamed: a client ' +
         'that takes nothing for a minute is cut off.',
       produces: [ARCHIVE_TYPE],

@@ -117,7 +117,7 @@ describe('the archive', () => {
     });
   });
 
-  test('has a workbook, the same tables as CSV, a cover, and a file for 1C and BAS', () => {
+  test('has a workbook, the same tables as CSV, and a file for 1C and BAS', () => {
     const tables = [
       'totals',
       'days',
@@ -130,7 +130,7 @@ describe('the archive', () => {
       'income',
     ];
     expect(Object.keys(files)).toEqual([
-      ...['kramar-2026-10.pdf', 'kramar-2026-10.xlsx'],
+      'kramar-2026-10.xlsx',
       ...tables.map((name) => `csv/${name}.csv`),
       '1c-bas/acquiring.xml',
     ]);
@@ -163,6 +163,13 @@ describe('the archive', () => {
       totals.gross,
       totals.fee,
     ]);
+    expect(
+      table('totals')
+        .filter((row) => row.Назва === 'Продавець')
+        .map((row) => row.Примітка),
+    ).toEqual(
+      expect.arrayContaining(['ФОП Коваль О. В., РНОКПП 3012345678', 'ТОВ «Зерно», ЄДРПОУ 12345678']),
+    );
     const total = table('totals').find((row) => row.Розділ === 'Разом' && row.Назва === '');
     expect(minorUnits(total?.['До зарахування'] ?? '')).toBe(totals.net);
   });

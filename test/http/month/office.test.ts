@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { groupedAmount } from '../../../shared/money.ts';
-import { hasOffice, openedInOffice, textOfPdf } from '../../helpers/office.ts';
+import { hasOffice, openedInOffice } from '../../helpers/office.ts';
 import { readCsv } from '../../helpers/table-files.ts';
-import { type Archive, fetchArchive, minorUnits, monthOf, openMonth } from './stage.ts';
+import { type Archive, fetchArchive, minorUnits, openMonth } from './stage.ts';
 
 const isThere = hasOffice();
 const name = isThere
-  ? 'in LibreOffice and poppler'
-  : 'skipped without LibreOffice and poppler (apt-get install libreoffice-calc-nogui poppler-utils)';
+  ? 'in LibreOffice'
+  : 'skipped without LibreOffice (apt-get install libreoffice-calc-nogui)';
 
 describe.skipIf(!isThere && process.env.CI !== 'true')(name, () => {
   let stage: Awaited<ReturnType<typeof openMonth>>;
@@ -52,14 +51,5 @@ describe.skipIf(!isThere && process.env.CI !== 'true')(name, () => {
       expect([path, asCsv && sumsOf(plain(asCsv))]).toEqual([path, own]);
       expect([path, asSheet && sumsOf(plain(asSheet))]).toEqual([path, own]);
     }
-  });
-
-  test('the cover can be read and searched, in Ukrainian', async () => {
-    const text = textOfPdf(files['kramar-2026-10.pdf'] ?? Buffer.alloc(0));
-    const [hryvnia] = (await monthOf(stage.shop)).currencies;
-    for (const wanted of ['Місяць для бухгалтера', 'жовтень 2026', 'ФОП Коваль О. В., РНОКПП 3012345678'])
-      expect(text).toContain(wanted);
-    expect(text).toContain(groupedAmount(hryvnia?.totals.net ?? 0));
-    expect(text).toContain('ТОВ «Зерно», ЄДРПОУ 12345678');
   });
 });

@@ -6,10 +6,8 @@ import { nextRows } from '../write-export.ts';
 import { xlsxWorkbook } from '../xlsx.ts';
 import { createZip } from '../zip-writer.ts';
 import { basExchange } from './bas.ts';
-import { monthCover } from './cover.ts';
 import { type MonthSheet, monthSheets } from './sheets.ts';
 import type { MonthSource } from './source.ts';
-import { FILE_NOTES } from './words.ts';
 
 /** Fast, and still a tenth of the size. */
 const LEVEL = 4;
@@ -22,26 +20,11 @@ const STORED = 0;
  */
 export function* monthArchive(source: MonthSource): Generator<Uint8Array, void, undefined> {
   const { month, snapshot, locale, wall } = source;
-  const { language, timeZone } = locale;
   const name = archiveName(month.name, month.taxNumber);
   const sheets = monthSheets(source);
   // A zip holds a wall clock's time and no zone; fflate takes that of the process.
   const shown = new Date(wall(month.madeAt));
   const zip = createZip(LEVEL, new Date(shown.getTime() + shown.getTimezoneOffset() * 60_000));
-  const addFile = (path: string, content: Uint8Array, level = LEVEL as 0 | 4): void => {
-    zip.startFile(path, level);
-    zip.push(content);
-    zip.endFile();
-  };
-
-  const files = [
-    [`${name}.xlsx`, FILE_NOTES.workbook[language]],
-    ['csv/', FILE_NOTES.csv[language]],
-    [BAS_FILE, FILE_NOTES.bas[language]],
-  ] as const;
-  addFile(`${name}.pdf`, monthCover(source, files), STORED);
-  yield zip.taken();
-
   const book = xlsxWorkbook(sheets);
   zip.startFile(`${name}.xlsx`, STORED);
   zip.push(book.begin());
@@ -66,13 +49,13 @@ export function* monthArchive(source: MonthSource): Generator<Uint8Array, void, 
     }
     zip.endFile();
   }
-  const { terminalDays } = daysOfMonth(snapshot, timeZone, month);
-  addFile(BAS_FILE, Buffer.from(basExchange(month, terminalDays)));
+  const { terminalDays } = daysOfMonth(snapshot, locale.timeZone, month);
+  zip.startFile('1c-bas/acquiring.xml');
+  zip.push(Buffer.from(basExchange(month, terminalDays)));
+  zip.endFile();
   zip.end();
   yield zip.taken();
 }
-
-const BAS_FILE = '1c-bas/acquiring.xml';
 
 function* slicesOf(sheet: MonthSheet): Generator<Cell[][], void, undefined> {
   const rows = sheet.rows();

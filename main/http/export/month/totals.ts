@@ -1,4 +1,5 @@
 import { currencyCode } from '../../../../shared/money.ts';
+import { taxNumberKind } from '../../../../shared/tax-number.ts';
 import type { AccountMonth } from '../../../domain/reports/month.ts';
 import type { Language } from '../../preferences.ts';
 import { NONE, sumCells, TOTAL } from '../report-columns.ts';
@@ -14,8 +15,7 @@ interface TotalsSource {
 const NO_SUMS: readonly Cell[] = [null, null, null, null, null, null];
 
 /** `2026-11-21 18:04` of the shop's wall clock */
-export const momentText = (wall: number): string =>
-  new Date(wall).toISOString().slice(0, 16).replace('T', ' ');
+const momentText = (wall: number): string => new Date(wall).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Rows of the first sheet: what the month is about, its sums, the same by terminal, and what is missing. */
 export const totalRows = (source: TotalsSource): Cell[][] => {
@@ -29,9 +29,10 @@ export const totalRows = (source: TotalsSource): Cell[][] => {
   return [
     fact(FACTS.month[language], monthTitle(month.name, language)),
     fact(FACTS.shop[language], month.shopName),
-    ...(month.taxNumber === undefined ? [] : [fact(COLUMNS.taxNumber[language], month.taxNumber)]),
+    ...sellers(source).map((seller) => fact(FACTS.seller[language], seller)),
     fact(FACTS.made[language], momentText(source.wall(month.madeAt))),
     fact(FACTS.timeZone[language], timeZone),
+    fact(FACTS.howCounted[language], `${FACTS.rule[language]} ${FACTS.notFiscal[language]}`),
     ...month.currencies.flatMap(({ ccy, totals, refundedOfPayments }): Cell[][] => [
       [TOTAL[language], null, null, currencyCode(ccy), ...sumCells(totals), null],
       [
@@ -49,12 +50,23 @@ export const totalRows = (source: TotalsSource): Cell[][] => {
   ];
 };
 
+/** `EDRPOU 12345678`, by its length. */
+const NUMBER_KINDS = {
+  edrpou: { uk: 'ЄДРПОУ', en: 'EDRPOU' },
+  rnokpp: { uk: 'РНОКПП', en: 'RNOKPP' },
+};
+
+/** `ФОП Коваль О. В., РНОКПП 3012345678`: every seller of the month, or the one that it is about. */
+const sellers = ({ month, locale: { language } }: TotalsSource): string[] =>
+  month.taxNumbers
+    .filter(({ taxNumber }) => month.taxNumber === undefined || month.taxNumber === taxNumber)
+    .map(
+      ({ taxNumber, merchantName }) =>
+        `${merchantName}, ${NUMBER_KINDS[taxNumberKind(taxNumber)][language]} ${taxNumber}`,
+    );
+
 /** What is missing, in words: empty if nothing is. */
-export const gapTexts = ({
-  month,
-  locale: { language },
-  wall,
-}: TotalsSource): [name: string, note: string][] => {
+const gapTexts = ({ month, locale: { language }, wall }: TotalsSource): [name: string, note: string][] => {
   const { statements, attemptsInDoubt, fiscalReceipts } = month.gaps;
   return [
     ...(month.isOver ? [] : [[FACTS.goesOn[language], ''] as [string, string]]),

@@ -2,7 +2,7 @@ import type { Language } from '../../preferences.ts';
 import { INCOME_SHEET } from '../income-table.ts';
 import type { Words } from '../report-columns.ts';
 
-/** Texts of the accountant's month, for its tables and its cover. */
+/** Texts of the accountant's month, for its tables. */
 
 export const SHEETS = {
   totals: { uk: 'Підсумки', en: 'Totals' },
@@ -55,7 +55,6 @@ export const COLUMNS = {
 } satisfies Record<string, Words>;
 
 export const FACTS = {
-  title: { uk: 'Місяць для бухгалтера', en: 'Accountant’s month' },
   month: { uk: 'Місяць', en: 'Month' },
   shop: { uk: 'Магазин', en: 'Shop' },
   seller: { uk: 'Продавець', en: 'Seller' },
@@ -78,22 +77,12 @@ export const FACTS = {
     en: 'Nothing is missing: statement, outcomes of requests, fiscal receipts.',
   },
   missing: { uk: 'Чого бракує', en: 'What is missing' },
+  howCounted: { uk: 'Як пораховано', en: 'How it is counted' },
   rule: {
     uk: 'Оплати враховано за датою оплати, повернення за датою повернення. До зарахування: виторг мінус комісія банку мінус повернення.',
     en: 'Payments count by the date of payment, refunds by the date of refund. Net payout: takings minus bank fee minus refunds.',
   },
   notFiscal: { uk: 'Це не фіскальний документ.', en: 'Not a fiscal document.' },
-  files: { uk: 'Файли архіву', en: 'Files of the archive' },
-} satisfies Record<string, Words>;
-
-/** What the files of the archive are. */
-export const FILE_NOTES = {
-  workbook: { uk: 'усі таблиці, кожна на своєму аркуші', en: 'all tables, a sheet each' },
-  csv: {
-    uk: 'ті самі таблиці як CSV (UTF-8, крапка з комою)',
-    en: 'the same tables as CSV (UTF-8, semicolons)',
-  },
-  bas: { uk: 'для 1С і BAS (обмін «Клієнт банку»)', en: 'for 1C and BAS (bank-client exchange)' },
 } satisfies Record<string, Words>;
 
 export const YES: Words = { uk: 'так', en: 'yes' };
