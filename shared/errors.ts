@@ -17,6 +17,7 @@ export const PROBLEM_CODES = [
   // A cancel, a refund, a receipt or a fiscal check: the invoice has this status.
   ...['is_created', 'is_processing', 'is_success', 'is_failure', 'is_reversed', 'is_expired'],
   ...['refund_under_way', 'nothing_left', 'only_whole', 'not_as_expected', 'not_ready', 'open_invoices'],
+  'money_under_way',
   // A shift and its cash sales.
   ...['shift_open', 'shift_closed', 'voided'],
   // A range of time.

@@ -120,6 +120,124 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
   });
 });
 
+describe('Refused while money of the terminal is on its way', () => {
+  const paid = async () => {
+    const terminal = await open();
+    const invoice = await create({ terminal });
+    shop.bank.pay(invoice.invoice_id);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    return { terminal, invoice };
+  };
+  const refused = async (terminal: number, code: string) => {
+    const request = () =>
+      shop.owner.send<Refusal>('DELETE', `terminals/${terminal}/`, { headers: { Prefer: 'codes' } });
+    const answer = await withoutTrace(shop, request);
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.body.codes).toEqual({ non_field_errors: [code] });
+  };
+  const deletable = async (terminal: number) =>
+    expect((await shop.owner.send('DELETE', `terminals/${terminal}/`)).status).toBe(204);
+
+  test('a refund in doubt: the outcome is learnt first', async () => {
+    const { terminal, invoice } = await paid();
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
+    expect((await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 3000 })).status).toBe(502);
+    await refused(terminal, 'money_under_way');
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    expect(await shop.readInvoice(invoice.id)).toMatchObject({ final_amount: 2000 });
+    await deletable(terminal);
+  });
+
+  test('a refund that the bank still works on', async () => {
+    const { terminal, invoice } = await paid();
+    shop.bank.setRefundMode('processing');
+    try {
+      await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 3000 });
+    } finally {
+      shop.bank.setRefundMode('success');
+    }
+    await refused(terminal, 'money_under_way');
+    shop.bank.settleRefunds('success');
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await deletable(terminal);
+  });
+
+  test('a refund that was made at the bank, and that it still works on', async () => {
+    const { terminal, invoice } = await paid();
+    shop.bank.setRefundMode('processing');
+    const body = JSON.stringify({ invoiceId: invoice.invoice_id, amount: 3000 });
+    const headers = { 'X-Token': shop.merchant.token, 'Content-Type': 'application/json' };
+    await fetch(`${shop.bank.url}/api/merchant/invoice/cancel`, { method: 'POST', headers, body });
+    shop.bank.setRefundMode('success');
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await refused(terminal, 'money_under_way');
+    shop.bank.settleRefunds('success');
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await deletable(terminal);
+  });
+
+  test('a refund whose request is on its way to the bank', async () => {
+    const { terminal, invoice } = await paid();
+    const before = requested(shop, 'invoice/cancel').length;
+    shop.bank.fault({ kind: 'delay', ms: 500, path: 'invoice/cancel' });
+    const refund = shop.owner.post<Invoice>(`invoices/${invoice.id}/cancel/`, { amount: 3000 });
+    await untilRequested(shop, 'invoice/cancel', before + 1);
+    expect((await shop.owner.send('DELETE', `terminals/${terminal}/`)).status).toBe(400);
+    expect((await refund).body).toMatchObject({ final_amount: 2000 });
+    await deletable(terminal);
+  });
+
+  test('held money', async () => {
+    const terminal = await open();
+    const invoice = await create({ terminal, payment_type: 'hold' });
+    shop.bank.pay(invoice.invoice_id);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await refused(terminal, 'open_invoices');
+    expect((await shop.owner.post(`invoices/${invoice.id}/release/`)).status).toBe(200);
+    await deletable(terminal);
+  });
+
+  test.each([
+    ['capture', 'finalize', {}],
+    ['release', 'cancel', undefined],
+  ] as const)('a %s in doubt', async (what, path, body) => {
+    const terminal = await open();
+    const invoice = await create({ terminal, payment_type: 'hold' });
+    shop.bank.pay(invoice.invoice_id);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    shop.bank.fault({ kind: 'reset', acts: true, path: `invoice/${path}` });
+    expect((await shop.owner.post(`invoices/${invoice.id}/${what}/`, body)).status).toBe(502);
+    await refused(terminal, 'open_invoices');
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await deletable(terminal);
+  });
+
+  test('an invalidation in doubt', async () => {
+    const terminal = await open();
+    const invoice = await create({ terminal });
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/remove' });
+    expect((await shop.owner.post(`invoices/${invoice.id}/cancel/`)).status).toBe(502);
+    await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+    await refused(terminal, 'money_under_way');
+    await shop.owner.post('jobs/settle-attempts/run/');
+    await deletable(terminal);
+  });
+
+  test('no refund begins at a terminal that was deleted meanwhile', async () => {
+    const { terminal, invoice } = await paid();
+    const before = requested(shop, 'invoice/status').length;
+    shop.bank.fault({ kind: 'delay', ms: 500, path: 'invoice/status' });
+    const refund = shop.owner.post<Refusal>(`invoices/${invoice.id}/cancel/`, { amount: 3000 });
+    await untilRequested(shop, 'invoice/status', before + 1);
+    await deletable(terminal);
+    const answer = await refund;
+    expect([answer.status, answer.body.err_code]).toEqual([502, 'TOKEN_MISSING']);
+    expect(requested(shop, 'invoice/cancel').map(({ body }) => body)).not.toContainEqual(
+      expect.objectContaining({ invoiceId: invoice.invoice_id }),
+    );
+  });
+});
+
 describe('The token is destroyed', () => {
   test('in the database file', async () => {
     const id = await open();

@@ -3,7 +3,7 @@ import type { CancelExpectation, InvoiceCancel } from '../../../shared/api/invoi
 import type { AttemptKind, InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { type Problem, problem } from '../../../shared/errors.ts';
 import type { Bank } from '../../bank/client.ts';
-import { BankError, inDoubt } from '../../bank/errors.ts';
+import { BankError, inDoubt, tokenMissing } from '../../bank/errors.ts';
 import type { CancelItem, CancelRequest } from '../../bank/requests.ts';
 import type { BankInvoice, CancelAnswer } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -15,6 +15,7 @@ import {
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import { findTerminal } from '../../store/terminals.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { ValidationError } from '../errors.ts';
 import type { KeyedRequest } from '../idempotency.ts';
@@ -48,12 +49,15 @@ export interface CancelInput {
 export const journalCancel = (
   { db, now, bankNow }: InvoiceContext,
   kind: Exclude<AttemptKind, 'create'>,
-  { id, terminal_id }: InvoiceRow,
+  { id, terminal_id, terminal_name }: InvoiceRow,
   { actor, keyed, expected }: Pick<CancelInput, 'actor' | 'keyed' | 'expected'>,
   request: object,
   approved_by: number | null = null,
 ): AttemptRow =>
   db.transaction(() => {
+    // The terminal may have been deleted while the bank was asked about the invoice: the outcome could not be learnt.
+    const terminal = findTerminal(db, terminal_id);
+    if (!terminal) throw tokenMissing(terminal_name);
     const attempt = insertAttempt(db, {
       ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
       idempotency_key: keyed?.key ?? null,

@@ -1,5 +1,5 @@
 import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../../shared/api/terminals.ts';
-import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
+import { type ProblemCode, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import type { Bank } from '../../bank/client.ts';
 import type { UnreadableElement } from '../../bank/unreadable.ts';
 import type { BankRegister, MerchantDetails } from '../../bank/wire.ts';
@@ -13,8 +13,9 @@ import {
 } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
-import { countOpenCreations } from '../../store/invoices/attempts.ts';
+import { countOpenAttempts } from '../../store/invoices/attempts.ts';
 import { countOpenInvoices } from '../../store/invoices/invoices.ts';
+import { countAwaitedPayments } from '../../store/invoices/open.ts';
 import { countOpenSaleInvoices } from '../../store/invoices/sale-invoices.ts';
 import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '../../store/terminals.ts';
 import { unreadableOfTerminal } from '../../store/unreadable-records.ts';
@@ -72,7 +73,7 @@ const recorded = (
 
 /**
  * Deletes a terminal: destroys its token, removes its registers, keeps its invoices.
- * @throws NotFoundError, ValidationError while it has open invoices; a deleted terminal stays deleted
+ * @throws NotFoundError, ValidationError while its money is on its way; a deleted terminal stays deleted
  */
 export const deleteTerminal = async (
   { db, now }: Pick<TerminalContext, 'db' | 'now'>,
@@ -80,20 +81,31 @@ export const deleteTerminal = async (
 ): Promise<void> => {
   db.transaction(() => {
     const terminal = terminalById(db, id);
-    // Finding and invalidating invoices that may still be paid at the bank, known here or not, needs the token.
-    if (countOpenInvoices(db, id) + countOpenCreations(db, id) + countOpenSaleInvoices(db, id) > 0)
-      throw new ValidationError({
-        [WHOLE_OBJECT]: [
-          problem(
-            'open_invoices',
-            'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',
-          ),
-        ],
-      });
+    refuseMoneyUnderWay(db, id);
     updateTerminal(db, terminal, { sealed_token: null, deleted_at: now(), updated_at: now() });
     recorded(db, now(), 'terminal_deleted', terminal);
   });
   await forgetCashRegisters(db);
+};
+
+/**
+ * Without the token nobody learns any more what became of a payment, a hold, a refund or an invalidation at the bank.
+ * @throws ValidationError
+ */
+const refuseMoneyUnderWay = (db: Db, id: number): void => {
+  const refuse = (code: ProblemCode, message: string) => {
+    throw new ValidationError({ [WHOLE_OBJECT]: [problem(code, `${message} Nothing was deleted.`)] });
+  };
+  if (countOpenInvoices(db, id) > 0)
+    refuse(
+      'open_invoices',
+      'The terminal has open invoices. Cancel them, or wait until they are paid or expire.',
+    );
+  if (countOpenAttempts(db, id) + countOpenSaleInvoices(db, id) + countAwaitedPayments(db, id) > 0)
+    refuse(
+      'money_under_way',
+      'A request to the bank about money of this terminal has no outcome yet, or the bank still works on a refund. Wait until it is known.',
+    );
 };
 
 const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) => ({

@@ -51,9 +51,9 @@ const createRoute = (context: IncomeContext): Route =>
     summary: 'Enter cash or a transfer in the income book',
     description:
       'For income that neither the bank nor a shift knows: cash sales of shifts count by themselves. Send an ' +
-      'Idempotency-Key: after a lost answer the same request under the same key is safe.',
+      'Idempotency-Key: after a lost answer the same request under the same key is safe. For the owner alone.',
     answer: incomeEntry,
-    access: 'can_view_invoices',
+    access: 'owner',
     isExtension: true,
     body: incomeEntryCreate,
     examples: {
@@ -91,7 +91,7 @@ const voidRoute = (context: IncomeContext): Route =>
       'It stays in the list with who, when and why, and counts no more. One that is voided already is a 400 with the ' +
       'code voided. Takes an Idempotency-Key.',
     answer: incomeEntry,
-    access: 'can_view_invoices',
+    access: 'owner',
     isExtension: true,
     load: (id) => findIncomeEntry(context.db, id),
     body: incomeEntryVoid,

@@ -103,8 +103,9 @@ const changeRoutes = (context: TerminalContext, load: Load): Route[] => [
     id: 'deleteTerminal',
     summary: 'Delete a terminal; its invoices stay',
     description:
-      'Refused while it has open invoices (created, processing). Its bank token is destroyed and its cash ' +
-      'registers go; its invoices stay.',
+      'Refused while money is on its way: open invoices (created, processing; held money too), a request without an ' +
+      'outcome, a refund that the bank still works on. Its bank token is destroyed and its cash registers go; its ' +
+      'invoices stay.',
     refusals: ['Conflict'],
     access: 'can_manage_terminals',
     honoursScope: true,

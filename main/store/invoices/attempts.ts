@@ -213,13 +213,12 @@ export const latestAttemptByKey = (
 export const attemptByTag = (db: Db, tag: string): AttemptRow | undefined =>
   db.get(build.selectFrom('attempts').selectAll().where('tag', '=', tag));
 
-/** Creations that may have opened an invoice unknown to Kramar. */
-export const countOpenCreations = (db: Db, terminalId: number): number =>
+/** Requests about money of a terminal whose outcome at the bank is unknown, or still to come. */
+export const countOpenAttempts = (db: Db, terminalId: number): number =>
   db.get(
     build
       .selectFrom('attempts')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('terminal_id', '=', terminalId)
-      .where('kind', '=', 'create')
-      .where('status', 'in', ['pending', 'in_doubt']),
+      .where(sql<boolean>`status in ('pending', 'in_doubt')`),
   )?.count ?? 0;

@@ -68,3 +68,28 @@ export const payableInvoices = (db: Db, now: number): InvoiceRow[] =>
       .where((eb) => eb.or([eb('invoices.expires_at', 'is', null), eb('invoices.expires_at', '>', now)]))
       .orderBy('invoices.id', 'desc'),
   );
+
+/**
+ * Paid invoices of a terminal about which the bank will be asked again: it works on a refund, also on one made at the bank
+ * itself. Those that cannot be read are left out: they may never become readable.
+ */
+export const countAwaitedPayments = (db: Db, terminalId: number): number =>
+  db.get(
+    build
+      .selectFrom('invoices')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('terminal_id', '=', terminalId)
+      .where('next_check_at', 'is not', null)
+      .where('status', 'in', ['success', 'reversed'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('unreadable_records')
+              .select('unreadable_records.id')
+              .where('unreadable_records.kind', '=', 'invoice')
+              .where('unreadable_records.terminal_id', '=', terminalId)
+              .whereRef('unreadable_records.key', '=', 'invoices.invoice_id'),
+          ),
+        ),
+      ),
+  )?.count ?? 0;

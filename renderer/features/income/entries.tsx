@@ -6,6 +6,7 @@ import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts
 import { formatAmount } from '../../../shared/money.ts';
 import { incomeEntriesQuery } from '../../data/income.ts';
 import { startOfDay } from '../../lib/zone.ts';
+import { useAccount } from '../../session/account.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel, PanelPart } from '../../ui/panel.tsx';
@@ -77,6 +78,7 @@ const VoidEntry = ({ entry, onClose }: { entry: IncomeEntry; onClose(): void }) 
 const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[] => {
   const { t } = useTranslation('income');
   const dates = useDates();
+  const { is_owner: isOwner } = useAccount();
   return useMemo(() => {
     const moment = (at: string): string => dates.short(Date.parse(at));
     return [
@@ -120,7 +122,7 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
         name: 'void',
         title: '',
         cell: (entry) =>
-          entry.voided_at === null ? (
+          entry.voided_at === null && isOwner ? (
             <Button
               variant="default"
               size="compact-sm"
@@ -132,5 +134,5 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
           ) : null,
       },
     ];
-  }, [t, dates, onVoid]);
+  }, [t, dates, isOwner, onVoid]);
 };

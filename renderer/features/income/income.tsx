@@ -7,6 +7,7 @@ import type { IncomeBook, IncomeState } from '../../../shared/api/income-book.ts
 import { currencyCode, formatAmount } from '../../../shared/money.ts';
 import { incomeBookQuery, incomeStatesQuery } from '../../data/income.ts';
 import { dayOf } from '../../lib/zone.ts';
+import { useAccount } from '../../session/account.ts';
 import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { Print } from '../../tasks/print-menu.tsx';
 import { Strip } from '../../ui/callout.tsx';
@@ -171,6 +172,7 @@ interface ActionsProps {
 
 const Actions = ({ book, params }: ActionsProps) => {
   const { t } = useTranslation('income');
+  const { is_owner: isOwner } = useAccount();
   const [isOpen, setOpen] = useState(false);
   return (
     <Group gap="xs">
@@ -184,13 +186,15 @@ const Actions = ({ book, params }: ActionsProps) => {
         isReady={book !== undefined}
         sheet={() => (book ? <BookSheet book={book} /> : null)}
       />
-      <Button
-        leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={book === undefined}
-        onClick={() => setOpen(true)}
-      >
-        {t('entry.open')}
-      </Button>
+      {isOwner ? (
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={book === undefined}
+          onClick={() => setOpen(true)}
+        >
+          {t('entry.open')}
+        </Button>
+      ) : null}
       {isOpen && book ? <EntryDialog book={book} onClose={() => setOpen(false)} /> : null}
     </Group>
   );
