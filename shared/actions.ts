@@ -160,12 +160,3 @@ export type ActionFacts = Record<string, string | number | boolean | null | read
 /** What can be wrong with the log. `cut_off`: rows at its end are missing. `seal`: the seal does not fit the rows. */
 export const ACTION_FAULTS = ['changed', 'missing', 'cut_off', 'seal'] as const;
 export type ActionFault = (typeof ACTION_FAULTS)[number];
-
-/** The rules of daily oddities. */
-export const ODDITY_RULES = [
-  'refund_after_closing',
-  'many_small_refunds',
-  'cancels_after_qr',
-  'sale_at_anothers_pin',
-] as const;
-export type OddityRule = (typeof ODDITY_RULES)[number];

@@ -1,7 +1,5 @@
 import { DAY_MS } from '../../shared/time.ts';
 import { checkActions, forgetActions, needsSeal, sealActions } from '../domain/actions/verify.ts';
-import { findOddities, hasDaysToExamine } from '../domain/oddities/find.ts';
-import { findsOddities, timeZone } from '../domain/settings.ts';
 import type { Vault } from '../platform/vault.ts';
 import { oldestAction, readCheck } from '../store/actions.ts';
 import type { Db } from '../store/db/connection.ts';
@@ -60,17 +58,6 @@ export const actionJobs = ({ db, vault, now }: ActionJobContext): Job[] => [
     run: async () => {
       const pruned = await forgetActions(db, now() - KEEP_ACTIONS_MS, now);
       return { found: pruned, changed: pruned, problems: [] };
-    },
-  },
-  {
-    name: 'find-oddities',
-    description: 'Looks once a day for what was odd on the days that are over, while the owner has that on.',
-    schedule: '15 * * * *',
-    isDue: () => findsOddities(db) && hasDaysToExamine(db, timeZone(db), now()),
-    run: async (isStopping) => {
-      if (!findsOddities(db)) return { found: 0, changed: 0, problems: [] };
-      const { days, found } = await findOddities({ db, now }, timeZone(db), isStopping);
-      return { found: days, changed: found, problems: [] };
     },
   },
 ];

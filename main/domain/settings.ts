@@ -114,13 +114,6 @@ const SETTINGS = {
       v.check(isIban, 'It is no IBAN. Expected: UA and 27 digits, as UA213223130000026007233566001.'),
     ),
   },
-  daily_oddities: {
-    description:
-      'Whether Kramar looks once a day for what is odd in refunds, cancellations and sign-ins: on or off.',
-    fallback: () => 'off',
-    takesEffect: 'at once',
-    schema: v.pipe(text(10), v.picklist(['on', 'off'], 'Expected: on or off.')),
-  },
   return_text: {
     description: `What is printed under a receipt about returns, at most ${MAX_LENGTH.return_text} characters; "" prints nothing.`,
     fallback: () => '',
@@ -185,8 +178,6 @@ export const paperTexts = (db: Db): { sellerIban: string; returnText: string } =
 });
 
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
-
-export const findsOddities = (db: Db): boolean => readSetting(db, 'daily_oddities') === 'on';
 
 /** A name known to Intl. */
 export const timeZone = (db: ReadDb): string => readSetting(db, 'time_zone');

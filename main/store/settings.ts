@@ -21,7 +21,6 @@ export type SettingKey =
   | 'copy_phrase'
   | 'moved_away'
   | 'moved_here'
-  | 'daily_oddities'
   | 'printer_address'
   | 'printer_paper'
   | 'printer_code_page'

@@ -184,10 +184,6 @@ const actionLog = createRoute({
   ...at('/employees/actions'),
   component: screen(['actions', 'settings'], () => import('../features/actions/actions.tsx'), 'Actions'),
 });
-const oddities = createRoute({
-  ...at('/employees/oddities'),
-  component: screen(['actions'], () => import('../features/actions/oddities.tsx'), 'Oddities'),
-});
 const settings = createRoute({
   ...at('/settings'),
   component: screen(['settings'], () => import('../features/settings/settings.tsx'), 'Settings'),
@@ -230,7 +226,6 @@ export const router = createRouter({
     reports.addChildren([firstReport, sales, dayClose, accountMonth, income, reconciliation]),
     employees,
     actionLog,
-    oddities,
     settings.addChildren([firstSection, tillSection, settingsSection]),
   ]),
   defaultErrorComponent: BrokenScreen,

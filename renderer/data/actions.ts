@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Action, ActionLogState, Oddity } from '../../shared/api/actions.ts';
+import type { Action, ActionLogState } from '../../shared/api/actions.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { call } from './http.ts';
@@ -18,13 +18,6 @@ export const actionStateQuery = queryOptions({
   queryKey: keys.actionState,
   queryFn: ({ signal }) => call<ActionLogState>('actions/state/', { signal }),
 });
-
-export const odditiesQuery = (params: Params) =>
-  queryOptions({
-    queryKey: keys.oddities(params),
-    queryFn: ({ signal }) => call<Page<Oddity>>(`oddities/${search(params)}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 /** Checks the whole log now. @throws ApiError */
 export const checkActionLog = (): Promise<JobRun> =>

@@ -40,7 +40,6 @@ export const keys = {
   units: ['units'],
   actions: (params: Params) => ['actions', 'list', params] as const,
   actionState: ['actions', 'state'],
-  oddities: (params: Params) => ['actions', 'oddities', params] as const,
   employeeLists: ['employees', 'list'],
   employees: (params: Params) => ['employees', 'list', params] as const,
   employee: (id: number) => ['employees', 'one', id] as const,

@@ -6,9 +6,8 @@ import {
   ACTION_OBJECTS,
   ACTION_SOURCES,
   ACTORS,
-  ODDITY_RULES,
 } from '../actions.ts';
-import { choice, count, flag, id, nullable, shape, string, timestamp } from './answers.ts';
+import { choice, count, id, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 import { pageOf } from './pages.ts';
 import { choiceParam, choicesParam, datetimeParam, pageParams, positiveParam, query } from './query.ts';
@@ -73,35 +72,5 @@ export const actionLogState = shape('ActionLogState', {
   ),
   fault_number: nullable(id(), 'Number of the first action that is wrong or missing, or null.'),
   sealed_number: nullable(id(), 'Up to which action the log is sealed; null: not yet.', 318),
-  recent_oddities: count('Oddities of the last seven days.'),
-  finds_oddities: flag('Whether Kramar looks for daily oddities: a setting of the owner, off by default.'),
 });
 export type ActionLogState = v.InferOutput<typeof actionLogState>;
-
-const oddInvoice = shape('OddInvoice', {
-  id: id('Id of an invoice.', 15),
-  number_display: string('Its number.', '000015'),
-});
-
-const oddity = shape('Oddity', {
-  id: id('Identifier.'),
-  rule: choice(ODDITY_RULES, 'The rule that found it. Rules may be added.'),
-  date: string("Day of the shop's calendar.", '2026-03-02'),
-  at: timestamp('The first of its moments, UTC.'),
-  account: id('The employee, the owner or the key that it concerns.', 4),
-  name: string('Their name.', 'Олена Коваль'),
-  facts: described(
-    v.looseObject({}),
-    'What was counted and what is usual: the reason why it is odd. Times of day are minutes after midnight.',
-    { count: 2, usual_closing: 1270 },
-  ),
-  invoices: described(v.array(oddInvoice), 'The invoices that it concerns, at most 20.'),
-});
-export type Oddity = v.InferOutput<typeof oddity>;
-
-export const oddityPage = pageOf(oddity);
-export const oddityQuery = query({
-  from: datetimeParam('start', 'Only oddities from then on.'),
-  to: datetimeParam('end', 'Only oddities until then.'),
-  ...pageParams,
-});

@@ -11,7 +11,6 @@ const NAMES = [
   ...(['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const),
   'allowed_origins',
   'seller_iban',
-  'daily_oddities',
   'return_text',
   'refund_reasons',
   'refund_reason_required',

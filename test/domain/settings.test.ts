@@ -6,7 +6,6 @@ import {
   backupFolder,
   changeSetting,
   defaultDestination,
-  findsOddities,
   listSettings,
   paperTexts,
   refundReasons,
@@ -48,7 +47,6 @@ const readers = (): Record<ShopSetting, string | undefined> => ({
   return_text: paperTexts(db).returnText,
   refund_reasons: refundReasons(db).reasons.join('; '),
   refund_reason_required: refundReasons(db).isRequired ? 'yes' : 'no',
-  daily_oddities: findsOddities(db) ? 'on' : 'off',
 });
 const DEFAULTS = {
   shop_name: '',
@@ -61,7 +59,6 @@ const DEFAULTS = {
   return_text: '',
   refund_reasons: '',
   refund_reason_required: 'no',
-  daily_oddities: 'off',
 };
 
 const GOOD: [name: ShopSetting, given: string, stored: string][] = [
@@ -76,7 +73,6 @@ const GOOD: [name: ShopSetting, given: string, stored: string][] = [
   ['seller_iban', ' ua21 3223 1300 0002 6007 2335 6600 1 ', 'UA213223130000026007233566001'],
   ['seller_iban', 'DE89370400440532013000', 'DE89370400440532013000'],
   ['return_text', ' Обмін 14 днів ', 'Обмін 14 днів'],
-  ['daily_oddities', ' on ', 'on'],
   ['backup_folder', '/mnt/usb/kramar/../kramar/', '/mnt/usb/kramar'],
   ['webhook_address', 'https://shop.example.com', 'https://shop.example.com'],
   ['webhook_address', 'HTTPS://Shop.Example.com:443/kramar//', 'https://shop.example.com/kramar'],

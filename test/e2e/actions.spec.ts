@@ -1,10 +1,7 @@
 import Database from 'better-sqlite3';
 import { databaseFile } from '../../main/platform/data-folder.ts';
-import { writeOddDay } from '../../main/store/oddities.ts';
 import { ACTIONS } from '../../shared/actions.ts';
-import { runJob } from '../helpers/jobs.ts';
-import { addPerson } from '../helpers/people.ts';
-import { PASSWORD, type Shop } from '../helpers/shop.ts';
+import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { containing, t } from './helpers/texts.ts';
@@ -83,48 +80,4 @@ test('a log changed past Kramar is named on the screen and on Today', async ({ p
   await expectAccessible(page);
   await page.getByRole('link', { name: t('common:places.today') }).click();
   await expect(fault).toBeVisible();
-});
-
-test('oddities say why they are odd, and lead to the invoices', async ({ page, shop, signIn }) => {
-  const { db, now } = shop.console;
-  const invoice = await shop.createInvoice();
-  const olena = addPerson(db, now(), { role: 'employee', username: 'olena', password: PASSWORD });
-  const day = Math.floor(now() / 86_400_000) - 1;
-  const facts = { count: 1, amount: 8100, minute: 1275, usual_opening: 540, usual_closing: 1250 };
-  writeOddDay(db, day, now(), [
-    {
-      ...{
-        rule: 'refund_after_closing',
-        day,
-        account_id: olena.id,
-        at: now() - 3_600_000,
-        created_at: now(),
-      },
-      ...{ facts: JSON.stringify(facts), invoices: JSON.stringify([invoice.id]) },
-    },
-  ]);
-  await signIn();
-  await page.getByRole('link', { name: t('actions:alert.look') }).click();
-  await expect(page.getByText('перше о 21:15')).toBeVisible();
-  await expect(page.getByText('з 09:00 до 20:50')).toBeVisible();
-  await expectAccessible(page);
-  await page
-    .getByRole('link', { name: t('actions:oddities.invoice', { number: invoice.number_display }) })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}`));
-});
-
-test.describe('in the window', () => {
-  test.use({ isDesktop: true });
-  test('the owner turns the search for oddities on', async ({ page, shop, signIn }) => {
-    await signIn();
-    await page.goto(address(shop, '/employees/oddities'));
-    const search = page.getByRole('switch', { name: t('actions:oddities.switch') });
-    await expect(search).not.toBeChecked();
-    await search.click();
-    await expect(search).toBeChecked();
-    await page.reload();
-    await expect(search).toBeChecked();
-    await runJob(shop, 'find-oddities');
-  });
 });

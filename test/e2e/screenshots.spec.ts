@@ -157,7 +157,6 @@ for (const [language, scheme] of LOOKS)
 const PATHS = {
   shift: '/shift',
   actions: '/employees/actions',
-  oddities: '/employees/oddities',
   month: '/reports/month',
   income: '/reports/income',
   'settings-shop': '/settings/shop',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import { rebuildSums } from '../../main/store/invoices/rollups/rebuild.ts';
-import { type MoneyEvent, refundsBetween, salesBetween } from '../../main/store/oddities.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Series } from '../../shared/api/series.ts';
@@ -70,12 +69,6 @@ describe('Sums here and in list totals add hryvnia (980) alone: an invoice in an
     });
     const first = await get('invoices/open/?page_size=1');
     expect(first).toMatchObject({ total_amount: 20, other_currencies: [{ amount: 90_000 }] });
-  });
-  test('what the daily oddities count', () => {
-    const { db } = shop.console;
-    const amounts = (events: readonly MoneyEvent[]) => events.map(({ amount }) => amount);
-    expect(amounts(salesBetween(db, 0, Number.MAX_SAFE_INTEGER)).sort()).toEqual([0, 100, 300]);
-    expect(amounts(refundsBetween(db, 0, Number.MAX_SAFE_INTEGER)).sort()).toEqual([0, 50]);
   });
   test.each(['day', 'hour', 'terminal', 'employee', 'product'])('series by %s', async (group) => {
     const series = await get<Series>(`stats/series/?group_by=${group}`);

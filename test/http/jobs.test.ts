@@ -30,7 +30,6 @@ const NAMES = [
   'seal-actions',
   'check-actions',
   'prune-actions',
-  'find-oddities',
   'back-up',
   'drill-backup',
   'copy-backup',

@@ -211,7 +211,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       'get /refunds/rules/',
       'post /invoices/{id}/refund-approvals/',
       'post /auth/sign-out/',
-      ...['actions/', 'actions/export/', 'actions/state/', 'oddities/'].map((path) => `get /${path}`),
+      ...['actions/', 'actions/export/', 'actions/state/'].map((path) => `get /${path}`),
       'get /invoices/{id}/outcome/',
       ...['get /invoices/{id}/print/', 'post /invoices/{id}/print/', 'get /printer/'],
       ...['', 'token/', 'read/'].map((path) => `post /customer-screen/${path}`),

@@ -5,20 +5,12 @@ import {
   actionLogState,
   actionPage,
   actionQuery,
-  type Oddity,
-  oddityPage,
-  oddityQuery,
 } from '../../../shared/api/actions.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { DAY_MS, dateOf, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { accountName } from '../../domain/accounts/accounts.ts';
+import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { noteAction } from '../../domain/actions/record.ts';
-import { numberDisplay } from '../../domain/invoices/number.ts';
-import { findsOddities } from '../../domain/settings.ts';
 import { type ActionRow, chainEnd, listActions, readCheck, readSeal } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { findInvoice } from '../../store/invoices/invoices.ts';
-import { listOddities, type OddityRow } from '../../store/oddities.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
@@ -44,10 +36,7 @@ const presentAction = (row: ActionRow): Action => ({
   facts: JSON.parse(row.facts),
 });
 
-/** How long Today shows an oddity. */
-const RECENT_MS = 7 * DAY_MS;
-
-const presentState = ({ db, now }: ActionContext): ActionLogState => {
+const presentState = ({ db }: ActionContext): ActionLogState => {
   const check = readCheck(db);
   return {
     last_number: chainEnd(db).number,
@@ -56,32 +45,15 @@ const presentState = ({ db, now }: ActionContext): ActionLogState => {
     fault: check?.fault || null,
     fault_number: check?.number ?? null,
     sealed_number: readSeal(db)?.number || null,
-    recent_oddities: listOddities(db, { from: now() - RECENT_MS }, { limit: 0, offset: 0 }).count,
-    finds_oddities: findsOddities(db),
   };
 };
 
-const presentOddity = (db: Db, row: OddityRow): Oddity => ({
-  id: row.id,
-  rule: row.rule,
-  date: dateOf(row.day),
-  at: isoTime(row.at),
-  account: row.account_id,
-  name: accountName(db, row.account_id),
-  facts: JSON.parse(row.facts),
-  invoices: (JSON.parse(row.invoices) as number[]).flatMap((id) => {
-    const invoice = findInvoice(db, id);
-    return invoice ? [{ id, number_display: numberDisplay(invoice.number) }] : [];
-  }),
-});
-
-/** The log of actions and the daily oddities: for the owner alone. */
+/** The log of actions: for the owner alone. */
 export const actionRoutes = (context: ActionContext, exports: Exports): Route[] => [
   signOutRoute(context),
   listRoute(context),
   exportRoute(exports),
   stateRoute(context),
-  oddityRoute(context),
 ];
 
 const signOutRoute = ({ db, now }: ActionContext): Route =>
@@ -151,25 +123,4 @@ const stateRoute = (context: ActionContext): Route =>
     access: 'owner',
     isExtension: true,
     handler: () => presentState(context),
-  });
-
-const oddityRoute = ({ db }: ActionContext): Route =>
-  defineRoute({
-    method: 'GET',
-    path: 'oddities/',
-    id: 'listOddities',
-    summary: 'List what was odd on the days of the shop',
-    description:
-      'Newest first. Found once a day while the owner has the setting daily_oddities on; an oddity is a reason to look, ' +
-      'no proof.',
-    answer: oddityPage,
-    access: 'owner',
-    isExtension: true,
-    query: oddityQuery,
-    handler: ({ query, paginate }) =>
-      paginate(
-        PAGE_SIZES,
-        (slice) => listOddities(db, query, slice),
-        (rows) => rows.map((row) => presentOddity(db, row)),
-      ),
   });

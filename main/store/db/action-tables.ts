@@ -1,13 +1,7 @@
-import type { Generated } from 'kysely';
-import type {
-  ActionFault,
-  ActionObject,
-  ActionSource,
-  ActorKind,
-  OddityRule,
-} from '../../../shared/actions.ts';
+import type { ActionFault, ActionObject, ActionSource, ActorKind } from '../../../shared/actions.ts';
 
-// Tables of the log of actions (migrations/014-action-log.ts). Times are milliseconds UTC.
+// Tables of the log of actions (migrations/014-action-log.ts, whose oddities and oddity_days are no longer used). Times are
+// milliseconds UTC.
 
 export interface ActionsTable {
   /** 1, 2, 3 …; only a restore leaves a gap, which its own row follows. */
@@ -60,33 +54,9 @@ interface ActionsCheckTable {
   number: number | null;
 }
 
-/** What was odd on a day of the shop, one row a rule and person. */
-export interface OdditiesTable {
-  id: Generated<number>;
-  rule: OddityRule;
-  /** Of the shop's calendar, since 1970. */
-  day: number;
-  account_id: number;
-  /** The first of its moments. */
-  at: number;
-  /** JSON. */
-  facts: string;
-  /** JSON: ids of invoices. */
-  invoices: string;
-  created_at: number;
-}
-
-/** The days that were examined. */
-interface OddityDaysTable {
-  day: number;
-  at: number;
-}
-
 export interface ActionTables {
   actions: ActionsTable;
   actions_start: ActionsStartTable;
   actions_seal: ActionsSealTable;
   actions_check: ActionsCheckTable;
-  oddities: OdditiesTable;
-  oddity_days: OddityDaysTable;
 }

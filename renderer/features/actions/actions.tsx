@@ -8,17 +8,18 @@ import { ExportMenu } from '../../tasks/export-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ClearFilters, ListPage, ListView } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/query-view.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useList, useListSearch } from '../../ui/use-list.ts';
 import { useActionColumns } from './columns.tsx';
 import { ActionFilters } from './filters.tsx';
 import { LogState } from './log-state.tsx';
 import { type ActionsSearch, actionsSearch, countFilters, NO_FILTERS, paramsOf } from './search.ts';
-import { LogTabs } from './tabs.tsx';
 
 /** Who did what and when. */
 export const Actions = () => {
   const { t } = useTranslation('actions');
+  const { t: common } = useTranslation();
   const { timeZone } = useDates();
   const { search, changeSearch } = useListSearch(actionsSearch);
   const params = paramsOf(search, timeZone, dayOf(Date.now(), timeZone));
@@ -37,7 +38,16 @@ export const Actions = () => {
   return (
     <ListPage
       title={t('title')}
-      tabs={<LogTabs shown="actions" />}
+      tabs={
+        <TabLinks
+          label={t('tabs.label')}
+          shown="actions"
+          tabs={[
+            { name: 'employees', label: common('places.employees'), link: { to: '/employees' } },
+            { name: 'actions', label: t('title'), link: { to: '/employees/actions' } },
+          ]}
+        />
+      }
       actions={
         <ExportMenu
           table={{ work: 'actions-export', title: t('title'), path: 'actions/export/', params }}

@@ -42,7 +42,6 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/shift/use-shift-texts.ts': 4,
   'features/shift/void-dialog.tsx': 1,
   // Sums to which the service adds nothing in another currency; where there is any, it stands beside them.
-  'features/actions/oddity-text.ts': 2,
   'features/invoices/invoices.tsx': 2,
   'features/reports/day/day-sheets.tsx': 5,
   'features/reports/day/use-fiscal-lines.ts': 1,
