@@ -26,23 +26,24 @@ export interface KeyedRequest {
 
 /**
  * Looks a key up: returns its stored answer, or the request to carry out under it.
- * @throws ValidationError if the key came with another body before
+ * @param content the endpoint, the object and the body that the key is bound to
+ * @throws ValidationError if the key came with other content before
  */
 export const openKey = (
   { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   actor: Actor,
   key: string,
-  body: unknown,
+  content: unknown,
 ): { answer: string } | KeyedRequest => {
   flushDeferred(db);
   const since = keptSince(bankNow());
-  const fingerprint = createHash('sha256').update(canonical(body)).digest('hex');
+  const fingerprint = createHash('sha256').update(canonical(content)).digest('hex');
   const kept = findKeptAnswer(db, actor.id, key, since);
   const attempt = latestAttemptByKey(db, actor.id, key, since);
   const known = kept ?? attempt;
   if (known && known.fingerprint !== fingerprint)
     throw new ValidationError({
-      'Idempotency-Key': [problem('key_reused', 'This key was used with another request body.')],
+      'Idempotency-Key': [problem('key_reused', 'This key was used for another request.')],
     });
   if (kept) return { answer: kept.answer };
   return {

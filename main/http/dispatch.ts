@@ -133,10 +133,10 @@ const approvalOf = (ctx: Context, { takesApproval }: Route): { approval?: string
   return { approval: APPROVAL_SHAPE.test(approval) ? approval : 'invalid' };
 };
 
-/** The content that an Idempotency-Key is bound to: the body, and the object that the path names. */
+/** The content that an Idempotency-Key is bound to: the endpoint, the object that its path names, and the body. */
 const keyedContent = (ctx: Context, { method, path }: Route, body: unknown): unknown => {
   const { id } = ctx.params as { id?: string };
-  return id === undefined ? body : { endpoint: `${method} ${path}`, id: Number(id), body };
+  return { endpoint: `${method} ${path}`, ...(id === undefined ? {} : { id: Number(id) }), body };
 };
 
 const send = (ctx: Context, { produces, status = 200, consumes }: Route, result: unknown): void => {

@@ -13,14 +13,14 @@ const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 export type Idempotency = (
   ctx: Context,
   actor: Actor,
-  body: unknown,
+  content: unknown,
   handle: (keyed?: KeyedRequest) => unknown,
 ) => Promise<unknown>;
 
 export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>): Idempotency => {
   const exclusive = createKeyedQueue();
 
-  return async (ctx, actor, body, handle) => {
+  return async (ctx, actor, content, handle) => {
     const key = ctx.req.headers['idempotency-key'];
     if (key === undefined) return handle();
     if (typeof key !== 'string' || !PRINTABLE.test(key))
@@ -31,7 +31,7 @@ export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | '
       });
     // A second request waits for the first.
     return exclusive(`${actor.id} ${key}`, async () => {
-      const opened = openKey(context, actor, key, body);
+      const opened = openKey(context, actor, key, content);
       if (!('answer' in opened)) return handle(opened);
       ctx.set('Idempotency-Replayed', 'true');
       return JSON.parse(opened.answer);

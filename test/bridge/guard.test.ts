@@ -101,6 +101,20 @@ describe("the owner's password", () => {
     expect(await codeOf('owner.confirm', { password: PASSWORD })).toBe('done');
   });
 
+  test('cannot be guessed where it is changed, nor by many guesses at once', async () => {
+    const guess = (name: 'owner.confirm' | 'owner.password') =>
+      codeOf(name, { password: 'wrong horse', ...(name === 'owner.password' && { current: 'a guess' }) });
+    const codes = await Promise.all(
+      (['owner.password', 'owner.confirm'] as const).flatMap((name) =>
+        [1, 2, 3, 4, 5].map(() => guess(name)),
+      ),
+    );
+    expect(codes.toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'TOO_MANY_TRIES'),
+      ...Array.from({ length: 5 }, () => 'VALIDATION'),
+    ]);
+  });
+
   test('can only be given by the owner', async () => {
     await shop.employee('cashier', ['can_view_invoices']);
     const token = await shop.signIn('cashier');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { changeKey, createKey, revokeKey, rotateKey } from '../../main/domain/accounts/keys.ts';
 import type { CustomerScreen, CustomerToken } from '../../shared/api/customer-screen.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client, type Refusal } from '../helpers/client.ts';
@@ -150,6 +151,41 @@ describe('the token', () => {
     const id = employees.body.results.find(({ username }) => username === 'replaced')?.id ?? 0;
     await updateEmployee(shop.console, id, { password: 'another horse' });
     expect((await request()).status).toBe(401);
+  });
+});
+
+describe('the token of a till’s key', () => {
+  const RIGHTS = ['can_create_invoices'] as const;
+  const keyed = async () => {
+    const fields = { permissions: RIGHTS, terminal: null, own_sales_only: false };
+    const { row, key } = createKey(shop.console, { name: crypto.randomUUID(), ...fields });
+    token = await tokenFor(shop.stranger.as(key));
+    expect((await request()).status).toBe(200);
+    return row.id;
+  };
+
+  test.each<[string, (id: number) => unknown]>([
+    ['rotation', (id) => rotateKey(shop.console, id)],
+    ['revocation', (id) => revokeKey(shop.console, id)],
+    [
+      'loss of the right to sell',
+      (id) => changeKey(shop.console, id, { permissions: ['can_view_invoices'] }),
+    ],
+  ])('ends with its %s, during a wait too', async (_name, end) => {
+    const id = await keyed();
+    const { version } = await read();
+    const waiting = request({ version, wait: 25 });
+    end(id);
+    await show({ amount: 700 });
+    expect((await waiting).status).toBe(401);
+    expect((await withoutTrace(shop, () => request())).status).toBe(401);
+  });
+
+  test('of a person, with the loss of the right to sell', async () => {
+    const cashier = await shop.employee('moved', [...RIGHTS]);
+    token = await tokenFor(cashier);
+    await updateEmployee(shop.console, 'moved', { permissions: ['can_view_invoices'] });
+    expect((await withoutTrace(shop, () => request())).status).toBe(401);
   });
 });
 

@@ -206,6 +206,21 @@ describe('a second person', () => {
     await window.ask('employees.change', { id: idOf(petro), is_active: true });
   });
 
+  test('one’s own right password gives no more tries at another’s', async () => {
+    const invoice = await paid();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 16; guess += 1) {
+      if (guess % 4 === 3) await approve(olena, invoice, 6000, me);
+      statuses.push((await approve(olena, invoice, 6000, iryna, `guess ${guess}`)).status);
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(11);
+    // The right one is not tried either; another person's name has its own count.
+    expect((await approve(olena, invoice, 6000)).status).toBe(429);
+    expect((await approve(olena, invoice, 6000, petro)).status).toBe(201);
+    await shop.restart();
+  });
+
   test('has the limit in the way, too; what they approved counts for them', async () => {
     await limit(iryna, { largest: null, per_day: 7000 });
     const [first, second] = [await paid(), await paid()];

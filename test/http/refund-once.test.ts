@@ -146,7 +146,7 @@ describe('cancel takes `Idempotency-Key` by the rules of POST invoices/: a 200 i
     const target = await other(id);
     const answer = await withoutTrace(shop, () => cancel(target.id, `key ${name}`, target.body));
     expect(answer.body.errors).toEqual({
-      'Idempotency-Key': ['This key was used with another request body.'],
+      'Idempotency-Key': ['This key was used for another request.'],
     });
   });
   test('a key that created an invoice does not cancel it', async () => {
