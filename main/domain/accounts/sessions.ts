@@ -7,6 +7,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { type AccountRow, findAccount, findPersonByUsername } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { clearPinFailures } from '../../store/pins.ts';
+import { findKey } from '../../store/till-keys.ts';
 import { createFailedSignIns } from '../actions/failed-sign-ins.ts';
 import { noteAction } from '../actions/record.ts';
 import { BusyError, SignInError } from '../errors.ts';
@@ -69,7 +70,7 @@ export interface Sessions {
   signedFor(token: string): Promise<number | undefined>;
   /** A token that reads the customer screen of one device (a name without meaning) for 12 hours, and nothing else. */
   issueDisplay(actor: Actor, device: string): Promise<string>;
-  /** The device of such a token. @throws SignInError */
+  /** The device of such a token, while the account may still sell. @throws SignInError */
   displayDevice(token: string): Promise<string>;
   /**
    * The current account of an access token, or of a till's key.
@@ -100,7 +101,7 @@ export const createSessions = (
   const signIns = createSignInTimes();
   const passwords = createPasswordTimes(now, clock);
 
-  const issue = createIssuer(vault, now);
+  const issue = createIssuer(db, vault, now);
   const begin = async (account: AccountRow): Promise<TokenPair> => ({
     access: await issue(account, 'access'),
     refresh: await issue(account, 'refresh'),
@@ -113,7 +114,8 @@ export const createSessions = (
     if (type === undefined || !isCurrent(type, { iat, exp }, now()))
       throw new SignInError('token_not_valid', user_id);
     const account = findAccount(db, user_id);
-    if (!account || !jti.startsWith(passwordMark(account))) throw new SignInError('token_not_valid', user_id);
+    if (!account || !jti.startsWith(credentialMark(db, account)))
+      throw new SignInError('token_not_valid', user_id);
     if (!account.is_active) throw new SignInError('user_inactive', user_id);
     return { account, jti };
   };
@@ -141,7 +143,12 @@ export const createSessions = (
       if (!account) throw new SignInError('token_not_valid', id);
       return issue(account, 'display', device);
     },
-    displayDevice: async (token) => (await checked(token, ['display'])).jti.slice(MARK_LENGTH),
+    displayDevice: async (token) => {
+      const { account, jti } = await checked(token, ['display']);
+      if (!mayDo(toActor(account), 'can_create_invoices'))
+        throw new SignInError('token_not_valid', account.id);
+      return jti.slice(MARK_LENGTH);
+    },
     actor: async (token) =>
       token.startsWith(KEY_PREFIX) ? keyActor({ db, now }, token) : toActor(await claims(token, ['access'])),
   };
@@ -190,14 +197,14 @@ const signedFor = async (verified: VerifyToken, vault: Vault, token: string): Pr
 };
 
 const createIssuer =
-  (vault: Vault, now: () => number) =>
+  (db: Db, vault: Vault, now: () => number) =>
   (account: AccountRow, type: TokenType, id = randomBytes(8).toString('hex')): Promise<string> => {
     const issuedAt = Math.floor(now() / 1000);
     return new SignJWT({ token_type: type, user_id: account.id })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + LIFETIME[type])
-      .setJti(passwordMark(account) + id)
+      .setJti(credentialMark(db, account) + id)
       .sign(vault.jwtKey());
   };
 
@@ -210,12 +217,14 @@ const isCurrent = (type: TokenType, { iat, exp }: { iat: number; exp: number }, 
   exp > Math.floor(now / 1000) && iat <= now / 1000 + LIFETIME[type];
 
 /**
- * A jti begins with a mark of the current password, so a token older than the last change of the password is
- * recognised. Times would not work: iat has whole seconds, and a PC's clock jumps.
+ * A jti begins with a mark of the current password, or of a till's current key, so a token older than the last change of
+ * the password or rotation of the key is recognised. Times would not work: iat has whole seconds, and a PC's clock jumps.
  */
 const MARK_LENGTH = 16;
-const passwordMark = (account: AccountRow): string =>
-  hash('sha256', account.password_hash, 'hex').slice(0, MARK_LENGTH);
+const credentialMark = (db: Db, { id, kind, password_hash }: AccountRow): string => {
+  const credential = kind === 'key' ? (findKey(db, id)?.key_hash ?? '') : password_hash;
+  return hash('sha256', credential, 'hex').slice(0, MARK_LENGTH);
+};
 
 /** A good password ends the lock of the person's PIN. A full disk must not keep them from signing in. */
 const forgiveWrongPins = (db: Db, account: number): void => {

@@ -73,8 +73,8 @@ const issueToken = ({ sessions, now }: CustomerScreenContext) =>
     id: 'issueCustomerScreenToken',
     summary: 'Get a token for a customer screen (12 hours)',
     description:
-      'It reads what is shown under `device`, and is refused everywhere else. A changed password and a deactivated account ' +
-      'end it.',
+      'It reads what is shown under `device`, and is refused everywhere else. A changed password, a rotated or revoked key, a ' +
+      'deactivated account and the loss of the right to create invoices end it.',
     answer: customerToken,
     status: 201,
     access: 'can_create_invoices',
