@@ -12,9 +12,11 @@ export interface CallGuard {
   requirePassword(): void;
   /** Keeps that the owner gave the password just now. */
   confirm(owner: number): void;
-  /** @throws OwnerError TOO_MANY_TRIES */
-  refuseManyTries(): void;
-  noteWrongPassword(): void;
+  /**
+   * Counts a try of the owner's password, before it is checked; `confirm` ends the count.
+   * @throws OwnerError TOO_MANY_TRIES
+   */
+  takeTry(): void;
   /** After a change of the password. */
   forget(): void;
   noteChosenFolder(path: string): void;
@@ -24,14 +26,14 @@ export interface CallGuard {
 
 interface GuardMemory {
   confirmed: { owner: number; at: number } | undefined;
-  /** When wrong passwords were given, milliseconds UTC. */
-  wrong: number[];
+  /** When passwords were tried since the last right one, milliseconds UTC. */
+  tries: number[];
   folders: Set<string>;
 }
 
 export const createGuardMemory = (): GuardMemory => ({
   confirmed: undefined,
-  wrong: [],
+  tries: [],
   folders: new Set(),
 });
 
@@ -67,19 +69,20 @@ export const guardOf = (
   },
   confirm: (owner) => {
     memory.confirmed = { owner, at: now() };
-    memory.wrong = [];
+    memory.tries = [];
   },
-  refuseManyTries: () => {
-    memory.wrong = memory.wrong.filter((at) => Math.abs(now() - at) < TRIES_WITHIN_MS);
-    if (memory.wrong.length < MOST_TRIES) return;
-    throw new OwnerError(
-      'TOO_MANY_TRIES',
-      'There were too many wrong passwords. Nothing was changed. Try again in a minute.',
-    );
+  takeTry: () => {
+    memory.tries = memory.tries.filter((at) => Math.abs(now() - at) < TRIES_WITHIN_MS);
+    if (memory.tries.length >= MOST_TRIES)
+      throw new OwnerError(
+        'TOO_MANY_TRIES',
+        'There were too many wrong passwords. Nothing was changed. Try again in a minute.',
+      );
+    memory.tries.push(now());
   },
-  noteWrongPassword: () => void memory.wrong.push(now()),
   forget: () => {
     memory.confirmed = undefined;
+    memory.tries = [];
   },
   noteChosenFolder: (path) => void memory.folders.add(resolve(path)),
   requireChosenFolder: (path, byDefault, field = 'backup_folder') => {

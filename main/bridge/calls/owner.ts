@@ -21,9 +21,8 @@ export const ownerHandlers: Handlers<'owner'> = {
   },
   'owner.confirm': async ({ input, running, log, guard }) => {
     const owner = findOwner(running.handle.db);
-    guard.refuseManyTries();
+    guard.takeTry();
     if (!owner || !(await verifyPassword(input.password, owner.password_hash))) {
-      guard.noteWrongPassword();
       log.warn('A wrong password was given where the owner was to confirm.');
       throw new ValidationError({
         password: [problem('wrong_password', 'This is not the password that holds now.')],
@@ -34,6 +33,7 @@ export const ownerHandlers: Handlers<'owner'> = {
   },
   'owner.password': async ({ input, running, log, guard }) => {
     const owner = findOwner(running.handle.db);
+    guard.takeTry();
     if (!owner || !(await verifyPassword(input.current, owner.password_hash)))
       throw new ValidationError({
         current: [problem('wrong_password', 'This is not the password that holds now.')],

@@ -24,14 +24,14 @@ export const refundHandlers: Handlers<'refunds'> = {
     const { handle } = running;
     const { approver, pin, current } = input;
     const refund = refundInQuestion(call);
+    const username = findAccount(handle.db, approver)?.username ?? '';
     const prove = () => {
       if (pin !== undefined) return checkPin(handle, approver, pin);
       if (current === undefined)
         throw new ValidationError({ pin: [problem('required', 'Enter the PIN or the password.')] });
-      const username = findAccount(handle.db, approver)?.username ?? '';
       return confirmPassword(handle.sessions, { username, password: current }, 'current');
     };
-    const granted = await approveRefund(handle, refund, prove);
+    const granted = await approveRefund(handle, refund, username, prove);
     log.info('A refund was approved.', { invoice: input.invoice, amount: input.amount, approver });
     return presentApproval(granted);
   },

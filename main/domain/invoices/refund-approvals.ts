@@ -78,19 +78,20 @@ export interface ApprovalContext extends LimitContext {
 
 /**
  * Gives a second person's approval. Every approval is given here.
+ * @param approver the username in whose name the approval is given
  * @param prove gives the person who proves by password or PIN who they are
  * @throws ValidationError under `approver`, BusyError, what `prove` throws
  */
 export const approveRefund = async (
   context: ApprovalContext,
   refund: RefundInQuestion,
+  approver: string,
   prove: () => Promise<AccountRow>,
 ): Promise<GrantedApproval> => {
-  const { approvalTries } = context;
-  approvalTries.take(refund.requester.id);
-  const approver = await prove();
-  approvalTries.clear(refund.requester.id);
-  return grant(context, approver, refund);
+  const wasRight = context.approvalTries.take(refund.requester.id, approver);
+  const person = await prove();
+  wasRight();
+  return grant(context, person, refund);
 };
 
 const grant = (context: LimitContext, approver: AccountRow, refund: RefundInQuestion): GrantedApproval => {
@@ -176,20 +177,28 @@ const approverOf = (
 const MOST_TRIES = 5;
 
 /**
- * Bounds the passwords that one requester tries for others, by the same clock as the delays of sign-ins.
+ * Bounds the passwords and PINs that one requester tries in the name of one other person, by the same clock as the delays
+ * of sign-ins. A right one ends the count for that name alone: with their own password nobody gets more tries at
+ * another's.
  * @param clock milliseconds that never decrease
  */
 export const createApprovalTries = (clock: () => number = () => performance.now()) => {
-  const tries = new Map<number, number[]>();
+  const tries = new Map<string, number[]>();
+  const isRecent = (at: number): boolean => clock() - at < MINUTE_MS;
   return {
-    /** Counts a try. @throws BusyError after five within a minute */
-    take: (requester: number): void => {
-      const recent = (tries.get(requester) ?? []).filter((at) => clock() - at < MINUTE_MS);
+    /**
+     * Counts a try, before it is checked.
+     * @returns ends the count of this requester for this name, after a right one
+     * @throws BusyError after five within a minute
+     */
+    take: (requester: number, approver: string): (() => void) => {
+      for (const [key, times] of tries) if (!times.some(isRecent)) tries.delete(key);
+      const key = `${requester} ${approver}`;
+      const recent = (tries.get(key) ?? []).filter(isRecent);
       if (recent.length >= MOST_TRIES) throw new BusyError('There were too many wrong passwords.', 60);
-      tries.set(requester, [...recent, clock()]);
+      tries.set(key, [...recent, clock()]);
+      return () => void tries.delete(key);
     },
-    /** After a right one. */
-    clear: (requester: number): void => void tries.delete(requester),
   };
 };
 export type ApprovalTries = ReturnType<typeof createApprovalTries>;

@@ -126,6 +126,6 @@ const approvalRoute = (context: RefundRouteContext): Route =>
       const { username, password, amount } = body;
       const prove = () => confirmPassword(context.sessions, { username, password }, 'password');
       const refund = { requester: actor, invoice: target, amount };
-      return presentApproval(await approveRefund(context, refund, prove));
+      return presentApproval(await approveRefund(context, refund, username, prove));
     },
   });
