@@ -8,7 +8,7 @@ const CONSOLE = 'kramar-admin';
 
 const HEAD = `# Commands
 
-For who runs the shop's PC, and for programs that call the console. This page is made by \`npx node test/cli/write-reference.ts\` from what \`help\` shows; a test finds one that is older.
+For who runs the shop's PC, and for programs that call the console. This page is made by \`npm run node -- test/cli/write-reference.ts\` from what \`help\` shows; a test finds one that is older.
 
 The console is \`npm run admin -- COMMAND\` in a checkout, \`kramar-admin COMMAND\` in an installed program on Windows and \`kramar --admin COMMAND\` on Linux; on this page it is always \`${CONSOLE}\`, which is also its name after \`source <(npm run -s admin -- completion bash)\`.
 

@@ -7,7 +7,7 @@ import { referenceFiles } from './reference.ts';
 const read = (path: string, text: string): unknown => (path.endsWith('.json') ? JSON.parse(text) : text);
 
 test.each(referenceFiles())(
-  '%s is as the commands are: npx node test/cli/write-reference.ts',
+  '%s is as the commands are: npm run node -- test/cli/write-reference.ts',
   (path, text) => {
     expect(read(path, readFileSync(path, 'utf8'))).toEqual(read(path, text));
   },

@@ -1,3 +1,4 @@
+import '../../main/start/node-version.mjs';
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 

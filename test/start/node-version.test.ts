@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownEnvironment } from '../helpers/service.ts';
@@ -8,6 +9,16 @@ import { temporaryFolder } from '../helpers/shop.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CHECK = fileURLToPath(new URL('../../main/start/node-version.mjs', import.meta.url));
+const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+/** What npm ci brings for this system, where it brings anything. */
+const PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+const BROUGHT = join(
+  ROOT,
+  'node_modules',
+  PACKAGE,
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -16,17 +27,23 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 /** This Node under another version, for a machine that has no older one. */
-const pretending = (version: string): string => {
+const pretending = (version: string, { onlyFirst = false } = {}): string => {
   const file = join(folder.path, 'older.mjs');
-  writeFileSync(file, `Object.defineProperty(process.versions, 'node', { value: '${version}' });`);
+  const condition = onlyFirst ? 'if (!process.env.KRAMAR_HANDED_OVER) ' : '';
+  const pretence = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
+  writeFileSync(file, `${condition}${pretence}`);
   return file;
 };
-const run = (version: string, entry: string) =>
-  spawnSync(process.execPath, ['--import', pretending(version), '--import', CHECK, entry, '--version'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: ownEnvironment(),
-  });
+/** An older Node's start of an entry, which prints what it was given and then does `then`. */
+const olderNode = (then: string, ...args: readonly string[]): string[] => {
+  const entry = join(folder.path, 'entry.mjs');
+  const given =
+    '{ node: process.execPath, argv: process.argv.slice(2), path: process.env.PATH, env: process.env }';
+  writeFileSync(entry, `process.stdout.write(JSON.stringify(${given}) + '\\n');\n${then}`);
+  return ['--import', pretending('20.20.2', { onlyFirst: true }), '--import', CHECK, entry, ...args];
+};
+
+const SENTENCE = /^error: Kramar needs Node 24 or newer, and \S+ is Node [\d.]+\. [^\n]*npm ci[^\n]*\n$/;
 
 const ENTRIES = [
   'main/start/headless.ts',
@@ -35,28 +52,112 @@ const ENTRIES = [
   'main/practice-bank/cli.ts',
 ];
 
-test.each(ENTRIES)('a Node that cannot load the database is reported in one line: %s', (entry) => {
-  for (const version of ['20.20.2', '22.12.0']) {
-    const { status, stdout, stderr } = run(version, entry);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^error: Kramar needs Node 24, and \S+ is Node [\d.]+\. [^\n]*npm ci[^\n]*\n$/);
-    expect(stderr).toContain(version);
-  }
+test.each(ENTRIES)(
+  'two Nodes in a row that cannot load the database are reported in one line: %s',
+  (entry) => {
+    for (const version of ['20.20.2', '22.12.0']) {
+      const command = ['--import', pretending(version), '--import', CHECK, entry, '--version'];
+      const options = { cwd: ROOT, encoding: 'utf8', env: ownEnvironment() } as const;
+      const { status, stdout, stderr } = spawnSync(process.execPath, command, options);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(SENTENCE);
+      expect(stderr).toContain(version);
+    }
+  },
+);
+
+test('where npm ci brought no Node, one line says what to do', () => {
+  const start = join(folder.path, 'main/start');
+  mkdirSync(start, { recursive: true });
+  copyFileSync(CHECK, join(start, 'node-version.mjs'));
+  const command = ['--import', pretending('22.12.0'), join(start, 'node-version.mjs')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(SENTENCE);
+  expect(stderr).toContain('https://nodejs.org');
 });
 
-test('every script of the program checks it, before anything that an older Node cannot run', () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  for (const name of ['start', 'serve', 'admin', 'service', 'update', 'practice-bank'])
-    expect(scripts[name]).toMatch(/^node (--import \.\/)?main\/start\/node-version\.mjs /);
-  for (const entry of ['main/start/headless.ts', 'main/start/cli.ts'])
-    expect(readFileSync(join(ROOT, entry), 'utf8')).toMatch(/^import '\.\/node-version\.mjs';\n/);
+test('every script runs in a Node that fits', () => {
+  // Their programs are native; the JavaScript that starts them runs in any Node.
+  const native = /^(biome|tsc|npm) /;
+  for (const [name, script] of Object.entries<string>(scripts))
+    for (const part of script.split(' && '))
+      expect(native.test(part) || part.startsWith('node --import ./main/start/node-version.mjs'), name).toBe(
+        true,
+      );
+  for (const entry of [
+    'main/start/headless.ts',
+    'main/start/cli.ts',
+    'vite.config.ts',
+    'test/e2e/playwright.config.ts',
+  ])
+    expect(readFileSync(join(ROOT, entry), 'utf8')).toMatch(/^import '[./\w]+node-version\.mjs';\n/);
 });
 
-test("the Node in the project's own packages is used", () => {
-  const { status, stdout } = run(process.versions.node, 'main/start/cli.ts');
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+test('nothing of npm ci needs an install script, a compiler or Python', () => {
+  expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
+
+test.runIf(PACKAGE in optionalDependencies)('an older Node hands over to the one that npm ci brought', () => {
+  const command = olderNode(
+    "process.stdin.on('data', (text) => process.stdout.write(text)).on('end', () => process.exit(7));",
+    'a b',
+    '',
+  );
+  const ended = spawnSync(process.execPath, command, {
+    encoding: 'utf8',
+    input: 'typed',
+    env: ownEnvironment(),
+  });
+  const [first = '', rest] = ended.stdout.split('\n');
+  expect({ rest, status: ended.status, stderr: ended.stderr }).toEqual({
+    rest: 'typed',
+    status: 7,
+    stderr: '',
+  });
+  const given = JSON.parse(first);
+  expect(realpathSync(given.node)).toBe(realpathSync(BROUGHT));
+  expect(given.argv).toEqual(['a b', '']);
+  expect(given.path.startsWith(dirname(BROUGHT))).toBe(true);
+  // What it starts by itself may hand over too.
+  expect(given.env).not.toHaveProperty('KRAMAR_HANDED_OVER');
+});
+
+test.runIf(PACKAGE in optionalDependencies && process.platform !== 'win32')(
+  'signals reach the Node that was handed over to, and its end by one is the end of both',
+  async () => {
+    const start = async (then: string) => {
+      const child = spawn(process.execPath, olderNode(then), { env: ownEnvironment() });
+      const ended = once(child, 'exit');
+      await once(child.stdout, 'data');
+      return { child, ended };
+    };
+    const polite = await start(
+      "process.on('SIGTERM', () => process.exit(5)); setInterval(() => process.stdout.write('.'), 20);",
+    );
+    await once(polite.child.stdout, 'data');
+    polite.child.kill('SIGTERM');
+    expect(await polite.ended).toEqual([5, null]);
+    const killed = await start("process.kill(process.pid, 'SIGKILL');");
+    expect(await killed.ended).toEqual([null, 'SIGKILL']);
+  },
+);
+
+test.runIf(PACKAGE in optionalDependencies && process.platform !== 'win32')(
+  'a killed npm takes along what was handed over to',
+  async () => {
+    const command = olderNode(
+      "process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 20);",
+    );
+    const env = { ...ownEnvironment(), npm_lifecycle_event: 'serve', NODE: process.execPath };
+    // As npm's shell: it waits for the command, and passes nothing on.
+    const shell = spawn('sh', ['-c', '"$NODE" "$@"; exit', 'sh', ...command], { env });
+    const isOver = once(shell.stdout, 'close');
+    await once(shell.stdout, 'data');
+    shell.kill('SIGKILL');
+    await isOver;
+  },
+);
 
 /** A real older Node, where the system has one. */
 const hostNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
@@ -64,26 +165,27 @@ const hostNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   return Number.parseInt(stdout ?? '', 10) < 24;
 });
 
-test.runIf(hostNode)(
-  'npm run with the host’s older Node first on the path: one line, and no shop is made',
+test.runIf(hostNode && PACKAGE in optionalDependencies)(
+  'a script and a bare Vitest work under the older Node of the host',
   () => {
     const bin = join(folder.path, 'bin');
     mkdirSync(bin);
-    // npm puts node_modules/.bin first, where an installation without scripts has no Node.
-    const data = join(folder.path, 'data');
-    mkdirSync(data);
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    writeFileSync(join(bin, 'node'), `#!/bin/sh\nexec ${hostNode} "$@"\n`);
-    chmodSync(join(bin, 'node'), 0o755);
-    for (const name of ['start', 'serve', 'admin', 'service', 'update', 'practice-bank']) {
-      const { status, stdout, stderr } = spawnSync('sh', ['-c', scripts[name]], {
+    // npm 10 leaves no node_modules/.bin/node.
+    writeFileSync(join(bin, 'node'), `#!/bin/sh\nexec ${hostNode} "$@"\n`, { mode: 0o755 });
+    const env = { ...ownEnvironment(), PATH: `${bin}:${process.env.PATH}` };
+    for (const command of [`${scripts.admin} --version`, 'node node_modules/vitest/vitest.mjs --version']) {
+      const ran = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8', env });
+      expect({ status: ran.status, stderr: ran.stderr }).toEqual({ status: 0, stderr: '' });
+    }
+    const list = spawnSync(
+      'sh',
+      ['-c', 'node node_modules/vitest/vitest.mjs list test/docs/dependencies.test.ts'],
+      {
         cwd: ROOT,
         encoding: 'utf8',
-        env: { ...ownEnvironment(), KRAMAR_DATA_DIR: data, PATH: `${bin}:${process.env.PATH}` },
-      });
-      expect({ name, status, stdout }).toEqual({ name, status: 1, stdout: '' });
-      expect(stderr).toMatch(/^error: Kramar needs Node 24[^\n]*\n$/);
-    }
-    expect(readdirSync(data)).toEqual([]);
+        env,
+      },
+    );
+    expect(list.stdout).toContain('every dependency has its reason');
   },
 );

@@ -50,7 +50,9 @@ export const databaseStep = async <Answer = object>(
   ...words: readonly string[]
 ): Promise<Answer> => {
   const entry = join(root, 'main/start/update/database-step.ts');
-  const { code, stdout, stderr } = await runProgram(process.execPath, [entry, ...words, ...options], {
+  // Not process.execPath: that may lie in the packages which were just replaced.
+  const command = ['--import', './main/start/node-version.mjs', entry, ...words, ...options];
+  const { code, stdout, stderr } = await runProgram(nodeOfNpm(env), command, {
     cwd: root,
     env,
     showsProgress: true,
@@ -75,10 +77,13 @@ const parsed = (text: string): unknown => {
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) || 'it said nothing';
 
-/** npm as it was called, whose own Node stays while node_modules is replaced. @throws UpdateError */
+/** npm's own Node, which stays while node_modules is replaced. */
+const nodeOfNpm = ({ npm_node_execpath: node = process.execPath }: NodeJS.ProcessEnv): string => node;
+
+/** npm as it was called. @throws UpdateError */
 export const npm = async ({ env }: Surroundings, cwd: string, ...args: readonly string[]): Promise<void> => {
-  const { npm_execpath: script, npm_node_execpath: node = process.execPath } = env;
-  const [program, words] = script ? [node, [script, ...args]] : ['npm', args];
+  const { npm_execpath: script } = env;
+  const [program, words] = script ? [nodeOfNpm(env), [script, ...args]] : ['npm', args];
   const { code, stderr } = await runProgram(program, words, { cwd, env: withoutNpm(env) });
   if (code !== 0) throw new UpdateError(`npm ${args[0]} ended with ${code}: ${reasonIn(stderr)}`);
 };

@@ -28,7 +28,7 @@ export const COPIES = {
 export type Copy = keyof typeof COPIES;
 export const COPY_NAMES = Object.keys(COPIES) as Copy[];
 export const HOW_TO_WRITE =
-  'A file of docs/ is not what the service says; write them anew: npx node test/http/write-openapi.ts';
+  'A file of docs/ is not what the service says; write them anew: npm run node -- test/http/write-openapi.ts';
 
 const copyPath = (name: Copy): string => path(`../../../docs/${name}`);
 
