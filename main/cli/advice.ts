@@ -45,7 +45,6 @@ export const CONSOLE_ADVICE: Advice = {
   COPY_PHRASE_LOST: 'With: copy on FOLDER --phrase-stdin.',
   COPY_FAILED: 'To use another folder: copy on FOLDER.',
   ALREADY_MOVED: 'With: shop stay.',
-  DEMO_MADE: 'Start it without --years, or give another folder with --data-dir.',
   NOT_A_DEMO: 'Start it without --demo, or leave out --data-dir and KRAMAR_DATA_DIR.',
   NOT_FOUND: ({ what }) => MISSING[String(what)],
   PORT_TAKEN: 'Or choose another port with --port N (0 picks a free one).',

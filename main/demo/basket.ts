@@ -38,7 +38,7 @@ const CHOICES: Readonly<Record<Counter, ReturnType<typeof choices>>> = {
   grocery: choices('grocery'),
 };
 
-/** Picks a buyer's items, each product once. `progress`: 1 today, 0 two years ago, below 0 before. */
+/** Picks a buyer's items, each product once. `progress`: 1 today, 0 two years ago. */
 export const basket = (counter: Counter, progress: number, random: Random): SaleItem[] => {
   const wanted = Array.from({ length: random.weighted(SIZES) }, () => random.weighted(CHOICES[counter]));
   const discount = random.chance(0.07) ? random.pick([300, 500, 1000, 1250, 1500]) : 0;
@@ -58,7 +58,7 @@ const itemOf = (index: number, progress: number, discount: number, random: Rando
   };
 };
 
-/** Two years ago prices were a seventh lower, ten years ago two thirds; they rise twice a year, in steps of half a hryvnia. */
+/** Two years ago prices were a seventh lower; they rise twice a year, in steps of half a hryvnia. */
 const priceThen = ({ price }: Product, progress: number): number => {
   const halfYearsAgo = Math.ceil((1 - progress) * 4);
   return Math.round((price * (1000 - 36 * halfYearsAgo)) / 1000 / 50) * 50;

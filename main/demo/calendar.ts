@@ -1,14 +1,13 @@
 import { DAY_MS, dateOf, HOUR_MS } from '../../shared/time.ts';
 import type { Random } from './random.ts';
-import { type DemoSize, SMALL } from './size.ts';
 
 /** Opening hours and daily turnover of the demo's shop. Times are milliseconds UTC, hours those of Kyiv. */
 
 const TIME_ZONE = 'Europe/Kyiv';
 export const OPENING_HOUR = 8;
 export const CLOSING_HOUR = 21;
-/** Prices and growth are those of two years; what was before continues them. */
-const PROGRESS_DAYS = 730;
+/** The days before today: two years, with about 18 sales a day. */
+const DAYS = 730;
 
 export interface ShopDay {
   /** `2026-03-29` */
@@ -17,7 +16,7 @@ export interface ShopDay {
   isWeekend: boolean;
   /** 1 … 12 */
   month: number;
-  /** 1 today, 0 two years ago, below 0 before. */
+  /** 1 today, 0 two years ago. */
   progress: number;
 }
 
@@ -32,10 +31,10 @@ const format = new Intl.DateTimeFormat('sv-SE', {
 const wallClock = (at: number): number => Date.parse(`${format.format(at).replace(' ', 'T')}Z`);
 
 /** The days up to today, oldest first. */
-export const shopDays = (now: number, { days }: DemoSize = SMALL): ShopDay[] => {
+export const shopDays = (now: number): ShopDay[] => {
   const today = Math.floor(wallClock(now) / DAY_MS) * DAY_MS;
-  return Array.from({ length: days + 1 }, (_, at) => {
-    const daysAgo = days - at;
+  return Array.from({ length: DAYS + 1 }, (_, at) => {
+    const daysAgo = DAYS - at;
     const midnight = today - daysAgo * DAY_MS;
     // Clocks change at night, so the offset at noon holds for all opening hours.
     const noon = midnight + 12 * HOUR_MS;
@@ -46,7 +45,7 @@ export const shopDays = (now: number, { days }: DemoSize = SMALL): ShopDay[] => 
       opensAt: midnight + OPENING_HOUR * HOUR_MS - offset,
       isWeekend: [0, 6].includes(day.getUTCDay()),
       month: day.getUTCMonth() + 1,
-      progress: 1 - daysAgo / PROGRESS_DAYS,
+      progress: 1 - daysAgo / DAYS,
     };
   });
 };
@@ -57,15 +56,11 @@ const FEWEST = 12;
 const MOST = 25;
 
 /** Number of invoices of the day. */
-export const salesOf = (
-  { isWeekend, month, progress }: ShopDay,
-  random: Random,
-  { busyness }: DemoSize = SMALL,
-): number => {
-  const growth = 0.88 + 0.3 * Math.max(0, progress);
+export const salesOf = ({ isWeekend, month, progress }: ShopDay, random: Random): number => {
+  const growth = 0.88 + 0.3 * progress;
   const expected = 16.5 * growth * (SEASON[month - 1] ?? 1) * (isWeekend ? 1.22 : 1);
   const happens = Math.round(expected * (0.85 + 0.3 * random.next()));
-  return Math.round(busyness * Math.min(MOST, Math.max(FEWEST, happens)));
+  return Math.min(MOST, Math.max(FEWEST, happens));
 };
 
 /** By hour from opening: coffee before work, lunch, the way home. */

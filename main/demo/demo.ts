@@ -17,9 +17,7 @@ import { listInvoices } from '../store/invoices/list/list.ts';
 import { getSetting, setSetting } from '../store/settings.ts';
 import { bankFolder, notADemo } from './folder.ts';
 import { makeShop } from './make.ts';
-import { createProgress } from './progress.ts';
 import { OWNER, PASSWORD, STAFF } from './shop.ts';
-import { SMALL, sizeOfYears } from './size.ts';
 
 /** A shop for practice: the real service, a practice bank beside it in this process, and a history. */
 export interface Demo {
@@ -39,7 +37,7 @@ export const openDemo = async (
   printMessage: (text: string) => void,
   signal?: AbortSignal,
 ): Promise<Demo> => {
-  const { dataDir, demoYears } = config;
+  const { dataDir } = config;
   const folder = bankFolder(dataDir);
   refuseLostDatabase(dataDir);
   prepareDataFolder(folder);
@@ -52,8 +50,6 @@ export const openDemo = async (
   };
   try {
     const isMade = existsSync(databaseFile(dataDir));
-    if (isMade && demoYears !== undefined)
-      withDatabase(dataDir, (db) => refuseOtherYears(db, demoYears, dataDir));
     const journalFile = join(folder, 'journal.jsonl');
     if (!isMade) rmSync(journalFile, { force: true });
     const lastPort = isMade ? withDatabase(dataDir, (db) => portOf(db, dataDir)) : BANK_PORT;
@@ -61,7 +57,12 @@ export const openDemo = async (
     const ports = [lastPort, BANK_PORT].filter((port) => port !== config.port);
     bank = await startBank([...ports, 0], journalFile);
     const demoConfig = { ...config, bankUrl: bank.url };
-    if (!isMade) await firstStart(demoConfig, bank, { log, printMessage, signal });
+    if (!isMade) {
+      printMessage(
+        'Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.',
+      );
+      await makeShop(demoConfig, bank, { log, now: Date.now(), signal });
+    }
     const { url } = bank;
     withDatabase(dataDir, (db) => moveBank(db, url));
     return { config: demoConfig, guide: () => guide(url, dataDir), stop };
@@ -84,16 +85,6 @@ const withDatabase = <Result>(dataDir: string, work: (db: Db) => Result): Result
   } finally {
     db.close();
   }
-};
-
-/** A finished demo is not made anew. */
-const refuseOtherYears = (db: Db, years: number, dataDir: string): void => {
-  const made = getSetting(db, 'demo_years') ?? String(SMALL.years);
-  if (made === String(years)) return;
-  throw new OwnerError(
-    'DEMO_MADE',
-    `The demo in ${dataDir} has ${made} years of sales, not ${years}. Nothing was changed.`,
-  );
 };
 
 /** The practice bank's last port. */
@@ -120,28 +111,6 @@ const startBank = async (
       { cause: error },
     );
   }
-};
-
-interface FirstStart {
-  log: Log;
-  printMessage(text: string): void;
-  signal: AbortSignal | undefined;
-}
-
-const firstStart = async (
-  config: Config,
-  bank: PracticeBank,
-  { log, printMessage, signal }: FirstStart,
-): Promise<void> => {
-  const { demoYears } = config;
-  const size = demoYears === undefined ? SMALL : sizeOfYears(demoYears);
-  printMessage(
-    demoYears === undefined
-      ? 'Making the demo shop: goods, cashiers and two years of sales. This takes a few seconds, once.'
-      : `Making the demo shop: goods, cashiers and ${demoYears} years of sales in a busy street, 200,000 a year. A ` +
-          'million takes some minutes, once. Ctrl+C stops it; then nothing was made.',
-  );
-  await makeShop(config, bank, { log, now: Date.now(), size, onStep: createProgress(printMessage), signal });
 };
 
 /** When the practice bank's port changes, updates the addresses of the pages of unpaid invoices. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Config, defaultDataDir, type Flags, UsageError } from '../platform/config.ts';
 import { databaseFile, masterKeyFile } from '../platform/data-folder.ts';
 import { OwnerError } from '../platform/owner-error.ts';
-import { readYears } from './size.ts';
 
 /** The practice bank's files; only a demo's folder has them. */
 export const bankFolder = (dataDir: string): string => join(dataDir, 'practice-bank');
@@ -33,11 +32,10 @@ export const demoConfig = (config: Config, flags: Flags, env: NodeJS.ProcessEnv)
       ? ['--keychain os: not together with --demo, which keeps its key in a file']
       : []),
   ];
-  const demoYears = flags.years === undefined ? undefined : readYears(flags.years);
   if (faults.length > 0) throw new UsageError(faults.join('\n'));
   const isFolderGiven = flags.dataDir !== undefined || Boolean(env.KRAMAR_DATA_DIR?.trim());
   const dataDir = isFolderGiven ? config.dataDir : `${defaultDataDir(process.platform, env, homedir())}-demo`;
   const isInUse = existsSync(databaseFile(dataDir)) || existsSync(masterKeyFile(dataDir));
   if (isInUse && !existsSync(bankFolder(dataDir))) throw notADemo(dataDir);
-  return { ...config, dataDir, keychain: 'file', demoYears };
+  return { ...config, dataDir, keychain: 'file' };
 };

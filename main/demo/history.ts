@@ -6,7 +6,6 @@ import { momentOf, type ShopDay, salesOf, shopDays } from './calendar.ts';
 import type { Counter } from './goods.ts';
 import { createRandom, type Random } from './random.ts';
 import { TILLS } from './shop.ts';
-import { type DemoSize, SMALL } from './size.ts';
 
 /** Generates the years of an invented shop. Pure: the same `now` gives the same history. */
 
@@ -37,17 +36,17 @@ export interface Sale {
 }
 
 /** @param now milliseconds UTC: no event is later. */
-export function* shopHistory(now: number, size: DemoSize = SMALL): Generator<Sale, void, undefined> {
+export function* shopHistory(now: number): Generator<Sale, void, undefined> {
   const regulars = regularCards(createRandom('neighbourhood'));
-  for (const day of shopDays(now, size))
-    for (const sale of daySales(day, regulars, size))
+  for (const day of shopDays(now))
+    for (const sale of daySales(day, regulars))
       if (sale.endedAt <= now) yield { ...sale, refunds: sale.refunds.filter(({ at }) => at <= now) };
 }
 
 /** Each day has its own random seed, so that yesterday stays the same tomorrow (except prices and growth). */
-const daySales = (day: ShopDay, regulars: readonly Card[], size: DemoSize): Sale[] => {
+const daySales = (day: ShopDay, regulars: readonly Card[]): Sale[] => {
   const random = createRandom(day.date);
-  const moments = Array.from({ length: salesOf(day, random, size) }, () => momentOf(day, random));
+  const moments = Array.from({ length: salesOf(day, random) }, () => momentOf(day, random));
   return moments
     .sort((one, other) => one - other)
     .map((at) =>

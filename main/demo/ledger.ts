@@ -40,10 +40,7 @@ export interface Entry {
   bank: PracticeBank;
   shop: Shop;
   now: number;
-  /** The practice bank keeps payments since then: it holds them in memory, all of ten years would be gigabytes. */
-  bankKeepsSince: number;
-  /** Called after each transaction. */
-  onProgress(invoices: number): void;
+  /** Once aborted, no more is written. */
   signal?: AbortSignal | undefined;
 }
 
@@ -52,19 +49,14 @@ const SALES_AT_ONCE = 2000;
 
 /** Writes the history into the practice bank and the database, with the codes that the bank gave. */
 export const enterHistory = (entry: Entry, sales: Iterable<Sale>): Promise<void> => {
-  const { onProgress, signal } = entry;
   const draw = drawing(createRandom('codes'));
-  let invoices = 0;
   return forEachCooperatively(
     groupsOf(sales, SALES_AT_ONCE),
-    (group) => {
+    (group) =>
       entry.db.transaction(() => {
         for (const slice of slicesOf(group, MAX_ROWS)) enterSlice(entry, draw, slice);
-      });
-      invoices += group.length;
-      onProgress(invoices);
-    },
-    { signal },
+      }),
+    { signal: entry.signal },
   );
 };
 
@@ -73,19 +65,13 @@ const drawing =
   (below) =>
     integer(0, below - 1);
 
-const enterSlice = (
-  { db, bank, shop, now, bankKeepsSince }: Entry,
-  draw: Draw,
-  sales: readonly Sale[],
-): void => {
+const enterSlice = ({ db, bank, shop, now }: Entry, draw: Draw, sales: readonly Sale[]): void => {
   const pageUrl = urlsUnder(bank.url).invoice;
   const first = nextNumbers(db, 'invoice', sales.length);
   const numbered = sales.map((sale, at): NumberedSale => ({ ...sale, number: first + at }));
-  const seeds = numbered.map((sale) => ({ ...seedOf(sale, shop), draw }));
-  const isKept = numbered.some(({ createdAt }) => createdAt >= bankKeepsSince);
-  const atBank = isKept ? seedAll(bank, seeds) : bank.drawUp(seeds);
+  const ids = bank.seed(numbered.map((sale) => ({ ...seedOf(sale, shop), draw })));
   const invoices = numbered.map((sale, at) => {
-    const bankInvoice = atBank[at];
+    const bankInvoice = bank.invoice(ids[at] ?? '');
     if (!bankInvoice) throw new Error(`The practice bank lost invoice ${sale.number}.`);
     return invoiceOf(sale, bankInvoice, shop, pageUrl, now);
   });
@@ -100,9 +86,6 @@ const enterSlice = (
     for (const { amount, at: refunded_at } of refunds)
       insertRefund(db, idOf(number), { amount, refunded_at });
 };
-
-const seedAll = (bank: PracticeBank, seeds: readonly SeededInvoice[]): (BankInvoice | undefined)[] =>
-  bank.seed(seeds).map((id) => bank.invoice(id));
 
 const itemOf = ({ product, ...item }: Sale['items'][number], { products }: Shop) => ({
   ...item,

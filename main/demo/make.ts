@@ -10,7 +10,6 @@ import { databaseFile, masterKeyFile } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { findAccountByUsername } from '../store/accounts.ts';
-import { bulkLoad } from '../store/bulk-load.ts';
 import { terminalCashRegisters } from '../store/cash-registers.ts';
 import { insertCategory, insertProduct, insertUnit, type ProductRow } from '../store/catalog.ts';
 import type { Db } from '../store/db/connection.ts';
@@ -20,16 +19,12 @@ import { makingFolder } from './folder.ts';
 import { CATEGORIES, type Counter, PRODUCTS, UNITS } from './goods.ts';
 import { shopHistory } from './history.ts';
 import { enterHistory, type Shop } from './ledger.ts';
-import type { MakingStep } from './progress.ts';
 import { DESTINATION, OWNER, PASSWORD, STAFF, TILLS } from './shop.ts';
-import type { DemoSize } from './size.ts';
 
 export interface Making {
   log: Log;
   now: number;
-  size: DemoSize;
-  onStep(step: MakingStep): void;
-  /** Aborted: the making ends, and nothing is left of it. */
+  /** Once aborted, the making ends, and nothing is left of it. */
   signal?: AbortSignal | undefined;
 }
 
@@ -41,12 +36,12 @@ export interface Making {
 export const makeShop = async (
   config: Config,
   bank: PracticeBank,
-  { log, now, size, onStep, signal }: Making,
+  { log, now, signal }: Making,
 ): Promise<void> => {
   const { dataDir } = config;
   const aside = makingFolder(dataDir);
   rmSync(aside, { recursive: true, force: true });
-  const [firstDay] = shopDays(now, size);
+  const [firstDay] = shopDays(now);
   const installation = await openInstallation(
     { ...config, dataDir: aside },
     // The shop was created the day before its first sale.
@@ -59,13 +54,9 @@ export const makeShop = async (
       products: stock(installation.db, installation.now()),
     };
     const { db } = installation;
-    const bankKeepsSince = now - size.bankDays * DAY_MS;
-    const onProgress = (done: number) => onStep({ name: 'invoices', done });
-    const entry = { db, bank, shop, now, bankKeepsSince, onProgress, signal };
-    await bulkLoad(db, () => enterHistory(entry, shopHistory(now, size)), { onStep, signal });
+    await enterHistory({ db, bank, shop, now, signal }, shopHistory(now));
     await openInvoices(installation, shop, now);
     setSetting(db, 'demo', bank.url);
-    setSetting(db, 'demo_years', String(size.years));
   } catch (error) {
     installation.close();
     rmSync(aside, { recursive: true, force: true });

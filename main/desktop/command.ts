@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Flags, UsageError } from '../platform/config.ts';
-import { flagsOf, refuseYearsAlone, SERVICE_OPTIONS } from '../start/command-line.ts';
+import { flagsOf, SERVICE_OPTIONS } from '../start/command-line.ts';
 import { linkIn } from './links.ts';
 
 export interface DesktopCommand {
@@ -38,14 +38,12 @@ export const readDesktopCommand = (args: readonly string[]): DesktopCommand => {
   const options = tokens.filter((token) => token.kind === 'option');
   const faults = options.flatMap(({ name, value }) => faultOf(name, value));
   if (faults.length > 0) throw new UsageError(faults.join('\n'));
-  refuseYearsAlone(values);
   return {
     flags: flagsOf({
       'data-dir': textOf(values['data-dir']),
       port: textOf(values.port),
       'bank-url': textOf(values['bank-url']),
       keychain: textOf(values.keychain),
-      years: textOf(values.years),
     }),
     demo: values.demo === true,
     hidden: values.hidden === true,

@@ -19,8 +19,6 @@ export interface Config {
   /** Requests a minute. */
   rateLimitUser: number;
   rateLimitAnonymous: number;
-  /** Years of sales of a busy practice shop that is to be made; absent: the small one. */
-  demoYears?: number | undefined;
 }
 
 /** The flags that the service and the console share, as typed. */
@@ -29,7 +27,6 @@ export interface Flags {
   port?: string | undefined;
   bankUrl?: string | undefined;
   keychain?: string | undefined;
-  years?: string | undefined;
 }
 
 /** A wrong flag or value: the entries print the message (one line per fault) and exit with 2. */

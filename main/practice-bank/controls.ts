@@ -6,7 +6,7 @@ import * as payments from './payments.ts';
 import type { PracticeBank } from './practice-bank.ts';
 import { registerLine, type Urls } from './present.ts';
 import { refundAtBank, settleRefunds } from './refunds.ts';
-import { drawUpInvoices, seedInvoices } from './seed.ts';
+import { seedInvoices } from './seed.ts';
 
 /** The practice bank's controls, without its address and its end. */
 export const controlsOf = (parts: Parts, urls: Urls): Omit<PracticeBank, 'url' | 'stop'> => ({
@@ -37,7 +37,6 @@ const payerControls = ({ book, merchants }: Parts) =>
       return payments.payDirectly(book, merchant, payment);
     },
     seed: (invoices) => seedInvoices(book, invoices),
-    drawUp: (invoices) => drawUpInvoices(book, invoices),
   }) satisfies Partial<PracticeBank>;
 
 /** Sets how the bank answers from now on. */

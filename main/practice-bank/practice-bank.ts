@@ -44,8 +44,6 @@ export interface PracticeBank {
   payOutsideKramar(token: string, payment: payments.DirectPayment): string;
   /** Inserts a history; returns the ids. */
   seed(invoices: readonly SeededInvoice[]): string[];
-  /** Makes the invoices that `seed` would insert, without keeping them: this bank knows nothing of them. */
-  drawUp(invoices: readonly SeededInvoice[]): Invoice[];
 
   invoice(invoiceId: string): Invoice | undefined;
   invoices(): readonly Invoice[];

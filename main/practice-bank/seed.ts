@@ -73,19 +73,14 @@ function seededInvoice(seeded: SeededInvoice, merchant: Merchant, now: number): 
   return now >= expiresAt(bare) ? { ...attempted, ...ended(bare) } : attempted;
 }
 
-/** The invoices of a history in the given order, not yet in the book. */
-export function drawUpInvoices(book: Book, seeded: readonly SeededInvoice[]): Invoice[] {
+/** Returns the ids in the given order; one invalid invoice prevents all. */
+export function seedInvoices(book: Book, seeded: readonly SeededInvoice[]): string[] {
   const byToken = new Map(book.merchants.map((merchant) => [merchant.token, merchant]));
-  return seeded.map((each) => {
+  const invoices = seeded.map((each) => {
     const merchant = byToken.get(each.token);
     if (!merchant) throw new NotPossible('no merchant with that token');
     return seededInvoice(each, merchant, book.now());
   });
-}
-
-/** Returns the ids in the given order; one invalid invoice prevents all. */
-export function seedInvoices(book: Book, seeded: readonly SeededInvoice[]): string[] {
-  const invoices = drawUpInvoices(book, seeded);
   book.write(invoices);
   return invoices.map((invoice) => invoice.invoiceId);
 }

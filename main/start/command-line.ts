@@ -9,7 +9,6 @@ export const SERVICE_OPTIONS = {
   port: text,
   'bank-url': text,
   keychain: text,
-  years: text,
   demo: { type: 'boolean' },
 } as const;
 
@@ -18,7 +17,6 @@ interface ServiceValues {
   port?: string | undefined;
   'bank-url'?: string | undefined;
   keychain?: string | undefined;
-  years?: string | undefined;
 }
 
 export const flagsOf = (values: ServiceValues): Flags => ({
@@ -26,13 +24,7 @@ export const flagsOf = (values: ServiceValues): Flags => ({
   port: values.port,
   bankUrl: values['bank-url'],
   keychain: values.keychain,
-  years: values.years,
 });
-
-/** @throws UsageError */
-export const refuseYearsAlone = ({ years, demo }: { years?: unknown; demo?: unknown }): void => {
-  if (years !== undefined && demo !== true) throw new UsageError('--years: only together with --demo');
-};
 
 /** Drops the advice on "--" after Node's first sentence: it fits no flag of ours. */
 export const usageError = (error: unknown): UsageError => {

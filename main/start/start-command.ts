@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Flags, readConfig } from '../platform/config.ts';
-import { flagsOf, refuseYearsAlone, SERVICE_OPTIONS, usageError } from './command-line.ts';
+import { flagsOf, SERVICE_OPTIONS, usageError } from './command-line.ts';
 
 /** The command line of `npm start` and `npm run serve`. */
 
@@ -9,7 +9,6 @@ export const USAGE = `Usage: npm start -- [OPTIONS]        builds Kramar, then o
        npm run serve -- [OPTIONS]    serves without a window
 
   --demo            a shop to play with: practice bank, sample goods and two years of sales; no money moves
-  --years N         with --demo, for the first start: N years of a busy shop, 1 to 10, 200,000 sales a year
   --headless        no window: any browser on this computer shows the screens
   --data-dir DIR    the folder with everything Kramar keeps (KRAMAR_DATA_DIR)
   --port N          the port on 127.0.0.1, 7480 by default; 0 picks a free one (KRAMAR_PORT)
@@ -44,7 +43,6 @@ export const readCommand = (args: readonly string[]): Command => {
   } as const;
   try {
     const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
-    refuseYearsAlone(values);
     return { ...values, flags: flagsOf(values), readyJson: values['ready-json'] };
   } catch (error) {
     throw usageError(error);

@@ -12,7 +12,6 @@ export type SettingKey =
   | 'refund_reason_required'
   | 'default_destination'
   | 'demo'
-  | 'demo_years'
   | 'time_zone'
   | 'webhook_address'
   | 'allowed_origins'

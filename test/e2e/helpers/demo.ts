@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { makeShop } from '../../../main/demo/make.ts';
 import { PASSWORD } from '../../../main/demo/shop.ts';
-import { SMALL } from '../../../main/demo/size.ts';
 import { readConfig } from '../../../main/platform/config.ts';
 import { createLog } from '../../../main/platform/log.ts';
 import { startPracticeBank } from '../../../main/practice-bank/server.ts';
@@ -26,7 +25,7 @@ export const openDemoShop = async () => {
     rateLimitUser: 100_000,
   };
   const log = createLog({ level: 'error', dir: join(folder, 'logs') });
-  await makeShop(config, bank, { log, now: DEMO_NOW, size: SMALL, onStep: () => undefined });
+  await makeShop(config, bank, { log, now: DEMO_NOW });
   const app = createApp(config, {
     log,
     now,

@@ -36,12 +36,6 @@ const KEPT = [
   },
 ] as const;
 
-/** Fills the empty kept tables from the invoices, the days first: the others are made of them. */
-export const fillSums = (db: Db): void => {
-  for (const { table, key, values, right } of KEPT)
-    db.run(plainSql(`insert into ${table} (${[...key, ...values].join(', ')}) ${right}`));
-};
-
 const MOST = 10;
 
 /** Combines both in one grouped query: a full join would compare each row of one with each of the other. */
