@@ -43,6 +43,28 @@ export const pageHeaders = (policy: readonly string[] = []): Record<string, stri
   'Cross-Origin-Resource-Policy': 'same-origin',
 });
 
+/**
+ * A page without scripts, for what is said before the screens can be: they are not built, or there is no database.
+ * @param head further elements of its head
+ */
+export const plainPage = (body: string, head = ''): string => `<!doctype html>
+<html lang="uk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Kramar</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
 /** Sends a file under these headers, or only the headers when the browser has it already. */
 export const sendFile = async (
   ctx: Context,

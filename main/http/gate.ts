@@ -106,7 +106,10 @@ const setAllowance = (ctx: Context, { limit, remaining }: Allowance): void => {
 };
 
 /** Sets the rate-limit headers of an answer given before any count; counted ones keep theirs. */
-export const peekAllowance = (ctx: Context, { rateLimit, limits }: Gate): void => {
+export const peekAllowance = (
+  ctx: Context,
+  { rateLimit, limits }: Pick<Gate, 'rateLimit' | 'limits'>,
+): void => {
   if (!ctx.res.hasHeader('X-RateLimit-Limit'))
     setAllowance(ctx, rateLimit.peek(addressKey(ctx), limits.anonymous));
 };

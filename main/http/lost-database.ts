@@ -1,14 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import Koa, { type Context } from 'koa';
-import { WHOLE_OBJECT } from '../../shared/errors.ts';
+import { randomBytes } from 'node:crypto';
+import type { Middleware } from 'koa';
 import { HttpError } from './errors.ts';
-import { pageHeaders } from './files.ts';
-import { guard } from './guard.ts';
-import { applyPreferences } from './preferences.ts';
-import { refusalBody, sendRefusal } from './refusals.ts';
-import { BASE_PATH, listen, type RunningServer } from './server.ts';
+import { escaped, pageHeaders, plainPage } from './files.ts';
 
-/** The answer while the database is lost: programs get a refusal, a browser a page with instructions. */
+/** What the server says while the database is lost. */
 export interface LostAnswer {
   /** The cause, in English, for programs and the page's details. */
   detail: string;
@@ -19,69 +14,35 @@ export interface LostAnswer {
 /** The interval at which the page and programs retry. */
 const RETRY_SECONDS = 3;
 
-/** @throws OwnerError PORT_TAKEN, PORT_REFUSED */
-export const serveLostDatabase = (answer: LostAnswer, port: number): Promise<RunningServer> => {
-  const koa = new Koa();
-  koa.use(async (ctx, next) => {
-    if (ctx.path.startsWith(BASE_PATH)) applyPreferences(ctx);
-    try {
-      await next();
-    } catch (error) {
-      sendRefusal(ctx, error, randomUUID());
-    }
-  });
-  koa.use(
-    guard(
-      (path) => path.startsWith(BASE_PATH),
-      () => [],
-    ),
-  );
-  koa.use((ctx) => {
-    ctx.status = 503;
-    ctx.set('Retry-After', String(RETRY_SECONDS));
-    ctx.set('Cache-Control', 'no-store');
-    const body = { detail: answer.detail, err_code: 'DATABASE_LOST' };
-    const codes = { [WHOLE_OBJECT]: [body.err_code] };
-    const cause = new HttpError(503, answer.detail, {}, 'DATABASE_LOST');
-    if (ctx.path.startsWith(BASE_PATH)) ctx.body = refusalBody(ctx, { body, codes }, cause);
-    else sendPage(ctx, answer);
-  });
-  // A browser that disconnects midway is no failure.
-  koa.on('error', () => undefined);
-  return listen(koa, port);
-};
+/** Refuses every request to the interface. */
+export const refuseWhileLost =
+  ({ detail }: LostAnswer): Middleware =>
+  () => {
+    const headers = { 'Retry-After': String(RETRY_SECONDS), 'Cache-Control': 'no-store' };
+    throw new HttpError(503, detail, headers, 'DATABASE_LOST');
+  };
 
-const sendPage = (ctx: Context, answer: LostAnswer): void => {
-  const nonce = randomBytes(16).toString('base64');
-  ctx.set(pageHeaders(["script-src 'none'", `style-src 'nonce-${nonce}'`]));
-  ctx.type = '.html';
-  ctx.body = page(answer, nonce);
-};
+/** Gives a browser, at any address, the page with what happened, what is safe, and what to do. */
+export const lostPage =
+  (answer: LostAnswer): Middleware =>
+  (ctx) => {
+    const nonce = randomBytes(16).toString('base64');
+    ctx.set(pageHeaders(["script-src 'none'", `style-src 'nonce-${nonce}'`]));
+    ctx.set({ 'Retry-After': String(RETRY_SECONDS), 'Cache-Control': 'no-store' });
+    ctx.status = 503;
+    ctx.type = '.html';
+    // It reloads itself, so that the shop appears once the database is back.
+    const head = `<meta http-equiv="refresh" content="${RETRY_SECONDS}"><style nonce="${nonce}">${STYLE}</style>`;
+    ctx.body = plainPage(content(answer), head);
+  };
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:3rem auto;padding:0 1rem}' +
   'pre{padding:.75rem;border:1px solid;border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere}';
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const command = (text: string): string => `<pre><code>${escaped(text)}</code></pre>`;
 
-/** The page reloads itself, so that the shop appears once the database is back. */
-const page = (
-  { detail, commands: { restore, list, startAnew } }: LostAnswer,
-  nonce: string,
-): string => `<!doctype html>
-<html lang="uk">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="${RETRY_SECONDS}">
-<title>Kramar</title>
-<style nonce="${nonce}">${STYLE}</style>
-</head>
-<body>
-<main>
+const content = ({ detail, commands: { restore, list, startAnew } }: LostAnswer): string => `<main>
 <h1>База даних крамниці зникла</h1>
 <p>У теці даних немає бази або вона порожня, хоча крамниця тут уже була. Резервні копії цілі, нічого не змінено, нову крамницю не створено. Каси не можуть продавати, доки базу не повернуто.</p>
 <h2>Відновити з резервної копії</h2>
@@ -101,7 +62,4 @@ ${command(restore ?? list)}
 ${command(startAnew)}
 <p><small>${escaped(detail)}</small></p>
 </section>
-</main>
-</body>
-</html>
-`;
+</main>`;

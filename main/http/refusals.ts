@@ -30,8 +30,7 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
     ...{ status, body, headers },
     codes: { [WHOLE_OBJECT]: [code] },
   });
-  if (error instanceof HttpError)
-    return answer(error.status, { detail: error.message }, error.code, error.headers);
+  if (error instanceof HttpError) return answer(error.status, bodyOf(error), error.code, error.headers);
   if (error instanceof BusyError) return errorAnswer(throttled(error.retryAfterSeconds), requestId);
   if (error instanceof ValidationError) {
     const { message, errors, problems } = error;
@@ -53,6 +52,10 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
   if (refusal !== undefined) return answer(500, { detail: refusal, err_code: 'DISK_FULL' }, 'DISK_FULL');
   return answer(500, { detail: 'Internal server error.', request_id: requestId }, 'internal_error');
 };
+
+/** Every answer of a service without its database carries an err_code, as a failed bank request does. */
+const bodyOf = ({ code, message }: HttpError): ErrorBody =>
+  code === 'DATABASE_LOST' ? { detail: message, err_code: code } : { detail: message };
 
 /**
  * Builds the body of a refusal in the client's language, with the codes and facts that it prefers.

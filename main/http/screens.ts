@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import { pageHeaders, type StaticFile, sendFile } from './files.ts';
+import { escaped, pageHeaders, plainPage, type StaticFile, sendFile } from './files.ts';
 import { readFolder } from './folder.ts';
 
 /** Paths of the screens: each of them, and any path below it, is answered with the page. */
@@ -33,24 +33,12 @@ const NONCE_BYTES = 16;
 /** Vite puts a hash of the content into these names: under such a name the content never changes. */
 const hashedAsset = /^\/assets\/.+-[\w-]{8}\.\w+$/u;
 
-const notBuilt = `<!doctype html>
-<html lang="uk">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Kramar</title>
-</head>
-<body>
-<h1>Kramar працює</h1>
+const notBuilt = plainPage(`<h1>Kramar працює</h1>
 <p>Сервіс запущено, але екрани ще не зібрано. Виконайте <code>npm run build</code> і оновіть цю сторінку.</p>
 <div lang="en">
 <h2>Kramar is running</h2>
 <p>The service is up, but its screens have not been built yet. Run <code>npm run build</code> and reload this page.</p>
-</div>
-</body>
-</html>
-`;
+</div>`);
 
 interface Screens {
   /** Index.html with the nonce placeholder; undefined: not built. */
@@ -65,9 +53,6 @@ interface FirstRun {
   /** Whether the system opens kramar:// links in the program's window. */
   hasWindow: boolean;
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const withConsole = (page: string, { console, hasWindow }: FirstRun): string =>
   page.replace(

@@ -10,7 +10,7 @@ import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
 import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
 import { apiRouter, unknownPath } from './dispatch.ts';
-import { notFound } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import { type Gate, peekAllowance } from './gate.ts';
 import { guard } from './guard.ts';
 import { applyPreferences } from './preferences.ts';
@@ -45,30 +45,30 @@ const LIMITS: ConnectionLimits = {
 };
 
 export interface HttpOptions {
-  routes: readonly Route[];
-  gate: Gate;
+  /** Answers the paths of the interface. */
+  api: Middleware;
+  limits: Pick<Gate, 'rateLimit' | 'limits'>;
   /** The origins of browser tills that the owner allows. */
   allowedOrigins: () => readonly string[];
   /** Middleware for paths outside the interface: the screens. */
   nonApiMiddleware: readonly Middleware[];
   log: Log;
-  requests: RequestLog;
+  requests: Pick<RequestLog, 'note'>;
 }
 
 /** Builds the application; each request passes its middleware from top to bottom. */
 export const createKoa = ({
-  routes,
-  gate,
+  api,
+  limits,
   allowedOrigins,
   nonApiMiddleware,
   log,
   requests,
 }: HttpOptions): Koa => {
   const koa = new Koa();
-  koa.use(catchErrors(gate, log, requests));
+  koa.use(catchErrors(limits, log, requests));
   koa.use(guard(isInterface, allowedOrigins));
-  koa.use(apiRouter(routes, gate, BASE_PATH.slice(0, -1)));
-  koa.use((ctx, next) => (isInterface(ctx.path) ? unknownPath(gate)(ctx, next) : next()));
+  koa.use((ctx, next) => (isInterface(ctx.path) ? api(ctx, next) : next()));
   for (const middleware of nonApiMiddleware) koa.use(middleware);
   koa.on(LATE_FAULT, (error: unknown, ctx: Context, status: number) =>
     logRequest(log, ctx, { status, cause: error }),
@@ -78,11 +78,18 @@ export const createKoa = ({
   return koa;
 };
 
+/** Answers the routes, and refuses every other path of the interface. */
+export const answerRoutes = (routes: readonly Route[], gate: Gate): Middleware => {
+  const route = apiRouter(routes, gate, BASE_PATH.slice(0, -1));
+  const refuse = unknownPath(gate);
+  return (ctx, next) => route(ctx, () => refuse(ctx, next));
+};
+
 const isInterface = (path: string): boolean => path.startsWith(BASE_PATH) || path === BASE_PATH.slice(0, -1);
 
 /** The only catch: each failure below becomes an answer here, and a line in the log. */
 const catchErrors =
-  (gate: Gate, log: Log, requests: RequestLog): Middleware =>
+  (limits: HttpOptions['limits'], log: Log, requests: HttpOptions['requests']): Middleware =>
   async (ctx, next) => {
     const requestId = randomUUID();
     ctx.set('X-Request-Id', requestId);
@@ -95,7 +102,7 @@ const catchErrors =
       if (ctx.status === 404 && ctx.body === undefined) throw notFound();
     } catch (error) {
       cause = error;
-      if (isOurs) peekAllowance(ctx, gate);
+      if (isOurs) peekAllowance(ctx, limits);
       sendRefusal(ctx, error, requestId);
     }
     const ms = performance.now() - startedAt;
@@ -113,7 +120,9 @@ const logRequest = (
   const fields = { request_id: requestId, method: ctx.method, path: ctx.path, status };
   if (cause instanceof BankError)
     log.warn('The bank did not carry out the request.', { ...fields, error: cause });
-  else if (status >= 500) log.error(writeProblem(cause) ?? 'A request failed.', { ...fields, error: cause });
+  // A refusal is no failure: while the database is lost, each till's request is one.
+  else if (status >= 500 && !(cause instanceof HttpError))
+    log.error(writeProblem(cause) ?? 'A request failed.', { ...fields, error: cause });
   else
     log.debug('A request was answered.', { ...fields, ...(ms === undefined ? {} : { ms: Math.round(ms) }) });
 };

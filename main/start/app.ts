@@ -12,7 +12,7 @@ import { docs } from '../http/docs.ts';
 import { guides } from '../http/guides.ts';
 import { withDescription } from '../http/openapi.ts';
 import { screens } from '../http/screens.ts';
-import { BASE_PATH, createKoa, listen } from '../http/server.ts';
+import { answerRoutes, BASE_PATH, createKoa, listen } from '../http/server.ts';
 import { webhook } from '../http/webhook.ts';
 import type { Config } from '../platform/config.ts';
 import { removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
@@ -59,8 +59,8 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => reader.close());
 
     const koa = createKoa({
-      routes: withDescription(routesOf(services)),
-      gate,
+      api: answerRoutes(withDescription(routesOf(services)), gate),
+      limits: gate,
       allowedOrigins: () => allowedOrigins(context.db),
       nonApiMiddleware: outsideInterface(services, log),
       log,

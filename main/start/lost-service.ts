@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { recoveryCommands } from '../cli/console-command.ts';
 import type { LostDatabaseError } from '../domain/backups/lost-database.ts';
-import { serveLostDatabase } from '../http/lost-database.ts';
+import { type LostAnswer, lostPage, refuseWhileLost } from '../http/lost-database.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { createKoa, listen } from '../http/server.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
+import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { databaseFileState } from '../store/db/database-file.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
@@ -13,18 +16,33 @@ const CHECK_EVERY_MS = 500;
 const MAX_BUSY_CHECKS = 120;
 
 /**
- * Answers at the service's port, in place of the shop whose database is lost, until a database exists again. It holds
- * no lock, so that the command that restores a backup can run.
+ * Serves without the database that is lost, until one exists again. It holds no lock, so that the command that restores
+ * a backup can run.
  * @param whenServing gets the address of the page
  * @throws OwnerError PORT_TAKEN, PORT_REFUSED, and the reason of `signal`
  */
 export const serveUntilRestored = async (
-  { dataDir, port }: Config,
+  config: Config,
   { message, lost }: LostDatabaseError,
+  log: Log,
   whenServing: (address: string) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  const server = await serveLostDatabase({ detail: message, commands: recoveryCommands(lost) }, port);
+  const answer: LostAnswer = { detail: message, commands: recoveryCommands(lost) };
+  const koa = createKoa({
+    api: refuseWhileLost(answer),
+    limits: {
+      rateLimit: createRateLimit(),
+      limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
+    },
+    // They are kept in the database.
+    allowedOrigins: () => [],
+    nonApiMiddleware: [lostPage(answer)],
+    log,
+    requests: { note: () => undefined },
+  });
+  const { dataDir, port } = config;
+  const server = await listen(koa, port);
   try {
     whenServing(`${server.origin}/`);
     let busy = 0;

@@ -53,7 +53,7 @@ const startOrWait = async ({ host, command, config, log, printMessage, signal }:
       reportFailure(error, config, log);
       const serving = (address: string) =>
         printMessage(`Kramar waits for the database, and says so at ${address}\n  To stop it:  Ctrl+C`);
-      await serveUntilRestored(config, error, serving, signal);
+      await serveUntilRestored(config, error, log, serving, signal);
       printMessage('The database is there again.');
     }
   }

@@ -93,6 +93,11 @@ test('a browser shows what happened and the command, which runs unchanged; then 
   const answer = await requested();
   const refusal = { detail: expect.stringContaining('is missing'), err_code: 'DATABASE_LOST' };
   expect([answer.status, answer.body]).toEqual([503, refusal]);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'retry-after': '3',
+    'x-request-id': expect.any(String),
+    'x-ratelimit-limit': expect.any(String),
+  });
   const codes = { non_field_errors: ['DATABASE_LOST'] };
   expect((await requested({ Prefer: 'codes' })).body).toEqual({ ...refusal, codes });
   expect(kept()).toEqual(before);
