@@ -89,6 +89,8 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   /** Its action in one line; `description` holds the other facts that a programmer of a till needs. */
   summary: string;
   description?: string;
+  /** The order of the records of a list whose query takes no `ordering`. */
+  order?: string;
   /** Names of components/responses that do not follow from the other fields. */
   refusals?: readonly string[];
   /** Sample bodies, of an endpoint that `consumes` files CSV; the first is the one that tills send most. */

@@ -22,7 +22,6 @@ import { INVOICE_STATUSES } from './statuses.ts';
 /** Lists of invoices: filters, order, pages with sums. */
 
 export const INVOICE_ORDER_FIELDS = [
-  'id',
   'number',
   'status',
   'amount',

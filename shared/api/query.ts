@@ -167,18 +167,22 @@ const listOf = (fields: readonly string[]): JsonSchema => ({
   items: { type: 'string', enum: fields.flatMap((field) => [field, `-${field}`]) },
 });
 
-/** `-created_date,amount` → the fields in order. A field outside the list is refused with the list. */
-/** @param description the order without the parameter */
+/**
+ * `-created_date,amount` → the fields in order. A field outside the list is refused with the list. `id` orders every
+ * list.
+ * @param description the order without the parameter
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export const orderingParam = <const Field extends string>(fields: readonly Field[], description: string) =>
-  parsed(
+export const orderingParam = <const Other extends string>(others: readonly Other[], description: string) => {
+  const fields: readonly (Other | 'id')[] = ['id', ...others];
+  return parsed(
     `${description} Fields separated by commas; with a minus in front, descending.`,
     problem('invalid_choice', `Unknown ordering field. Expected one of: ${fields.join(', ')}.`, {
       choices: fields.join(', '),
     }),
     listOf(fields),
     (value) => {
-      const orders: Order<Field>[] = [];
+      const orders: Order<Other | 'id'>[] = [];
       for (const part of value.split(',')) {
         const name = part.trim();
         if (name === '') continue;
@@ -190,6 +194,7 @@ export const orderingParam = <const Field extends string>(fields: readonly Field
       return orders;
     },
   );
+};
 
 const DATETIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+\- ]\d{2}(?::?\d{2})?)?)?$/i;

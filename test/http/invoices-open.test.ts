@@ -163,7 +163,7 @@ describe('refused', () => {
   test('parameters that cannot be read', async () => {
     expect(await errorsOf(shop, 'GET', 'invoices/open/?terminal=x&ordering=amount&page=0')).toEqual({
       terminal: ['A valid integer is required.'],
-      ordering: ['Unknown ordering field. Expected one of: expires_at, created_date.'],
+      ordering: ['Unknown ordering field. Expected one of: id, expires_at, created_date.'],
       page: ['A valid integer greater than or equal to 1 is required.'],
     });
   });

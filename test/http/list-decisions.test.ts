@@ -33,7 +33,7 @@ beforeAll(async () => {
     }
     clock.forward(1);
   }
-  for (const amount of [300, 100, 200, 100]) {
+  for (const amount of [300, 100, 200, 100, 200]) {
     const { id, invoice_id } = await shop.createInvoice({ amount });
     clock.forward(1);
     if (amount === 100) shop.bank.pay(invoice_id);
@@ -61,8 +61,9 @@ const compare = (a: unknown, b: unknown): number => {
 const inOrder = (rows: readonly Row[], field: string, sign: 1 | -1) =>
   [...rows].sort((a, b) => sign * (compare(a[field], b[field]) || a.id - b.id)).map(({ id }) => id);
 
-/** By each field up and down, and by no other. */
-const isOrderedBy = async (path: string, fields: readonly string[]) => {
+/** By id and each of these fields up and down, and by no other. */
+const isOrderedBy = async (path: string, others: readonly string[]) => {
+  const fields = ['id', ...others];
   const { results } = await page(path);
   expect(results.length).toBeGreaterThan(1);
   for (const field of fields) {
@@ -73,8 +74,8 @@ const isOrderedBy = async (path: string, fields: readonly string[]) => {
       expect([ordering, ids]).toEqual([ordering, inOrder(results, field, sign)]);
     }
   }
-  const others = Object.keys(results[0] ?? {}).filter((field) => !fields.includes(field));
-  for (const field of others) {
+  const refusedFields = Object.keys(results[0] ?? {}).filter((field) => !fields.includes(field));
+  for (const field of refusedFields) {
     const refused = await shop.owner.get<Refusal>(`${path}?ordering=${field}`);
     expect([field, refused.status]).toEqual([field, 400]);
     for (const allowed of fields) expect(refused.body.errors?.ordering?.[0]).toContain(allowed);
@@ -84,7 +85,6 @@ const isOrderedBy = async (path: string, fields: readonly string[]) => {
 describe('ordering: comma-separated, each with or without `-`; a field outside the list is a 400 that names the list.', () => {
   test('invoices: id, number, status, amount, final_amount, created_date, modified_date, paid_date.', () =>
     isOrderedBy('invoices/', [
-      'id',
       'number',
       'status',
       'amount',
@@ -102,6 +102,29 @@ describe('ordering: comma-separated, each with or without `-`; a field outside t
     await isOrderedBy('catalog/units/', ['name', 'created_at']);
   });
   test('employees: username, created_at.', () => isOrderedBy('employees/', ['username', 'created_at']));
+});
+
+test('`id` orders every list. Up and down, with pages that hold each record once', async () => {
+  for (const path of [
+    ...['invoices/', 'invoices/open/', 'terminals/', 'cash-registers/', 'employees/'],
+    ...['catalog/categories/', 'catalog/units/', 'catalog/products/', 'catalog/tiles/'],
+  ]) {
+    const ids = (await page(path)).results.map(({ id }) => id).sort((a, b) => a - b);
+    expect([path, ids.length > 1]).toEqual([path, true]);
+    for (const [ordering, expected] of [
+      ['id', ids],
+      ['-id', [...ids].reverse()],
+    ] as const) {
+      const paged: number[] = [];
+      for (let number = 1; paged.length < ids.length; number++)
+        paged.push(
+          ...(await page(`${path}?ordering=${ordering}&page_size=2&page=${number}`)).results.map(
+            ({ id }) => id,
+          ),
+        );
+      expect([path, ordering, paged]).toEqual([path, ordering, expected]);
+    }
+  }
 });
 
 test('Default: invoices `-created_date`; the rest by name (employees by username). The id breaks ties', async () => {

@@ -5,6 +5,7 @@ import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { product } from '../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
 import { terminal } from '../../shared/api/terminals.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import {
   COPIES,
@@ -272,6 +273,25 @@ describe('what it describes', () => {
       'catalog/units/': CATALOG_PAGE_SIZES,
       'catalog/products/': CATALOG_PAGE_SIZES,
     });
+  });
+
+  test('every list is ordered by `ordering`, id among its fields, or states its order and refuses one under handling=strict', async () => {
+    const lists = endpointsOf(document).filter(({ key, operation }) => {
+      const answer = operation.responses[200];
+      const content = answer && 'content' in answer ? answer.content : undefined;
+      const ref = key.startsWith('GET ') ? (content?.['application/json']?.schema.$ref ?? '') : '';
+      return document.components.schemas[ref.split('/').at(-1) ?? '']?.properties?.results !== undefined;
+    });
+    expect(lists.length).toBeGreaterThan(20);
+    for (const { key, path, operation, parameters } of lists) {
+      const ordering = parameters.find(({ name }) => name === 'ordering');
+      if (ordering) expect(ordering.schema.items?.enum, key).toEqual(expect.arrayContaining(['id', '-id']));
+      else expect(operation.description, key).toContain('Order: ');
+      if (ordering || path.includes('{id}')) continue;
+      const headers = { Prefer: 'handling=strict' };
+      const { status, body } = await shop.owner.get<Refusal>(`${path}?ordering=id`, { headers });
+      expect([key, status, Object.keys(body.errors ?? {})]).toEqual([key, 400, ['ordering']]);
+    }
   });
 
   test('read-only fields may be sent, other unknown ones may not', () => {

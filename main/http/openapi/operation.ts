@@ -65,7 +65,9 @@ const operation = (route: Route, schemas: Schemas): Operation => {
     operationId: route.id,
     tags: [TAGS[tagOf(route)]?.name ?? tagOf(route)],
     summary: route.summary,
-    description: [route.description, progress(route), permission(route)].filter(Boolean).join('\n\n'),
+    description: [route.description, order(route), progress(route), permission(route)]
+      .filter(Boolean)
+      .join('\n\n'),
     // Named for each operation: not every generator applies that of the whole document.
     security: route.access === 'public' ? [] : SECURITY,
     ...(route.isExtension ? EXTENSION : {}),
@@ -75,6 +77,11 @@ const operation = (route: Route, schemas: Schemas): Operation => {
     responses: { [route.status ?? 200]: success(route), ...refusals(route) },
   };
 };
+
+const order = ({ order: fixed }: Route): string =>
+  fixed === undefined
+    ? ''
+    : `Order: ${fixed} There is no \`ordering\`: with \`Prefer: handling=strict\` it is a 400, else ignored.`;
 
 /** In words: beside JSON, a second type of answer has orval read neither. */
 const progress = ({ reportsProgress }: Route): string => (reportsProgress ? PROGRESS : '');

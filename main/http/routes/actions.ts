@@ -78,8 +78,9 @@ const listRoute = ({ db }: ActionContext): Route =>
     id: 'listActions',
     summary: 'List what was done in the shop, by whom and when',
     description:
-      'Newest first; kept for three years. Sales are not among the actions. The log cannot be changed: each action holds ' +
+      'Kept for three years. Sales are not among the actions. The log cannot be changed: each action holds ' +
       'the hash of the one before it.',
+    order: 'newest first, by number.',
     answer: actionPage,
     access: 'owner',
     isExtension: true,

@@ -85,8 +85,9 @@ const collectionRoutes = (context: CartContext): Route[] => {
       method: 'GET',
       path: 'carts/',
       id: 'listCarts',
-      summary: 'List the carts that are set aside, newest first',
+      summary: 'List the carts that are set aside',
       description: 'Whoever sees only their own sales sees only their own carts.',
+      order: 'newest first.',
       answer: pageOf(cart),
       query: cartQuery,
       handler: ({ actor, query, paginate }) =>

@@ -27,9 +27,10 @@ const listRoute = (db: Db): Route =>
     method: 'GET',
     path: 'shifts/{id}/cash-sales/',
     id: 'listCashSales',
-    summary: 'List the cash sales of a shift, the latest first',
+    summary: 'List the cash sales of a shift',
     description:
       'Voided ones too. Whoever sees only their own sales, or may not view invoices, gets only what they entered.',
+    order: 'latest first.',
     answer: cashSalePage,
     access: 'member',
     isExtension: true,

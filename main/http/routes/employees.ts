@@ -31,6 +31,7 @@ const limitsRoute = (db: Db): Route =>
     id: 'listEmployeeLimits',
     summary: 'List what employees are limited to beside their permissions',
     description: "The owner changes it in the program's window, or by `employee set` on the command line.",
+    order: 'by id.',
     answer: employeeLimitsList,
     access: 'owner',
     isExtension: true,

@@ -80,6 +80,7 @@ export const eventRoutes = (db: Db, feed: EventFeed): Route[] => {
       id: 'listEvents',
       summary: 'List what happened, or follow it as it happens',
       description: DESCRIPTION,
+      order: 'oldest first, by id.',
       answer: eventPage,
       access: 'member',
       isExtension: true,

@@ -62,9 +62,10 @@ const listGaps = ({ db, now }: InvoiceContext) =>
     description:
       'Payments of the last seven days, not refunded in full, and refunds of these days, at terminals that issue ' +
       'fiscal receipts, which had no finished check at the last bank request, ten minutes after the payment or the ' +
-      'refund, or later. The newest first. A job requests them from the bank, not this call. Whether a terminal ' +
+      'refund, or later. A job requests them from the bank, not this call. Whether a terminal ' +
       'issues fiscal receipts shows when the bank first reports a check, unless the owner says so ' +
       '(terminals/{id}/fiscal/).',
+    order: 'newest first.',
     answer: fiscalGapPage,
     access: 'can_view_invoices',
     isExtension: true,
@@ -89,6 +90,7 @@ const listChecks = (context: InvoiceContext) =>
     description:
       'As the bank reports them: one of the sale, and one of each refund. Empty where the merchant does ' +
       'not issue fiscal receipts. For an invoice that was never paid: 400. Waits for the bank.',
+    order: 'that of the bank.',
     answer: fiscalChecks,
     callsBank: true,
     refusals: ['NeverPaid'],

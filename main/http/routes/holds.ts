@@ -95,7 +95,7 @@ const listRoute = ({ db }: CancelContext): Route =>
     path: 'invoices/held/',
     id: 'listHeldInvoices',
     summary: 'List the invoices whose money the bank holds',
-    description: 'The one whose hold ends first comes first.',
+    order: 'the hold that ends first comes first, then by id.',
     answer: heldInvoicePage,
     access: 'can_view_invoices',
     isExtension: true,

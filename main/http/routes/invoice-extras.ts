@@ -139,6 +139,7 @@ const getHistory = ({ db }: InvoiceContext) =>
     description:
       'Composed of the invoice, the bank requests, and the events, which are deleted after 90 days: for ' +
       'an older invoice less is known, and some times are estimates.',
+    order: 'oldest first.',
     answer: invoiceHistory,
     access: 'can_view_invoices',
     isExtension: true,

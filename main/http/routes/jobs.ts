@@ -46,6 +46,7 @@ export const jobRoutes = (runner: JobRunner, timetable: Timetable): Route[] => {
       id: 'listJobs',
       summary: 'List the scheduled jobs, with their latest runs',
       description: 'All of them, on one page. A job whose time has come runs only if it has work.',
+      order: 'the same at each call.',
       answer: pageOf(job),
       access: 'owner',
       isExtension: true,

@@ -28,9 +28,10 @@ export const requestRoutes = (requests: RequestLog): Route[] => [
     id: 'listRequests',
     summary: 'List the last requests to this interface',
     description:
-      'For the programmer of a till: at most 200, newest first, kept in memory alone; this call and ' +
+      'For the programmer of a till: at most 200, kept in memory alone; this call and ' +
       'OPTIONS are not among them. Secrets are starred. A stream of events is one request, listed when it ' +
       'begins.',
+    order: 'newest first.',
     answer: requestLog,
     access: 'owner',
     isExtension: true,

@@ -33,6 +33,7 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     description:
       'Money counts when it moved: a payment when it was paid, a refund when it was made. For products, the ' +
       'fee and the refunds of a payment are shared out over its items in proportion to their amounts.',
+    order: 'that of `results`.',
     answer: series,
     access: 'can_view_invoices',
     query: seriesQuery,

@@ -9,7 +9,7 @@ import { type InvoiceRow, withTerminalName } from './invoices.ts';
 interface OpenFilter {
   terminal?: number | undefined;
   created_by?: number | undefined;
-  ordering?: readonly Order<'expires_at' | 'created_date'>[] | undefined;
+  ordering?: readonly Order<'id' | 'expires_at' | 'created_date'>[] | undefined;
 }
 
 const SOONEST_FIRST: readonly Order<'expires_at'>[] = [{ field: 'expires_at', descending: false }];
