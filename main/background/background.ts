@@ -16,6 +16,7 @@ import { cutOffJobRuns } from '../store/job-runs.ts';
 import { deliverEvents } from './deliver-events.ts';
 import { createJobRunner, type Job, type JobRunner } from './job-runner.ts';
 import { createJobs, EARLIER_PAYMENTS } from './jobs.ts';
+import type { InBackground } from './loop.ts';
 import { watchInvoices } from './poll-invoices.ts';
 import { watchSales } from './poll-sale-invoices.ts';
 import { printReceipts } from './print-receipts.ts';
@@ -47,26 +48,31 @@ interface Options {
   printer: Printer;
   log: Log;
   schedule?: Schedule | undefined;
+  inBackground?: InBackground | undefined;
 }
 
 export const createBackground = (options: Options): Background => {
   const { installation, pace, backups, copies, printer, log, schedule = cronSchedule } = options;
+  const { inBackground = (work) => work() } = options;
+  const host = { log, inBackground };
   const { db, now } = installation;
   const context = { ...installation, log, bank: pace.background(installation.bank) };
   const runner = createJobRunner({ db, now, log }, createJobs(context, pace, { backups, copies }));
   const watchers = [
-    watchInvoices(context, pace, log),
-    watchSales(context, log),
-    deliverEvents(context, log),
-    printReceipts(installation, printer, log),
+    watchInvoices(context, pace, host),
+    watchSales(context, host),
+    deliverEvents(context, host),
+    printReceipts(installation, printer, host),
   ];
   const zone = timeZone(db);
   const scheduled = new Map<Job, Scheduled>();
   const stops: (() => void)[] = [];
-  const wake = (): void => void runner.runDue('wake');
+  const wake = (): void => void inBackground(() => runner.runDue('wake'));
   /** Runs a job without awaiting it. */
   const run = (job: Job, cause: RunCause): void => {
-    runner.run(job, cause).catch((error: unknown) => log.error('A job could not be run.', { error }));
+    inBackground(() => runner.run(job, cause)).catch((error: unknown) =>
+      log.error('A job could not be run.', { error }),
+    );
   };
 
   return {
@@ -94,13 +100,13 @@ export const createBackground = (options: Options): Background => {
       for (const watcher of watchers) watcher.start();
       const [settleAttempts] = runner.jobs;
       if (settleAttempts) run(settleAttempts, 'start');
-      const later = setTimeout(() => void runner.runDue('start'), START_DELAY_MS);
+      const later = setTimeout(() => void inBackground(() => runner.runDue('start')), START_DELAY_MS);
       later.unref();
       stops.push(() => clearTimeout(later), onWake(wake));
       for (const job of runner.jobs)
         scheduled.set(
           job,
-          schedule(job.schedule, zone, () => runner.run(job, 'schedule'), log),
+          schedule(job.schedule, zone, () => inBackground(() => runner.run(job, 'schedule')), log),
         );
     },
     stop: async () => {

@@ -1,9 +1,8 @@
 import { deliverNext } from '../domain/deliveries/deliver.ts';
 import { queueEvents } from '../domain/deliveries/queue.ts';
 import { openSecret, type ReceiverContext } from '../domain/deliveries/receivers.ts';
-import type { Log } from '../platform/log.ts';
 import { allReceivers, findReceiver } from '../store/receivers.ts';
-import { createLoop, type Loop } from './loop.ts';
+import { createLoop, type Loop, type LoopHost } from './loop.ts';
 
 const LOOK_EVERY_MS = 500;
 /** Time for the attempts under way when the service stops. */
@@ -13,7 +12,8 @@ const STOP_GRACE_MS = 1000;
  * Delivers events to the owner's webhooks. Each receiver is served one attempt at a time and apart from the others, so
  * that one that does not answer delays none but itself.
  */
-export const deliverEvents = (context: ReceiverContext, log: Log): Loop => {
+export const deliverEvents = (context: ReceiverContext, host: LoopHost): Loop => {
+  const { log, inBackground } = host;
   const { db, vault, now } = context;
   const serving = new Map<number, Promise<void>>();
   const stopping = new AbortController();
@@ -56,11 +56,11 @@ export const deliverEvents = (context: ReceiverContext, log: Log): Loop => {
   const loop = createLoop({
     name: 'deliver events',
     everyMs: LOOK_EVERY_MS,
-    log,
+    host,
     round: async (isStopping) => {
       for (const { id } of allReceivers(db)) {
         if (serving.has(id)) continue;
-        const served = serve(id, isStopping)
+        const served = inBackground(() => serve(id, isStopping))
           .catch((error: unknown) => warnOnce(id, 'A delivery failed; it is tried again.', { error }))
           .finally(() => serving.delete(id));
         serving.set(id, served);

@@ -15,13 +15,22 @@ interface LoopOptions {
   everyMs: number;
   /** One round; `isStopping` becomes true when it should end. */
   round(isStopping: () => boolean): Promise<void>;
+  host: LoopHost;
+}
+
+/** Carries out one piece of work that no request awaits. Tests hold it up while they compare states. */
+export type InBackground = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export interface LoopHost {
   log: Log;
+  inBackground: InBackground;
 }
 
 /**
  * Starts with a round at once. A failure is logged once for as long as it lasts, and does not prevent the next round.
  */
-export const createLoop = ({ name, everyMs, round, log }: LoopOptions): Loop => {
+export const createLoop = ({ name, everyMs, round, host }: LoopOptions): Loop => {
+  const { log, inBackground } = host;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = true;
@@ -40,7 +49,7 @@ export const createLoop = ({ name, everyMs, round, log }: LoopOptions): Loop => 
 
   const run = (): void => {
     running = Promise.resolve()
-      .then(() => round(() => isStopped))
+      .then(() => inBackground(() => round(() => isStopped)))
       .then(succeeded, logFailure)
       .then(() => {
         if (!isStopped) timer = setTimeout(run, everyMs);

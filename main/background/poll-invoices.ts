@@ -10,7 +10,7 @@ import {
   scheduleCheck,
 } from '../store/invoices/invoices.ts';
 import { terminalsWithToken } from '../store/terminals.ts';
-import { createLoop, type Loop } from './loop.ts';
+import { createLoop, type Loop, type LoopHost } from './loop.ts';
 
 const WATCH_EVERY_MS = 1000;
 /** Invoices of one terminal queried in one round; the rest wait for the next. */
@@ -29,7 +29,8 @@ const NO_ANSWER_MS = 2_000;
  * terminal ends its round.
  * @param context its bank is the one for work in the background
  */
-export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Loop => {
+export const watchInvoices = (context: InvoiceContext, pace: Pace, host: LoopHost): Loop => {
+  const { log } = host;
   const { db, now } = context;
   const terminals = createTerminalPauses(log);
   const failures = createInvoiceFailures(context, log);
@@ -61,7 +62,7 @@ export const watchInvoices = (context: InvoiceContext, pace: Pace, log: Log): Lo
   return createLoop({
     name: 'watch invoices',
     everyMs: WATCH_EVERY_MS,
-    log,
+    host,
     round: async (isStopping) => {
       flushDeferred(db);
       const ids = terminalsWithToken(db).map(({ id }) => id);

@@ -1,11 +1,10 @@
 import { BankError } from '../bank/errors.ts';
 import type { InvoiceContext } from '../domain/invoices/refresh.ts';
 import { checkRegister, checkSibling, concernsTerminal } from '../domain/invoices/sale-siblings.ts';
-import type { Log } from '../platform/log.ts';
 import { eventsAfter, lastEventId } from '../store/events.ts';
 import { dueRegisterChecks, dueSaleInvoices } from '../store/invoices/sale-invoices.ts';
 import { terminalsWithToken } from '../store/terminals.ts';
-import { createLoop, type Loop } from './loop.ts';
+import { createLoop, type Loop, type LoopHost } from './loop.ts';
 
 const WATCH_EVERY_MS = 2000;
 /** Records of one terminal in one round; the rest wait for the next. */
@@ -19,7 +18,8 @@ const LOGGED_AT_ONCE = 100;
  * invalidates them when the sale is paid or over. Runs beside the watch of invoices, so that neither delays the other.
  * @param context its bank is the one for work in the background
  */
-export const watchSales = (context: InvoiceContext, log: Log): Loop => {
+export const watchSales = (context: InvoiceContext, host: LoopHost): Loop => {
+  const { log } = host;
   const { db, now } = context;
   // By the monotonic clock: the PC's own may jump.
   const pausedUntil = new Map<number, number>();
@@ -71,7 +71,7 @@ export const watchSales = (context: InvoiceContext, log: Log): Loop => {
   return createLoop({
     name: 'watch sales',
     everyMs: WATCH_EVERY_MS,
-    log,
+    host,
     round: async (isStopping) => {
       const checks = terminalsWithToken(db).map(({ id }) => watchTerminal(id, isStopping));
       const failed = (await Promise.allSettled(checks)).find((result) => result.status === 'rejected');

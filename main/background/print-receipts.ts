@@ -1,9 +1,8 @@
 import type { Installation } from '../domain/installation.ts';
 import { createPaidReceipts } from '../domain/printing/jobs.ts';
 import type { Printer } from '../domain/printing/printer.ts';
-import type { Log } from '../platform/log.ts';
 import { cutOffPrintJobs } from '../store/print-jobs.ts';
-import { createLoop, type Loop } from './loop.ts';
+import { createLoop, type Loop, type LoopHost } from './loop.ts';
 
 const LOOK_EVERY_MS = 250;
 
@@ -11,14 +10,14 @@ const LOOK_EVERY_MS = 250;
 export const printReceipts = (
   installation: Pick<Installation, 'db' | 'now' | 'bankNow'>,
   printer: Printer,
-  log: Log,
+  host: LoopHost,
 ): Loop => {
   const queuePaid = createPaidReceipts(installation);
   let isFirst = true;
   return createLoop({
     name: 'print receipts',
     everyMs: LOOK_EVERY_MS,
-    log,
+    host,
     round: async (isStopping) => {
       if (isFirst) cutOffPrintJobs(installation.db);
       isFirst = false;

@@ -1,4 +1,5 @@
 import { createBackground, openPace } from '../background/background.ts';
+import type { InBackground } from '../background/loop.ts';
 import type { Schedule } from '../background/schedule.ts';
 import { consoleStart } from '../cli/console-command.ts';
 import { createSessions } from '../domain/accounts/sessions.ts';
@@ -30,10 +31,16 @@ import { createReader } from '../store/threads/reader.ts';
 export interface AppPorts extends Ports {
   /** The timer of the jobs. */
   schedule?: Schedule;
+  /** Carries out the work that no request awaits. */
+  inBackground?: InBackground;
 }
 
 /** Everything that the interface, the jobs and the window work with; nothing runs yet. */
-export const createServices = (config: Config, { log, schedule }: AppPorts, installation: Installation) => {
+export const createServices = (
+  config: Config,
+  { log, schedule, inBackground }: AppPorts,
+  installation: Installation,
+) => {
   const { db, vault, now } = installation;
   const { dataDir } = config;
   const file = databaseFile(dataDir);
@@ -44,7 +51,7 @@ export const createServices = (config: Config, { log, schedule }: AppPorts, inst
   const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
   const background = createBackground({
     installation: { ...installation, exclusive },
-    ...{ pace, backups, copies, printer, log, schedule },
+    ...{ pace, backups, copies, printer, log, schedule, inBackground },
   });
   const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);

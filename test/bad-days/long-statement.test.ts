@@ -7,7 +7,7 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { expectSettled, syncInvoices } from '../helpers/statement.ts';
-import { rowsOf, traces } from '../helpers/trace.ts';
+import { rowsOf, tracesNow } from '../helpers/trace.ts';
 import { type Gateway, placeGateway, type Rule } from './gateway.ts';
 import { withoutStart } from './time.ts';
 
@@ -119,9 +119,9 @@ describe(`${LINES} lines, answered slowly`, () => {
         'statement',
         dripping(20, (part) => (part < 10 ? 'go on' : 'break off')),
       );
-      const before = { ...traces(shop).tables, job_runs: [] };
+      const before = { ...tracesNow(shop).tables, job_runs: [] };
       expect(await request()).toBe(failed);
-      expect({ ...traces(shop).tables, job_runs: [] }).toEqual(before);
+      expect({ ...tracesNow(shop).tables, job_runs: [] }).toEqual(before);
       expect(await count()).toBe(0);
 
       gateway.at('statement', dripping(20));
@@ -147,13 +147,13 @@ test('slower than the time limit: 502 TIMEOUT, and nothing is written', async ()
       await pause(20);
     }
   });
-  const before = traces(shop).tables;
+  const before = tracesNow(shop).tables;
   const answer = await sync();
   expect([answer.status, answer.body]).toEqual([
     502,
     { detail: 'The bank did not answer in time.', err_code: 'TIMEOUT' },
   ]);
-  expect(traces(shop).tables).toEqual(before);
+  expect(tracesNow(shop).tables).toEqual(before);
   gateway.rule();
   expect((await sync()).body).toEqual({ synced: 50, created: 50, updated: 0 });
 });

@@ -15,7 +15,7 @@ import { Client } from '../helpers/client.ts';
 import { standInShell } from '../helpers/desk.ts';
 import type { NewShop } from '../helpers/new-shop.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
-import { traces } from '../helpers/trace.ts';
+import { tracesNow } from '../helpers/trace.ts';
 
 /** A refusal with the fields of BridgeRefusal. */
 const refusalSchema = v.strictObject({
@@ -113,9 +113,14 @@ export const leavingNoTrace = async <Result>(
   { asked: requested }: Pick<Window, 'asked'>,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const look = () => structuredClone({ ...traces(shop), asked: requested, running: shop.baseUrl });
-  const before = look();
-  const result = await work();
-  expect(look()).toEqual(before);
-  return result;
+  const look = () => structuredClone({ ...tracesNow(shop), asked: requested, running: shop.baseUrl });
+  const { release } = await shop.hold();
+  try {
+    const before = look();
+    const result = await work();
+    expect(look()).toEqual(before);
+    return result;
+  } finally {
+    release();
+  }
 };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InBackground } from '../../main/background/loop.ts';
 import type { Schedule } from '../../main/background/schedule.ts';
 import { type Installation, openInstallation } from '../../main/domain/installation.ts';
 import { addTerminal } from '../../main/domain/terminals/terminals.ts';
@@ -31,6 +32,33 @@ interface ShopOptions {
   keychain?: Keychain;
 }
 
+/**
+ * Work that no request awaits, which a test can hold up: what it compares before and after a request is then what the
+ * request did, however slow the machine.
+ */
+const createStillness = () => {
+  const underWay = new Set<Promise<unknown>>();
+  let stillness: Promise<unknown> = Promise.resolve();
+  const inBackground: InBackground = async (work) => {
+    let seen: Promise<unknown> | undefined;
+    while (seen !== stillness) {
+      seen = stillness;
+      await seen;
+    }
+    const running = work();
+    underWay.add(running);
+    return running.finally(() => underWay.delete(running));
+  };
+  /** Resolves once nothing runs in the background; nothing begins there until `release`. */
+  const hold = async (): Promise<{ release: () => void }> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stillness = Promise.all([stillness, promise]);
+    await Promise.allSettled(underWay);
+    return { release: resolve };
+  };
+  return { inBackground, hold };
+};
+
 const never: Schedule = () => ({ nextRun: () => null, stop: () => undefined });
 
 /** A temporary folder, removed by `remove`. */
@@ -56,9 +84,11 @@ export const openShop = async (options: ShopOptions = {}) => {
     rateLimitAnonymous: 100_000,
     ...overrides,
   };
+  const { hold, inBackground } = createStillness();
   const ports = {
     log: createLog({ level: config.logLevel, dir: join(folder.path, 'logs') }),
     schedule,
+    inBackground,
     ...(now === undefined ? {} : { now }),
     ...(keychain === undefined ? {} : { keychain }),
   };
@@ -88,6 +118,7 @@ export const openShop = async (options: ShopOptions = {}) => {
   let ownerToken = await signIn('owner');
 
   const shop = {
+    hold,
     bank,
     merchant,
     config,

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import type { Answer, Refusal } from './client.ts';
 import type { Shop } from './shop.ts';
@@ -26,10 +26,20 @@ export const traceRows = (shop: Shop, table: string): AnyRow[] =>
   rowsOf(shop, table).filter((row) => isTrace(table, row));
 
 /** All that a request could leave behind: every row of every table, and the requests to the bank. */
-export const traces = (shop: Shop) => ({
+export const tracesNow = (shop: Shop) => ({
   tables: Object.fromEntries(tableNames(shop).map((table) => [table, traceRows(shop, table)])),
   bank: shop.bank.requests.map(({ method, path }) => `${method} ${path}`),
 });
+
+/**
+ * The same for a comparison: from now to the end of the test nothing runs in the background, since what it writes and
+ * sends to the bank between two looks is no trace of the request.
+ */
+export const traces = async (shop: Shop) => {
+  const { release } = await shop.hold();
+  onTestFinished(release);
+  return tracesNow(shop);
+};
 
 /**
  * Sends a request, and checks that the answer is a refusal which left nothing in the database and nothing at the
@@ -39,9 +49,14 @@ export const withoutTrace = async (
   shop: Shop,
   request: () => Promise<Answer<Refusal>>,
 ): Promise<Answer<Refusal>> => {
-  const before = traces(shop);
-  const answer = await request();
-  expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
-  expect(traces(shop)).toEqual(before);
-  return answer;
+  const { release } = await shop.hold();
+  try {
+    const before = tracesNow(shop);
+    const answer = await request();
+    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+    expect(tracesNow(shop)).toEqual(before);
+    return answer;
+  } finally {
+    release();
+  }
 };

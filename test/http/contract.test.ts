@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { errorAnswer } from '../../main/http/refusals.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import { withoutStart } from '../bad-days/time.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { traces } from '../helpers/trace.ts';
+import { tracesNow } from '../helpers/trace.ts';
 import { faultsOf } from './contract/answers.ts';
 import { ask, type Question, type Reply } from './contract/ask.ts';
 import { type Endpoint, endpointsOf, fetchDocument, readCopy } from './contract/document.ts';
@@ -44,7 +44,7 @@ const LOOKS_FIRST = ['adoptPayment', 'getInvoiceFiscalCheckFile', 'releaseCashRe
 
 /** Everything that a request could leave behind: every table, and the calls to the bank; compared by a hash of each. */
 const digests = (shop: Shop, operationId: string): Record<string, string> => {
-  const { tables, bank: calls } = traces(shop);
+  const { tables, bank: calls } = tracesNow(shop);
   const bank = LOOKS_FIRST.includes(operationId) ? calls.filter((call) => !call.startsWith('GET ')) : calls;
   return Object.fromEntries(
     Object.entries({ ...tables, bank }).map(([name, rows]) => [name, hash('md5', JSON.stringify(rows))]),
@@ -172,6 +172,8 @@ describe('a bad request is refused as described, and leaves no trace', () => {
   test.each(ENDPOINTS)('$key', async (endpoint) => {
     const { operationId } = endpoint.operation;
     let before: Record<string, string> | undefined;
+    const { release } = await stage.shop.hold();
+    onTestFinished(release);
 
     const holds = async ({ id, query, headers, body }: Junk): Promise<void> => {
       const own = await stage.target(operationId);

@@ -107,7 +107,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
   });
 
   test('before everything else: a request that would change something leaves no trace', async () => {
-    const before = traces(shop);
+    const before = await traces(shop);
     const body = JSON.stringify({ terminal: shop.terminal.id, amount: 100 });
     for (const headers of FOREIGN)
       for (const method of ['POST', 'OPTIONS', 'PUT', 'GET', 'HEAD']) {
@@ -117,7 +117,7 @@ describe('A Host other than 127.0.0.1, [::1] or localhost (any port), an Origin 
         });
         expect([method, answer.status]).toEqual([method, 403]);
       }
-    expect(traces(shop)).toEqual(before);
+    expect(await traces(shop)).toEqual(before);
   });
 
   test('before everything else: an unknown path, a request without a token, a sign-in', async () => {

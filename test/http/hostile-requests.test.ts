@@ -83,15 +83,15 @@ describe('a body in chunks', () => {
     expect(answer).toContain(`"name":"${name}"`);
   });
   test('of another type is a 415', async () => {
-    const before = traces(shop);
+    const before = await traces(shop);
     expect(statusOf(await chunked('terminals/1/', 'text/plain', ['{"name":"x"}']))).toBe(415);
-    expect(traces(shop)).toEqual(before);
+    expect(await traces(shop)).toEqual(before);
   });
   test('larger than 1 MiB is a 413', async () => {
-    const before = traces(shop);
+    const before = await traces(shop);
     const large = Array.from({ length: 20 }, () => 'x'.repeat(65_536));
     expect(statusOf(await chunked('terminals/1/', 'application/json', large))).toBe(413);
-    expect(traces(shop)).toEqual(before);
+    expect(await traces(shop)).toEqual(before);
   });
 });
 
@@ -209,7 +209,7 @@ describe('An unexpected shape is a 400, never a 500, and leaves no trace', () =>
 });
 
 test('a client that goes away in the middle of its body leaves no trace', async () => {
-  const before = traces(shop);
+  const before = await traces(shop);
   await new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
       const head = lines(
@@ -226,5 +226,5 @@ test('a client that goes away in the middle of its body leaves no trace', async 
   });
   // The answer to the requests before it.
   expect((await shop.owner.get('terminals/')).status).toBe(200);
-  expect(traces(shop)).toEqual(before);
+  expect(await traces(shop)).toEqual(before);
 });

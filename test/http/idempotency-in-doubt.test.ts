@@ -175,11 +175,11 @@ describe('an attempt in doubt is settled first (adopted and answered with 201, o
     const lost = await lostCreation(shop, key, { amount: 100 });
     shop.bank.pay(lost);
     await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
-    const before = traces(shop).bank;
+    const before = (await traces(shop)).bank;
     const answer = await under(key);
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body).toMatchObject({ invoice_id: lost, status: 'success' });
-    expect(traces(shop).bank).toEqual(before);
+    expect((await traces(shop)).bank).toEqual(before);
     expect((await under(key)).headers.get('Idempotency-Replayed')).toBe('true');
   });
 

@@ -26,12 +26,12 @@ describe('a 201 is kept 24 hours and repeated with `Idempotency-Replayed: true`'
     const first = await under(key, { items: [{ name: 'Кава', price: 5500 }], reference: 'Чек 1' });
     expect(first.status, first.text).toBe(201);
     expect(first.headers.get('Idempotency-Replayed')).toBeNull();
-    const before = traces(shop);
+    const before = await traces(shop);
     const second = await under(key, { items: [{ name: 'Кава', price: 5500 }], reference: 'Чек 1' });
     expect(second.status).toBe(201);
     expect(second.headers.get('Idempotency-Replayed')).toBe('true');
     expect(second.text).toBe(first.text);
-    expect(traces(shop)).toEqual(before);
+    expect(await traces(shop)).toEqual(before);
   });
 
   test('as it was given, though the invoice has moved on since', async () => {

@@ -331,16 +331,16 @@ describe('by hand', () => {
   test('needs a paid invoice and a printer: otherwise nothing is queued', async () => {
     const open = await sell();
     const paid = await sellAndPay();
-    const traceBefore = traces(shop);
+    const traceBefore = await traces(shop);
     expect(await print(open)).toMatchObject({
       status: 400,
       body: { errors: { status: [expect.any(String)] } },
     });
-    expect(traces(shop)).toEqual(traceBefore);
+    expect(await traces(shop)).toEqual(traceBefore);
     set('printer_address', '');
-    const withoutPrinter = traces(shop);
+    const withoutPrinter = await traces(shop);
     expect((await print(paid)).status).toBe(400);
-    expect(traces(shop)).toEqual(withoutPrinter);
+    expect(await traces(shop)).toEqual(withoutPrinter);
     expect((await shop.owner.get<InvoicePrint>(`invoices/${paid.id}/print/`)).body).toEqual({
       ...{ has_printer: false, job: null },
     });

@@ -55,14 +55,14 @@ describe('600 per user for requests with a token that we signed (one that has ex
     expect(allowance(await clerk.get('terminals/'))).toEqual(['3', '2']);
     expect((await stranger.get('terminals/')).status).toBe(401);
     // Order of refusals: 429 comes first, and it leaves no trace.
-    const before = traces(shop as Shop);
+    const before = await traces(shop as Shop);
     for (const request of [
       () => owner.post<Refusal>('invoices/', { terminal: 1, amount: 100 }),
       () => owner.get<Refusal>('nothing/'),
       () => owner.send<Refusal>('PUT', 'invoices/'),
     ])
       isThrottled(await request());
-    expect(traces(shop as Shop)).toEqual(before);
+    expect(await traces(shop as Shop)).toEqual(before);
     expect(bank.invoices()).toEqual([]);
   });
 

@@ -51,10 +51,10 @@ const request = ({ query = '', file }: ReconcileInput = {}, from = clock.now() -
   });
 /** Compared, and nothing written. */
 const compared = async (...given: Parameters<typeof request>): Promise<Reconciliation> => {
-  const before = traces(shop).tables;
+  const before = (await traces(shop)).tables;
   const answer = await request(...given);
   expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
-  expect(traces(shop).tables).toEqual(before);
+  expect((await traces(shop)).tables).toEqual(before);
   return answer.body;
 };
 const inShort = ({ results }: Reconciliation) =>
@@ -154,13 +154,13 @@ test('adopt: done twice it is done once; a payment that the statement lacks is r
     200,
     { invoice_id: id, amount: 777, status: 'success', created_locally: false, terminal: shop.terminal.id },
   ]);
-  const before = traces(shop).tables;
+  const before = (await traces(shop)).tables;
   expect((await adopt({ invoice_id: id }, both)).body).toEqual(one.body);
-  expect(traces(shop).tables).toEqual(before);
+  expect((await traces(shop)).tables).toEqual(before);
   expect(await syncInvoices(shop)).toMatchObject({ created: 0 });
 
   const other = pastKramar({ amount: 778 });
-  const rows = traces(shop).tables;
+  const rows = (await traces(shop)).tables;
   const away = await adopt({ invoice_id: other, at: iso(clock.now() - 3 * DAY) });
   expect([away.status, away.body.errors]).toEqual([
     400,
@@ -168,7 +168,7 @@ test('adopt: done twice it is done once; a payment that the statement lacks is r
   ]);
   // The other terminal's token does not show it.
   expect((await adopt({ invoice_id: other, terminal: second.id })).status).toBe(400);
-  expect(traces(shop).tables).toEqual(rows);
+  expect((await traces(shop)).tables).toEqual(rows);
 
   const refusals = [
     await withoutTrace(shop, () => adopt({ invoice_id: other, terminal: 99 })),

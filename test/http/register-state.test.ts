@@ -45,7 +45,7 @@ test("the state of the register is the bank's, the invoice is Kramar's; reading 
     'invoices/',
     body,
   );
-  const before = traces(shop).tables;
+  const before = (await traces(shop)).tables;
   const at = new Date(clock.now());
   expect(await stateOf()).toMatchObject({
     amount: 5000,
@@ -62,7 +62,7 @@ test("the state of the register is the bank's, the invoice is Kramar's; reading 
       expires_at: new Date(at.getTime() + 86_400_000).toISOString(),
     },
   });
-  expect(traces(shop).tables).toEqual(before);
+  expect((await traces(shop)).tables).toEqual(before);
   // An invoice that another program put there is not known here.
   const stranger = { 'X-Token': shop.merchant.token, 'Content-Type': 'application/json' };
   const foreign = await fetch(`${shop.bank.url}/api/merchant/invoice/create`, {
@@ -92,13 +92,13 @@ test('permissions: reading needs can_view_invoices, releasing can_cancel_invoice
 test('release: only the expected amount is taken off, and the invoice keeps its state at the bank', async () => {
   const first = await opened();
   const second = await opened({ amount: 500 });
-  const before = traces(shop).tables;
+  const before = (await traces(shop)).tables;
   const refused = await release({ expected_invoice_id: first.invoice_id });
   expect([refused.status, refused.body.errors]).toEqual([
     400,
     { expected_invoice_id: [expect.stringContaining(second.invoice_id)] },
   ]);
-  expect(traces(shop).tables).toEqual(before);
+  expect((await traces(shop)).tables).toEqual(before);
   expect(await stateOf()).toMatchObject({ amount: 500, invoice_id: second.invoice_id });
 
   shop.bank.clearRequests();
@@ -158,9 +158,9 @@ test('no clear answer: 502, and a later read has the outcome; a read that fails 
 });
 
 const withoutTables = async <Answer>(request: () => Promise<Answer>): Promise<Answer> => {
-  const before = traces(shop).tables;
+  const before = (await traces(shop)).tables;
   const answer = await request();
-  expect(traces(shop).tables).toEqual(before);
+  expect((await traces(shop)).tables).toEqual(before);
   return answer;
 };
 

@@ -61,7 +61,7 @@ test('a statement of several thousand lines: every payment once; number in order
       outcome: at % 10 === 0 ? ('failure' as const) : ('success' as const),
     })),
   );
-  const before = traces(shop).tables.counters?.find(({ name }) => name === 'invoice');
+  const before = (await traces(shop)).tables.counters?.find(({ name }) => name === 'invoice');
   expect(await sync(id)).toEqual({ synced: LINES, created: LINES, updated: 0 });
   const rows: Invoice[] = [];
   for (let page: string | null = `invoices/?terminal=${id}&ordering=number&page_size=200`; page !== null; ) {

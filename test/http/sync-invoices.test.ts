@@ -237,11 +237,11 @@ describe('502: the upstream bank’s API failed; body holds detail (string) and 
   test('at the statement: nothing is changed', async () => {
     const id = past();
     shop.bank.fault({ kind: 'internal-error', path: 'statement' });
-    const before = traces(shop).tables;
+    const before = (await traces(shop)).tables;
     const answer = await shop.owner.post<Refusal>(`terminals/${shop.terminal.id}/sync_invoices/`);
     expect(answer.status).toBe(502);
     expect(answer.body).toEqual({ detail: expect.any(String), err_code: 'INTERNAL_ERROR' });
-    expect(traces(shop).tables).toEqual(before);
+    expect((await traces(shop)).tables).toEqual(before);
     await sync();
     await byBankId(id);
   });

@@ -291,7 +291,7 @@ test('the terminal itself: not listed, 404 for every operation on it', async () 
   const list = (await shop.owner.get<Page<Terminal>>('terminals/?page_size=200')).body.results;
   expect(list.map(({ id }) => id)).not.toContain(terminal);
   const path = `terminals/${terminal}/`;
-  const before = traces(shop);
+  const before = await traces(shop);
   const answers = await Promise.all([
     shop.owner.get(path),
     shop.owner.patch(path, { name: 'x' }),
@@ -300,7 +300,7 @@ test('the terminal itself: not listed, 404 for every operation on it', async () 
     shop.owner.post(`${path}sync_invoices/`),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-  expect(traces(shop)).toEqual(before);
+  expect(await traces(shop)).toEqual(before);
 });
 
 describe('its invoices stay, with terminal and terminal_name, and the filter `terminal` still finds them', () => {

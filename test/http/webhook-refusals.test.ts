@@ -113,12 +113,12 @@ describe('a message that the bank has not signed: 403, and no trace', () => {
     const flood = () =>
       Promise.all(Array.from({ length: 100 }, (_, at) => deliver(shop, paid, { sign: other.sign(`${at}`) })));
     monotonic.forward(60);
-    const before = { keys: keyRequests(shop), lines: timesLogged(LINE), tables: traces(shop).tables };
+    const before = { keys: keyRequests(shop), lines: timesLogged(LINE), tables: (await traces(shop)).tables };
     const answers = [...(await flood()), ...(await flood())];
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     expect(keyRequests(shop)).toBe(before.keys + 1);
     await vi.waitFor(() => expect(timesLogged(LINE)).toBe(before.lines + 1), 10_000);
-    expect(traces(shop).tables).toEqual(before.tables);
+    expect((await traces(shop)).tables).toEqual(before.tables);
     expect((await deliver(shop, '{}')).status).toBe(400);
   });
 });
@@ -186,14 +186,14 @@ describe('a body of more than 256 KiB', () => {
 });
 
 test('a client that hangs up half-way leaves no trace', async () => {
-  const before = traces(shop);
+  const before = await traces(shop);
   const headers = { 'Content-Length': '1000', 'X-Sign': 'x' };
   const sent = request(url(), { method: 'POST', headers, agent: false });
   sent.on('error', () => undefined).write('{"invoiceId":');
   await vi.waitFor(() => expect(sent.socket?.bytesWritten).toBeGreaterThan(0), 10_000);
   sent.destroy();
   expect((await deliver(shop, '{}')).status).toBe(400);
-  expect(traces(shop)).toEqual(before);
+  expect(await traces(shop)).toEqual(before);
   expect(timesLogged('A request failed.')).toBe(0);
 });
 
@@ -206,12 +206,12 @@ describe('without the key: 503, so that the bank tries again', () => {
   test('the bank does not answer', async () => {
     await forgetKey();
     shop.bank.fault({ kind: 'unavailable', path: 'pubkey' });
-    const { tables } = traces(shop);
+    const { tables } = await traces(shop);
     const keys = keyRequests(shop);
     const answer = await deliver(shop, '{}');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
     expect((await deliver(shop, '{}')).status).toBe(503);
-    expect([keyRequests(shop), traces(shop).tables]).toEqual([keys + 1, tables]);
+    expect([keyRequests(shop), (await traces(shop)).tables]).toEqual([keys + 1, tables]);
     monotonic.forward(60);
     expect((await deliver(shop, '{}')).status).toBe(400);
   });

@@ -31,7 +31,7 @@ const happen = async (act: () => void) => {
   await shop.bank.webhooksIdle();
 };
 const due = (id: number) => Number(rowsOf(shop, 'invoices').find((row) => row.id === id)?.next_check_at);
-const tables = () => traces(shop).tables;
+const tables = async () => (await traces(shop)).tables;
 const newestOf = (invoiceId: string) => {
   const delivery = reported(shop, invoiceId).at(-1);
   if (!delivery) throw new Error(`The bank has sent nothing about ${invoiceId}.`);
@@ -100,11 +100,11 @@ describe('Deliveries can repeat and arrive out of order', () => {
   test('a repeated one changes nothing', async () => {
     const { invoice_id } = await shop.createInvoice();
     await happen(() => shop.bank.pay(invoice_id));
-    const before = tables();
+    const before = await tables();
     await happen(() => shop.bank.pressWebhook(invoice_id));
     expect(newestOf(invoice_id).status).toBe(200);
     await sendAgain(newestOf(invoice_id));
-    expect(tables()).toEqual(before);
+    expect(await tables()).toEqual(before);
   });
 
   test('the newer one first', async () => {
@@ -115,9 +115,9 @@ describe('Deliveries can repeat and arrive out of order', () => {
     await happen(() => shop.bank.pay(invoice_id));
     setAddress(shop);
     await sendAgain(newestOf(invoice_id));
-    const before = tables();
+    const before = await tables();
     await sendAgain(first);
-    expect(tables()).toEqual(before);
+    expect(await tables()).toEqual(before);
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
   });
 
@@ -128,10 +128,10 @@ describe('Deliveries can repeat and arrive out of order', () => {
     const first = newestOf(invoice_id);
     shop.bank.refund(invoice_id, 200);
     await shop.bank.webhooksIdle();
-    const before = tables();
+    const before = await tables();
     expect(await shop.readInvoice(id)).toMatchObject({ final_amount: 34_000 - 300 });
     await sendAgain(first);
-    expect(tables()).toEqual(before);
+    expect(await tables()).toEqual(before);
   });
 
   test('a stale one does not end the watch of a refund', async () => {
@@ -142,10 +142,10 @@ describe('Deliveries can repeat and arrive out of order', () => {
     expect((await shop.owner.post(`invoices/${id}/cancel/`)).status).toBe(200);
     await shop.bank.webhooksIdle();
     shop.bank.setRefundMode('success');
-    const before = tables();
+    const before = await tables();
     expect(rowsOf(shop, 'invoices').at(-1)?.next_check_at).toEqual(expect.any(Number));
     await sendAgain(paid);
-    expect(tables()).toEqual(before);
+    expect(await tables()).toEqual(before);
     await happen(() => shop.bank.settleRefunds('success'));
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'reversed', final_amount: 0 });
   });
@@ -199,10 +199,10 @@ test("a message about another terminal's invoice is accepted, and nothing change
   const body = JSON.stringify({ invoiceId: invoice_id, status: 'success', amount: 34_000, ccy: 980 });
   // The key is in memory from now on.
   await deliver(shop, '{}', { terminal: other.id });
-  const before = traces(shop);
+  const before = await traces(shop);
   const { status, text } = await deliver(shop, body, { terminal: other.id });
   expect([status, text]).toEqual([200, '']);
-  expect(traces(shop)).toEqual(before);
+  expect(await traces(shop)).toEqual(before);
 });
 
 test.each([
@@ -219,9 +219,9 @@ test.each([
   expect(await shop.readInvoice(id)).toMatchObject({ status: 'created', webhook_received: false });
   // Sent again and again it requests nothing more.
   await vi.waitFor(() => expect(due(id)).toBeGreaterThan(clock.now()), 10_000);
-  const before = traces(shop);
+  const before = await traces(shop);
   for (let time = 0; time < 5; time += 1) await deliver(shop, lie);
-  expect(traces(shop)).toEqual(before);
+  expect(await traces(shop)).toEqual(before);
   monotonic.forward(60);
   await happen(() => shop.bank.pay(invoice_id));
   expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', webhook_received: true });
@@ -266,12 +266,12 @@ test('the guard stays: the tunnel must rewrite the Host', async () => {
       headers: { Host, 'X-Sign': signature, 'Content-Type': 'application/json' },
       body,
     });
-  const before = traces(shop);
+  const before = await traces(shop);
   expect(await send('shop.example.com')).toMatchObject({
     status: 403,
     text: '{"detail":"Host not allowed."}',
   });
-  expect(traces(shop)).toEqual(before);
+  expect(await traces(shop)).toEqual(before);
   expect((await send('localhost:7480')).status).toBe(200);
   expect((await shop.readInvoice(id)).status).toBe('success');
 });
