@@ -25,10 +25,20 @@ export interface LinkLimits {
   writeMs: number;
   /** A printer that does not hang up by itself is left after this. */
   finishMs: number;
+  /** A printer that answers no status request within this time answers none. */
+  statusMs: number;
+  /** The longest wait for the answer that all is printed. */
+  printedMs: number;
 }
 
 /** A printer that takes nothing for this long is stuck: a receipt is a few kilobytes. */
-export const LINK_LIMITS: LinkLimits = { connectMs: 3000, writeMs: 10_000, finishMs: 1500 };
+export const LINK_LIMITS: LinkLimits = {
+  connectMs: 3000,
+  writeMs: 10_000,
+  finishMs: 1500,
+  statusMs: 400,
+  printedMs: 4000,
+};
 
 /** @throws the system's error, PrinterError */
 export const openLink = (address: PrinterAddress, limits: LinkLimits = LINK_LIMITS): Promise<PrinterLink> =>

@@ -14,15 +14,14 @@ const PAPER = 4;
 /** GS r 1: answered when everything before it has been printed. */
 const WHEN_PRINTED = Uint8Array.of(0x1d, 0x72, 1);
 
-const STATUS_MS = 400;
-const PRINTED_MS = 4000;
-
 /** A status byte is 0xx1xx10 in binary; anything else is not an answer to the request. */
 const isStatus = (byte: number): boolean => (byte & 0x93) === 0x12;
 
-const ask = async (link: PrinterLink, what: number): Promise<number | undefined> => {
+type Limits = Pick<LinkLimits, 'statusMs' | 'printedMs'>;
+
+const ask = async (link: PrinterLink, what: number, { statusMs }: Limits): Promise<number | undefined> => {
   await link.write(Uint8Array.of(DLE, EOT, what));
-  const answer = await link.read(STATUS_MS);
+  const answer = await link.read(statusMs);
   return answer !== undefined && isStatus(answer) ? answer : undefined;
 };
 
@@ -33,12 +32,12 @@ const IS_OFFLINE = 0x08;
 const PAPER_END = 0x60;
 
 /** Reads the printer's state. Undefined: it does not say; null: it is ready. */
-const readFault = async (link: PrinterLink): Promise<PrintFault | null | undefined> => {
-  const printer = await ask(link, PRINTER);
+const readFault = async (link: PrinterLink, limits: Limits): Promise<PrintFault | null | undefined> => {
+  const printer = await ask(link, PRINTER, limits);
   // A silent printer stays silent: one wait is enough.
   if (printer === undefined) return undefined;
-  const offline = (await ask(link, OFFLINE)) ?? 0;
-  const paper = (await ask(link, PAPER)) ?? 0;
+  const offline = (await ask(link, OFFLINE, limits)) ?? 0;
+  const paper = (await ask(link, PAPER, limits)) ?? 0;
   if (offline & COVER_OPEN) return 'cover_open';
   if (paper & PAPER_END || offline & PAPER_STOPPED) return 'paper_out';
   if (offline & OFFLINE_ERROR) return 'printer_error';
@@ -64,12 +63,12 @@ export const sendPaper = async (
   let link: PrinterLink | undefined;
   try {
     link = await openLink(address, limits);
-    const before = await readFault(link);
+    const before = await readFault(link, limits);
     if (before) throw new PrinterError(before);
     onSending?.();
     wasSent = true;
     await link.write(bytes);
-    const isConfirmed = before === null && (await confirmPrinted(link));
+    const isConfirmed = before === null && (await confirmPrinted(link, limits));
     // Some printers end every connection with a reset.
     await link.finish().catch((error: unknown) => {
       if (!isConfirmed) throw error;
@@ -84,12 +83,12 @@ export const sendPaper = async (
  * Waits until the printer says that it has printed all; returns whether it did. @throws PrinterError for one that
  * stopped: it says why
  */
-const confirmPrinted = async (link: PrinterLink): Promise<boolean> => {
+const confirmPrinted = async (link: PrinterLink, limits: Limits): Promise<boolean> => {
   await link.write(WHEN_PRINTED);
-  if ((await link.read(PRINTED_MS)) !== undefined) return true;
+  if ((await link.read(limits.printedMs)) !== undefined) return true;
   // One that has hung up in order has taken all of it.
   if (!link.isOpen()) return false;
-  const fault = await readFault(link);
+  const fault = await readFault(link, limits);
   if (fault) throw new PrinterError(fault);
   return false;
 };

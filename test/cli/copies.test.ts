@@ -72,6 +72,10 @@ describe('copy on', () => {
 /** With the lowest bit of one byte changed. */
 const flipped = (bytes: Buffer, at: number): Buffer => Buffer.from(bytes.with(at, 1 ^ (bytes[at] ?? 0)));
 
+/** With another letter of base64, which a flipped bit does not make of every letter. */
+const otherSalt = (bytes: Buffer, at: number): Buffer =>
+  Buffer.from(bytes.with(at, (bytes[at] === 0x42 ? 'C' : 'B').charCodeAt(0)));
+
 describe('an encrypted copy', () => {
   it('is made, listed, and opened with its passphrase alone', async () => {
     const copy = await makeCopy();
@@ -129,7 +133,7 @@ describe('an encrypted copy', () => {
     [
       'COPY_PHRASE_WRONG',
       'first lines of the file were damaged',
-      (bytes: Buffer) => flipped(bytes, bytes.indexOf('-> scrypt ') + 12),
+      (bytes: Buffer) => otherSalt(bytes, bytes.indexOf('-> scrypt ') + 12),
       PHRASE,
     ],
     ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.indexOf('\n--- ') + 7), PHRASE],

@@ -32,12 +32,17 @@ export const tracesNow = (shop: Shop) => ({
 });
 
 /**
- * The same for a comparison: from now to the end of the test nothing runs in the background, since what it writes and
- * sends to the bank between two looks is no trace of the request.
+ * From now to the end of the test nothing runs in the background: what it writes and sends to the bank between two
+ * looks is no trace of a request.
  */
-export const traces = async (shop: Shop) => {
+export const holdBackground = async (shop: Shop): Promise<void> => {
   const { release } = await shop.hold();
   onTestFinished(release);
+};
+
+/** The traces for a comparison, with the background held. */
+export const traces = async (shop: Shop) => {
+  await holdBackground(shop);
   return tracesNow(shop);
 };
 

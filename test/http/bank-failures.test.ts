@@ -8,7 +8,7 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { rowsOf, traceRows } from '../helpers/trace.ts';
+import { holdBackground, rowsOf, traceRows } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
 let shop: Shop;
@@ -37,6 +37,7 @@ const written = () => [rowsOf(shop, 'invoices'), rowsOf(shop, 'invoice_items')];
 
 /** A creation that fails: reported as decided, tried once, journaled, and nothing half-written. */
 const failedCreation = async (err_code: string, status: 'refused' | 'in_doubt', body: object = {}) => {
+  await holdBackground(shop);
   const before = written();
   const attempts = rowsOf(shop, 'attempts').length;
   const numbers = traceRows(shop, 'counters');
@@ -142,6 +143,7 @@ describe('refresh: a failure changes nothing', () => {
   ])('%s → %s', async (kind, err_code) => {
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.pay(invoice_id);
+    await holdBackground(shop);
     const before = [await shop.readInvoice(id), rowsOf(shop, 'attempts')];
     shop.bank.fault({ kind, path: 'invoice/status' });
     const answer = await shop.owner.post<Refusal>(`invoices/${id}/refresh/`);

@@ -7,7 +7,7 @@ import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { rowsOf } from '../helpers/trace.ts';
+import { holdBackground, rowsOf } from '../helpers/trace.ts';
 
 /** Holds that are captured, released or refunded in the bank's own office, and what Kramar makes of it later. */
 
@@ -91,6 +91,7 @@ describe.each(LOOKS)('in the bank’s office, seen by %s', (_, look) => {
   const settled = async (id: number): Promise<Invoice> => {
     const invoice = await look(id);
     const rows = () => [rowsOf(shop, 'invoices'), rowsOf(shop, 'refunds'), rowsOf(shop, 'holds')];
+    await holdBackground(shop);
     const before = rows();
     await sync();
     await holds.refresh(id);
