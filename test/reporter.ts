@@ -1,6 +1,8 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 const SLOWEST = 5;
+/** A run whose output goes to a file or a pipe shows this often that it goes on. */
+const SIGN_OF_LIFE_MS = 10_000;
 
 /** The report of skipped tests: a suite as one where all of it is skipped, with the reason where the test gave one. */
 const skippedOf = (parent: TestModule | TestSuite): string[] =>
@@ -21,6 +23,8 @@ const secondsOf = (module: TestModule): number => module.diagnostic().duration /
 export const slowAndSkipped = (): Reporter => {
   let files = 0;
   let ended = 0;
+  let signsOfLife: NodeJS.Timeout | undefined;
+  const progress = () => `${ended} of ${files} files`;
   const showProgress = (text: string) => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
   };
@@ -28,12 +32,15 @@ export const slowAndSkipped = (): Reporter => {
     onTestRunStart: (specifications) => {
       files = specifications.length;
       ended = 0;
+      if (!process.stdout.isTTY)
+        signsOfLife = setInterval(() => process.stdout.write(`${progress()}\n`), SIGN_OF_LIFE_MS).unref();
     },
     onTestModuleEnd: () => {
       ended += 1;
-      showProgress(`${ended} of ${files} files`);
+      showProgress(progress());
     },
     onTestRunEnd: (modules) => {
+      clearInterval(signsOfLife);
       showProgress('');
       const skipped = modules.flatMap((module) =>
         skippedOf(module).map((reported) => `  ${module.relativeModuleId}: ${reported}`),

@@ -68,8 +68,10 @@ export const createBackground = (options: Options): Background => {
   const scheduled = new Map<Job, Scheduled>();
   const stops: (() => void)[] = [];
   const wake = (): void => void inBackground(() => runner.runDue('wake'));
+  const jobOf = (name: string): Job | undefined => runner.jobs.find((job) => job.name === name);
   /** Runs a job without awaiting it. */
-  const run = (job: Job, cause: RunCause): void => {
+  const run = (job: Job | undefined, cause: RunCause): void => {
+    if (!job) return;
     inBackground(() => runner.run(job, cause)).catch((error: unknown) =>
       log.error('A job could not be run.', { error }),
     );
@@ -81,25 +83,20 @@ export const createBackground = (options: Options): Background => {
     nextRun: (job) => scheduled.get(job)?.nextRun() ?? null,
     wake,
     lookForUnknown: () => {
-      const job = runner.jobs.find(({ name }) => name === 'sync-statements');
-      if (!job) return;
+      const job = jobOf('sync-statements');
       // The present run may have read the statement already.
-      if (runner.isRunning(job))
+      if (job && runner.isRunning(job))
         void runner.run(job, 'webhook').then(
           () => run(job, 'webhook'),
           () => undefined,
         );
       else run(job, 'webhook');
     },
-    readHistories: () => {
-      const job = runner.jobs.find(({ name }) => name === EARLIER_PAYMENTS);
-      if (job) run(job, 'start');
-    },
+    readHistories: () => run(jobOf(EARLIER_PAYMENTS), 'start'),
     start: () => {
       cutOffJobRuns(db);
       for (const watcher of watchers) watcher.start();
-      const [settleAttempts] = runner.jobs;
-      if (settleAttempts) run(settleAttempts, 'start');
+      run(jobOf('settle-attempts'), 'start');
       const later = setTimeout(() => void inBackground(() => runner.runDue('start')), START_DELAY_MS);
       later.unref();
       stops.push(() => clearTimeout(later), onWake(wake));
