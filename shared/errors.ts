@@ -51,7 +51,7 @@ export const COUNTER_CODES = [
   // A held payment.
   ...['hold_at_register', 'is_held', 'not_held', 'hold_request_under_way'],
   // A product's barcodes, and a cart that is set aside.
-  ...['check_digit', 'barcode_taken', 'taken', 'not_taken'],
+  ...['check_digit', 'barcode_taken', 'taken', 'not_taken', 'cart_in_sale'],
   // Discounts on the whole basket, and what a fiscal register would refuse.
   ...['amount_and_percent', 'need_items', 'tax_missing'],
   // Reading earlier payments.

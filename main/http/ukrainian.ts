@@ -77,8 +77,9 @@ const PROBLEMS: Record<ProblemCode, Sentence> = {
   not_as_in_catalog: 'У каталозі інакше: «{value}».',
   check_digit: 'Неправильна контрольна цифра: якусь цифру зчитано або введено з помилкою.',
   barcode_taken: 'Штрихкод {barcode} уже має товар {product} «{name}».',
-  taken: 'Цей кошик уже взято: {by}. Нічого не змінено.',
-  not_taken: 'Цей кошик і так відкладено.',
+  taken: 'Цей кошик уже взято: {by}, {at}. Нічого не змінено.',
+  not_taken: 'Цього кошика ніхто не взяв.',
+  cart_in_sale: 'Цей кошик саме продають, або результат його продажу невідомий. Нічого не змінено.',
   amount_and_percent: 'Передайте або percent, або amount, а не обидва.',
   need_items: 'Знижка на весь кошик потребує items.',
   tax_missing:

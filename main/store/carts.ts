@@ -53,6 +53,18 @@ export const deleteCart = (db: Db, id: number): void => {
   db.run(build.deleteFrom('carts').where('id', '=', id));
 };
 
+/** Whether an invoice of it is being created, or its creation is in doubt. */
+export const isCartInSale = (db: Db, id: number): boolean =>
+  db.get(
+    build
+      .selectFrom('attempts')
+      .select('id')
+      .where('kind', '=', 'create')
+      .where('status', 'in', ['pending', 'in_doubt'])
+      .where(sql<number>`json_extract(request, '$.input.cart')`, '=', id)
+      .limit(1),
+  ) !== undefined;
+
 /** Deletes the carts that were taken before a moment, ms. */
 export const deleteTakenCarts = (db: Db, before: number): void => {
   db.run(build.deleteFrom('carts').where('taken_at', '<', before));

@@ -39,6 +39,8 @@ export interface Charge {
   payment_type?: 'hold';
   discounts?: ChargeDiscount[];
   customer_emails?: string[];
+  /** The cart (id) that is sold. */
+  cart?: number;
 }
 
 /** @param idempotencyKey one per filled form, so that repeated tries create one invoice */

@@ -51,6 +51,10 @@ export const cart = shape('Cart', {
   is_taken: flag('True: somebody took it back to sell it.'),
   taken_by: string('Name of who took it back; empty while nobody has.'),
   taken_at: nullable(timestamp(), 'When it was taken back, UTC, or null.'),
+  can_return: flag(
+    'True: it is taken, and the caller may set it aside again or delete it: who took it, and for a taker who is gone ' +
+      'whoever may cancel and refund.',
+  ),
 });
 export type Cart = v.InferOutput<typeof cart>;
 

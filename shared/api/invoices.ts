@@ -176,6 +176,11 @@ export const invoiceCreate = named(
         'Goods and services, instead of amount: the invoice is for their sum.',
       ),
       ...basketFields,
+      cart: described(
+        v.optional(pk()),
+        'Id of the cart that is sold, an extension: the caller has taken it (carts/{id}/take/). The invoice ends it, ' +
+          'so that it is sold once.',
+      ),
     },
     invoice,
   ),

@@ -8,17 +8,18 @@ import {
   deleteTakenCarts,
   findCart,
   insertCart,
+  isCartInSale,
   listCarts,
   markCart,
 } from '../../store/carts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
-import { accountName } from '../accounts/accounts.ts';
-import type { Actor } from '../accounts/sessions.ts';
+import { type Actor, mayDo } from '../accounts/sessions.ts';
 import { recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../errors.ts';
 import { basketDiscountProblems } from '../invoices/basket-rules.ts';
 import { itemProblems, NOTHING_LEFT, sumProblemOf } from '../invoices/rules.ts';
+import { IN_SALE, NOT_TAKEN, takenProblem } from './cart-sale.ts';
 
 /** A cart is set aside here, and not in a browser, so that a power cut loses nothing and every register sees it. */
 interface CartContext {
@@ -138,32 +139,41 @@ export const takeCart = (
   record: (cart: CartRow) => void,
 ): CartRow =>
   db.transaction(() => {
-    const { id, taken_at, taken_by } = current(db, cart);
-    if (taken_at !== null) {
-      const by = accountName(db, taken_by);
-      throw refuse(
-        problem('taken', `${by || 'Somebody'} has taken this cart already. Nothing was changed.`, { by }),
-      );
-    }
+    const waiting = current(db, cart);
+    if (waiting.taken_at !== null) throw refuse(takenProblem(db, waiting));
     const taken = { taken_at: now(), taken_by: actor.id };
-    markCart(db, id, taken);
-    const result = { ...cart, ...taken };
+    markCart(db, waiting.id, taken);
+    const result = { ...waiting, ...taken };
     record(result);
     return result;
   });
 
+/** Acts for a taker who is gone: whoever may cancel and refund the sales of others. */
+export const mayReturnCart = (actor: Actor, { taken_at, taken_by }: CartRow): boolean =>
+  taken_at !== null && (taken_by === actor.id || mayDo(actor, 'can_cancel_invoices'));
+
+/** @throws ValidationError for a cart that another has taken, or whose sale may still come about */
+const refuseForeign = (db: Db, actor: Actor, cart: CartRow): void => {
+  if (cart.taken_at === null) return;
+  if (!mayReturnCart(actor, cart)) throw refuse(takenProblem(db, cart));
+  if (isCartInSale(db, cart.id)) throw refuse(IN_SALE);
+};
+
 /** Sets a taken cart aside again. @throws ValidationError, NotFoundError */
-export const returnCart = ({ db }: CartContext, cart: CartRow): CartRow =>
+export const returnCart = ({ db }: CartContext, actor: Actor, cart: CartRow): CartRow =>
   db.transaction(() => {
-    const { id, taken_at } = current(db, cart);
-    if (taken_at === null) throw refuse(problem('not_taken', 'Nobody has taken this cart.'));
+    const taken = current(db, cart);
+    if (taken.taken_at === null) throw refuse(NOT_TAKEN);
+    refuseForeign(db, actor, taken);
     const waiting = { taken_at: null, taken_by: null };
-    markCart(db, id, waiting);
-    return { ...cart, ...waiting };
+    markCart(db, taken.id, waiting);
+    return { ...taken, ...waiting };
   });
 
-export const discardCart = ({ db, now }: CartContext, cart: CartRow): void =>
+/** @throws ValidationError, NotFoundError */
+export const discardCart = ({ db, now }: CartContext, actor: Actor, cart: CartRow): void =>
   db.transaction(() => {
+    refuseForeign(db, actor, current(db, cart));
     recordAction(db, now(), { code: 'cart_deleted', facts: cartFacts(cart) });
     deleteCart(db, cart.id);
   });

@@ -79,7 +79,8 @@ const again = (context: InvoiceContext, id: number, input: InvoiceCreate): Attem
   const { db } = context;
   const current = attemptById(db, id);
   if (current.invoice_id !== null) return current;
-  refuseProblems(invoiceProblems(db, input));
+  // Its cart is the attempt's own since it began.
+  refuseProblems(invoiceProblems(db, { ...input, cart: undefined }));
   reopenAttempt(db, id, beginning(context));
   return attemptById(db, id);
 };
@@ -172,9 +173,9 @@ const makePlan = (db: Db, input: InvoiceCreate, { number, tag }: SaleParts): Cre
     tag,
   });
   const sold = lines.map(({ name, code, extras }) => ({ name, code, extras }));
-  const { validity, cash_register, payment_type } = input;
+  const { validity, cash_register, payment_type, cart } = input;
   return {
-    input: { validity, cash_register, payment_type },
+    input: { validity, cash_register, payment_type, ...(cart === undefined ? {} : { cart }) },
     ...{ items, request, discounts, labels: sold },
   };
 };

@@ -1,6 +1,7 @@
 import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
 import type { CreateInvoiceRequest } from '../../bank/requests.ts';
 import type { CreatedInvoice } from '../../bank/wire.ts';
+import { deleteCart } from '../../store/carts.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import { findProducts } from '../../store/catalog.ts';
 import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts';
@@ -16,7 +17,7 @@ import type { LineLabel } from './refund-lines.ts';
 /** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
 export interface CreationPlan {
   /** Attempts of older versions have all of the input, its items too. */
-  input: Pick<InvoiceCreate, 'validity' | 'cash_register' | 'payment_type'>;
+  input: Pick<InvoiceCreate, 'validity' | 'cash_register' | 'payment_type' | 'cart'>;
   items: PricedItem[];
   request: CreateInvoiceRequest;
   /** Absent: an attempt of an older version. */
@@ -75,6 +76,7 @@ export const writeInvoice = (
     },
     items.map((item) => itemRow(item, products.has(item.product))),
   );
+  if (input.cart !== undefined) deleteCart(db, input.cart);
   if (input.payment_type === 'hold') putHold(db, waitingHold(id, request.amount));
   // Another request of the same attempt may have created one more invoice, which is then on the register.
   const mayHaveSiblings = attempt.possible_invoices > 1 && request.qrId !== undefined;

@@ -8,12 +8,13 @@ import type { Db } from '../../store/db/connection.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { seesTerminal } from '../accounts/scope.ts';
 import type { Actor } from '../accounts/sessions.ts';
+import { cartSaleProblems } from '../carts/cart-sale.ts';
 import { priceItems, type SumProblem } from './amounts.ts';
 import { basketDiscountProblems, fiscalProblems } from './basket-rules.ts';
 import { AMOUNT_BY_HAND, catalogItemProblems } from './catalog-prices.ts';
 
 /** Whose invoice it is, as far as the rules go: without limits unless some are given. */
-type Caller = Pick<Actor, 'scope' | 'catalogPricesOnly'>;
+type Caller = Pick<Actor, 'scope' | 'catalogPricesOnly'> & Partial<Pick<Actor, 'id'>>;
 
 /**
  * The problems of a new invoice that the database and the fields together reveal. Fields absent from `input` (faulty
@@ -29,6 +30,7 @@ export const invoiceProblems = (db: Db, input: Partial<InvoiceCreate>, caller: C
   // A line may be wrong by both; what the catalog says of it comes first.
   ...fiscalProblems(db, input),
   ...itemProblems(db, input.items, caller),
+  ...cartSaleProblems(db, input, caller),
 });
 
 const terminalProblems = (db: Db, { terminal }: Partial<InvoiceCreate>, { scope }: Caller): Problems => {

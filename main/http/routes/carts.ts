@@ -10,6 +10,7 @@ import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
+import type { Actor } from '../../domain/accounts/sessions.ts';
 import {
   cartProblems,
   cartsOf,
@@ -17,6 +18,7 @@ import {
   discardCart,
   linesOf,
   loadCart,
+  mayReturnCart,
   parkCart,
   returnCart,
   takeCart,
@@ -33,7 +35,7 @@ interface CartContext {
   now: () => number;
 }
 
-const present = (db: Db, row: CartRow): Cart => {
+const present = (db: Db, row: CartRow, actor: Actor): Cart => {
   const items = linesOf(row);
   const products = findProducts(
     db,
@@ -66,6 +68,7 @@ const present = (db: Db, row: CartRow): Cart => {
     is_taken: row.taken_at !== null,
     taken_by: accountName(db, row.taken_by),
     taken_at: isoTimeOrNull(row.taken_at),
+    can_return: mayReturnCart(actor, row),
   };
 };
 
@@ -94,7 +97,7 @@ const collectionRoutes = (context: CartContext): Route[] => {
         paginate(
           PAGE_SIZES,
           (slice) => cartsOf(context, actor, query, slice),
-          (rows) => rows.map((row) => present(db, row)),
+          (rows) => rows.map((row) => present(db, row, actor)),
         ),
     }),
     defineRoute({
@@ -123,7 +126,8 @@ const collectionRoutes = (context: CartContext): Route[] => {
       handler: ({ actor, body, keyed }) =>
         present(
           db,
-          parkCart(context, actor, body, (row) => keyed?.keep(present(db, row))),
+          parkCart(context, actor, body, (row) => keyed?.keep(present(db, row, actor))),
+          actor,
         ),
     }),
   ];
@@ -140,15 +144,17 @@ const recordRoutes = (context: CartContext): Route[] => {
       id: 'takeCart',
       summary: 'Take a cart back',
       description:
-        'One caller gets it; anybody later is refused with 400 under errors.is_taken, which names who has it. With an ' +
-        'Idempotency-Key the same caller may ask again after a lost answer. The invoice is then created as any other.',
+        'One caller gets it, and it is theirs: anybody else is refused with 400 under errors.is_taken, which names who has ' +
+        'it and since when. With an Idempotency-Key the same caller may send it again after a lost answer. Create the ' +
+        'invoice with `cart`, which ends the cart: it is sold once.',
       answer: cart,
       load,
       idempotent: true,
       handler: ({ actor, target, keyed }) =>
         present(
           db,
-          takeCart(context, actor, target, (row) => keyed?.keep(present(db, row))),
+          takeCart(context, actor, target, (row) => keyed?.keep(present(db, row, actor))),
+          actor,
         ),
     }),
     defineRoute({
@@ -157,10 +163,12 @@ const recordRoutes = (context: CartContext): Route[] => {
       path: 'carts/{id}/return/',
       id: 'returnCart',
       summary: 'Set a cart aside again that was taken back',
-      description: 'Possible for a day, for whoever lost it before the sale.',
+      description:
+        'Possible for a day, for who took it and, where they are gone, for whoever may cancel and refund; not while a sale ' +
+        'of it is under way or in doubt.',
       answer: cart,
       load,
-      handler: ({ target }) => present(db, returnCart(context, target)),
+      handler: ({ actor, target }) => present(db, returnCart(context, actor, target), actor),
     }),
     defineRoute({
       ...ACCESS,
@@ -168,9 +176,10 @@ const recordRoutes = (context: CartContext): Route[] => {
       path: 'carts/{id}/',
       id: 'deleteCart',
       summary: 'Delete a cart',
+      description: 'One that is taken only by those who may set it aside again (carts/{id}/return/).',
       load,
       status: 204,
-      handler: ({ target }) => discardCart(context, target),
+      handler: ({ actor, target }) => discardCart(context, actor, target),
     }),
   ];
 };

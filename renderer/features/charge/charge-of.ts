@@ -127,6 +127,7 @@ export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal)
       // Only lines have a discount.
       discount: amount === undefined ? discount : '',
     }),
+    ...(form.cart === undefined ? {} : { cart: form.cart }),
   };
   const faults = faultsOf(form, body, amount && 'fault' in amount ? amount.fault : undefined);
   const sum = amountOf(form);

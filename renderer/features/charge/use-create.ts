@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { deleteCart } from '../../data/counter.ts';
+import { ALL_CARTS } from '../../data/counter.ts';
 import { failureOf } from '../../data/failure.ts';
 import { createInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
@@ -32,9 +32,8 @@ export const useCreate = (): ((filled: FilledCharge) => Promise<void>) => {
       const made = await createInvoice(attempt.charge, attempt.key);
       queries.setQueryData(invoiceQuery(made.id).queryKey, made, STALE);
       store.succeed(attempt, made);
-      // A sold cart must not be sold again. If this fails, it stays among the taken ones for a day.
-      const { cart } = attempt.form;
-      if (cart !== undefined) void deleteCart(cart).catch(() => undefined);
+      // The sale ended its cart.
+      if (attempt.form.cart !== undefined) void queries.invalidateQueries({ queryKey: ALL_CARTS });
       if (isHere.current) void navigate({ to: '/charge', search: { invoice: made.id } });
     } catch (error) {
       store.fail(attempt.key, failureOf(error), was);

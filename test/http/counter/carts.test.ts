@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
 import { databaseFile } from '../../../main/platform/data-folder.ts';
 import type { Cart } from '../../../shared/api/carts.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';
-import type { Client, Refusal } from '../../helpers/client.ts';
+import type { Answer, Client, Refusal } from '../../helpers/client.ts';
 import { inFile } from '../../helpers/contents.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../../helpers/trace.ts';
@@ -88,7 +89,7 @@ test('it keeps what its invoice is created with: discounts, texts, a hold, addre
   await shop.restart();
   expect((await take(other(), cart)).body).toEqual({
     ...cart,
-    ...{ is_taken: true, taken_by: 'taras', taken_at: expect.any(String) },
+    ...{ is_taken: true, taken_by: 'taras', taken_at: expect.any(String), can_return: true },
   });
 });
 
@@ -135,11 +136,11 @@ test('a cart that was lost after it was taken is set aside again within a day', 
   const cart = await park();
   await take(till(), cart);
   expect(await waiting(other(), '?is_taken=true')).toContain(cart.id);
-  const { body } = await other().post<Cart>(`carts/${cart.id}/return/`);
+  const { body } = await till().post<Cart>(`carts/${cart.id}/return/`);
   expect(body).toMatchObject({ is_taken: false, taken_by: '', taken_at: null });
   expect(await waiting(till())).toContain(cart.id);
   expect(
-    (await withoutTrace(shop, () => other().post<Refusal>(`carts/${cart.id}/return/`))).body.errors,
+    (await withoutTrace(shop, () => till().post<Refusal>(`carts/${cart.id}/return/`))).body.errors,
   ).toEqual({
     is_taken: ['Nobody has taken this cart.'],
   });
@@ -150,6 +151,85 @@ test('a cart that was lost after it was taken is set aside again within a day', 
   expect(fresh.status).toBe(201);
   expect(rowsOf(shop, 'carts').map(({ id }) => id)).not.toContain(cart.id);
   tokens = { till: await shop.signIn('olena'), other: await shop.signIn('taras') };
+});
+
+const PREFER = { Prefer: 'codes, facts' };
+const sell = (client: Client, cart: number, body: object = {}, headers: object = {}) =>
+  client.post<Invoice & Refusal>(
+    'invoices/',
+    { terminal: shop.terminal.id, items: [line()], cart, ...body },
+    { headers: { ...PREFER, ...headers } },
+  );
+const isKept = (cart: Cart) => rowsOf(shop, 'carts').some(({ id }) => id === cart.id);
+
+test('a taken cart belongs to its taker: another may not return, take, delete or sell it', async () => {
+  const cart = await park();
+  const { body: taken } = await take(till(), cart, 'mine');
+  expect(taken.can_return).toBe(true);
+  const { body: list } = await other().get<Page<Cart>>('carts/?is_taken=true');
+  expect(list.results.find(({ id }) => id === cart.id)).toMatchObject({
+    can_return: false,
+    taken_by: 'olena',
+  });
+  const facts = [{ by: 'olena', at: taken.taken_at }];
+  for (const [method, path] of [
+    ['POST', `carts/${cart.id}/return/`],
+    ['POST', `carts/${cart.id}/take/`],
+    ['DELETE', `carts/${cart.id}/`],
+  ] as const) {
+    const send = () => other().send<Refusal>(method, path, { headers: PREFER });
+    expect((await withoutTrace(shop, send)).body).toMatchObject({
+      codes: { is_taken: ['taken'] },
+      facts: { is_taken: facts },
+    });
+  }
+  expect((await withoutTrace(shop, () => sell(other(), cart.id))).body).toMatchObject({
+    codes: { cart: ['taken'] },
+    facts: { cart: facts },
+  });
+  expect((await take(till(), cart, 'mine')).headers.get('Idempotency-Replayed')).toBe('true');
+  expect((await sell(till(), cart.id)).status).toBe(201);
+  // The sale ended the cart.
+  expect(isKept(cart)).toBe(false);
+  expect((await withoutTrace(shop, () => sell(till(), cart.id))).body.codes).toEqual({ cart: ['not_found'] });
+});
+
+test('a taker who is gone: whoever may cancel and refund sets the cart aside, and takes it to sell it', async () => {
+  const cart = await park();
+  await take(other(), cart);
+  await updateEmployee(shop.console, 'taras', { is_active: false });
+  const senior = await shop.employee('senior', ['can_create_invoices', 'can_cancel_invoices']);
+  expect((await withoutTrace(shop, () => sell(senior, cart.id))).body.codes).toEqual({ cart: ['taken'] });
+  expect((await senior.post<Cart>(`carts/${cart.id}/return/`)).body.is_taken).toBe(false);
+  expect((await withoutTrace(shop, () => sell(senior, cart.id))).body.codes).toEqual({ cart: ['not_taken'] });
+  expect((await take(senior, cart)).status).toBe(200);
+  expect((await sell(senior, cart.id)).status).toBe(201);
+  await updateEmployee(shop.console, 'taras', { is_active: true });
+});
+
+test('two sales of one taken cart: one is made, at once or while the first is in doubt', async () => {
+  const [first, second] = [await park(), await park()];
+  for (const cart of [first, second]) await take(till(), cart);
+  const answers = await Promise.all([sell(till(), first.id), sell(till(), first.id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+
+  shop.bank.fault({ kind: 'bad-gateway', path: 'invoice/create', acts: true });
+  const key = { 'Idempotency-Key': 'doubtful sale' };
+  expect((await sell(till(), second.id, {}, key)).status).toBe(502);
+  const refused = async (send: () => Promise<Answer<Refusal>>, field: string) =>
+    expect((await withoutTrace(shop, send)).body.codes).toEqual({ [field]: ['cart_in_sale'] });
+  await refused(() => sell(till(), second.id), 'cart');
+  await refused(() => till().send('POST', `carts/${second.id}/return/`, { headers: PREFER }), 'is_taken');
+  expect((await sell(till(), second.id, {}, key)).status).toBe(201);
+  expect(isKept(second)).toBe(false);
+});
+
+test('a sale that the bank refuses leaves the cart with its taker', async () => {
+  const cart = await park();
+  await take(till(), cart);
+  shop.bank.fault({ kind: 'refusal', path: 'invoice/create', status: 400, errCode: 'BAD_REQUEST' });
+  expect((await sell(till(), cart.id)).status).toBe(502);
+  expect((await sell(till(), cart.id)).status).toBe(201);
 });
 
 test('whoever is narrowed to their own sales sees only their own carts', async () => {

@@ -24,6 +24,7 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
   const { t } = useTranslation('charge');
   const queries = useQueryClient();
   const action = useAction();
+  const dates = useDates();
   const waiting = useQuery(cartsQuery(false));
   const taken = useQuery(cartsQuery(true));
   // One key for each cart, so that a second try after a lost answer gets the same cart.
@@ -51,7 +52,10 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
       <Stack gap="md">
         {takenBy?.code === 'taken' ? (
           <Text role="alert" size="sm" data-tone="working" className={classes.warning ?? ''}>
-            {t('carts.taken', { by: takenBy.facts.by || t('carts.somebody') })}
+            {t('carts.taken', {
+              by: takenBy.facts.by || t('carts.somebody'),
+              at: dates.short(Date.parse(String(takenBy.facts.at))),
+            })}
           </Text>
         ) : (
           <FailureCallout failure={failure} />
@@ -99,17 +103,19 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
               {t('carts.takenTitle', { count: taken.data.results.length })}
             </summary>
             <CartList label={t('carts.takenLabel')} carts={taken.data.results}>
-              {(cart) => (
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={action.isBusy}
-                  aria-label={t('carts.returnNamed', { name: nameOf(cart) })}
-                  onClick={() => run(() => returnCart(cart.id))}
-                >
-                  {t('carts.return')}
-                </Button>
-              )}
+              {(cart) =>
+                cart.can_return ? (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={action.isBusy}
+                    aria-label={t('carts.returnNamed', { name: nameOf(cart) })}
+                    onClick={() => run(() => returnCart(cart.id))}
+                  >
+                    {t('carts.return')}
+                  </Button>
+                ) : null
+              }
             </CartList>
           </details>
         ) : null}

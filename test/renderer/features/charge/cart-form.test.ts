@@ -23,7 +23,14 @@ const cartOf = (
   );
   return {
     ...{ id: 3, name: '', remark: '', created_by: '', created_at: '', is_taken: true, taken_by: '' },
-    ...{ destination: 'Кава', reference: 'СТ-4', comment: 'Без цукру', validity: 3600, taken_at: null },
+    ...{
+      destination: 'Кава',
+      reference: 'СТ-4',
+      comment: 'Без цукру',
+      validity: 3600,
+      taken_at: null,
+      can_return: true,
+    },
     ...{ payment_type: 'hold', customer_emails: ['a@example.com', 'b@example.com'] },
     lines: items.map((item, at) => ({
       ...item,
