@@ -102,6 +102,7 @@ const answer = async (
         file,
         signal,
         progress,
+        origin: address.origin,
         paginate: paginateAt(address, query as object),
         checkAccess: async () => {
           const identity = await identify(ctx, sessions);

@@ -32,6 +32,10 @@ export const guides = (directory: string): Middleware => {
       return ctx.redirect(`${ctx.path.replace(/\/?$/, '/')}${language}/`);
     }
     const all = await load();
+    if (all.has(`${ctx.path}/index.html`)) {
+      ctx.set(headers);
+      return ctx.redirect(`${ctx.path}/`);
+    }
     const file = all.get(ctx.path.endsWith('/') ? `${ctx.path}index.html` : ctx.path);
     return file && !ctx.path.endsWith('.html') ? sendFile(ctx, file, headers) : next();
   };

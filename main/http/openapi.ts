@@ -1,3 +1,4 @@
+import { entrance } from '../../shared/api/entrance.ts';
 import { version } from '../../shared/version.ts';
 import { schemasOf } from './openapi/components.ts';
 import { documentSchema, type OpenApiDocument } from './openapi/document.ts';
@@ -11,11 +12,35 @@ import { BASE_PATH } from './server.ts';
 /** Relative to the document's own address, so that the document is the same under every Host and port. */
 const SERVER_URL = BASE_PATH.slice(0, -1);
 
-/** Adds the route of the description, which describes itself too. */
+/** `invoices/`, `catalog/products/`: what stands for itself, not a part or a sum of another resource. */
+const RESOURCE = /^(?:catalog\/)?[\w-]+\/$/;
+
+/** Adds the routes of the base address and of the description, which describes itself too. */
 export const withDescription = (routes: readonly Route[]): Route[] => {
   let document: object | undefined;
+  const resources = routes.flatMap(({ method, path }) =>
+    method === 'GET' && RESOURCE.test(path) ? [path] : [],
+  );
   const all: Route[] = [
     ...routes,
+    definePublicRoute({
+      method: 'GET',
+      path: '',
+      id: 'getEntrance',
+      isExtension: true,
+      summary: 'Read what there is at this address',
+      description: 'The resources with their addresses, and where the interface is described.',
+      answer: entrance,
+      handler: ({ origin }) => {
+        const base = origin + BASE_PATH;
+        return {
+          docs: `${origin}/docs/`,
+          openapi: `${base}openapi.json`,
+          sign_in: `${base}auth/token/`,
+          resources: resources.map((path) => ({ name: path.slice(0, -1), url: base + path })),
+        };
+      },
+    }),
     definePublicRoute({
       method: 'GET',
       path: 'openapi.json',

@@ -30,6 +30,8 @@ interface Call<Query, Body, Target> {
   signal: AbortSignal;
   /** Reports progress to a client that accepts it. */
   progress(progress: Progress): void;
+  /** `http://HOST:PORT`, as the client calls this service. */
+  origin: string;
   paginate: Paginate;
   /** Checks the token again, for a handler that has waited. @throws SignInError, HttpError 403 */
   checkAccess(): Promise<void>;

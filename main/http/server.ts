@@ -21,6 +21,8 @@ import type { Route } from './route.ts';
 
 export const BASE_PATH = '/api/v1/';
 const HOST = '127.0.0.1';
+/** Programs that call `localhost` may try this one first, and some wait there for as long as they wait for anything. */
+const HOST_6 = '::1';
 
 /** Slow and hanging clients are cut off, so that they cannot keep others out. */
 interface ConnectionLimits extends UnfinishedLimits {
@@ -131,6 +133,8 @@ export interface RunningServer {
   /** `http://127.0.0.1:PORT` */
   origin: string;
   port: number;
+  /** Why the same port of ::1 could not be opened; undefined: it is open. */
+  withoutIpv6: OwnerError | undefined;
   /** Takes no new request, waits for those under way, and cuts off the rest after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
@@ -141,8 +145,35 @@ export interface RunningServer {
  */
 const loadFetch = (): void => void Reflect.get(globalThis, 'Response');
 
-/** @throws OwnerError PORT_TAKEN, PORT_REFUSED */
+/** Serves on 127.0.0.1, and on the same port of ::1 where this computer has it. @throws OwnerError PORT_TAKEN, PORT_REFUSED */
 export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<RunningServer> => {
+  loadFetch();
+  const server = await openServer(koa, HOST, port, limits);
+  const bound = (server.address() as AddressInfo).port;
+  let server6: Server | undefined;
+  let withoutIpv6: OwnerError | undefined;
+  try {
+    server6 = await openServer(koa, HOST_6, bound, limits);
+  } catch (error) {
+    withoutIpv6 = error as OwnerError;
+  }
+  return {
+    origin: `http://${HOST}:${bound}`,
+    port: bound,
+    withoutIpv6,
+    stop: async (graceMs) => {
+      await Promise.all([stop(server, graceMs), server6 && stop(server6, graceMs)]);
+    },
+  };
+};
+
+/** @throws OwnerError PORT_TAKEN, PORT_REFUSED */
+const openServer = async (
+  koa: Koa,
+  host: string,
+  port: number,
+  limits: ConnectionLimits,
+): Promise<Server> => {
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -156,14 +187,12 @@ export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<R
   );
   server.maxConnections = limits.connections;
   limitUnfinished(server, limits);
-  loadFetch();
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, port)));
-    server.listen(port, HOST, resolve);
+    server.listen({ port, host, ipv6Only: true }, resolve);
   });
-  const bound = (server.address() as AddressInfo).port;
-  return { origin: `http://${HOST}:${bound}`, port: bound, stop: (graceMs) => stop(server, graceMs) };
+  return server;
 };
 
 /** Requests that are not HTTP, or too slow, never reach Koa; they are answered in the same form. */

@@ -67,6 +67,8 @@ export const createApp = (config: Config, ports: AppPorts): App => {
       requests,
     });
     const server = await listen(koa, config.port);
+    if (server.withoutIpv6)
+      log.info('Kramar serves on 127.0.0.1 alone: ::1 could not be opened.', { error: server.withoutIpv6 });
     closers.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 
     // Before the server: it waits for its streams.

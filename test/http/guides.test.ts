@@ -33,6 +33,16 @@ describe('the guides', () => {
     expect([status, headers.location, headers.vary]).toEqual([302, to, 'Accept-Language']);
   });
 
+  test.each(['/docs/till/sale/en', '/docs/owner/uk'])(
+    '%s leads to the page of that path with a slash',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect([status, headers.location]).toEqual([302, `${path}/`]);
+      expect((await get(`${path}/`)).status).toBe(200);
+      expect((await get(`${path}x`)).status).toBe(404);
+    },
+  );
+
   test.each(PAGES)('%s is a page whose policy lets only own files run', async (path) => {
     const { status, headers, text } = await get(path);
     expect(status).toBe(200);
@@ -93,13 +103,10 @@ describe('the guides', () => {
     expect((await get('/docs/behaviour/en/')).text).not.toContain('поки що лише англійською');
   });
 
-  test.each([
-    '/docs/owner/de/',
-    '/docs/owner/uk/index.html',
-    '/docs/guide/',
-    '/docs/owner/uk',
-    '/docs/guide/..%2f',
-  ])('%s is not there', async (path) => {
-    expect((await get(path)).status).toBe(404);
-  });
+  test.each(['/docs/owner/de/', '/docs/owner/uk/index.html', '/docs/guide/', '/docs/guide/..%2f'])(
+    '%s is not there',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
 });

@@ -185,7 +185,14 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
         `get /stats/${path}`,
         `get /stats/${path}export/`,
       ]),
-      ...['get /events/', 'get /jobs/', 'post /jobs/{name}/run/', 'get /system/', 'get /openapi.json'],
+      ...[
+        'get /events/',
+        'get /jobs/',
+        'post /jobs/{name}/run/',
+        'get /system/',
+        'get /',
+        'get /openapi.json',
+      ],
       ...[
         'outcomes/',
         'status-sums/',

@@ -1,8 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleOf } from '../../main/http/openapi/components.ts';
 import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
 import { product } from '../../shared/api/catalog.ts';
+import type { entrance } from '../../shared/api/entrance.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
 import { terminal } from '../../shared/api/terminals.ts';
 import type { Refusal } from '../helpers/client.ts';
@@ -17,6 +19,8 @@ import {
   readCopy,
 } from './contract/document.ts';
 import { type Judge, judgeOf } from './contract/judge.ts';
+
+type Entrance = v.InferOutput<typeof entrance>;
 
 let shop: Shop;
 let document: OpenApiDocument;
@@ -165,6 +169,7 @@ const EXTENSIONS = [
   'POST jobs/{name}/run/',
   'GET requests/',
   'GET system/',
+  'GET ',
   'GET openapi.json',
 ];
 
@@ -191,6 +196,43 @@ describe('the document', () => {
     const left = Number(answer.headers.get('x-ratelimit-remaining'));
     const next = await shop.owner.get('openapi.json');
     expect(Number(next.headers.get('x-ratelimit-remaining'))).toBe(left - 1);
+  });
+});
+
+describe('the base address', () => {
+  test('names the resources and the pages about them without a token, and counts against the address', async () => {
+    const answer = await shop.stranger.get<Entrance>('');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-ratelimit-limit')).toBe(String(shop.config.rateLimitAnonymous));
+    const { docs, openapi, sign_in, resources } = answer.body;
+    expect((await fetch(docs)).status).toBe(200);
+    expect((await fetch(openapi)).status).toBe(200);
+    expect((await fetch(sign_in)).status).toBe(405);
+    const names = [
+      'invoices',
+      'terminals',
+      'cash-registers',
+      'catalog/products',
+      'employees',
+      'stats',
+      'events',
+    ];
+    expect(resources.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    for (const { url } of resources) {
+      expect((await shop.owner.get(url.slice(shop.baseUrl.length))).status, url).not.toBe(404);
+      expect(url.startsWith(shop.baseUrl), url).toBe(true);
+    }
+  });
+
+  test('is the same without the slash, under another name of this computer, and takes no other method', async () => {
+    const { origin, port } = new URL(shop.baseUrl);
+    expect((await fetch(`${origin}/api/v1`)).status).toBe(200);
+    const named = (await (await fetch(`http://localhost:${port}/api/v1/`)).json()) as Entrance;
+    expect(named.docs).toBe(`http://localhost:${port}/docs/`);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, headers } = await fetch(shop.baseUrl, { method });
+      expect([status, headers.get('allow')], method).toEqual([405, 'GET, HEAD, OPTIONS']);
+    }
   });
 });
 
@@ -312,12 +354,13 @@ describe('what it describes', () => {
     );
   });
 
-  test('every operation says whether it needs a token; only sign-in, the customer screen with its own and the document itself need none', () => {
+  test('every operation says whether it needs a token; only sign-in, the customer screen with its own, the base address and the document itself need none', () => {
     const all = endpointsOf(document);
     for (const { key, operation } of all)
       expect([[], [{ bearer: [] }]], key).toContainEqual(operation.security);
     const open = all.filter(({ operation }) => operation.security.length === 0);
     expect(open.map(({ path }) => path).sort()).toEqual([
+      '',
       'auth/token/',
       'auth/token/refresh/',
       'auth/token/verify/',
@@ -325,7 +368,7 @@ describe('what it describes', () => {
       'openapi.json',
     ]);
     for (const { key, operation } of open)
-      expect('401' in operation.responses, key).toBe(key !== 'GET openapi.json');
+      expect('401' in operation.responses, key).toBe(!['GET ', 'GET openapi.json'].includes(key));
   });
 });
 

@@ -49,7 +49,6 @@ describe('The trailing slash is the canonical form; a path without it is served 
 
 describe('Query and path are otherwise case-sensitive. Unknown path: 404 `Not found.`', () => {
   test.each([
-    '',
     'nothing/',
     'Invoices/',
     'invoices//',

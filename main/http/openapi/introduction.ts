@@ -22,7 +22,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   },
   requests: { name: 'Requests', description: 'The requests of clients, for the owner of the account alone.' },
   system: { name: 'System', description: 'State of the bank connection, the backups and the terminals.' },
-  'openapi.json': { name: 'Description', description: 'This document.' },
+  'openapi.json': { name: 'Description', description: 'What there is, and this document.' },
 };
 
 export const INTRODUCTION = `Take card and QR payments through your bank's acquiring interface.

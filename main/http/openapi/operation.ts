@@ -13,7 +13,7 @@ import { convert, inWords, refTo, type Schema, type Schemas } from './schemas.ts
 /** By a token or a till's key. */
 export const SECURITY: SecurityRequirement[] = [{ bearer: [] }];
 
-export const tagOf = ({ path }: Route): string => path.split('/')[0] ?? '';
+export const tagOf = ({ path }: Route): string => path.split('/')[0] || 'openapi.json';
 
 /** All operations of one path. */
 export const pathItem = (routes: readonly Route[], schemas: Schemas): PathItem => ({
