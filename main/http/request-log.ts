@@ -1,9 +1,14 @@
 import type { Context } from 'koa';
 import { MAX_KEPT_REQUESTS } from '../../shared/api/requests.ts';
 import { shortened } from '../../shared/text.ts';
-import { hasNothingToHide, hideShapes, type KnownSecrets, redactionOf } from './request-redaction.ts';
+import { MASK, redact } from '../platform/log.ts';
 
-/** The last requests to the interface, for a person who connects a till. In memory only: they end with the service. */
+/**
+ * The last requests to the interface, for a person who connects a till. In memory only: they end with the service.
+ *
+ * Nothing that was sent is kept of a real shop but the names of fields and parameters: a value may be a password or a
+ * token, typed into any field. The practice shop, which has nothing to protect, keeps bodies and queries.
+ */
 export interface LoggedRequest {
   id: string;
   /** Milliseconds UTC. */
@@ -36,7 +41,9 @@ const SCREEN = 'screen';
 const MAX_BODY = 2048;
 const MAX_DETAIL = 2048;
 /** Fields; the rest would be cut off anyway. */
-const MAX_ERRORS = 50;
+const MAX_FIELDS = 50;
+/** Levels of a body whose fields are named: a body, its items, their parts. */
+const MAX_LEVELS = 4;
 const MAX_PATH = 2048;
 const MAX_AGENT = 256;
 /** A larger body is not parsed: parsing delays the next request. */
@@ -45,8 +52,15 @@ const MAX_READ = 64 * 1024;
 /** Requests of the list itself would fill it. */
 const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path);
 
+interface Keeping {
+  /** Whether this is the practice shop. */
+  isPractice(): boolean;
+  /** Hidden in the practice shop too: bank tokens among them, in every spelling. */
+  secrets: ReadonlySet<string>;
+}
+
 /** @param now milliseconds UTC */
-export const createRequestLog = (now: () => number, known: KnownSecrets): RequestLog => {
+export const createRequestLog = (now: () => number, { isPractice, secrets }: Keeping): RequestLog => {
   const logged: LoggedRequest[] = [];
   const pending: (() => LoggedRequest)[] = [];
 
@@ -66,9 +80,10 @@ export const createRequestLog = (now: () => number, known: KnownSecrets): Reques
       if (ctx.method === 'OPTIONS' || isReader(ctx.path)) return;
       const at = Math.round(now() - ms);
       const { status } = ctx;
-      const detail = detailOf(ctx);
+      const form = isPractice() ? whole(secrets) : NAMES_ONLY;
+      const detail = detailOf(ctx, form);
       // Formatted later, so that the answer does not wait; the closure is dropped after that, since it holds secrets.
-      pending.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...entryOf(ctx, detail, known) }));
+      pending.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...entryOf(ctx, form), detail }));
       if (pending.length === 1) setImmediate(write);
     },
     latest: () => {
@@ -78,30 +93,61 @@ export const createRequestLog = (now: () => number, known: KnownSecrets): Reques
   };
 };
 
-const entryOf = (
-  ctx: Context,
-  detail: string,
-  known: KnownSecrets,
-): Omit<LoggedRequest, 'id' | 'at' | 'ms' | 'status'> => {
-  const { method, path, search } = ctx;
-  const userAgent = ctx.get('User-Agent');
-  const sent = { path, search, authorization: ctx.get('Authorization'), userAgent, ...jsonOf(ctx) };
-  const who = { method, username: usernameOf(ctx), is_screen: isScreen(ctx) };
-  if (detail === '' && hasNothingToHide(sent, known))
-    return {
-      ...who,
-      path: shortened(path + search, MAX_PATH),
-      user_agent: shortened(userAgent, MAX_AGENT),
-      body: shownBody(ctx, sent.body),
-      detail,
-    };
-  const redaction = redactionOf(sent, known);
+/** How the parts of a request are shown. */
+interface Form {
+  address(path: string, search: string): string;
+  value(value: unknown): unknown;
+  /** Our own message, which may quote what was sent. */
+  message(text: string): string;
+  userAgent(text: string): string;
+}
+
+const whole = (secrets: ReadonlySet<string>): Form => {
+  const text = (sent: string): string => String(redact(sent, secrets));
   return {
-    ...who,
-    path: shortened(redaction.address(path, search), MAX_PATH),
-    user_agent: shortened(redaction.text(userAgent), MAX_AGENT),
-    body: shownBody(ctx, redaction.value(sent.body)),
-    detail: shortened(redaction.words(detail), MAX_DETAIL),
+    address: (path, search) => text(path + search),
+    value: (value) => redact(value, secrets),
+    message: text,
+    userAgent: text,
+  };
+};
+
+/** A name of a field or a word of a path; what is longer or has figures may be a token in the wrong place. */
+const NAME = /^[a-z][a-z_-]{0,31}$/i;
+const nameOf = (sent: string): string => (NAME.test(sent) ? sent : MASK);
+/** A part of a path: the interface has words and ids there. */
+const partOf = (sent: string): string => (sent === '' || /^(v1|\d{1,16})$/.test(sent) ? sent : nameOf(sent));
+
+/** `{"amount":"***","items":[{"name":"***"}]}` */
+const namesIn = (value: unknown, level = 0): unknown => {
+  if (typeof value !== 'object' || value === null || level >= MAX_LEVELS) return MASK;
+  if (Array.isArray(value)) return value.slice(0, MAX_FIELDS).map((part) => namesIn(part, level + 1));
+  const fields = Object.entries(value).slice(0, MAX_FIELDS);
+  return Object.fromEntries(fields.map(([name, part]) => [nameOf(name), namesIn(part, level + 1)]));
+};
+
+const NAMES_ONLY: Form = {
+  address: (path, search) => {
+    const shown = path.split('/').map(partOf).join('/');
+    const names = [...new Set(new URLSearchParams(search).keys())].map(nameOf);
+    return names.length === 0 ? shown : `${shown}?${names.map((name) => `${name}=${MASK}`).join('&')}`;
+  },
+  value: (value) => namesIn(value),
+  // Greedy: what was sent may hold a quotation mark itself.
+  message: (text) => text.replace(/".*"/s, `"${MASK}"`).replace(/«.*»/s, `«${MASK}»`),
+  // `till/2.4`: the program that names itself first.
+  userAgent: (text) => /^[a-z][a-z-]{0,31}(?:\/\d[\d.]{0,15})?(?= |$)/i.exec(text)?.[0] ?? '',
+};
+
+const entryOf = (ctx: Context, form: Form): Omit<LoggedRequest, 'id' | 'at' | 'ms' | 'status' | 'detail'> => {
+  const body = bodyOf(ctx);
+  return {
+    method: ctx.method,
+    path: shortened(form.address(ctx.path, ctx.search), MAX_PATH),
+    username: usernameOf(ctx),
+    is_screen: isScreen(ctx),
+    user_agent: shortened(form.userAgent(ctx.get('User-Agent')), MAX_AGENT),
+    body: isObject(body) ? shortened(JSON.stringify(form.value(body)), MAX_BODY) : described(ctx),
   };
 };
 
@@ -111,20 +157,18 @@ const usernameOf = ({ state }: Context): string => (typeof state.username === 's
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const shownBody = (ctx: Context, body: unknown): string =>
-  isObject(body) ? shortened(JSON.stringify(body), MAX_BODY) : described(ctx);
-
-/** The body that body.ts has read, one byte a character; a body refused before that is not read. */
-const jsonOf = ({ request }: Context): { body: unknown; bodyText?: string } => {
+/** The JSON body that body.ts has read, one byte a character; a body refused before that is not read. */
+const bodyOf = ({ request }: Context): unknown => {
   const bytes: unknown = request.body;
-  if (typeof bytes !== 'string' || bytes === '' || bytes.length > MAX_READ) return { body: undefined };
+  if (typeof bytes !== 'string' || bytes === '' || bytes.length > MAX_READ) return undefined;
   try {
-    const bodyText = Buffer.from(bytes, 'latin1')
-      .toString('utf8')
-      .replace(/^\uFEFF/, '');
-    return { body: JSON.parse(bodyText), bodyText };
+    return JSON.parse(
+      Buffer.from(bytes, 'latin1')
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    );
   } catch {
-    return { body: undefined };
+    return undefined;
   }
 };
 
@@ -135,7 +179,8 @@ const described = ({ req: { headers } }: Context): string => {
   if (length === 0 && !isChunked) return '';
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   // Text that is no media type is not repeated.
-  const known = /^[a-z]{1,20}\/[a-z0-9.+-]{1,90}$/i.test(type.trim()) ? hideShapes(type.trim()) : 'no type';
+  // No longer than those in use: a token is.
+  const known = /^[a-z]{1,20}\/[a-z.+-]{1,31}$/i.test(type.trim()) ? type.trim() : 'no type';
   return `<${known}, ${isChunked ? 'size not stated' : sizeOf(length)}>`;
 };
 
@@ -144,14 +189,21 @@ const sizeOf = (bytes: number): string => {
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 };
 
-/** V8 quotes from the text that it could not parse: perhaps half a password. */
-const QUOTED = /,? ?(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s;
-
 /** A refusal in one line: its message, the bank's code, and the errors by field. */
-const detailOf = ({ status, body }: Context): string => {
+const detailOf = ({ status, body }: Context, form: Form): string => {
   if (status < 400 || !isObject(body)) return '';
   const { detail = '', err_code, errors } = body as { detail?: string; err_code?: string; errors?: object };
-  const words = detail.startsWith('JSON parse error') ? detail.replace(QUOTED, '') : detail;
-  const faults = errors && JSON.stringify(Object.fromEntries(Object.entries(errors).slice(0, MAX_ERRORS)));
-  return [words, err_code && `(${err_code})`, faults].filter(Boolean).join(' ');
+  const words = form.message(detail);
+  const faults = errors && JSON.stringify(faultsIn(errors, form));
+  return shortened([words, err_code && `(${err_code})`, faults].filter(Boolean).join(' '), MAX_DETAIL);
+};
+
+const faultsIn = (value: unknown, form: Form): unknown => {
+  if (typeof value === 'string') return form.message(value);
+  if (Array.isArray(value)) return value.map((part) => faultsIn(part, form));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).slice(0, MAX_FIELDS);
+  return Object.fromEntries(
+    fields.map(([name, part]) => [form === NAMES_ONLY ? nameOf(name) : name, faultsIn(part, form)]),
+  );
 };

@@ -150,8 +150,8 @@ function prepare(fields: object | undefined, secrets: Iterable<string>): object 
 }
 
 /** `redact` leaves out what is nested deeper, and the further entries of a list or an object. */
-export const MAX_DEPTH = 10;
-export const MAX_ENTRIES = 200;
+const MAX_DEPTH = 10;
+const MAX_ENTRIES = 200;
 const MAX_TEXT = 20_000;
 /** Longer than any token: the cut at MAX_TEXT may leave the first half of one at the end, unmasked. */
 const CUT_MARGIN = 4_000;
@@ -244,7 +244,7 @@ function maskSecrets(text: string, secrets: Iterable<string>): string {
 }
 
 /** The secret as it is, and as it looks inside JSON, in JSON within JSON (a bank answer in a message), and in a URL. */
-export function spellings(secret: string): string[] {
+function spellings(secret: string): string[] {
   // A shorter one would occur by chance in every line; no password or token is that short.
   if (secret.length < 6) return [];
   const quoted = JSON.stringify(secret).slice(1, -1);

@@ -24,7 +24,7 @@ import { createRequestLog } from '../http/request-log.ts';
 import { createKeyedQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
-import { findAccountByUsername } from '../store/accounts.ts';
+import { getSetting } from '../store/settings.ts';
 import { createReader } from '../store/threads/reader.ts';
 
 /** Tests replace these. */
@@ -77,7 +77,7 @@ export const createServices = (
     tables: createTableParser({ log }),
     requests: createRequestLog(now, {
       secrets: log.secrets,
-      isUsername: (name) => findAccountByUsername(db, name) !== undefined,
+      isPractice: () => getSetting(db, 'demo') !== undefined,
     }),
     state: () => systemState({ ...installation, pace, backups, copies, diskSpaces: diskWatch }),
     console: consoleStart(dataDir),

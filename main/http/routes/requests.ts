@@ -28,9 +28,9 @@ export const requestRoutes = (requests: RequestLog): Route[] => [
     id: 'listRequests',
     summary: 'List the last requests to this interface',
     description:
-      'For the programmer of a till: at most 200, kept in memory alone; this call and ' +
-      'OPTIONS are not among them. Secrets are starred. A stream of events is one request, listed when it ' +
-      'begins.',
+      'For the programmer of a till: at most 200, kept in memory alone; this call and OPTIONS are not among them. ' +
+      'Values are starred: only the practice shop shows what was sent. A stream of events is one request, listed ' +
+      'when it begins.',
     order: 'newest first.',
     answer: requestLog,
     access: 'owner',
