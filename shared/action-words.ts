@@ -54,9 +54,6 @@ export const OBJECT_WORDS: Record<ActionObject, Words> = {
 export const FAULT_WORDS: Record<ActionFault, (number: number) => Words> = {
   changed: (number) => words(`дію № ${number} змінено`, `action ${number} was changed`),
   missing: (number) => words(`дії № ${number} немає`, `action ${number} is missing`),
-  cut_off: (number) => words(`дій від № ${number} немає`, `the actions from ${number} on are missing`),
-  seal: (number) =>
-    words(`дії до № ${number} не відповідають печатці`, `the actions up to ${number} do not fit their seal`),
 };
 
 const FACT_WORDS: Record<string, Words> = {
@@ -105,8 +102,6 @@ const MONEY = [
   ...['amount', 'difference', 'price', 'price_before', 'largest_refund', 'refunds_per_day'],
   ...['group_1', 'group_2', 'group_3'],
 ];
-/** For programs. */
-const HIDDEN = ['hash'];
 const YES = words('так', 'yes');
 const NO = words('ні', 'no');
 
@@ -122,7 +117,7 @@ const valueText = (name: string, value: unknown, language: Language): string => 
 /** `сума: 81,00 ₴; позицій: 2` */
 export const factsText = (facts: Readonly<Record<string, unknown>>, language: Language): string =>
   Object.entries(facts)
-    .filter(([name, value]) => !HIDDEN.includes(name) && value !== null)
+    .filter(([, value]) => value !== null)
     .map(([name, value]) => `${FACT_WORDS[name]?.[language] ?? name}: ${valueText(name, value, language)}`)
     .join('; ');
 

@@ -141,7 +141,6 @@ export const ACTIONS = {
   day_exported: data('Підсумок дня експортовано', 'Day summary exported'),
   income_exported: data('Книгу доходів експортовано', 'Income book exported'),
   actions_exported: data('Журнал дій експортовано', 'Action log exported'),
-  seal_renewed: data('Печатку журналу поновлено новим ключем', 'Log sealed anew under another key'),
   actions_pruned: data('Дії, старші за три роки, видалено', 'Actions older than three years deleted'),
 } as const satisfies Record<string, ActionMeaning>;
 
@@ -157,6 +156,6 @@ export const codesOfGroup = (group: ActionGroup): ActionCode[] =>
 /** Facts of an action: no secrets, no card numbers. */
 export type ActionFacts = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** What can be wrong with the log. `cut_off`: rows at its end are missing. `seal`: the seal does not fit the rows. */
-export const ACTION_FAULTS = ['changed', 'missing', 'cut_off', 'seal'] as const;
+/** What a backup can find of an action that the backup before holds. */
+export const ACTION_FAULTS = ['changed', 'missing'] as const;
 export type ActionFault = (typeof ACTION_FAULTS)[number];

@@ -1,13 +1,11 @@
 import { version } from '../../shared/version.ts';
 import { createBank } from '../bank/client.ts';
-import { type Checked, isForgedSeal, verifyActions } from '../domain/actions/verify.ts';
 import { knownBackupFolder } from '../domain/backups/folder.ts';
 import { findLostDatabase } from '../domain/backups/lost-database.ts';
 import { backupFolder } from '../domain/settings.ts';
 import { databaseFile } from '../platform/data-folder.ts';
-import type { Vault } from '../platform/vault.ts';
 import { findOwner } from '../store/accounts.ts';
-import { readSeal } from '../store/actions.ts';
+import { readCheck } from '../store/actions.ts';
 import type { Db } from '../store/db/connection.ts';
 import { examineDatabase } from '../store/db/examine.ts';
 import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
@@ -43,7 +41,7 @@ export const doctor: Run = async ({ config, log }) => {
     ...(facts
       ? await checkTerminals(facts.terminals, vault, answers.status === 'ok' ? bank : undefined)
       : []),
-    ...(facts ? [...checkFacts(facts), checkActionLog(withSeal(facts, vault))] : []),
+    ...(facts ? [...checkFacts(facts), checkActionLog(facts.actions)] : []),
     ...(examined.state === 'absent' && !lost ? [] : [checkBackups(dataDir, backups, Date.now())]),
     await checkService(dataDir),
   ];
@@ -59,17 +57,10 @@ const readFacts = (db: Db, dataDir: string): Facts => {
     terminals,
     attemptsInDoubt: countAttemptsInDoubt(db),
     countsAgree: countsAgree(db),
-    actions: verifyActions(db),
-    seal: readSeal(db),
+    actions: readCheck(db),
     openInvoices: terminals.reduce((sum, { id }) => sum + countOpenInvoices(db, id), 0),
   };
 };
-
-/** The keychain is read after the database: only then can it be seen whether the seal is of its key. */
-const withSeal = ({ actions, seal }: Facts, vault: Vault | undefined): Checked =>
-  seal && !actions.broken && vault && isForgedSeal(seal, vault.macOfActions)
-    ? { ...actions, broken: { fault: 'seal', number: seal.number } }
-    : actions;
 
 const checkFacts = ({ owner, attemptsInDoubt, openInvoices, countsAgree: agree }: Facts): Finding[] => [
   owner === undefined

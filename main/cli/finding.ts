@@ -1,5 +1,4 @@
-import type { Checked } from '../domain/actions/verify.ts';
-import type { SealRow } from '../store/actions.ts';
+import type { CheckRow } from '../store/actions.ts';
 import type { TerminalRow } from '../store/terminals.ts';
 
 /** One line of doctor. */
@@ -29,8 +28,6 @@ export interface Facts {
   openInvoices: number;
   /** Whether the stored sums count all invoices. */
   countsAgree: boolean;
-  /** The result of a check of the whole log of actions. */
-  actions: Checked;
-  /** Its last seal. */
-  seal: SealRow | undefined;
+  /** The last comparison of the log of actions with a backup; undefined: none yet. */
+  actions: CheckRow | undefined;
 }

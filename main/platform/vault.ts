@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   createSecretKey,
   hkdfSync,
   type KeyObject,
@@ -31,8 +30,6 @@ export interface Vault {
   sealPhrase(phrase: string): Uint8Array;
   /** As openToken. */
   openPhrase(sealed: Uint8Array): string | undefined;
-  /** Authenticates a text of the log of actions, in hex; undefined while locked. */
-  macOfActions(text: string): string | undefined;
   /** 32 bytes. Changes when a locked vault opens, which ends earlier sessions. */
   jwtKey(): Uint8Array;
   /**
@@ -46,7 +43,6 @@ interface Keys {
   token: KeyObject;
   secret: KeyObject;
   phrase: KeyObject;
-  actions: KeyObject;
   jwt: Uint8Array;
   pin: Uint8Array;
 }
@@ -118,7 +114,6 @@ export async function openVault(keychain: Keychain, log: Log): Promise<Vault> {
     openSecret: (receiverId, sealed) => openText('secret', `receiver ${receiverId}`, sealed),
     sealPhrase: (phrase) => sealText('phrase', 'copies', phrase),
     openPhrase: (sealed) => openText('phrase', 'copies', sealed),
-    macOfActions: (text) => keys && createHmac('sha256', keys.actions).update(text).digest('hex'),
     jwtKey: () => keys?.jwt ?? ephemeralJwtKey,
     pinPepper: () => keys?.pin,
   };
@@ -153,7 +148,6 @@ function derive(master: Uint8Array): Keys {
     token: createSecretKey(key('kramar bank tokens v1')),
     secret: createSecretKey(key('kramar webhook secrets v1')),
     phrase: createSecretKey(key('kramar passphrase of copies v1')),
-    actions: createSecretKey(key('kramar action log v1')),
     jwt: key('kramar sessions v1'),
     pin: key('kramar pins v1'),
   };

@@ -12,6 +12,7 @@ serveTasks<BackupTask | CheckpointTask | ExportTask | MonthTask | ReadTask | Tab
   checkBackup: async () => (await import('../store/backup/check.ts')).checkBackup,
   checkFile: async () => (await import('../store/backup/check.ts')).checkFile,
   rehearseRestore: async () => (await import('../store/backup/rehearsal.ts')).rehearseRestore,
+  compareActions: async () => (await import('../store/backup/compare-actions.ts')).compareActions,
   writeCopy: async () => (await import('../store/copies/copy-file.ts')).writeCopy,
   readCopy: async () => (await import('../store/copies/copy-file.ts')).readCopy,
   writeArchive: async () => (await import('../store/data-archive/write-archive.ts')).writeArchive,

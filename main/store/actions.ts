@@ -1,93 +1,31 @@
-import { hash as digest } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import { codesOfGroup } from '../../shared/actions.ts';
 import type { ActionFilter } from '../../shared/api/actions.ts';
-import type { ActionsSealTable, ActionsTable, ActionTables } from './db/action-tables.ts';
+import type { ActionsTable, ActionTables } from './db/action-tables.ts';
 import { build, type Db } from './db/connection.ts';
 import type { Found, Slice } from './db/list.ts';
-import { fixedQuery, queryByColumns } from './db/query-cache.ts';
+import { queryByColumns } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
 import { nextNumber } from './settings.ts';
 
 export type ActionRow = Selectable<ActionsTable>;
-export type SealRow = Selectable<ActionsSealTable>;
 export type NewAction = Omit<ActionRow, 'number' | 'previous_hash' | 'hash'>;
-
-/** An action's place in the chain. */
-export interface ChainLink {
-  number: number;
-  hash: string;
-}
-
-/** The hash of a row: of its columns in this order, as JSON, in which no two rows can look the same. */
-export const actionHash = (row: Omit<ActionRow, 'hash'>): string =>
-  digest(
-    'sha256',
-    JSON.stringify([
-      ...[row.number, row.at, row.actor, row.actor_id, row.actor_name, row.source, row.code],
-      ...[row.object, row.object_id, row.object_label, row.facts, row.previous_hash],
-    ]),
-    'hex',
-  );
-
-const last = fixedQuery<ChainLink, []>(() =>
-  build.selectFrom('actions').select(['number', 'hash']).orderBy('number', 'desc').limit(sql.lit(1)),
-);
-const start = fixedQuery<ChainLink, []>(() => build.selectFrom('actions_start').select(['number', 'hash']));
-
-/** The last pruned action; number 0 and hash "" while none was pruned. */
-export const chainStart = (db: Db): ChainLink => db.get(start()) ?? { number: 0, hash: '' };
-
-/** The last action. */
-export const chainEnd = (db: Db): ChainLink => db.get(last()) ?? chainStart(db);
 
 const inserted = queryByColumns((action: ActionRow) => build.insertInto('actions').values(action));
 
-/** Appends an action to the chain. Call it in the transaction of the act itself. */
+/** The number of the last action; 0: none yet. */
+export const lastActionNumber = (db: Db): number =>
+  db.get(build.selectFrom('actions').select((eb) => eb.fn.max('number').as('number')))?.number ?? 0;
+
+/** Appends an action. Call it in the transaction of the act itself. */
 export const insertAction = (db: Db, action: NewAction): void =>
   db.transaction(() => {
-    const row = { number: nextNumber(db, 'action'), ...action, previous_hash: chainEnd(db).hash };
-    db.run(inserted({ ...row, hash: actionHash(row) }));
+    db.run(inserted({ number: nextNumber(db, 'action'), ...action, previous_hash: '', hash: '' }));
   });
-
-/** The number that the last action got, kept beside the log; 0: none. */
-export const lastActionNumber = (db: Db): number =>
-  db.get(build.selectFrom('counters').select('value').where('name', '=', 'action'))?.value ?? 0;
 
 const following = (db: Db, after: number, limit: number): ActionRow[] =>
   db.all(build.selectFrom('actions').selectAll().where('number', '>', after).orderBy('number').limit(limit));
-
-/** Rows in memory at once. */
-const PART = 2000;
-
-/** All actions in order, a part after another. */
-export function* partsOfActions(db: Db): Generator<ActionRow[], void, undefined> {
-  for (
-    let part = following(db, -1, PART);
-    part.length > 0;
-    part = following(db, part.at(-1)?.number ?? 0, PART)
-  )
-    yield part;
-}
-
-export const actionByNumber = (db: Db, number: number): ActionRow | undefined =>
-  db.get(build.selectFrom('actions').selectAll().where('number', '=', number));
-
-export const readSeal = (db: Db): SealRow | undefined => db.get(build.selectFrom('actions_seal').selectAll());
-
-export const writeSeal = (db: Db, seal: Omit<SealRow, 'id'>): void => {
-  db.run(
-    build
-      .insertInto('actions_seal')
-      .values({ id: 1, ...seal })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(seal)),
-  );
-};
-
-export const removeSeal = (db: Db): void => {
-  db.run(build.deleteFrom('actions_seal'));
-};
 
 /** When the oldest action happened (ms); undefined: none is kept. */
 export const oldestAction = (db: Db): number | undefined => following(db, -1, 1)[0]?.at;
@@ -110,14 +48,14 @@ export const writeCheck = (db: Db, check: Omit<CheckRow, 'id'>): void => {
 const PRUNED_AT_ONCE = 1000;
 
 /**
- * Deletes the actions from before a moment (ms), except the last one. The chain then begins at the last deleted one.
+ * Deletes the actions from before a moment (ms), except the last one.
  * Returns their number; an interrupted run continues the next time.
  * @param onPruned called in the transaction of each part
  */
 export const pruneActions = async (
   db: Db,
   before: number,
-  onPruned: (to: ChainLink, count: number) => void,
+  onPruned: (to: number, count: number) => void,
 ): Promise<number> => {
   let pruned = 0;
   for (;;) {
@@ -128,15 +66,16 @@ export const pruneActions = async (
   }
 };
 
-const pruneOnce = (db: Db, before: number, onPruned: (to: ChainLink, count: number) => void): number => {
+const pruneOnce = (db: Db, before: number, onPruned: (to: number, count: number) => void): number => {
   const oldest = following(db, -1, PRUNED_AT_ONCE + 1);
-  // By number, not by time: the clock may have been set back, and the chain can only be cut at its beginning.
+  // By number, not by time: the clock may have been set back, and a trigger keeps the log without gaps.
   const kept = oldest.findIndex(({ at }) => at >= before);
   const to = oldest[(kept === -1 ? oldest.length - 1 : kept) - 1];
   if (!to) return 0;
+  // A trigger lets only actions up to this one be deleted.
   db.run(build.updateTable('actions_start').set({ number: to.number, hash: to.hash }).where('id', '=', 1));
   const count = db.run(build.deleteFrom('actions').where('number', '<=', to.number));
-  onPruned(to, count);
+  onPruned(to.number, count);
   return count;
 };
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Action, ActionLogState } from '../../shared/api/actions.ts';
-import type { JobRun } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { call } from './http.ts';
 import { keys } from './keys.ts';
@@ -18,7 +17,3 @@ export const actionStateQuery = queryOptions({
   queryKey: keys.actionState,
   queryFn: ({ signal }) => call<ActionLogState>('actions/state/', { signal }),
 });
-
-/** Checks the whole log now. @throws ApiError */
-export const checkActionLog = (): Promise<JobRun> =>
-  call<JobRun>('jobs/check-actions/run/', { method: 'POST' });

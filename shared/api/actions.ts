@@ -64,13 +64,15 @@ export type ActionFilter = Omit<ActionExportQuery, 'format'>;
 
 export const actionLogState = shape('ActionLogState', {
   last_number: count('Number of the last action; 0: none yet.', 318),
-  checked_at: nullable(timestamp(), 'When the whole log was last checked, UTC; null: not yet.'),
-  checked: count('How many actions were found whole then, up to the first fault.', 318),
+  checked_at: nullable(
+    timestamp(),
+    'When a backup last compared the log with the backup before, UTC; null: not yet.',
+  ),
+  checked: count('How many actions were compared then.', 318),
   fault: nullable(
     choice(ACTION_FAULTS),
-    'What was found: an action was changed, is missing, the end is cut off, or the seal does not fit. Null: nothing.',
+    'What was found: an action was changed, or is missing. Null: nothing.',
   ),
   fault_number: nullable(id(), 'Number of the first action that is wrong or missing, or null.'),
-  sealed_number: nullable(id(), 'Up to which action the log is sealed; null: not yet.', 318),
 });
 export type ActionLogState = v.InferOutput<typeof actionLogState>;

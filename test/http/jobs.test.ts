@@ -27,8 +27,6 @@ const NAMES = [
   'sync-registers',
   'fiscal-checks',
   'sweep-payments',
-  'seal-actions',
-  'check-actions',
   'prune-actions',
   'back-up',
   'drill-backup',
@@ -55,10 +53,7 @@ const openSlowShop = async () => {
     fire: (name: string) => held.fire(shop, name),
     /** After it nothing is due any more. */
     runDue: async () => {
-      // The owner signs in at the first request; that is an action, and actions are due to be sealed.
-      await shop.owner.get('account/');
-      // The backup is an action too, and is made after the sealing.
-      for (const name of [...NAMES, 'seal-actions']) await held.fire(shop, name);
+      for (const name of NAMES) await held.fire(shop, name);
     },
     /** The time of a job comes: returns its recorded run, if it ran. */
     runAtItsTime: async (name: string): Promise<JobRun | undefined> => {
@@ -489,7 +484,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
     test('due jobs run', async () => {
       await slow.runDue();
       await slow.forward(DAY);
-      const due = ['sync-statements', 'sync-registers', 'seal-actions', 'check-actions', 'back-up', 'prune'];
+      const due = ['sync-statements', 'sync-registers', 'back-up', 'prune'];
       expect(await waken()).toEqual(due.map((job) => [job, 'wake', 'done']));
     });
     test('and nothing else', async () => {
@@ -519,9 +514,7 @@ describe('whether there is anything to do', { timeout: 60_000 }, () => {
     shop.bank.clearFaults();
     await vi.waitFor(() => expect(made().at(-1)).toMatchObject({ job: 'prune', status: 'done' }), 15_000);
     expect(made().map(({ job, cause }) => [job, cause])).toEqual(
-      ['sync-statements', 'sync-registers', 'seal-actions', 'check-actions', 'back-up', 'prune'].map(
-        (job) => [job, 'wake'],
-      ),
+      ['sync-statements', 'sync-registers', 'back-up', 'prune'].map((job) => [job, 'wake']),
     );
   });
 });

@@ -5,6 +5,7 @@ import type { OwnerError } from '../../platform/owner-error.ts';
 import { type Backup, looksSound, removeBackupAside } from '../../store/backup/files.ts';
 import { withBackupLock } from '../../store/db/lock.ts';
 import { getSetting } from '../../store/settings.ts';
+import { compareWithEarlier } from '../actions/keep.ts';
 import { noteAction } from '../actions/record.ts';
 import { recordEvent } from '../events.ts';
 import { backupFolder, timeZone } from '../settings.ts';
@@ -55,7 +56,12 @@ export const createBackups = (context: BackupsContext): Backups => {
 
   const create: Backups['create'] = async (kind) => {
     try {
-      const backup = await alone(() => writeBackup(context, kind, stopping.signal));
+      const backup = await alone(async () => {
+        const earlier = soundBackups.list().find((each) => continuesLog(context, each));
+        const made = await writeBackup(context, kind, stopping.signal);
+        if (earlier) await compareLog(context, made, earlier, stopping.signal);
+        return made;
+      });
       problems.clear('create');
       log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
       recordBackupEvent(context, {
@@ -162,6 +168,23 @@ const recordBackupEvent = (
   } catch (error) {
     // The disk may be full for the database too, and this must not hide the first failure.
     log.warn('The result of a backup could not be written to the list of events.', { error });
+  }
+};
+
+/** Whether the log of actions of the open database continues that of a backup; a restore begins another log. */
+const continuesLog = ({ db, now }: BackupsContext, { created_at, manifest }: Backup): boolean =>
+  created_at <= now() && created_at > restoredAt(db) && manifest?.facts.tables.actions !== undefined;
+
+const compareLog = async (
+  context: BackupsContext,
+  backup: Backup,
+  earlier: Backup,
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    await compareWithEarlier(context, backup, earlier, signal);
+  } catch (error) {
+    context.log.warn('The log of actions could not be compared with the backup before.', { error });
   }
 };
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { databaseFile, prepareDataFolder } from '../../platform/data-folder.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
-import { removeSeal } from '../../store/actions.ts';
 import { type Checked, copyBackup } from '../../store/backup/check.ts';
 import { type Backup, removeDatabase, stamp } from '../../store/backup/files.ts';
 import {
@@ -140,8 +139,6 @@ const makeReady = async (
       if (survey) raiseNumbers(db, survey);
       keepMoved(db, survey?.movedAway);
       recordEvent(db, now, { type: 'backup.restored', data: { name } });
-      // The backup may come from another computer, whose keychain sealed it.
-      removeSeal(db);
       const object = { kind: 'backup' as const, id: null, label: name };
       recordAction(db, now, { code: 'backup_restored', object });
       finish?.();

@@ -28,7 +28,6 @@ const TITLES = {
   object: { uk: 'Об’єкт', en: 'Object' },
   label: { uk: 'Назва об’єкта', en: 'Object name' },
   facts: { uk: 'Подробиці', en: 'Details' },
-  hash: { uk: 'Геш', en: 'Hash' },
 } satisfies Record<string, Words>;
 
 export const actionColumns = (language: Language): Column[] => [
@@ -41,8 +40,6 @@ export const actionColumns = (language: Language): Column[] => [
   column(TITLES.object[language], 'text', 18),
   column(TITLES.label[language], 'text', 30),
   column(TITLES.facts[language], 'text', 50),
-  // Whoever keeps the file can later compare it with the log.
-  column(TITLES.hash[language], 'text', 66),
 ];
 
 export const actionCells = (row: ActionRow, { language, wall }: Context): Cell[] => [
@@ -55,5 +52,4 @@ export const actionCells = (row: ActionRow, { language, wall }: Context): Cell[]
   row.object === null ? '' : OBJECT_WORDS[row.object][language],
   row.object_label,
   factsText(JSON.parse(row.facts), language),
-  row.hash,
 ];

@@ -9,7 +9,7 @@ import {
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { noteAction } from '../../domain/actions/record.ts';
-import { type ActionRow, chainEnd, listActions, readCheck, readSeal } from '../../store/actions.ts';
+import { type ActionRow, lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
@@ -39,12 +39,11 @@ const presentAction = (row: ActionRow): Action => ({
 const presentState = ({ db }: ActionContext): ActionLogState => {
   const check = readCheck(db);
   return {
-    last_number: chainEnd(db).number,
+    last_number: lastActionNumber(db),
     checked_at: isoTimeOrNull(check?.at ?? null),
     checked: check?.rows ?? 0,
     fault: check?.fault || null,
     fault_number: check?.number ?? null,
-    sealed_number: readSeal(db)?.number || null,
   };
 };
 
@@ -78,8 +77,8 @@ const listRoute = ({ db }: ActionContext): Route =>
     id: 'listActions',
     summary: 'List what was done in the shop, by whom and when',
     description:
-      'Kept for three years. Sales are not among the actions. The log cannot be changed: each action holds ' +
-      'the hash of the one before it.',
+      'Kept for three years. Sales are not among the actions. No call changes or deletes an action; each backup ' +
+      'compares the log with the backup before it.',
     order: 'newest first, by number.',
     answer: actionPage,
     access: 'owner',
@@ -101,7 +100,7 @@ const exportRoute = (exports: Exports): Route =>
     records: 'actions_exported',
     summary: 'Fetch the log of actions as a table',
     description:
-      'The actions that GET actions/ lists under the same parameters, on no pages, with their hashes. CSV and XLSX as of ' +
+      'The actions that GET actions/ lists under the same parameters, on no pages. CSV and XLSX as of ' +
       'GET invoices/export/.',
     produces: TABLE_TYPES,
     answerHeaders: ['X-Total-Count', 'Content-Disposition'],
@@ -118,8 +117,10 @@ const stateRoute = (context: ActionContext): Route =>
     method: 'GET',
     path: 'actions/state/',
     id: 'getActionLogState',
-    summary: 'Read whether the log of actions is whole',
-    description: 'As the last check found it. POST jobs/check-actions/run/ checks it now.',
+    summary: 'Read whether the log of actions is unchanged',
+    description:
+      'Each backup compares the log with the backup before it: every action of that is still there, unchanged. A fault ' +
+      'stays until a backup from before it is restored.',
     answer: actionLogState,
     access: 'owner',
     isExtension: true,

@@ -4,6 +4,7 @@ import type { writeArchive } from '../data-archive/write-archive.ts';
 import type { TaskOf } from '../threads/serve-tasks.ts';
 import { runInThread, TaskFailed, ThreadEnded } from '../threads/thread.ts';
 import type { checkBackup, checkFile } from './check.ts';
+import type { compareActions } from './compare-actions.ts';
 import type { writeBackup } from './copy.ts';
 import { BackupFault } from './fault.ts';
 import type { rehearseRestore } from './rehearsal.ts';
@@ -13,6 +14,7 @@ interface Functions {
   checkBackup: typeof checkBackup;
   checkFile: typeof checkFile;
   rehearseRestore: typeof rehearseRestore;
+  compareActions: typeof compareActions;
   writeCopy: typeof writeCopy;
   readCopy: typeof readCopy;
   writeArchive: typeof writeArchive;

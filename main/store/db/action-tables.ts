@@ -1,10 +1,10 @@
 import type { ActionFault, ActionObject, ActionSource, ActorKind } from '../../../shared/actions.ts';
 
-// Tables of the log of actions (migrations/014-action-log.ts, whose oddities and oddity_days are no longer used). Times are
+// Tables of the log of actions (migrations/014-action-log.ts, whose actions_seal, oddities and oddity_days are no longer used). Times are
 // milliseconds UTC.
 
 export interface ActionsTable {
-  /** 1, 2, 3 …; only a restore leaves a gap, which its own row follows. */
+  /** 1, 2, 3 …; a restore leaves a gap. */
   number: number;
   at: number;
   actor: ActorKind;
@@ -20,8 +20,9 @@ export interface ActionsTable {
   object_label: string;
   /** JSON. */
   facts: string;
+  /** No longer used: "". */
   previous_hash: string;
-  /** SHA-256 in hex of the other columns. */
+  /** No longer used: "". */
   hash: string;
 }
 
@@ -32,18 +33,7 @@ interface ActionsStartTable {
   hash: string;
 }
 
-/** At most one row: an action, authenticated by a key of the keychain. */
-export interface ActionsSealTable {
-  id: number;
-  number: number;
-  hash: string;
-  mac: string;
-  /** Which key it was made with. */
-  key_mark: string;
-  at: number;
-}
-
-/** At most one row: the result of the last check of the whole log. */
+/** At most one row: the last comparison of the log with an earlier backup. */
 interface ActionsCheckTable {
   id: number;
   at: number;
@@ -57,6 +47,5 @@ interface ActionsCheckTable {
 export interface ActionTables {
   actions: ActionsTable;
   actions_start: ActionsStartTable;
-  actions_seal: ActionsSealTable;
   actions_check: ActionsCheckTable;
 }
