@@ -36,7 +36,6 @@ export const CONSOLE_ADVICE: Advice = {
   BACKUP_FAILED: ({ isChosen }) =>
     isChosen ? `${anotherBackupFolder} To check everything: doctor.` : undefined,
   BACKUP_FOLDER_UNREADABLE: anotherBackupFolder,
-  UPDATE_NOT_UNDONE: ({ backup }) => `To restore it: ${CONSOLE} backup restore ${backup}.`,
   BACKUP_LAST: 'Make one with: backup create.',
   BACKUP_DAMAGED: backupList,
   BACKUP_ALTERED: backupList,

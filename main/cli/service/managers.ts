@@ -12,14 +12,6 @@ export interface ServiceManager {
   isInstalled(): boolean;
   /** In the system's own words. */
   state(): string;
-  /** Whether the system keeps it running now. */
-  isActive(): boolean;
-  /** Stops it in order until `resume`, or until the system starts it the next time. @throws OwnerError SERVICE_REFUSED */
-  pause(): void;
-  /** Starts it again. @throws OwnerError SERVICE_REFUSED */
-  resume(): void;
-  /** What a person types to start it again. */
-  resumeCommand: string;
   /** Installs it, or puts a newer definition in its place, and starts it. @throws OwnerError SERVICE_REFUSED */
   install(spec: ServiceSpec): void;
   /** Stops it in order and forgets it. @throws OwnerError SERVICE_REFUSED */
@@ -61,15 +53,10 @@ const systemd = ({ env, home, isAtBoot }: Place): ServiceManager => {
   const own = join(config && isAbsolute(config) ? config : join(home, '.config'), 'systemd', 'user', UNIT);
   const place = isAtBoot ? `/etc/systemd/system/${UNIT}` : own;
   const scope = isAtBoot ? [] : ['--user'];
-  const state = () => ask('systemctl', ...scope, 'is-active', UNIT);
   return {
     place,
     isInstalled: () => existsSync(place),
-    state,
-    isActive: () => existsSync(place) && state() === 'active',
-    pause: () => void run('systemctl', ...scope, 'stop', UNIT),
-    resume: () => void run('systemctl', ...scope, 'start', UNIT),
-    resumeCommand: [...(isAtBoot ? ['sudo'] : []), 'systemctl', ...scope, 'start', UNIT].join(' '),
+    state: () => ask('systemctl', ...scope, 'is-active', UNIT),
     install: (spec) => {
       put(place, systemdUnit(spec));
       run('systemctl', ...scope, 'daemon-reload');
@@ -97,10 +84,6 @@ const launchd = ({ home, isAtBoot }: Place): ServiceManager => {
     place,
     isInstalled: () => existsSync(place),
     state: () => (isLoaded() ? 'loaded' : 'not loaded'),
-    isActive: isLoaded,
-    pause: unload,
-    resume: () => void run('launchctl', 'bootstrap', domain, place),
-    resumeCommand: `${isAtBoot ? 'sudo ' : ''}launchctl bootstrap ${domain} ${place}`,
     install: (spec) => {
       unload();
       put(place, launchdPlist(spec));
@@ -120,11 +103,6 @@ const taskScheduler = ({ env }: Place): ServiceManager => {
     place: `the task ${TASK} of the Task Scheduler`,
     isInstalled,
     state: () => (isInstalled() ? 'registered' : 'not registered'),
-    // Its state is in the system's language: an end of a task that does not run is harmless.
-    isActive: isInstalled,
-    pause: () => void spawnSync('schtasks', ['/End', '/TN', TASK]),
-    resume: () => void run('schtasks', '/Run', '/TN', TASK),
-    resumeCommand: `schtasks /Run /TN ${TASK}`,
     install: (spec) => {
       const scratch = mkdtempSync(join(tmpdir(), 'kramar-task-'));
       try {

@@ -17,7 +17,7 @@ import { type ServiceManager, serviceManager } from './managers.ts';
 
 /** Kramar as a service of the system, without a window. */
 
-export const managerOf = (isAtBoot: boolean): ServiceManager =>
+const managerOf = (isAtBoot: boolean): ServiceManager =>
   serviceManager({ platform: process.platform, env: environment(), home: homedir(), isAtBoot });
 
 export const serviceInstall: Run = async (call) => {
