@@ -16,7 +16,6 @@ serveTasks<BackupTask | CheckpointTask | ExportTask | MonthTask | ReadTask | Tab
   writeCopy: async () => (await import('../store/copies/copy-file.ts')).writeCopy,
   readCopy: async () => (await import('../store/copies/copy-file.ts')).readCopy,
   writeArchive: async () => (await import('../store/data-archive/write-archive.ts')).writeArchive,
-  readArchive: async () => (await import('../store/data-archive/read-archive.ts')).readArchive,
   checkpoint: async () => (await import('../store/db/checkpoints.ts')).checkpoint,
   runRead: async () => (await import('../domain/reads.ts')).runRead,
   writeExport: async () => (await import('../http/export/write-export.ts')).writeExport,

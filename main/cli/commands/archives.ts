@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count, flag, nullable, string, timestamp } from '../../../shared/api/answers.ts';
 import type { Commands } from '../command.ts';
 import { copyCreate, copyList, copyOff, copyOn, copyVerify, shopMove, shopStay } from '../copies.ts';
-import { dataExport, dataImport } from '../data.ts';
+import { dataExport } from '../data.ts';
 import { exportMonth } from '../exports.ts';
 import { logoRemove, logoSet } from '../logo.ts';
 import { result } from '../results.ts';
@@ -79,27 +79,20 @@ export const movingCommands = {
   },
 } satisfies Commands;
 
-const archiveFacts = {
-  schema: count('Version of the schema.'),
-  created_at: timestamp('The moment whose data it holds, UTC.'),
-  tables: count('Tables in it.'),
-  rows: count('Rows in it.'),
-};
-
 export const archiveCommands = {
   'data export': {
-    summary: 'writes all data into one zip, without secrets and not encrypted',
+    summary: 'writes all data into one zip, a CSV file a table, without secrets and not encrypted',
     operands: ['FILE'],
     examples: ['data export kramar.zip'],
-    result: result({ path: string('The file.'), size: count('Bytes.'), ...archiveFacts }),
+    result: result({
+      path: string('The file.'),
+      size: count('Bytes.'),
+      schema: count('Version of the schema.'),
+      created_at: timestamp('The moment whose data it holds, UTC.'),
+      tables: count('Tables in it.'),
+      rows: count('Rows in it.'),
+    }),
     run: dataExport,
-  },
-  'data import': {
-    summary: 'makes the shop of such a zip, in an empty data folder',
-    operands: ['FILE'],
-    examples: ['data import kramar.zip'],
-    result: result(archiveFacts),
-    run: dataImport,
   },
   'export month': {
     summary: 'writes a month as one archive for the accountant',

@@ -1,5 +1,4 @@
 import type { readCopy, writeCopy } from '../copies/copy-file.ts';
-import type { readArchive } from '../data-archive/read-archive.ts';
 import type { writeArchive } from '../data-archive/write-archive.ts';
 import type { TaskOf } from '../threads/serve-tasks.ts';
 import { runInThread, TaskFailed, ThreadEnded } from '../threads/thread.ts';
@@ -18,7 +17,6 @@ interface Functions {
   writeCopy: typeof writeCopy;
   readCopy: typeof readCopy;
   writeArchive: typeof writeArchive;
-  readArchive: typeof readArchive;
 }
 
 export type BackupTask = { [Name in keyof Functions]: TaskOf<Name, Functions[Name]> }[keyof Functions];

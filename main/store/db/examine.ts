@@ -93,23 +93,6 @@ export const peekSetting = (file: string, key: SettingKey): string | undefined =
   }
 };
 
-const ANY_ROW = ['accounts', 'terminals', 'products', 'invoices']
-  .map((table) => `exists (select 1 from ${table})`)
-  .join(' or ');
-
-/** Whether somebody has begun to use a database of any schema, without a migration; true also when it cannot be read. */
-export const holdsShop = (file: string): boolean => {
-  let connection: Database.Database | undefined;
-  try {
-    connection = new Database(file, { readonly: existsSync(`${file}-wal`), fileMustExist: true });
-    return connection.prepare<[], number>(`select ${ANY_ROW}`).pluck().get() === 1;
-  } catch {
-    return true;
-  } finally {
-    connection?.close();
-  }
-};
-
 const failure = (
   error: unknown,
 ): { state: 'damaged'; faults: string[] } | { state: 'unreadable'; why: string } => {

@@ -1,10 +1,10 @@
 import { daysOfMonth } from '../../../domain/reports/month.ts';
 import { archiveName } from '../../../domain/reports/month-archive.ts';
+import { createZip } from '../../../platform/zip-writer.ts';
 import { csvWriter } from '../csv.ts';
 import type { Cell } from '../table.ts';
 import { nextRows } from '../write-export.ts';
 import { xlsxWorkbook } from '../xlsx.ts';
-import { createZip } from '../zip-writer.ts';
 import { basExchange } from './bas.ts';
 import { type MonthSheet, monthSheets } from './sheets.ts';
 import type { MonthSource } from './source.ts';

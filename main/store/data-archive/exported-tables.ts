@@ -23,38 +23,21 @@ export const LEFT_OUT: Readonly<Record<string, 'secret' | 'derived' | 'passing'>
   job_runs: 'passing',
 };
 
-/** Columns that are left out, with what stands in them after an import. */
-export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
-  // Matches no password.
-  accounts: { password_hash: 'none' },
-  terminals: { sealed_token: null },
-};
+/** Columns that are left out: secrets. */
+const LEFT_OUT_COLUMNS = ['accounts.password_hash', 'terminals.sealed_token'];
 
 /** Settings that belong to one computer. */
-export const LEFT_OUT_SETTINGS = ['copy_phrase', 'copy_folder', 'backup_folder', 'moved_away', 'moved_here'];
+const LEFT_OUT_SETTINGS = ['copy_phrase', 'copy_folder', 'backup_folder', 'moved_away', 'moved_here'];
 
-export interface ArchivedTable {
+export interface ExportedTable {
   name: string;
-  columns: readonly ArchivedColumn[];
+  columns: readonly string[];
   /** Columns that order the rows. */
   key: readonly string[];
 }
 
-interface ArchivedColumn {
-  name: string;
-  type: 'integer' | 'text' | 'real' | 'blob';
-  nullable: boolean;
-}
-
-interface ColumnInfo {
-  name: string;
-  type: string;
-  notnull: 0 | 1;
-  pk: number;
-}
-
-/** The tables of a database that an archive holds, in the order of their creation: a table comes after those it refers to. */
-export const archivedTables = (connection: Database.Database): ArchivedTable[] => {
+/** The tables of a database that an archive holds, in the order of their creation. */
+export const exportedTables = (connection: Database.Database): ExportedTable[] => {
   const names = connection
     .prepare<[], { name: string }>(
       `select m.name as name from sqlite_master m join pragma_table_list l on l.name = m.name and l.schema = 'main'
@@ -64,25 +47,24 @@ export const archivedTables = (connection: Database.Database): ArchivedTable[] =
   return names.flatMap(({ name }) => (LEFT_OUT[name] ? [] : [tableOf(connection, name)]));
 };
 
-const tableOf = (connection: Database.Database, name: string): ArchivedTable => {
-  const columns = connection.prepare<[string], ColumnInfo>('select * from pragma_table_info(?)').all(name);
-  const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
-  const leftOut = LEFT_OUT_COLUMNS[name] ?? {};
+const tableOf = (connection: Database.Database, name: string): ExportedTable => {
+  const columns = connection
+    .prepare<[string], { name: string; pk: number }>('select name, pk from pragma_table_info(?)')
+    .all(name);
   return {
     name,
     columns: columns
-      .filter((column) => !Object.hasOwn(leftOut, column.name))
-      .map((column) => ({
-        name: column.name,
-        type: column.type.toLowerCase() as ArchivedColumn['type'],
-        nullable: column.notnull === 0 && column.pk === 0,
-      })),
-    key: key.map((column) => column.name),
+      .map((column) => column.name)
+      .filter((column) => !LEFT_OUT_COLUMNS.includes(`${name}.${column}`)),
+    key: columns
+      .filter(({ pk }) => pk > 0)
+      .sort((a, b) => a.pk - b.pk)
+      .map((column) => column.name),
   };
 };
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The rows of a table that an archive holds. */
-export const conditionOf = ({ name }: ArchivedTable): string =>
+export const conditionOf = ({ name }: ExportedTable): string =>
   name === 'settings' ? `where key not in (${LEFT_OUT_SETTINGS.map((key) => `'${key}'`).join(', ')})` : '';
