@@ -10,7 +10,7 @@ const HEAD = `# Commands
 
 For who runs the shop's PC, and for programs that call the console. This page is made by \`npm run node -- test/cli/write-reference.ts\` from what \`help\` shows; a test finds one that is older.
 
-The console is \`npm run admin -- COMMAND\` in a checkout, \`kramar-admin COMMAND\` in an installed program on Windows and \`kramar --admin COMMAND\` on Linux; on this page it is always \`${CONSOLE}\`, which is also its name after \`source <(npm run -s admin -- completion bash)\`.
+The console is \`npm run admin -- COMMAND\` in a checkout, \`kramar-admin COMMAND\` in an installed program on Windows and \`kramar --admin COMMAND\` on Linux; on this page it is always \`${CONSOLE}\`.
 
 With \`--json\` a command prints one JSON object on stdout and nothing else (with npm: \`npm run -s admin -- …\`). Its fields are below and, as JSON Schema, in [command-line.schema.json](command-line.schema.json), where \`commands\` has one schema for each command and \`refusal\` that of a command that was refused: \`{"ok": false, "code": …, "detail": …}\`. New fields may be added; none changes its meaning.
 

@@ -16,8 +16,6 @@ export interface Call {
   input: Input;
   /** Prints what is known before the command ends: each time one JSON object, or lines. */
   show(outcome: Outcome): Promise<void>;
-  /** Every command, for those that speak of them. */
-  commands: Commands;
 }
 
 /** The result of a command: `json` for programs, `lines` for people, with the same facts. */
@@ -30,7 +28,7 @@ export interface Outcome {
 
 export type Run = (call: Call) => Promise<Outcome>;
 
-/** Everything about a command; its help, its completion, its reference and the checks of its arguments come from here. */
+/** Everything about a command; its help, its reference and the checks of its arguments come from here. */
 export interface Command {
   /** One line of the list of commands, a verb in the third person, without a full stop. */
   summary: string;
@@ -38,8 +36,6 @@ export interface Command {
   details?: readonly string[];
   /** The words after the command, as usage names them: an operand, and a value, which may be "". */
   operands?: readonly string[];
-  /** The possible words of the first operand, for completion. */
-  choices?: readonly string[];
   options?: readonly OptionName[];
   /** At least one: the words after the name of the console, as a person types them. */
   examples: readonly [string, ...string[]];

@@ -25,15 +25,6 @@ export const IS_INSTALLED =
   // Set where Electron runs a program from its folder.
   electron !== undefined && !('defaultApp' in process);
 
-/** The name by which shells complete the console: Windows has a program of that name, elsewhere the script makes it. */
-export const COMPLETED_NAME = 'kramar-admin';
-
-/** The command that runs the console from any folder: the installed program, or this Node with the console's entry. */
-export const consoleProgram = (): string =>
-  [process.execPath, ...(IS_INSTALLED ? ['--admin'] : [...process.execArgv, process.argv[1] ?? ''])]
-    .map(shellWord)
-    .join(' ');
-
 export const CONSOLE = consoleName(process.platform, process.execPath, IS_INSTALLED);
 
 /** A complete command of the owner's console; of one that is not installed, to be run in the folder of the program. */

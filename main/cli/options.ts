@@ -12,13 +12,9 @@ interface Option {
   value?: string;
   /** Its line in the help, without a full stop. */
   description: string;
-  /** The values, where only these are possible. */
-  choices?: readonly string[];
-  /** The value is a path. */
-  isPath?: 'file' | 'folder';
 }
 
-const TRUE_OR_FALSE = { type: 'string', value: 'true|false', choices: ['true', 'false'] } as const;
+const TRUE_OR_FALSE = { type: 'string', value: 'true|false' } as const;
 const FLAG = { type: 'boolean' } as const;
 const rightsInWords = PERMISSIONS.map(shortPermission).join(', ');
 
@@ -27,7 +23,6 @@ export const OPTIONS = {
   'data-dir': {
     type: 'string',
     value: 'DIR',
-    isPath: 'folder',
     description: 'the folder with all data of Kramar (KRAMAR_DATA_DIR)',
   },
   'bank-url': {
@@ -38,7 +33,6 @@ export const OPTIONS = {
   keychain: {
     type: 'string',
     value: 'os|file',
-    choices: ['os', 'file'],
     description:
       'where the key to the bank tokens is stored: the system keychain, or a file in the data folder; the default is where the key already is (KRAMAR_KEYCHAIN)',
   },
@@ -57,7 +51,6 @@ export const OPTIONS = {
   preset: {
     type: 'string',
     value: 'PRESET',
-    choices: RIGHT_SET_NAMES,
     description: `the permissions of a role: ${RIGHT_SET_NAMES.join(', ')}; "sells" includes own sales only`,
   },
   active: { ...TRUE_OR_FALSE, description: 'false: cannot sign in' },
@@ -87,31 +80,27 @@ export const OPTIONS = {
   'password-file': {
     type: 'string',
     value: 'FILE',
-    isPath: 'file',
     description: 'reads the password from a file',
   },
   'token-stdin': { ...FLAG, description: 'reads the bank token from stdin' },
   'token-file': {
     type: 'string',
     value: 'FILE',
-    isPath: 'file',
     description: 'reads the bank token from a file',
   },
   'phrase-stdin': { ...FLAG, description: 'reads the passphrase of encrypted copies from stdin' },
   'phrase-file': {
     type: 'string',
     value: 'FILE',
-    isPath: 'file',
     description: 'reads the passphrase of encrypted copies from a file',
   },
   'tax-number': { type: 'string', value: 'N', description: 'only the payments of this EDRPOU or RNOKPP' },
   language: {
     type: 'string',
     value: 'uk|en',
-    choices: ['uk', 'en'],
     description: 'of the files, uk by default',
   },
-  out: { type: 'string', value: 'FILE', isPath: 'file', description: 'the file to write' },
+  out: { type: 'string', value: 'FILE', description: 'the file to write' },
   yes: { ...FLAG, description: 'does it without a question' },
   'at-boot': { ...FLAG, description: 'from the start of the computer on, before anybody signs in' },
   'run-as': { type: 'string', value: 'U', description: 'the user of this computer whose shop it is' },
@@ -120,7 +109,6 @@ export const OPTIONS = {
   level: {
     type: 'string',
     value: 'LEVEL',
-    choices: LOG_LEVELS,
     description: `only lines of this level and above it: ${LOG_LEVELS.join(', ')}`,
   },
   since: {

@@ -86,7 +86,7 @@ const runCommand = async ({
   const input = createInput(log, isJson, streams);
   const show = (outcome: Outcome) => print(outcome, isJson, streams);
   try {
-    const call = { config, log, values, operand, value, input, show, commands: COMMANDS };
+    const call = { config, log, values, operand, value, input, show };
     return await actingAs({ source: 'command_line' }, () => command.run(call));
   } catch (error) {
     const refusal = refusalOf(error, config.bankUrl, name);

@@ -22,7 +22,6 @@ const LISTED = [
     'backup delete',
     'doctor',
     'logs',
-    'completion',
     '--json',
   ],
 ];

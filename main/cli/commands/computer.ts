@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { choice, string, timestamp } from '../../../shared/api/answers.ts';
 import { LOG_LEVELS } from '../../platform/config.ts';
 import type { Commands } from '../command.ts';
-import { completion, SHELLS } from '../completion.ts';
 import { doctor } from '../doctor.ts';
 import { logs } from '../logs.ts';
 import { result, verdict } from '../results.ts';
@@ -53,15 +52,5 @@ export const computerCommands = {
     ]),
     hasNoLog: true,
     run: logs,
-  },
-  completion: {
-    summary: 'prints a script that completes these commands in a shell',
-    details: ['The script also names the console kramar-admin, where no program is called so.'],
-    operands: ['SHELL'],
-    choices: SHELLS,
-    examples: ['completion bash', 'completion zsh', 'completion fish'],
-    result: result({ shell: choice(SHELLS, 'The shell.'), script: string('The script.') }),
-    hasNoLog: true,
-    run: completion,
   },
 } satisfies Commands;

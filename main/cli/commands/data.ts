@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { choice, count, flag, nullable, string, timestamp } from '../../../shared/api/answers.ts';
 import { BACKUP_KINDS, BACKUP_STATES } from '../../../shared/api/statuses.ts';
-import { SETTING_NAMES } from '../../domain/settings.ts';
 import { backupCreate, backupDelete, backupList, backupRestore, backupVerify } from '../backups.ts';
 import type { Commands } from '../command.ts';
 import { databaseRebuild, databaseStartAnew, databaseVerify } from '../database.ts';
@@ -27,7 +26,6 @@ export const settingCommands = {
   'setting set': {
     summary: 'changes a setting; VALUE "" restores the default',
     operands: ['NAME', 'VALUE'],
-    choices: SETTING_NAMES,
     examples: [
       'setting set time_zone Europe/Kyiv',
       'setting set backup_folder /mnt/disk/kramar',
@@ -70,7 +68,6 @@ export const backupCommands = {
     summary: 'verifies a whole backup',
     details: [NAME],
     operands: ['NAME'],
-    choices: ['latest'],
     examples: ['backup verify latest', 'backup verify kramar-20260302-020000-scheduled.db'],
     result: result({ backup }),
     run: backupVerify,
@@ -83,7 +80,6 @@ export const backupCommands = {
     ],
     operands: ['NAME'],
     options: ['phrase-stdin', 'phrase-file'],
-    choices: ['latest'],
     examples: [
       'backup restore latest',
       'backup restore /mnt/disk/kramar/kramar-20260302-020000-scheduled.db',
