@@ -81,7 +81,7 @@ export const openDesktop = (context: DesktopContext): Desktop => {
 /** The window with its end and its notifications: each needs the others. */
 const openShopWindow = (
   { program, host, preferences, log, isHidden, isSigned }: DesktopContext,
-  hasTray: () => Promise<boolean>,
+  hasTray: () => boolean,
 ) => {
   const { electron, platform } = program;
   const { app, dialog } = electron;

@@ -150,8 +150,7 @@ const openPayments = (host: Pick<Host, 'started'>): OpenPayments => {
 interface ClosingContext {
   event: { preventDefault(): void };
   window: ShopWindow;
-  /** Asked at each close: an extension of GNOME may have brought a tray meanwhile. */
-  hasTray(): Promise<boolean>;
+  hasTray(): boolean;
   preferences: PreferenceStore;
   notifier: Notifier;
   texts: Texts;
@@ -164,8 +163,7 @@ export const closeWindow = async ({ event, quit, ...context }: ClosingContext): 
   event.preventDefault();
   const { window, hasTray, preferences, notifier, texts } = context;
   const { closes_to_tray, tray_told } = preferences.get();
-  if (!closes_to_tray || !(await hasTray())) return quit.ask();
-  if (quit.isEnding()) return;
+  if (!closes_to_tray || !hasTray()) return quit.ask();
   hide(window.window);
   if (tray_told) return;
   // Shown once, so that the user does not take the program for ended.

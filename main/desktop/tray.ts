@@ -4,7 +4,6 @@ import { salesSeries } from '../domain/reports/series.ts';
 import { daysOnClock, wallClock } from '../domain/shop-time.ts';
 import type { Log } from '../platform/log.ts';
 import type { Electron } from './electron.ts';
-import { isOnSessionBus } from './session-bus.ts';
 import type { Texts } from './texts.ts';
 
 interface TrayState {
@@ -45,24 +44,18 @@ const trayMenu = (state: TrayState, { open, quit }: TrayActions): MenuItemConstr
 
 interface TrayIcon {
   show(state: TrayState): void;
-  /** Whether the icon can be seen, so that closing the window may hide it. */
-  isVisible(): Promise<boolean>;
 }
-
-/** https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher/ */
-const TRAY_SERVICE = 'org.kde.StatusNotifierWatcher';
 
 interface TrayContext {
   electron: Pick<Electron, 'Tray' | 'Menu'>;
   platform: NodeJS.Platform;
-  env: NodeJS.ProcessEnv;
   icon: string;
   log: Log;
 }
 
 /** Undefined on a system without a tray: closing the window must not hide it there. */
 export const openTray = (
-  { electron, platform, env, icon, log }: TrayContext,
+  { electron, platform, icon, log }: TrayContext,
   actions: TrayActions,
 ): TrayIcon | undefined => {
   let tray: Tray;
@@ -76,8 +69,6 @@ export const openTray = (
   if (platform !== 'darwin') tray.on('click', () => actions.open());
   let shown = '';
   return {
-    // Electron makes an icon on any Linux desktop, also where nothing shows it (plain GNOME), and reports no failure.
-    isVisible: async () => platform !== 'linux' || isOnSessionBus(TRAY_SERVICE, env),
     show: (state) => {
       if (tray.isDestroyed()) return;
       const tooltip = trayTooltip(state);

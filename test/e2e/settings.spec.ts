@@ -152,7 +152,7 @@ test.describe('in the program’s window', () => {
     await openSection(page, 'computer');
     for (const name of [
       t('settings:switches.label.starts_with_system'),
-      t('settings:switches.label.closes_to_tray'),
+      t('settings:switches.label.keeps_awake'),
       t('settings:switches.label.notifications'),
     ]) {
       const toggle = page.getByRole('switch', { name });
@@ -176,9 +176,7 @@ test.describe('in the program’s window', () => {
     expect(JSON.parse(kept ?? '{}')).toMatchObject({ sound: true, lockAfter: 30 });
     await page.reload();
     await openSection(page, 'computer');
-    await expect(
-      page.getByRole('switch', { name: t('settings:switches.label.closes_to_tray') }),
-    ).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: t('settings:switches.label.keeps_awake') })).toBeChecked();
   });
 
   test('the program receives the language at the start and with each change', async ({

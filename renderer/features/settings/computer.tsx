@@ -44,7 +44,7 @@ const ComputerView = ({ computer }: { computer: Computer }) => {
   return (
     <>
       <Panel title={t('computer.title')} text={t('computer.text')}>
-        {SWITCHES.map((name) => (
+        {SWITCHES.filter((name) => name !== 'closes_to_tray' || computer.platform !== 'linux').map((name) => (
           <ComputerSwitch key={name} name={name} computer={computer} />
         ))}
         <SoundSwitch />
