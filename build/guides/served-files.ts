@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Files of docs/ that the service has at the same path under /docs/: made of the interface's description
- * (test/http/write-openapi.ts), and of the commands (test/cli/write-reference.ts).
+ * Files of docs/ that the service has at the same path under /docs/: made of the commands
+ * (test/cli/write-reference.ts).
  */
-export const SERVED_FILES = ['openapi-3.0.json', 'till/collection.json', 'command-line.schema.json'];
+export const SERVED_FILES = ['command-line.schema.json'];
 
 /** Writes them from `docs` to `folder`, without the white space that only people need: 40 % of their size. */
 export const copyServedFiles = (docs: string, folder: string): void => {

@@ -4,8 +4,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { collectionOf } from '../../../build/openapi/collection.ts';
-import { asVersion30 } from '../../../build/openapi/version-3-0.ts';
 import type {
   Method,
   OpenApiDocument,
@@ -19,18 +17,10 @@ import type { Shop } from '../../helpers/shop.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The copies that go with the sources, for those who write software against the interface, and what is in them. */
-export const COPIES = {
-  'openapi.json': (document: OpenApiDocument): object => document,
-  'openapi-3.0.json': asVersion30,
-  'till/collection.json': collectionOf,
-};
-export type Copy = keyof typeof COPIES;
-export const COPY_NAMES = Object.keys(COPIES) as Copy[];
+/** The copy that goes with the sources, for those who write software against the interface. */
+const COPY = path('../../../docs/openapi.json');
 export const HOW_TO_WRITE =
-  'A file of docs/ is not what the service says; write them anew: npm run node -- test/http/write-openapi.ts';
-
-const copyPath = (name: Copy): string => path(`../../../docs/${name}`);
+  'docs/openapi.json is not what the service says; write it anew: npm run node -- test/http/write-openapi.ts';
 
 /** The document as a client gets it. */
 export const fetchDocument = async (shop: Shop): Promise<OpenApiDocument> => {
@@ -39,8 +29,7 @@ export const fetchDocument = async (shop: Shop): Promise<OpenApiDocument> => {
   return body;
 };
 
-export const readCopy = (name: Copy = 'openapi.json'): unknown =>
-  JSON.parse(readFileSync(copyPath(name), 'utf8'));
+export const readCopy = (): unknown => JSON.parse(readFileSync(COPY, 'utf8'));
 
 const binary = (name: string, of: string): string => {
   const manifest = createRequire(import.meta.url).resolve(`${of}/package.json`);
@@ -48,11 +37,9 @@ const binary = (name: string, of: string): string => {
   return join(manifest, '..', bin[name] ?? '');
 };
 
-export const writeCopies = (document: OpenApiDocument): void => {
-  for (const name of COPY_NAMES)
-    writeFileSync(copyPath(name), `${JSON.stringify(COPIES[name](document), null, 2)}\n`);
-  const files = COPY_NAMES.map(copyPath);
-  execFileSync(process.execPath, [binary('biome', '@biomejs/biome'), 'format', '--write', ...files]);
+export const writeCopy = (document: OpenApiDocument): void => {
+  writeFileSync(COPY, `${JSON.stringify(document, null, 2)}\n`);
+  execFileSync(process.execPath, [binary('biome', '@biomejs/biome'), 'format', '--write', COPY]);
 };
 
 /** The faults that redocly finds; empty when there are none. */
