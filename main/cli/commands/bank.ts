@@ -54,7 +54,7 @@ export const terminalCommands = {
   'terminal remove': {
     summary: 'removes a terminal and destroys its token; its invoices stay',
     details: [
-      'Refused while money of the terminal is on its way: open invoices, held money, a request to the bank without an outcome. Refunds of its invoices are not possible afterwards. Without a terminal to ask in, --yes is required.',
+      'Refused while money of the terminal is on its way: open invoices, held money, a bank request without an outcome. Refunds of its invoices are not possible afterwards. Without a terminal to ask in, --yes is required.',
     ],
     operands: ['ID'],
     options: ['yes'],

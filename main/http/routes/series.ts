@@ -41,11 +41,8 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     isLongRunning: true,
     handler: async ({ query, signal }): Promise<Series> => {
       const { group_by = 'day', from, to } = query;
-      const { points, totals, otherCurrencies } = await reader.run(
-        'series',
-        [timeZone, group_by, query],
-        signal,
-      );
+      const question = [timeZone, group_by, query] as const;
+      const { points, totals, otherCurrencies } = await reader.run('series', question, signal);
       return {
         group_by,
         time_zone: timeZone,
