@@ -162,24 +162,43 @@ const contentText = ({ manifest }: Backup): string =>
 
 const invoiceCount = (invoices: number): string => `${invoices} ${invoices === 1 ? 'invoice' : 'invoices'}`;
 
-const restoredJson = ({ backup, facts, schema, previous }: Restored) => ({
+const restoredJson = ({ backup, facts, schema, previous, access }: Restored) => ({
   ok: true,
   backup: { ...backupJson(backup), schema, invoices: facts.tables.invoices ?? 0 },
   previous: previous
     ? { path: previous.path, is_sound: previous.isSound, invoices: previous.invoices ?? null }
     : null,
+  access: access.state,
+  keys_off: access.keysOff,
 });
 
 const TOKENS_AS_THEN = 'Terminals and their tokens are as they were then.';
 
-const restoredLines = ({ backup, facts, previous, keptLog }: Restored, tokens = TOKENS_AS_THEN): string[] => {
+const ACCESS_LINES = {
+  kept: 'Deactivated people, changed passwords and PINs, and revoked keys stay as they were before the restore.',
+  unknown:
+    'What was withdrawn since then could not be read: passwords and deactivated people are as they were then, PINs are ' +
+    'removed, and everybody signs in again.',
+  as_then: 'People, passwords and keys are as they were then.',
+};
+
+const restoredLines = (
+  { backup, facts, previous, keptLog, access }: Restored,
+  tokens = TOKENS_AS_THEN,
+): string[] => {
   const invoices = facts.tables.invoices ?? 0;
   return [
     `The backup ${backup.name} was put in place, of ${createdText(backup)}: ${invoiceCount(invoices)}.`,
     ...(previous ? [keptLine(previous, invoices)] : []),
     ...(keptLog === undefined ? [] : [`The log that the lost database left behind is kept in ${keptLog}.`]),
     "Payments since then come back from the bank's statement with the next synchronisation. All else that was changed " +
-      `since is as it was then: goods, employees and their passwords, settings. ${tokens}`,
+      `since is as it was then: goods, employees, settings. ${tokens}`,
+    ACCESS_LINES[access.state],
+    ...(access.keysOff === 0
+      ? []
+      : [
+          `Keys of tills that are off now: ${access.keysOff}. Key list shows them, and key on ID turns one on.`,
+        ]),
     'Start Kramar again now.',
   ];
 };

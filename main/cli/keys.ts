@@ -83,6 +83,13 @@ export const keyRotate: Run = async (call) => {
   return issuedOutcome(issued, 'was replaced; the old one stops working at once');
 };
 
+export const keyOn: Run = async (call) => {
+  requireDatabase(call.config);
+  const row = await withDatabase(call, (db) => changeKey({ db, now }, idOf(call), { is_active: true }));
+  call.log.info('A key was turned on.', { id: row.id });
+  return changedOutcome(row, `Key ${row.id} "${row.full_name}" works. ${describeKey(row)}`);
+};
+
 export const keyRevoke: Run = async (call) => {
   requireDatabase(call.config);
   const row = await withDatabase(call, (db) => revokeKey({ db, now }, idOf(call)));
@@ -134,6 +141,9 @@ const describeKey = (row: KeyRow): string => {
     row.own_sales_only ? 'Only its own sales.' : '',
     row.catalog_prices_only ? 'Only at the prices of the catalog.' : '',
     row.last_used_at === null ? 'Not used yet.' : `Last used ${isoTime(row.last_used_at)}.`,
+    row.is_active === 0 && row.revoked_at === null
+      ? `Off since a restore; key on ${row.id} turns it on.`
+      : '',
     row.revoked_at === null ? '' : `Revoked ${isoTime(row.revoked_at)}.`,
   ];
   return parts.filter((part) => part !== '').join(' ');
@@ -147,6 +157,7 @@ const keyJson = (row: KeyRow) => ({
   terminal: row.terminal_id,
   own_sales_only: row.own_sales_only === 1,
   catalog_prices_only: row.catalog_prices_only === 1,
+  is_active: row.is_active === 1,
   issued_at: isoTime(row.issued_at),
   first_used_at: isoTimeOrNull(row.first_used_at),
   last_used_at: isoTimeOrNull(row.last_used_at),

@@ -64,7 +64,7 @@ export class BusyError extends Error {
 
 export type SignInCode = 'token_not_valid' | 'no_active_account' | 'user_inactive';
 /** key_unknown: mistyped, or of another shop. */
-type SignInReason = SignInCode | 'key_unknown' | 'key_revoked';
+type SignInReason = SignInCode | 'key_unknown' | 'key_revoked' | 'key_off';
 
 const SIGN_IN_MESSAGES: Record<SignInCode, string> = {
   token_not_valid: 'Given token not valid for any token type',

@@ -6,6 +6,7 @@ import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
 import { salesPaidTwice } from '../store/invoices/sale-invoices.ts';
 import { getSetting } from '../store/settings.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
+import { countKeysOff } from '../store/till-keys.ts';
 import { countUnreadable, listUnreadable } from '../store/unreadable-records.ts';
 import type { Backups } from './backups/create.ts';
 import type { CopiesState } from './copies/copies.ts';
@@ -37,6 +38,7 @@ export const systemState = async ({ db, vault, pace, backups, copies, diskSpaces
   unreadable: listUnreadable(db, MAX_UNREADABLE),
   backup: backups.state(),
   copies: copies.state(),
+  keysOff: countKeysOff(db),
   movedAway: movedAwayMark(db),
   movedHere: movedHereMark(db),
   disks: await diskSpaces(),

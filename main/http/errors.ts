@@ -2,7 +2,7 @@ import type { Problem } from '../../shared/errors.ts';
 
 /** The stable codes of refusals as a whole, besides those of a bank request (bank/errors.ts). */
 export const REFUSAL_CODES = [
-  ...['not_authenticated', 'token_not_valid', 'key_unknown', 'key_revoked', 'no_active_account'],
+  ...['not_authenticated', 'token_not_valid', 'key_unknown', 'key_revoked', 'key_off', 'no_active_account'],
   ...['user_inactive', 'permission_denied', 'host_not_allowed', 'origin_not_allowed', 'other_site'],
   ...['key_in_address', 'not_found', 'invalid_page', 'method_not_allowed', 'parse_error', 'cut_off'],
   ...['too_large', 'unsupported_media_type', 'throttled', 'busy', 'stopping', 'internal_error'],

@@ -30,6 +30,10 @@ export const findKey = (db: Db, id: number): KeyRow | undefined =>
 export const allKeys = (db: Db): KeyRow[] =>
   db.all(keys().orderBy('accounts.full_name').orderBy('accounts.id'));
 
+/** The keys that are off without being revoked. */
+export const countKeysOff = (db: Db): number =>
+  db.all(keys().where('is_active', '=', 0).where('revoked_at', 'is', null)).length;
+
 export const insertKey = (db: Db, key: Insertable<TillKeysTable>): void => {
   db.run(build.insertInto('till_keys').values(key));
 };

@@ -170,6 +170,7 @@ export const system = shape('SystemState', {
   ),
   backup: described(systemBackup, 'State of the backups.'),
   copies: described(systemCopies, 'State of the encrypted copies.'),
+  keys_off: count('Keys of tills that a restore has turned off; 0 for anyone but the owner.'),
   moved_away: nullable(
     systemMovedAway,
     'The shop goes on on another computer: whatever needs the bank is refused with MOVED_AWAY. Null: it goes on here.',

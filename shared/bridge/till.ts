@@ -26,6 +26,8 @@ const tillKey = v.strictObject({
   terminal: v.nullable(v.number()),
   own_sales_only: v.boolean(),
   catalog_prices_only: v.boolean(),
+  /** false: a restore has turned it off. */
+  is_active: v.boolean(),
   issued_at: v.string(),
   last_used_at: v.nullable(v.string()),
 });
@@ -86,6 +88,8 @@ export const TILL_CALLS = {
       terminal: v.optional(keyFields.terminal),
       own_sales_only: v.optional(keyFields.own_sales_only),
       catalog_prices_only: keyFields.catalog_prices_only,
+      /** true turns on a key that a restore has turned off. */
+      is_active: v.optional(boolean()),
     }),
     tillKey,
   ),

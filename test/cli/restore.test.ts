@@ -39,6 +39,8 @@ describe('restore', () => {
           is_sound: true,
           invoices: 0,
         },
+        access: 'kept',
+        keys_off: 0,
       },
     });
     expect(usernamesIn(databaseOf(shop))).toEqual(['olena']);
@@ -56,7 +58,7 @@ describe('restore', () => {
     // And back again.
     const back = await shop.plain(['backup', 'restore', json.previous.path]);
     expect(back.stdout).toMatch(
-      /was put in place.*\nWhat was there before is kept in .*\n.*next synchronisation.*\nStart Kramar/,
+      /was put in place.*\nWhat was there before is kept in .*\n.*next synchronisation.*\n.*stay as they were before the restore\.\nStart Kramar/,
     );
     expect(usernamesIn(databaseOf(shop))).toEqual(['olena', 'petro']);
     expect(await shop.plain(['employee', 'list'])).toMatchObject({ code: 0 });

@@ -93,6 +93,12 @@ export const backupCommands = {
           invoices: nullable(count('Invoices in it.')),
         }),
       ),
+      access: choice(
+        ['kept', 'unknown', 'as_then'],
+        'kept: what was withdrawn before stays so (keys, people, passwords, PINs). unknown: that could not be read. ' +
+          'as_then: no database of this shop was replaced.',
+      ),
+      keys_off: count('Keys of tills that are off until key on turns them on.', 0),
       copy: v.optional(string('The file of the encrypted copy.')),
       computer: v.optional(string('The computer that made the copy.')),
       is_move: v.optional(flag('Whether the copy moves the shop here.')),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { choice, count, flag, id, nullable, string, timestamp } from '../../../shared/api/answers.ts';
 import { DELIVERY_STATES, RECEIVER_STATES } from '../../../shared/api/statuses.ts';
 import type { Commands } from '../command.ts';
-import { keyAdd, keyList, keyRevoke, keyRotate, keySet } from '../keys.ts';
+import { keyAdd, keyList, keyOn, keyRevoke, keyRotate, keySet } from '../keys.ts';
 import { result } from '../results.ts';
 import {
   webhookAdd,
@@ -24,6 +24,7 @@ const keyFields = {
   terminal: onlyTerminal(),
   own_sales_only: flag('True: sees only the invoices that it created.'),
   catalog_prices_only: flag('True: sells only products of the catalog at their prices.'),
+  is_active: flag('False: it is revoked, or a restore has turned it off.', true),
   issued_at: timestamp('When this value of the key was issued, UTC.'),
   first_used_at: nullable(timestamp('First use, UTC.')),
   last_used_at: nullable(timestamp('Last use, UTC.')),
@@ -58,6 +59,13 @@ export const keyCommands = {
     examples: ['key rotate 4'],
     result: issuedKey,
     run: keyRotate,
+  },
+  'key on': {
+    summary: 'turns a key on that a restore has turned off',
+    operands: ['ID'],
+    examples: ['key on 4'],
+    result: changedKey,
+    run: keyOn,
   },
   'key revoke': {
     summary: 'ends a key for good',

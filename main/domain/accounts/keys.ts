@@ -46,6 +46,8 @@ export interface KeyFields {
 type KeyChanges = { [Field in keyof KeyFields]?: KeyFields[Field] | undefined } & {
   /** A key has no limits of refunds unless they are set. */
   refund_limits?: Partial<RefundLimits> | undefined;
+  /** Turns on a key that a restore has turned off, or off one that works. */
+  is_active?: boolean | undefined;
 };
 
 /** The key itself is here and nowhere else. */
@@ -64,13 +66,14 @@ const issue = (now: number) => {
 
 /** The account's columns of the fields that are present. */
 const columnsOf = (db: Db, id: number | undefined, fields: KeyChanges) => {
-  const { name, permissions, terminal, own_sales_only, catalog_prices_only } = fields;
+  const { name, permissions, terminal, own_sales_only, catalog_prices_only, is_active } = fields;
   return {
     ...(name === undefined ? {} : { full_name: checkedName(db, id, name) }),
     ...(permissions === undefined ? {} : byPermission((permission) => bit(permissions.includes(permission)))),
     ...(terminal === undefined ? {} : { terminal_id: checkedTerminal(db, terminal) }),
     ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
     ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
+    ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
   };
 };
 
@@ -146,6 +149,7 @@ export const rotateKey = ({ db, now }: KeyContext, id: number): IssuedKey => {
   const row = db.transaction(() => {
     existing(db, id);
     updateKey(db, id, { ...stored, first_used_at: null, last_used_at: null });
+    updateAccount(db, existing(db, id), { is_active: 1 });
     return recorded(db, now(), 'key_rotated', existing(db, id));
   });
   return { row, key };
@@ -165,12 +169,13 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 /**
  * Finds the key that a caller presents, and notes its use.
- * @throws SignInError token_not_valid, with why: of another shop or mistyped, or revoked
+ * @throws SignInError token_not_valid, with why: of another shop or mistyped, revoked, or off
  */
 export const authenticateKey = ({ db, now }: KeyContext, key: string): KeyRow => {
   const row = KEY_SHAPE.test(key) ? findKeyByHash(db, keyHash(key)) : undefined;
   if (!row) throw new SignInError('token_not_valid', undefined, 'key_unknown');
   if (row.revoked_at !== null) throw new SignInError('token_not_valid', row.id, 'key_revoked');
+  if (row.is_active === 0) throw new SignInError('token_not_valid', row.id, 'key_off');
   noteUse(db, row, now());
   return row;
 };

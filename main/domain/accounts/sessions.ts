@@ -221,9 +221,10 @@ const isCurrent = (type: TokenType, { iat, exp }: { iat: number; exp: number }, 
  * the password or rotation of the key is recognised. Times would not work: iat has whole seconds, and a PC's clock jumps.
  */
 const MARK_LENGTH = 16;
-const credentialMark = (db: Db, { id, kind, password_hash }: AccountRow): string => {
+const credentialMark = (db: Db, { id, kind, password_hash, password_changed_at }: AccountRow): string => {
   const credential = kind === 'key' ? (findKey(db, id)?.key_hash ?? '') : password_hash;
-  return hash('sha256', credential, 'hex').slice(0, MARK_LENGTH);
+  // A restore that brings an old password back changes this moment, which ends the sessions of that password.
+  return hash('sha256', `${credential} ${password_changed_at}`, 'hex').slice(0, MARK_LENGTH);
 };
 
 /** A good password ends the lock of the person's PIN. A full disk must not keep them from signing in. */

@@ -14,6 +14,7 @@ import {
   surveyDatabase,
 } from '../../store/backup/restore.ts';
 import { checkTime, inThread } from '../../store/backup/thread.ts';
+import { distrustAccess, keepWithdrawn } from '../../store/backup/withdrawn.ts';
 import { type Db, openDatabase } from '../../store/db/connection.ts';
 import { hasLog } from '../../store/db/database-file.ts';
 import { clearSetting, setSetting } from '../../store/settings.ts';
@@ -21,7 +22,7 @@ import { recordAction } from '../actions/record.ts';
 import { recordEvent } from '../events.ts';
 import { backupFolderOf, knownBackupFolder, lockAgainstService } from './folder.ts';
 import { findBackup, listBackups, removeScratches, unusableBackup, withScratch } from './list.ts';
-import { lostName } from './lost-database.ts';
+import { findLostDatabase, lostName } from './lost-database.ts';
 
 export interface Restored extends Checked {
   backup: Backup;
@@ -29,6 +30,18 @@ export interface Restored extends Checked {
   previous: Previous | undefined;
   /** Path of the log that a lost database left behind; undefined if there was none. */
   keptLog: string | undefined;
+  access: RestoredAccess;
+}
+
+/** What a restore did to keys, passwords, PINs and people. */
+export interface RestoredAccess {
+  /**
+   * `kept`: what was withdrawn in the replaced database stays so. `unknown`: that could not be read. `as_then`: no
+   * database of this shop was replaced.
+   */
+  state: 'kept' | 'unknown' | 'as_then';
+  /** How many keys of tills are off until the owner turns them on. */
+  keysOff: number;
 }
 
 interface Previous {
@@ -72,9 +85,10 @@ export const restoreBackup = async (
   try {
     const file = databaseFile(dataDir);
     removeRestoring(file);
+    const isLost = findLostDatabase(dataDir, now) !== undefined;
     const survey = existsSync(file) ? await surveyOf(file, dataDir) : undefined;
     const backup = findBackup(listBackups(dataDir, folderOf(survey, dataDir)), wanted, now);
-    return await restore(dataDir, backup, { survey, now, extra });
+    return await restore(dataDir, backup, { survey, isLost, now, extra });
   } finally {
     lock.release();
   }
@@ -97,25 +111,24 @@ const folderOf = (survey: Survey | undefined, dataDir: string): string =>
 
 interface Circumstances {
   survey: Survey | undefined;
+  /** There was a shop in the folder, whose database is gone. */
+  isLost: boolean;
   now: number;
   extra: RestoreExtra | undefined;
 }
 
-const restore = async (
-  dataDir: string,
-  backup: Backup,
-  { survey, now, extra }: Circumstances,
-): Promise<Restored> => {
+const restore = async (dataDir: string, backup: Backup, circumstances: Circumstances): Promise<Restored> => {
+  const { survey, now } = circumstances;
   const file = databaseFile(dataDir);
   // A log without its database may be kept, under a name that later restores do not remove as a leftover.
   const aside = survey ? freeName(dataDir, now) : lostName(dataDir, now);
   const keptLog = !survey && hasLog(file) ? `${aside}-wal` : undefined;
   try {
-    const checked = await makeReady(file, backup, { survey, now, extra });
+    const ready = await makeReady(file, backup, circumstances);
     await replaceDatabase(file, aside, survey?.isSound);
     const { isSound, invoices } = survey ?? {};
     const previous = isSound === undefined ? undefined : { path: aside, isSound, invoices };
-    return { backup, ...checked, previous, keptLog };
+    return { backup, ...ready, previous, keptLog };
   } catch (error) {
     throw error instanceof OwnerError ? error : notRestored(error);
   } finally {
@@ -123,31 +136,48 @@ const restore = async (
   }
 };
 
-/** Copies the backup beside the database, examines and migrates it, and raises its counters above the used numbers. */
+/**
+ * Copies the backup beside the database, examines and migrates it, raises its counters above the used numbers, and keeps
+ * withdrawn what was withdrawn since.
+ */
 const makeReady = async (
   file: string,
   backup: Backup,
-  { survey, now, extra }: Circumstances,
-): Promise<Checked> => {
+  { survey, isLost, now, extra }: Circumstances,
+): Promise<Checked & Pick<Restored, 'access'>> => {
   const ready = restoringFile(file);
   const checked = await examineCopy(backup, ready);
   const db = openReady(ready);
   const name = extra?.name ?? backup.name;
+  let access: RestoredAccess = { state: 'as_then', keysOff: 0 };
   try {
     const finish = await extra?.prepare(db);
     db.transaction(() => {
       if (survey) raiseNumbers(db, survey);
       keepMoved(db, survey?.movedAway);
+      access = accessAfter(db, { survey, isLost, now });
       recordEvent(db, now, { type: 'backup.restored', data: { name } });
       const object = { kind: 'backup' as const, id: null, label: name };
-      recordAction(db, now, { code: 'backup_restored', object });
+      recordAction(db, now, {
+        ...{ code: 'backup_restored', object },
+        facts: access.keysOff === 0 ? {} : { keys_off: access.keysOff },
+      });
       finish?.();
     });
   } finally {
     db.close();
   }
   if (existsSync(`${ready}-wal`)) throw new Error('what was written to the copy could not be folded in');
-  return checked;
+  return { ...checked, access };
+};
+
+const accessAfter = (db: Db, { survey, isLost, now }: Omit<Circumstances, 'extra'>): RestoredAccess => {
+  const kept = survey?.access && keepWithdrawn(db, survey.access);
+  if (kept !== undefined) return { state: 'kept', keysOff: kept };
+  const isUnknown = survey ? !survey.access : isLost;
+  return isUnknown
+    ? { state: 'unknown', keysOff: distrustAccess(db, now) }
+    : { state: 'as_then', keysOff: 0 };
 };
 
 /** A shop that was moved away stays so: a restore does not say that this computer goes on. */

@@ -60,6 +60,7 @@ const presentSystem = (
     unreadable,
     backup,
     copies,
+    keysOff,
     movedAway,
     movedHere,
     disks,
@@ -95,6 +96,7 @@ const presentSystem = (
     fault: backup.fault,
   },
   copies: presentCopies(copies),
+  keys_off: actor.isOwner ? keysOff : 0,
   ...presentMoves(movedAway, movedHere),
   disk: { data: presentSpace(disks.data), backups: presentSpace(disks.backups), is_same: disks.isSame },
   terminals: terminals

@@ -8,6 +8,7 @@ import type { SettingKey } from '../settings.ts';
 import { copyBackup } from './check.ts';
 import { BackupFault } from './fault.ts';
 import { copyDurably, removeDatabase, syncFile } from './files.ts';
+import { type Access, readAccess } from './withdrawn.ts';
 
 // Replaces one database by another. At every step a crash leaves a kramar.db that starts: the old one until the rename,
 // the new one from then on. Above all, a -wal of the old one must never lie beside the new one, because SQLite would
@@ -25,6 +26,8 @@ export interface Survey {
   counters: readonly Numbered[];
   /** Highest ids of tables whose ids are never reused. */
   sequences: readonly Numbered[];
+  /** Undefined: it cannot be read reliably. */
+  access: Access | undefined;
 }
 
 /** The last number assigned. */
@@ -62,14 +65,16 @@ const survey = (connection: Database.Database): Survey => {
     rows<{ value: string }>(`select value from settings where key = '${key}'`)[0]?.value;
   const invoices = rows<{ count: number }>('select count(*) as count from invoices')[0]?.count;
   const checked = rows<{ quick_check: string }>('pragma quick_check(1)');
+  // An empty file passes quick_check too, but it is kept unopened, with its log, which SQLite would drop.
+  const isSound = checked[0]?.quick_check === 'ok' && invoices !== undefined;
   return {
-    // An empty file passes quick_check too, but it is kept unopened, with its log, which SQLite would drop.
-    isSound: checked[0]?.quick_check === 'ok' && invoices !== undefined,
+    isSound,
     invoices,
     backupFolder: setting('backup_folder'),
     movedAway: setting('moved_away'),
     counters: rows('select name, value from counters'),
     sequences: rows('select name, seq as value from sqlite_sequence'),
+    access: isSound ? readAccess(connection) : undefined,
   };
 };
 

@@ -40,6 +40,8 @@ export const AlertRow = ({ alert }: { alert: ShopAlert }) => {
       return <BackupLine {...alert} />;
     case 'copy':
       return <CopyLine {...alert} />;
+    case 'keysOff':
+      return <KeysOffLine {...alert} />;
     case 'disk':
       return <DiskLine {...alert} />;
     case 'statement':
@@ -167,6 +169,19 @@ const BackupLine = ({ lastAt, problem }: Of<'backup'>) => {
       step={<JobButton name="back-up">{t('attention.backupStep')}</JobButton>}
     >
       {problem === '' ? last : `${t('attention.backupProblem', { problem })} ${last}`}
+    </Line>
+  );
+};
+
+const KeysOffLine = ({ count }: Of<'keysOff'>) => {
+  const { t } = useTranslation('today');
+  return (
+    <Line
+      tone="failed"
+      title={t('attention.keysOff', { count })}
+      step={<Link to="/settings/till">{t('attention.keysOffStep')}</Link>}
+    >
+      {t('attention.keysOffText')}
     </Line>
   );
 };

@@ -14,6 +14,8 @@ export type ShopAlert =
   | { kind: 'backup'; lastAt: number | null; problem: string }
   /** The same of the encrypted copies, while they are on. */
   | { kind: 'copy'; lastAt: number | null; problem: string }
+  /** Keys of tills that a restore has turned off. */
+  | { kind: 'keysOff'; count: number }
   /** Free space in bytes; on the data's disk, else on the backups'. */
   | { kind: 'disk'; isData: boolean; free: number }
   | { kind: 'statement'; terminal: Terminal; syncedAt: number | null }
@@ -21,7 +23,13 @@ export type ShopAlert =
   | { kind: 'fiscal'; gaps: FiscalGaps };
 
 /** Alerts that stop sales or concern money; the others are reminders and come after the figures. */
-const URGENT: ReadonlySet<ShopAlert['kind']> = new Set(['token', 'paidTwice', 'doubt', 'unreadable']);
+const URGENT: ReadonlySet<ShopAlert['kind']> = new Set([
+  'token',
+  'paidTwice',
+  'doubt',
+  'unreadable',
+  'keysOff',
+]);
 
 export const isUrgent = (alert: ShopAlert): boolean =>
   URGENT.has(alert.kind) || (alert.kind === 'disk' && alert.isData);
@@ -42,6 +50,7 @@ export const alertsOf = (
     unreadable_count,
     backup,
     copies,
+    keys_off: keysOff,
     disk,
     terminals: states,
   }: System,
@@ -56,6 +65,7 @@ export const alertsOf = (
     if (stateOf(terminal.id)?.token === 'missing') alerts.push({ kind: 'token', terminal });
   for (const sale of paidTwice) alerts.push({ kind: 'paidTwice', sale });
   alerts.push(...lowDisks(disk, isOwner));
+  if (keysOff > 0) alerts.push({ kind: 'keysOff', count: keysOff });
   if (count > 0) alerts.push({ kind: 'doubt', count });
   if (unreadable_count > 0)
     alerts.push({ kind: 'unreadable', count: unreadable_count, newest: unreadable[0] });

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { TillKey } from '../../../../shared/bridge/till.ts';
 import { callProgram } from '../../../data/bridge.ts';
 import { useInvalidate } from '../../../data/keys.ts';
+import { FailureCallout } from '../../../ui/callout.tsx';
 import { PanelRow } from '../../../ui/panel.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { useDates } from '../../../ui/use-dates.ts';
 import { useToast } from '../../../ui/use-toast.ts';
 import { ConfirmChange } from '../confirm-change.tsx';
@@ -25,6 +27,7 @@ export const KeyRow = ({ tillKey, onIssued }: KeyRowProps) => {
   return (
     <PanelRow label={`${name} · …${hint}`} text={useFacts(tillKey)}>
       <Group gap="xs">
+        {tillKey.is_active ? null : <TurnOn tillKey={tillKey} />}
         <Button
           size="xs"
           variant="default"
@@ -49,6 +52,30 @@ export const KeyRow = ({ tillKey, onIssued }: KeyRowProps) => {
   );
 };
 
+const TurnOn = ({ tillKey: { id, name } }: Pick<KeyRowProps, 'tillKey'>) => {
+  const { t } = useTranslation('till');
+  const invalidate = useInvalidate();
+  const toast = useToast();
+  const action = useAction();
+  const turnOn = async () => {
+    await callProgram('keys.change', { id, is_active: true }).finally(() => void invalidate('tillKey'));
+    toast.success(t('keys.turnedOn', { name }));
+  };
+  return (
+    <>
+      <Button
+        size="xs"
+        disabled={action.isBusy}
+        aria-label={t('keys.turnOnNamed', { name })}
+        onClick={() => void action.run(turnOn)}
+      >
+        {t('keys.turnOn')}
+      </Button>
+      <FailureCallout failure={action.failure} />
+    </>
+  );
+};
+
 const useFacts = ({ permissions, terminal, last_used_at, ...key }: TillKey): string => {
   const { t } = useTranslation('till');
   const dates = useDates();
@@ -57,6 +84,7 @@ const useFacts = ({ permissions, terminal, last_used_at, ...key }: TillKey): str
   return [
     purpose === undefined ? t('keys.otherRights') : `${t(`account.purposes.${purpose}`)}.`,
     limit,
+    key.is_active ? '' : t('keys.off'),
     key.own_sales_only ? t('keys.onlyOwn') : '',
     key.catalog_prices_only ? t('keys.onlyCatalogPrices') : '',
     last_used_at === null ? t('keys.unused') : t('keys.used', { at: dates.moment(Date.parse(last_used_at)) }),

@@ -41,6 +41,7 @@ const well: System = {
     next_try_at: null,
     last_answer_at: hoursAgo(0),
   },
+  keys_off: 0,
   attempts_in_doubt: 0,
   paid_twice: [],
   unreadable_count: 0,
