@@ -1,83 +1,71 @@
+import { DECLINE_REASONS } from './declines.ts';
 import { money } from './html.ts';
 import type { Result } from './page.ts';
+import { PAGE_TEXTS, type PageLanguage, type PageTexts } from './page-texts.ts';
 import type { Invoice } from './records.ts';
 
-const backToShop = ({ redirectUrl }: Invoice) =>
-  redirectUrl === undefined ? undefined : { href: redirectUrl, text: 'Повернутися до магазину' };
+const backToShop = (t: PageTexts, { redirectUrl }: Invoice) =>
+  redirectUrl === undefined ? undefined : { href: redirectUrl, text: t.backToShop };
 
-function paidFacts(invoice: Invoice): [string, string][] {
-  const { payment } = invoice;
+function paidFacts(t: PageTexts, { payment }: Invoice): [string, string][] {
   if (!payment) return [];
-  const facts: [string, string][] = [['Картка', payment.maskedPan]];
+  const facts: [string, string][] = [[t.card, payment.maskedPan]];
   if (payment.rrn) facts.push(['RRN', payment.rrn]);
   return facts;
 }
 
-/** The page of an invoice that cannot be paid. `fresh`: the payer has just paid. */
-export function resultOf(invoice: Invoice, isFresh: boolean): Result {
-  const link = backToShop(invoice);
+/** The bank's own words are Ukrainian; its known ones have a translation. */
+const reasonIn = (language: PageLanguage, reason: string | undefined): string | undefined =>
+  language === 'uk'
+    ? reason
+    : (DECLINE_REASONS.find(({ failureReason }) => failureReason === reason)?.english ?? reason);
+
+/** The page of an invoice that cannot be paid. `isFresh`: the payer has just paid. */
+export function resultOf(language: PageLanguage, invoice: Invoice, isFresh: boolean): Result {
+  const t = PAGE_TEXTS[language];
+  const link = backToShop(t, invoice);
   const sum = money(invoice.amount, invoice.ccy);
-  const facts: [string, string][] = [['Сума', sum], ...paidFacts(invoice)];
+  const paid = paidFacts(t, invoice);
+  const facts: [string, string][] = [[t.amount, sum], ...paid];
   switch (invoice.status) {
     case 'success':
       return isFresh
-        ? { ...PAID, title: `Сплачено ${sum}`, facts: paidFacts(invoice), link }
-        : { ...PAID, facts, link };
+        ? { ...GOOD, title: `${t.paidNow} ${sum}`, facts: paid, link }
+        : { ...GOOD, title: t.paid, facts, link };
     case 'hold':
-      return { ...HELD, facts, link };
+      return { ...GOOD, title: t.held, text: t.heldText, facts, link };
     case 'processing':
-      return PROCESSING;
+      return { tone: 'plain', mark: '…', title: t.processing, text: t.processingText, refresh: true };
     case 'reversed':
-      return { ...REFUNDED, facts, link };
+      return { tone: 'plain', mark: '↩', title: t.refunded, facts, link };
     case 'failure':
       return {
-        ...DECLINED,
-        text: invoice.failureReason,
-        facts: [['Сума', sum]],
-        link: { href: `/pay/${invoice.invoiceId}?again`, text: 'Спробувати ще раз' },
+        tone: 'bad',
+        mark: '×',
+        title: t.declined,
+        text: reasonIn(language, invoice.failureReason),
+        facts: [[t.amount, sum]],
+        link: { href: `/pay/${invoice.invoiceId}?again`, text: t.tryAgain },
       };
     default:
-      return { ...(invoice.removed ? REMOVED : EXPIRED), link };
+      return invoice.removed
+        ? { tone: 'plain', mark: '–', title: t.removed, text: t.removedText, link }
+        : { tone: 'plain', mark: '–', title: t.expired, text: t.expiredText, link };
   }
 }
 
-const PAID: Result = { tone: 'good', mark: '✓', title: 'Рахунок уже сплачено' };
-const HELD: Result = {
-  tone: 'good',
-  mark: '✓',
-  title: 'Суму заблоковано',
-  text: 'Магазин спише її пізніше.',
-};
-const PROCESSING: Result = {
-  tone: 'plain',
-  mark: '…',
-  title: 'Платіж обробляється',
-  text: 'Сторінка оновиться сама.',
-  refresh: true,
-};
-const REFUNDED: Result = { tone: 'plain', mark: '↩', title: 'Кошти повернено' };
-const DECLINED: Result = { tone: 'bad', mark: '×', title: 'Оплату відхилено' };
-const REMOVED: Result = {
-  tone: 'plain',
-  mark: '–',
-  title: 'Рахунок скасовано',
-  text: 'Магазин скасував його до оплати.',
-};
-const EXPIRED: Result = {
-  tone: 'plain',
-  mark: '–',
-  title: 'Строк дії рахунку минув',
-  text: 'Попросіть у магазині новий рахунок.',
-};
-export const NO_PAGE: Result = {
+const GOOD = { tone: 'good', mark: '✓' } as const;
+
+export const noPage = (t: PageTexts): Result => ({
   tone: 'plain',
   mark: '?',
-  title: 'Такої сторінки немає',
-  text: 'Перевірте посилання.',
-};
-export const NO_AMOUNT: Result = {
+  title: t.noPage,
+  text: t.noPageText,
+});
+
+export const noAmount = (t: PageTexts): Result => ({
   tone: 'plain',
   mark: '–',
-  title: 'Суму ще не встановлено',
-  text: 'Попросіть касира виставити рахунок на цю касу.',
-};
+  title: t.noAmount,
+  text: t.noAmountText,
+});

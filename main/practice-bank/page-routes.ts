@@ -6,8 +6,9 @@ import type { Book } from './book.ts';
 import { isLuhnValid, PRACTICE_CARD } from './cards.ts';
 import { DECLINE_REASONS, DEFAULT_DECLINE } from './declines.ts';
 import type { Merchant, Register } from './merchants.ts';
-import { type CardForm, EMPTY_FORM, payPage, registerPage, resultPage } from './page.ts';
-import { NO_AMOUNT, NO_PAGE, resultOf } from './page-results.ts';
+import { type CardForm, EMPTY_FORM, payPage, registerPage, resultPage, type Shown } from './page.ts';
+import { noAmount, noPage, resultOf } from './page-results.ts';
+import { PAGE_TEXTS, type PageLanguage, type PageTexts } from './page-texts.ts';
 import { declineInvoice, payDirectly, payInvoice } from './payments.ts';
 import { type Invoice, isUnpaid } from './records.ts';
 import { PAGE_HEADERS } from './style.ts';
@@ -32,13 +33,54 @@ function findRegister(book: Book, shortQrId: string | undefined): [Merchant, Reg
   return undefined;
 }
 
-const showNotFound = (ctx: Koa.Context) => show(ctx, resultPage('', NO_PAGE), 404);
+/** Cookies do not know ports: a name that no other program of this computer has. */
+const COOKIE = 'practice_bank_language';
+
+const isLanguage = (value: unknown): value is PageLanguage => value === 'uk' || value === 'en';
+
+/** What the payer chose, else what the browser prefers, Ukrainian first. */
+const languageOf = (ctx: Koa.Context): PageLanguage => {
+  const chosen = ctx.cookies.get(COOKIE);
+  if (isLanguage(chosen)) return chosen;
+  return ctx.acceptsLanguages('uk', 'en') === 'en' ? 'en' : 'uk';
+};
+const textsOf = (ctx: Koa.Context): PageTexts => PAGE_TEXTS[languageOf(ctx)];
+
+const shownOf = (ctx: Koa.Context): Shown => {
+  const language = languageOf(ctx);
+  // The page of a form that was sent is reached by its own address.
+  const path = ctx.path.replace(/\/(?:pay|decline)$/, '');
+  const state = ['again', 'paid'].filter((name) => name in ctx.query).map((name) => `${name}&`);
+  return { language, other: `${path}?${state.join('')}lang=${language === 'uk' ? 'en' : 'uk'}` };
+};
+
+/** Keeps the language that the switch names, and shows the page without it. */
+const switchLanguage: Koa.Middleware = (ctx, next) => {
+  ctx.vary('Accept-Language');
+  const { lang, ...rest } = ctx.query;
+  if (ctx.method !== 'GET' || !isLanguage(lang)) return next();
+  ctx.cookies.set(COOKIE, lang, { httpOnly: true, sameSite: 'lax' });
+  return seeOther(
+    ctx,
+    `${ctx.path}?${Object.keys(rest).map(encodeURIComponent).join('&')}`.replace(/\?$/, ''),
+  );
+};
+
+const showNotFound = (ctx: Koa.Context) => show(ctx, resultPage(shownOf(ctx), '', noPage(textsOf(ctx))), 404);
 
 function invoicePages(book: Book, router: Router): void {
   const showResult = (ctx: Koa.Context, invoice: Invoice, isFresh: boolean, status = 200) =>
-    show(ctx, resultPage(book.merchantOf(invoice).merchantName, resultOf(invoice, isFresh)), status);
+    show(
+      ctx,
+      resultPage(
+        shownOf(ctx),
+        book.merchantOf(invoice).merchantName,
+        resultOf(languageOf(ctx), invoice, isFresh),
+      ),
+      status,
+    );
   const showForm = (ctx: Koa.Context, invoice: Invoice, form: CardForm, status = 200) =>
-    show(ctx, payPage(book.merchantOf(invoice), invoice, form), status);
+    show(ctx, payPage(shownOf(ctx), book.merchantOf(invoice), invoice, form), status);
 
   const onInvoice =
     (handle: (ctx: Koa.Context, invoice: Invoice) => void) =>
@@ -66,7 +108,7 @@ function invoicePages(book: Book, router: Router): void {
   router.post(
     '/pay/:invoiceId/pay',
     onInvoice((ctx, invoice) => {
-      const form = readForm(ctx.request.body);
+      const form = readForm(ctx.request.body, textsOf(ctx));
       if (form.filled) return showForm(ctx, invoice, form);
       if (isWrong(form)) return showForm(ctx, invoice, form, 422);
       payInvoice(book, invoice.invoiceId, { pan: form.pan });
@@ -89,10 +131,11 @@ function registerPages(book: Book, router: Router): void {
   router.get('/qr/:shortQrId', (ctx) => {
     const [merchant, register] = findRegister(book, ctx.params.shortQrId) ?? [];
     if (!merchant || !register) return showNotFound(ctx);
-    if (register.amountType !== 'merchant') return show(ctx, registerPage(merchant, register, EMPTY_FORM));
+    if (register.amountType !== 'merchant')
+      return show(ctx, registerPage(shownOf(ctx), merchant, register, EMPTY_FORM));
     const current = book.current(register);
     if (current) return ctx.redirect(`/pay/${current.invoiceId}`);
-    return show(ctx, resultPage(merchant.merchantName, NO_AMOUNT));
+    return show(ctx, resultPage(shownOf(ctx), merchant.merchantName, noAmount(textsOf(ctx))));
   });
 
   router.get('/qr/:shortQrId/pay', (ctx) =>
@@ -102,12 +145,12 @@ function registerPages(book: Book, router: Router): void {
   router.post('/qr/:shortQrId/pay', (ctx) => {
     const [merchant, register] = findRegister(book, ctx.params.shortQrId) ?? [];
     if (!merchant || !register || register.amountType === 'merchant') return showNotFound(ctx);
-    const form = readForm(ctx.request.body);
-    if (form.filled) return show(ctx, registerPage(merchant, register, form));
+    const form = readForm(ctx.request.body, textsOf(ctx));
+    if (form.filled) return show(ctx, registerPage(shownOf(ctx), merchant, register, form));
     const amount = register.amountType === 'fix' ? register.fixedAmount : parseAmount(form.amount ?? '');
     if (amount === undefined || isWrong(form)) {
-      const wrong = { ...form.wrong, ...(amount === undefined && { amount: WRONG_AMOUNT }) };
-      return show(ctx, registerPage(merchant, register, { ...form, wrong }), 422);
+      const wrong = { ...form.wrong, ...(amount === undefined && { amount: textsOf(ctx).wrongAmount }) };
+      return show(ctx, registerPage(shownOf(ctx), merchant, register, { ...form, wrong }), 422);
     }
     const { shortQrId } = register;
     const invoiceId = payDirectly(book, merchant, { amount, shortQrId, card: { pan: form.pan } });
@@ -131,20 +174,20 @@ export function pageMiddleware(book: Book): Koa.Middleware[] {
     (ctx, next) =>
       pages.test(ctx.path) ? middleware(ctx, next) : next();
   const body = koaBody({ json: false, text: false });
-  return [onPages(headers), onPages(body), router.routes() as Koa.Middleware];
+  return [onPages(headers), onPages(switchLanguage), onPages(body), router.routes() as Koa.Middleware];
 }
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(100)), '');
 const typed = v.object({ fill: text, pan: text, expiry: text, cvv: text, amount: text });
 
 /** As in the bank's test mode, any valid date and CVV pass. */
-function wrongFields({ pan, expiry, cvv }: Omit<CardForm, 'wrong'>): CardForm['wrong'] {
+function wrongFields({ pan, expiry, cvv }: Omit<CardForm, 'wrong'>, t: PageTexts): CardForm['wrong'] {
   return {
-    ...(!isLuhnValid(pan) && { pan: 'Перевірте номер картки: у ньому помилка.' }),
+    ...(!isLuhnValid(pan) && { pan: t.wrongPan }),
     ...(!/^(0[1-9]|1[0-2])\s*\/?\s*\d\d$/.test(expiry.trim()) && {
-      expiry: 'Місяць і рік, наприклад 12/30.',
+      expiry: t.wrongExpiry,
     }),
-    ...(!/^\d{3,4}$/.test(cvv.trim()) && { cvv: 'Три цифри.' }),
+    ...(!/^\d{3,4}$/.test(cvv.trim()) && { cvv: t.wrongCvv }),
   };
 }
 
@@ -153,14 +196,12 @@ const EMPTY = { fill: '', pan: '', expiry: '', cvv: '', amount: '' };
 /**
  * Reads the form with its faults; `filled` when the payer pressed the button for the practice card instead of paying.
  */
-function readForm(body: unknown): CardForm & { readonly filled: boolean } {
+function readForm(body: unknown, t: PageTexts): CardForm & { readonly filled: boolean } {
   const read = v.safeParse(typed, body);
   const { fill, ...form } = read.success ? read.output : EMPTY;
   if (fill === 'practice') return { ...form, ...PRACTICE_CARD, wrong: {}, filled: true };
-  return { ...form, wrong: wrongFields(form), filled: false };
+  return { ...form, wrong: wrongFields(form, t), filled: false };
 }
-
-const WRONG_AMOUNT = 'Сума в гривнях, наприклад 340,00.';
 
 /** Typed hryvnias (`1 234,50`) in minor units; undefined unless it is an amount from 1 kopiyka up. */
 function parseAmount(hryvnias: string): number | undefined {

@@ -27,6 +27,7 @@ main { width: 100%; max-width: 30rem; margin: 0 auto; padding: 1rem 1rem 2.5rem;
   display: flex; flex-wrap: wrap; gap: 0 .6rem; margin: 0 0 1rem; padding: .6rem .9rem; border: 1px solid var(--note-line);
   border-radius: .6rem; background: var(--note); color: var(--note-text); font-size: .9rem;
 }
+.note a { margin-left: auto; color: inherit; }
 .card {
   margin: 0 0 1.25rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: .9rem; background: var(--card);
 }

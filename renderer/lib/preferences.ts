@@ -17,8 +17,17 @@ export interface Preferences {
 export const LOCK_AFTER = [5, 15, 30, 60, 0];
 
 const KEY = 'kramar.preferences';
+
+/** What the browser prefers of the two; Ukrainian where it knows neither. */
+const browserLanguage = (): Preferences['language'] => {
+  const known = navigator.languages
+    .map((each) => each.slice(0, 2))
+    .find((each) => each === 'uk' || each === 'en');
+  return known === 'en' ? 'en' : 'uk';
+};
+
 const DEFAULTS: Preferences = {
-  language: 'uk',
+  language: browserLanguage(),
   sound: true,
   lockAfter: 15,
   terminal: null,
@@ -26,13 +35,16 @@ const DEFAULTS: Preferences = {
   pageSize: 25,
 };
 
-const read = (): Preferences => {
+/** What was chosen on this computer. */
+const chosen = (): Partial<Preferences> => {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
   } catch {
-    return DEFAULTS;
+    return {};
   }
 };
+
+const read = (): Preferences => ({ ...DEFAULTS, ...chosen() });
 
 const store = createStore(read());
 
@@ -40,9 +52,9 @@ export const preferencesStore = {
   get: store.get,
   subscribe: store.subscribe,
   set: (changes: Partial<Preferences>): void => {
-    const next = { ...store.get(), ...changes };
-    localStorage.setItem(KEY, JSON.stringify(next));
-    store.set(next);
+    // Only what was chosen is kept, so that a language that nobody chose goes on following the browser.
+    localStorage.setItem(KEY, JSON.stringify({ ...chosen(), ...changes }));
+    store.set({ ...store.get(), ...changes });
   },
 };
 

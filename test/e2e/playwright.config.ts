@@ -30,6 +30,7 @@ export default defineConfig({
     // A recording of every step, on request: it doubles the time.
     trace: process.env.KRAMAR_TRACE === 'yes' ? 'retain-on-failure' : 'off',
     timezoneId: 'America/New_York',
+    locale: 'uk-UA',
     permissions: ['clipboard-read', 'clipboard-write'],
   },
 });

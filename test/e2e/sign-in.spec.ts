@@ -44,6 +44,20 @@ test('wrong credentials are reported, and what was typed stays', async ({ page, 
   await expect(page).toHaveURL(/\/today$/);
 });
 
+test('the sign-in speaks the language of the browser until somebody chooses another', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(new URL('/', shop.baseUrl).href);
+  await expect(page.getByRole('heading', { name: en('common:signIn.title') })).toBeVisible();
+  await page.getByText('Українська').click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: t('common:signIn.title') })).toBeVisible();
+  await context.close();
+});
+
 test('the language changes at once, signed in or not, and is remembered', async ({ page, signIn }) => {
   await page.getByText('English').click();
   await expect(page.getByRole('heading', { name: en('common:signIn.title') })).toBeVisible();

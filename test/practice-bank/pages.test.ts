@@ -68,6 +68,35 @@ test('shows the merchant, the sum and the purpose, and that no money moves', asy
   }
 });
 
+test('speaks the language of the browser until the payer switches, through every page', async () => {
+  const { bank, invoiceId, url, path } = await invoicePage();
+  const inLanguage = async (address: string, headers: Record<string, string>) => {
+    const answer = await fetch(address, { headers, redirect: 'manual' });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const english = { 'accept-language': 'en-GB,en;q=0.9,uk;q=0.5' };
+  for (const headers of [{ 'accept-language': 'uk' }, { 'accept-language': 'pl' }])
+    expect((await inLanguage(url, headers)).text).toMatch(/<html lang="uk">[\s\S]*Сплатити 340,00/);
+  const page = await inLanguage(url, english);
+  expect(page.text).toMatch(/<html lang="en">[\s\S]*Pay 340,00/);
+  expect(page.text).not.toMatch(/Навчальний|Сплатити|Картк|Відхилити/);
+  expect(page.headers.get('vary')).toContain('Accept-Language');
+
+  const [, other = ''] = /href="([^"]+)" lang="uk"/.exec(page.text) ?? [];
+  const switched = await inLanguage(bank.url + other, english);
+  expect([switched.status, switched.headers.get('location')]).toEqual([303, path]);
+  const cookie = switched.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect((await inLanguage(url, { ...english, cookie })).text).toContain('Сплатити 340,00');
+
+  const faulty = await submit(bank, `${path}/pay`, { ...CARD, pan: '1' }, english);
+  expect([faulty.status, faulty.text]).toEqual([422, expect.stringContaining('Check the card number')]);
+  bank.decline(invoiceId, '59');
+  expect((await inLanguage(url, english)).text).toMatch(
+    /The payment was declined[\s\S]*Not enough money on the card/,
+  );
+  expect((await inLanguage(`${bank.url}/pay/nothing`, english)).text).toContain('There is no such page');
+});
+
 test('escapes everything that the merchant sent', async () => {
   const nasty = '<script>alert("1")</script>\'&';
   const basketOrder = [{ name: nasty, qty: 1, sum: 1, code: nasty, unit: nasty }];
