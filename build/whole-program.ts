@@ -30,6 +30,7 @@ export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => 
   }
   writeThreadModuleDigests(join(DIST, 'main'));
   copyFiles(join(MODULES, 'swagger-ui-dist'), 'docs', DOCS_FILES);
+  cpSync(join(ROOT, 'main/store/schema/schema.sql'), join(DIST, 'main/schema.sql'));
   buildGuides(join(DIST, 'guides'));
   copyIcons();
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenceText(packages));

@@ -6,6 +6,8 @@ import { type DiskSpace, diskSpaces } from '../domain/disk-space.ts';
 import { readEndpoint } from '../platform/data-folder.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import type { Examined } from '../store/db/examine.ts';
+import { BASE_VERSION } from '../store/migrations/index.ts';
+import { TOO_OLD } from '../store/schema/make-schema.ts';
 import { recoveryLines } from './console-command.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 
@@ -48,6 +50,11 @@ export const checkDatabase = (file: string, examined: Examined<Facts>): Finding 
       return problem(
         'database',
         `Written by a newer Kramar (schema ${examined.version}, this program knows ${examined.known}). It is untouched. Install the newer version again, or restore the backup made before the update (backup list, backup restore).`,
+      );
+    case 'too_old':
+      return problem(
+        'database',
+        `Of an older Kramar (schema ${examined.version}, this program knows ${BASE_VERSION} and later). It is untouched. To go on: ${TOO_OLD}.`,
       );
     case 'damaged':
       return problem(

@@ -36,6 +36,9 @@ export const docsFolder = (): string =>
  */
 export const WORKER = unpackedPath(resolveAsset('../start/worker.ts', './worker.mjs'));
 
+/** Of which a new database is made (main/store/schema/make-schema.ts); threads read it too. */
+export const SCHEMA = unpackedPath(resolveAsset('../store/schema/schema.sql', './schema.sql'));
+
 /**
  * SHA-256 of the threads' modules, by file name (build/thread-modules.ts); undefined: run from source. In the archive,
  * whose own integrity Electron checks.

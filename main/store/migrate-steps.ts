@@ -16,8 +16,8 @@ export const runMigrations = (
   lacking: readonly Migration[],
   report: ReportProgress,
 ): void => {
-  const all = lacking.flatMap((migration): readonly Step[] =>
-    typeof migration === 'string' ? [{ what: 'tables', sql: migration }] : migration,
+  const all = lacking.flatMap(({ steps }): readonly Step[] =>
+    typeof steps === 'string' ? [{ what: 'tables', sql: steps }] : steps,
   );
   for (const [index, step] of all.entries()) {
     const message = `Bringing the database up to date: step ${index + 1} of ${all.length}, ${step.what}`;

@@ -8,7 +8,8 @@ import { writeBackupAtOnce } from './backup/copy.ts';
 import { differences, readFacts } from './backup/facts.ts';
 import { type Backup, backupsIn, discardReserved, removeBackup, reserveBackup } from './backup/files.ts';
 import { type ReportProgress, runMigrations } from './migrate-steps.ts';
-import { type Migration, migrations } from './migrations/index.ts';
+import { BASE_VERSION, type Migration, migrations } from './migrations/index.ts';
+import { isTooOld, makeSchema, TOO_OLD, versionWith } from './schema/make-schema.ts';
 
 export interface MigrateOptions {
   /** False for a copy that is only examined: it needs no backup of its own. */
@@ -20,7 +21,7 @@ export interface MigrateOptions {
   lockFolder?: () => { release(): void };
   /** Called before and after the migration of a database with data, which may take a minute. */
   report?: ReportProgress;
-  /** For tests. */
+  /** For tests: in place of those of this program. */
   migrations?: readonly Migration[];
 }
 
@@ -31,28 +32,33 @@ interface Update {
 }
 
 /**
- * Migrates the schema in one transaction; first writes and verifies a copy of the older database.
- * @throws OwnerError DATABASE_NEWER, BACKUP_FAILED, MIGRATION_FAILED, or that of `lockFolder`; nothing was changed then
+ * Makes the schema of a new database, or brings an older one up to date in one transaction; first writes and verifies a
+ * copy of that.
+ * @throws OwnerError DATABASE_NEWER, DATABASE_TOO_OLD, BACKUP_FAILED, MIGRATION_FAILED, or that of `lockFolder`; nothing was changed then
  */
 export const migrate = (
   connection: Database.Database,
   file: string,
   { backup = true, lockFolder, report = () => undefined, migrations: known = migrations }: MigrateOptions,
 ): void => {
+  const to = versionWith(known);
   let held: { release(): void } | undefined;
   let update: Update | undefined;
   const bringUpToDate = () => {
     const from = versionOf(connection);
-    refuseNewer(connection, file, known);
-    if (from === known.length) return;
-    if (from > 0) {
+    refuseUnknown(connection, file, known);
+    if (from === to) return;
+    if (from === 0) {
+      makeSchema(connection, to);
+      runMigrations(connection, known.slice(migrations.length), report);
+    } else {
       held = lockFolder?.();
       // Written while the write lock is held: nothing comes between the copy and the migration.
-      report(BEGUN, { file, from, to: known.length, invoices: countInvoices(connection) });
-      update = { from, backup: backup ? backupBefore(connection, file, known.length) : undefined };
+      report(BEGUN, { file, from, to, invoices: countInvoices(connection) });
+      update = { from, backup: backup ? backupBefore(connection, file, to) : undefined };
+      runMigrations(connection, known.slice(from - BASE_VERSION), report);
     }
-    runMigrations(connection, known.slice(from), report);
-    connection.pragma(`user_version = ${known.length}`);
+    connection.pragma(`user_version = ${to}`);
   };
   const begun = performance.now();
   try {
@@ -60,7 +66,7 @@ export const migrate = (
     connection.transaction(bringUpToDate).immediate();
     if (update) report('The database was brought up to date.', { ms: Math.round(performance.now() - begun) });
   } catch (error) {
-    throw update ? failed(error, file, update, known.length) : error;
+    throw update ? failed(error, file, update, to) : error;
   } finally {
     held?.release();
   }
@@ -77,19 +83,26 @@ const countInvoices = (connection: Database.Database): number =>
 const versionOf = (connection: Database.Database): number =>
   connection.pragma('user_version', { simple: true }) as number;
 
-/** @throws OwnerError DATABASE_NEWER */
-export const refuseNewer = (
+/** @throws OwnerError DATABASE_NEWER, DATABASE_TOO_OLD */
+export const refuseUnknown = (
   connection: Database.Database,
   file: string,
   known: readonly Migration[] = migrations,
 ): void => {
   const version = versionOf(connection);
-  if (version <= known.length) return;
-  const copy = copyBeforeUpdate(file, known.length);
+  if (isTooOld(version))
+    throw new OwnerError(
+      'DATABASE_TOO_OLD',
+      `The database ${file} is of an older Kramar (schema ${version}; this program knows ${BASE_VERSION} and later). ` +
+        `Nothing was changed. To go on: ${TOO_OLD}.`,
+    );
+  const newest = versionWith(known);
+  if (version <= newest) return;
+  const copy = copyBeforeUpdate(file, newest);
   const name = copy ? `, ${copy.name} (schema ${copy.manifest?.schema})` : '';
   throw new OwnerError(
     'DATABASE_NEWER',
-    `The database ${file} was written by a newer Kramar (schema ${version}, this program ${program} knows ${known.length}). ` +
+    `The database ${file} was written by a newer Kramar (schema ${version}, this program ${program} knows ${newest}). ` +
       `Nothing was changed. Install the newer version again, or restore the backup made before the update${name}.`,
     { facts: { backup: copy?.name } },
   );
@@ -99,7 +112,10 @@ export const refuseNewer = (
 const copyBeforeUpdate = (file: string, known: number): Backup | undefined => {
   try {
     return backupsIn(join(dirname(file), 'backups'))
-      .filter(({ kind, manifest }) => kind === 'migration' && manifest && manifest.schema <= known)
+      .filter(
+        ({ kind, manifest }) =>
+          kind === 'migration' && manifest && manifest.schema <= known && !isTooOld(manifest.schema),
+      )
       .sort((one, other) => other.created_at - one.created_at)[0];
   } catch {
     // Without the folder there is none to name.

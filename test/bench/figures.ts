@@ -76,8 +76,6 @@ export interface Figures {
   starts: number[];
   memory: { rest: number | null; loaded: number | null };
   files: { service: number; plain: number; floor: number };
-  /** Bringing the plain database up to date; null where the schema is the plain one. */
-  migrationMs: number | null;
 }
 
 export interface Machine {

@@ -1,5 +1,5 @@
 /**
- * The schema that makes the floor quick, in a copy of the plain shop (migrations 001–004). It is the floor's own, so
+ * The schema that makes the floor quick, in a copy of the plain shop (plain-schema.ts). It is the floor's own, so
  * that it stays the same when the service's schema changes: totals by terminal and status and by day, indexes that
  * cover filter and order, trigrams of the text (stored as in the service, without positions). A trigger on insert
  * keeps them up to date, for the floor changes no row.

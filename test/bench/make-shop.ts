@@ -1,8 +1,9 @@
+import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { openDatabase } from '../../main/store/db/connection.ts';
-import { migrations } from '../../main/store/migrations/index.ts';
 import { searchText } from '../../shared/text.ts';
 import { addPerson } from '../helpers/people.ts';
+import { PLAIN_SCHEMA } from './plain-schema.ts';
 
 /** Three years of a shop with six registers at two terminals; the same data for the same number of invoices. */
 
@@ -15,12 +16,6 @@ const OPENS_AT = 6 * 3_600_000;
 const OPEN_FOR = 13 * 3_600_000;
 const PRODUCTS = 500;
 const BATCH = 20_000;
-
-/**
- * The shop is written under these migrations alone: the plain schema, which is then brought up to date like any
- * other.
- */
-export const PLAIN = migrations.slice(0, 4);
 
 /** Texts that the bench searches for and is sure to find. */
 export const WANTED = { pan: '1902', word: 'круасан', rrn: '500000000777' } as const;
@@ -208,19 +203,34 @@ const makeInvoices = (db: Database.Database, count: number): void => {
     })();
 };
 
+export const columnsOf = (db: Database.Database, table: string): string[] =>
+  (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+
+/** The people, by the service's own code, in the columns of the plain table. */
+const makePeople = (db: Database.Database, file: string, at: number): void => {
+  const beside = `${file}.people`;
+  const store = openDatabase(beside);
+  addPerson(store, at, { role: 'owner', username: 'owner', password: PASSWORD });
+  for (const name of ['olena', 'taras', 'ivan', 'kasa'])
+    addPerson(store, at, { role: 'employee', username: name, password: PASSWORD }, ['can_view_invoices']);
+  store.close();
+  const columns = columnsOf(db, 'accounts').join(', ');
+  db.prepare('attach ? as people').run(beside);
+  db.exec(`insert into accounts (${columns}) select ${columns} from people.accounts; detach people`);
+  rmSync(beside);
+};
+
 /**
  * Writes the plain shop without the service: a million invoices through it would take a day.
  * @param file of a database that does not exist yet
  */
 export const makeShop = (file: string, count: number): void => {
-  const store = openDatabase(file, { migrations: PLAIN });
   const at = FIRST_DAY * DAY_MS;
-  addPerson(store, at, { role: 'owner', username: 'owner', password: PASSWORD });
-  for (const name of ['olena', 'taras', 'ivan', 'kasa'])
-    addPerson(store, at, { role: 'employee', username: name, password: PASSWORD }, ['can_view_invoices']);
-  store.close();
   const db = new Database(file);
+  db.pragma('journal_mode = WAL');
   db.pragma('synchronous = OFF');
+  db.exec(PLAIN_SCHEMA);
+  makePeople(db, file, at);
   db.transaction(() => makeGround(db, at))();
   makeInvoices(db, count);
   for (const [name, value] of [

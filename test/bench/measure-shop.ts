@@ -214,7 +214,7 @@ const measureOnceMore = async (side: Side, bank: Running, { sync, csv, backup }:
 /** Everything about a shop of so many invoices. */
 export const measureShop = async (invoices: number, say: Say): Promise<Figures> => {
   say(`${invoices} invoices: the shop is made, or read from the cache.`);
-  const { plain, service, floor, migrationMs } = shopsOf(invoices);
+  const { plain, service, floor } = shopsOf(invoices);
   const files = { service: sizeOf(service), plain: sizeOf(plain), floor: sizeOf(floor) };
   const scratch = scratchFolder();
   const stops: (() => Promise<unknown>)[] = [];
@@ -240,7 +240,7 @@ export const measureShop = async (invoices: number, say: Say): Promise<Figures> 
     const onceMore = await measureOnceMore(sides.service, bank, found);
     say(`  import: ${Math.round(onceMore.imported.service.ms)} ms`);
     for (const { client } of Object.values(sides)) client.close();
-    return { invoices, ...found, ...onceMore, firstMinute, starts, memory, files, migrationMs };
+    return { invoices, ...found, ...onceMore, firstMinute, starts, memory, files };
   } finally {
     for (const stop of stops.toReversed()) await stop();
     // Left behind by a failure in the middle of a start.

@@ -91,10 +91,6 @@ const shopTable = (runs: readonly Figures[]): string =>
       ['database, MB', ...runs.map(({ files }) => megabytes(files.service))],
       ['… to the plain one', ...runs.map(({ files }) => number(ratio(files.service, files.plain)))],
       ['… of the floor, MB', ...runs.map(({ files }) => megabytes(files.floor))],
-      [
-        'migration of a plain one, s',
-        ...runs.map(({ migrationMs }) => (migrationMs === null ? '—' : number(migrationMs / 1000))),
-      ],
     ],
   );
 

@@ -3,7 +3,7 @@ import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
-import { migrations } from '../../main/store/migrations/index.ts';
+import { SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import type { Machine, Report } from './figures.ts';
 import { measureShop } from './measure-shop.ts';
 import { tables, verdicts, withTables } from './report.ts';
@@ -47,7 +47,7 @@ const numbersOf = (given: string | undefined): number[] => {
 const measure = async (numbers: readonly number[]): Promise<Report> => {
   const report: Report = {
     date: new Date().toISOString(),
-    schema: migrations.length,
+    schema: SCHEMA_VERSION,
     machine: machine(),
     runs: [],
   };

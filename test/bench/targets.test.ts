@@ -39,7 +39,7 @@ const runOf = (invoices: number, ms: number, others: Partial<Figures> = {}): Fig
   ...{ incomeBook: { service: work }, month: { service: work } },
   firstMinute: { longestStop: 40, idleStop: 5, memory: null },
   ...{ starts: [500, 300, 400], memory: { rest: 110 * MB, loaded: null } },
-  ...{ files: { service: 161, plain: 100, floor: 150 }, migrationMs: null },
+  files: { service: 161, plain: 100, floor: 150 },
   ...others,
 });
 

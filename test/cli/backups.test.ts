@@ -5,7 +5,7 @@ import { readConfig } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { createApp } from '../../main/start/app.ts';
-import { migrations } from '../../main/store/migrations/index.ts';
+import { SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';
@@ -36,7 +36,7 @@ describe('create, list, verify', () => {
           kind: 'manual',
           created_at: expect.stringMatching(/^\d{4}-.*Z$/),
           size: statSync(backup.path).size,
-          schema: migrations.length,
+          schema: SCHEMA_VERSION,
           invoices: 0,
           state: 'sound',
         },

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../main/store/db/connection.ts';
-import { migrations } from '../../main/store/migrations/index.ts';
+import { BASE_VERSION, SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';
 import {
   backupsOf,
@@ -76,12 +76,12 @@ describe('restore', () => {
     writeFileSync(elsewhere, damaged);
     await refusesBackup(shop, ['restore', elsewhere], 'BACKUP_DAMAGED');
     writeFileSync(elsewhere, sound);
-    inFile(elsewhere, `pragma user_version = ${migrations.length + 1}`);
+    inFile(elsewhere, `pragma user_version = ${SCHEMA_VERSION + 1}`);
     await refusesBackup(
       shop,
       ['restore', elsewhere],
       'BACKUP_NEWER',
-      `schema ${migrations.length + 1}`,
+      `schema ${SCHEMA_VERSION + 1}`,
       'Install that version',
     );
     inFile(elsewhere, 'drop table counters');
@@ -115,13 +115,13 @@ describe('restore', () => {
   it('migrates one of an older schema', async () => {
     giveOwner(shop);
     const older = join(temporaryFolder(), 'kramar.db');
-    openDatabase(older, { migrations: migrations.slice(0, 1) }).close();
+    openDatabase(older, { migrations: [] }).close();
     inFile(older, "insert into settings values ('demo', 'old')");
     expect(await shop.json(['backup', 'restore', older])).toMatchObject({
       code: 0,
-      json: { backup: { schema: 1 } },
+      json: { backup: { schema: BASE_VERSION } },
     });
-    expect(inFile(databaseOf(shop), 'pragma user_version')).toEqual([{ user_version: migrations.length }]);
+    expect(inFile(databaseOf(shop), 'pragma user_version')).toEqual([{ user_version: SCHEMA_VERSION }]);
     expect(inFile(databaseOf(shop), 'select * from settings')).toEqual([{ key: 'demo', value: 'old' }]);
     expect(readdirSync(shop.dataDir)).not.toContain('backups');
   });
@@ -129,13 +129,11 @@ describe('restore', () => {
   it('replaces a database of a newer version: the way back after an update', async () => {
     const { name } = await openBackedUp(shop);
     inFile(databaseOf(shop), "insert into counters values ('invoice', 90)");
-    inFile(databaseOf(shop), `pragma user_version = ${migrations.length + 1}`);
+    inFile(databaseOf(shop), `pragma user_version = ${SCHEMA_VERSION + 1}`);
     expect(await shop.json(['employee', 'list'])).toMatchObject({ json: { code: 'DATABASE_NEWER' } });
     const { json } = await shop.json(['backup', 'restore', name]);
     expect(json).toMatchObject({ ok: true, previous: { is_sound: true } });
-    expect(inFile(json.previous.path, 'pragma user_version')).toEqual([
-      { user_version: migrations.length + 1 },
-    ]);
+    expect(inFile(json.previous.path, 'pragma user_version')).toEqual([{ user_version: SCHEMA_VERSION + 1 }]);
     expect(inFile(databaseOf(shop), "select * from counters where name <> 'action'")).toEqual([
       { name: 'invoice', value: 90 },
     ]);

@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
-import { ground } from '../../main/store/migrations/001-ground.ts';
+import { BASE_VERSION } from '../../main/store/migrations/index.ts';
+import { makeSchema } from '../../main/store/schema/make-schema.ts';
 import { readDatabase } from './books.ts';
 
-/** The content of a database in the tables and columns of the first schema: a row is a line. */
+/** The content of a database in the tables and columns of the oldest known schema: a row is a line. */
 export type Contents = ReadonlyMap<string, readonly string[]>;
 
 /** In the order in which they can be filled. */
@@ -22,7 +23,7 @@ export const columnsOf = (db: Database.Database, table: string, schema = 'main')
 
 const firstColumns = (): Map<string, string[]> => {
   const first = new Database(':memory:');
-  first.exec(ground);
+  makeSchema(first, BASE_VERSION);
   const columns = new Map(TABLES.map((table) => [table, columnsOf(first, table)]));
   first.close();
   return columns;

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { ground } from '../../main/store/migrations/001-ground.ts';
-import { migrations } from '../../main/store/migrations/index.ts';
+import { BASE_VERSION, SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
+import { makeSchema } from '../../main/store/schema/make-schema.ts';
 import { faultsOf, readDatabase } from './books.ts';
 import { columnsOf, compareContents, contentsOf, TABLES } from './contents.ts';
 import { backupDifferences, countSoundBackups } from './files.ts';
@@ -11,7 +11,7 @@ import type { Aim } from './points.ts';
 import type { CrashShop } from './shop.ts';
 
 /**
- * The update of an older shop, killed on the way: a copy of the shop's database is put back to the first schema, and
+ * The update of an older shop, killed on the way: a copy of the shop's database is put back to the oldest known schema, and
  * the service is started on it. And the very first start, on an empty folder.
  */
 
@@ -40,7 +40,8 @@ export const interruptUpdate = async (shop: CrashShop, aim: Aim): Promise<Interr
     ...compareContents(before, contentsOf(join(dataDir, 'kramar.db'))),
   ];
   // One is of the database as it was; a start that was cut off after it leaves a second at most.
-  if (countSoundBackups(dataDir) === 0) differences.push('There is no sound backup from before the update.');
+  if (SCHEMA_VERSION > BASE_VERSION && countSoundBackups(dataDir) === 0)
+    differences.push('There is no sound backup from before the update.');
   return finish(folder, { ...started, differences });
 };
 
@@ -81,7 +82,7 @@ const killAndStart = async (
   if (isServing) {
     const file = join(dataDir, 'kramar.db');
     const schema = readDatabase(file, (db) => db.pragma('user_version', { simple: true }));
-    if (schema !== migrations.length) differences.push(`The schema is ${schema}.`);
+    if (schema !== SCHEMA_VERSION) differences.push(`The schema is ${schema}.`);
     differences.push(...readDatabase(file, faultsOf), ...backupDifferences(dataDir, []));
   }
   return { death, differences };
@@ -93,19 +94,18 @@ const finish = (folder: string, interrupted: Interrupted): Interrupted => {
   return interrupted;
 };
 
-/** The same rows under the first schema, which knows no holds: their captures and releases are left out. */
+/** The same rows under the oldest known schema. */
 const makeOldDatabase = (from: string, to: string): void => {
   const db = new Database(to);
   db.pragma('journal_mode = WAL');
-  db.exec(ground);
+  makeSchema(db, BASE_VERSION);
   db.prepare('attach ? as shop').run(from);
   db.pragma('foreign_keys = off');
   for (const table of [...TABLES, 'counters']) {
     const names = columnsOf(db, table).join(', ');
-    const known = table === 'attempts' ? "where kind in ('create', 'remove', 'refund')" : '';
-    db.exec(`insert into main.${table} (${names}) select ${names} from shop.${table} ${known}`);
+    db.exec(`insert into main.${table} (${names}) select ${names} from shop.${table}`);
   }
-  db.pragma('user_version = 1');
+  db.pragma(`user_version = ${BASE_VERSION}`);
   db.exec('detach shop');
   db.close();
 };

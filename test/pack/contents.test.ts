@@ -32,6 +32,7 @@ const sound = () =>
 const natives = () =>
   [
     'dist/main/worker.mjs',
+    'dist/main/schema.sql',
     'node_modules/better-sqlite3/prebuilds/linux-x64.node',
     'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node',
   ].map(beside);

@@ -20,7 +20,7 @@ const MODULES = [
 const OURS = [
   /^package\.json$/,
   /^dist\/main\/(?!(headless|cli)\.mjs$)[\w-]+\.mjs$/,
-  /^dist\/main\/thread-modules\.json$/,
+  /^dist\/main\/(thread-modules\.json|schema\.sql)$/,
   /^dist\/preload\/preload\.cjs$/,
   /^dist\/renderer\/(index\.html|icon\.svg|assets\/[\w@.-]+)$/,
   new RegExp(`^dist/docs/(${DOCS_FILES.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
@@ -44,6 +44,7 @@ const NEEDED = [
   'dist/main/index.mjs',
   'dist/main/worker.mjs',
   'dist/main/thread-modules.json',
+  'dist/main/schema.sql',
   'dist/preload/preload.cjs',
   'dist/renderer/index.html',
   ...DOCS_FILES.map((name) => `dist/docs/${name}`),
@@ -51,7 +52,7 @@ const NEEDED = [
   ...['icon.png', 'icon.ico', 'tray.png', 'tray.ico', 'trayTemplate.png'].map((name) => `dist/icons/${name}`),
 ];
 /** Files that must lie beside the archive. */
-const OUTSIDE = /\.node$|^dist\/main\/worker[.-]/;
+const OUTSIDE = /\.node$|^dist\/main\/(worker[.-]|schema\.sql$)/;
 const SECRETS =
   /-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[pousr]_\w{30,}|\bnpm_[A-Za-z0-9]{30,}|\bAKIA[0-9A-Z]{16}\b|_authToken=/;
 /** Swagger's own style sheet names a file that is not packed. */

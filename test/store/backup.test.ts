@@ -12,7 +12,7 @@ import {
   reserveBackup,
 } from '../../main/store/backup/files.ts';
 import { type Db, openDatabase } from '../../main/store/db/connection.ts';
-import { migrations } from '../../main/store/migrations/index.ts';
+import { SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
@@ -85,7 +85,7 @@ describe('a copy', () => {
     const manifest: Manifest = JSON.parse(readFileSync(backup.path.replace('.db', '.json'), 'utf8'));
     expect(manifest).toEqual({
       ...label,
-      schema: migrations.length,
+      schema: SCHEMA_VERSION,
       size: statSync(backup.path).size,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       facts: {
@@ -96,7 +96,7 @@ describe('a copy', () => {
     });
     expect(backupsIn(folder)).toEqual([backup]);
     expect(checkBackup(backup.path, manifest, home.path)).toEqual({
-      schema: migrations.length,
+      schema: SCHEMA_VERSION,
       facts: manifest.facts,
     });
     expect(readdirSync(folder)).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('without a manifest', () => {
       created_at: Date.parse('2025-01-01T00:00:00Z'),
       manifest: undefined,
     });
-    expect(checkBackup(path, undefined, home.path)).toMatchObject({ schema: migrations.length });
+    expect(checkBackup(path, undefined, home.path)).toMatchObject({ schema: SCHEMA_VERSION });
   });
 
   it('a copy of the database itself is examined with its log, and nothing is left beside it', () => {

@@ -36,4 +36,4 @@ export const notRestored = (backup: Backup | undefined, error: unknown): OwnerEr
 };
 
 /** Codes of faults in the backup itself. */
-const UNFIT = ['DAMAGED', 'NEWER', 'FOREIGN', 'ALTERED'];
+const UNFIT = ['DAMAGED', 'NEWER', 'TOO_OLD', 'FOREIGN', 'ALTERED'];

@@ -81,7 +81,7 @@ export const findBackup = ({ backups, problems }: Listed, wanted: string, now: n
 
 /**
  * Reads a whole backup, in its own thread, without changing it.
- * @throws OwnerError BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_FOREIGN, BACKUP_ALTERED, BACKUP_UNREADABLE
+ * @throws OwnerError BACKUP_DAMAGED, BACKUP_NEWER, BACKUP_TOO_OLD, BACKUP_FOREIGN, BACKUP_ALTERED, BACKUP_UNREADABLE
  */
 export const verifyBackup = async (backup: Backup): Promise<Checked> => {
   try {
@@ -105,6 +105,12 @@ export const unusableBackup = ({ path }: Pick<Backup, 'path'>, error: unknown): 
       const what = `The backup ${path} was written by a newer Kramar (${message})`;
       return because('BACKUP_NEWER', what, 'Install that version first');
     }
+    case 'TOO_OLD':
+      return because(
+        'BACKUP_TOO_OLD',
+        `The backup ${path} was written by an older Kramar (${message})`,
+        'Restore it with Kramar of commit 906ff65e into a folder of its own, which brings it up to date, and back that up',
+      );
     case 'PHRASE_WRONG':
       return because(
         'COPY_PHRASE_WRONG',

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrations } from '../migrations/index.ts';
+import { BASE_VERSION, SCHEMA_VERSION } from '../migrations/index.ts';
+import { isTooOld } from '../schema/make-schema.ts';
 import { type BackupFacts, differences, faultsIn, readFacts } from './facts.ts';
 import { BackupFault } from './fault.ts';
 import { copyDurably, type Manifest } from './files.ts';
@@ -17,7 +18,7 @@ export interface Checked {
 /**
  * Examines a backup without changing it or leaving files beside it.
  * @param scratch a folder for temporary copies
- * @throws BackupFault DAMAGED, NEWER, FOREIGN, ALTERED, or the error that prevented reading it
+ * @throws BackupFault DAMAGED, NEWER, TOO_OLD, FOREIGN, ALTERED, or the error that prevented reading it
  */
 export const checkBackup = (path: string, manifest: Manifest | undefined, scratch: string): Checked => {
   if (isOneFile(path)) return checkFile(path, manifest);
@@ -45,9 +46,11 @@ const checkDatabase = (path: string, manifest: Manifest | undefined): Checked =>
     connection.pragma('trusted_schema = off');
     connection.pragma('cell_size_check = on');
     const schema = connection.pragma('user_version', { simple: true }) as number;
-    if (schema > migrations.length)
-      throw new BackupFault('NEWER', `schema ${schema}, this program knows ${migrations.length}`);
+    if (schema > SCHEMA_VERSION)
+      throw new BackupFault('NEWER', `schema ${schema}, this program knows ${SCHEMA_VERSION}`);
     if (schema < 1 || !isOurs(connection)) throw new BackupFault('FOREIGN', 'it is no database of Kramar');
+    if (isTooOld(schema))
+      throw new BackupFault('TOO_OLD', `schema ${schema}, this program knows ${BASE_VERSION} and later`);
     const altered = schemaFaults(connection, schema);
     refuse(
       'ALTERED',

@@ -2,7 +2,7 @@
 export class BackupFault extends Error {
   override readonly name = 'BackupFault';
   /**
-   * DAMAGED: the check failed. NEWER: of a newer Kramar. FOREIGN: no database of Kramar. ALTERED: its tables, indexes
+   * DAMAGED: the check failed. NEWER: of a newer Kramar. TOO_OLD: of one before BASE_VERSION. FOREIGN: no database of Kramar. ALTERED: its tables, indexes
    * or triggers are not Kramar's. PHRASE_WRONG, TRUNCATED: of an encrypted copy. IN_USE: it is open elsewhere. CRASHED, STOPPED, TIMED_OUT: the thread ended, or was
    * ended, too early. Otherwise a code of SQLite or of the operating system: SQLITE_FULL, ENOENT, …
    */

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import { runMigrations } from '../migrate-steps.ts';
-import { migrations } from '../migrations/index.ts';
+import { makeSchema } from '../schema/make-schema.ts';
 
 interface SchemaObject {
   type: string;
@@ -22,23 +21,29 @@ const objectsIn = (connection: Database.Database): IterableIterator<SchemaObject
     )
     .iterate(MAX_SQL_CHARACTERS);
 
-/** The objects that the migrations up to a version create, from a database in memory. */
+/** The objects of a schema's version, from a database in memory. */
 const expectedObjects = (version: number): SchemaObject[] => {
   const scratch = new Database(':memory:');
   try {
-    runMigrations(scratch, migrations.slice(0, version), () => undefined);
+    makeSchema(scratch, version);
     return [...objectsIn(scratch)];
   } finally {
     scratch.close();
   }
 };
 
-/** Matches quoted text, or comments and white space as SQLite defines them. */
-const TOKENS = /('[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\])|(?:--[^\n]*|\/\*[\s\S]*?\*\/|[ \t\n\f\r]+)+/g;
+/** Matches comments and white space as SQLite defines them, or a token: quoted text, a word, one other character. */
+const TOKENS =
+  /(?:--[^\n]*|\/\*[\s\S]*?\*\/|[ \t\n\f\r]+)+|('[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|[\w$\u0080-\uffff]+|.)/g;
 
-/** A definition without comments and without variations of white space. */
-const normalized = (sql: string | null): string =>
-  (sql ?? '').replaceAll(TOKENS, (_, quoted?: string) => quoted ?? ' ').trim();
+/** SQLite quotes the name of a table that it has renamed. */
+const QUOTED_NAME = /^(create (?:virtual )?table )["'](\w+)["']/i;
+
+/** A definition in one spelling: without comments, its tokens a space apart. */
+export const normalized = (sql: string | null): string =>
+  [...(sql ?? '').replace(QUOTED_NAME, '$1$2').matchAll(TOKENS)]
+    .flatMap(([, token]) => token ?? [])
+    .join(' ');
 
 const SHOWN_CHARACTERS = 80;
 
@@ -67,9 +72,9 @@ const faultOf = (found: SchemaObject, expected: SchemaObject | undefined): Schem
 const MAX_FAULTS = 5;
 
 /**
- * The differences between a database's schema and that of the migrations. Foreign objects would run with
+ * The differences between a database's schema and Kramar's own of that version. Foreign objects would run with
  * the first sale: a trigger can delete rows. Runs nothing of the database itself.
- * @param version its user_version
+ * @param version its user_version, BASE_VERSION to SCHEMA_VERSION
  */
 export const schemaFaults = (connection: Database.Database, version: number): SchemaFault[] => {
   const keyOf = ({ type, name }: SchemaObject): string => `${type} ${name}`;

@@ -4,7 +4,7 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import type { OsFault } from '../../../shared/errors.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
-import { type MigrateOptions, migrate, refuseNewer } from '../migrate.ts';
+import { type MigrateOptions, migrate, refuseUnknown } from '../migrate.ts';
 import { createStatementCache, type Query } from './query-cache.ts';
 import { registerCancelCheck } from './snapshot.ts';
 import type { Tables } from './tables.ts';
@@ -40,8 +40,8 @@ export type ReadDb = Pick<Db, 'all' | 'get'>;
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Opens the database of a data folder and migrates its schema.
- * @throws OwnerError DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_UNUSABLE, and those of `migrate`; the file is unchanged
+ * Opens the database of a data folder and brings its schema up to date.
+ * @throws OwnerError DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_TOO_OLD, DATABASE_UNUSABLE, and those of `migrate`; the file is unchanged
  * then
  */
 export const openDatabase = (file: string, options: MigrateOptions = {}): Db => {
@@ -74,7 +74,7 @@ const connect = (file: string, { migrations }: MigrateOptions): Database.Databas
     connection = new Database(file, { timeout: BUSY_TIMEOUT_MS });
     refuseReadOnly(file);
     // First, since the version decides whether Kramar may touch the file at all; it also reads the header.
-    refuseNewer(connection, file, migrations);
+    refuseUnknown(connection, file, migrations);
     connection.pragma('journal_mode = WAL');
     // better-sqlite3 defaults to NORMAL under WAL: a power cut could then undo a sale that was already confirmed to a
     // client.

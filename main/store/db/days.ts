@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 
 /**
  * Numbers of UTC days and other equal units of time, in TypeScript and in SQL: rounded down, before 1970 too, where
- * both languages round a division towards 0. The frozen migrations 005 and 009 keep sums by days and months with
- * formulas of their own; test/store/db/days.test.ts checks that both agree.
+ * both languages round a division towards 0. The triggers of invoices (schema/schema.sql) keep sums by days and months
+ * with formulas of their own; test/store/db/days.test.ts checks that both agree.
  */
 
 /** Days summed up as a month: a power of two, so that its number is `day >> 5`. */

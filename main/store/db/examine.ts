@@ -2,14 +2,15 @@ import { constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrations } from '../migrations/index.ts';
+import { SCHEMA_VERSION } from '../migrations/index.ts';
+import { isTooOld } from '../schema/make-schema.ts';
 import type { SettingKey } from '../settings.ts';
 import { type Db, openDatabase } from './connection.ts';
 
 /** The findings about a database that may be older, newer, damaged, absent or in use. */
 export type Examined<Facts> =
   | { state: 'absent' }
-  | { state: 'newer'; version: number; known: number }
+  | { state: 'newer' | 'too_old'; version: number; known: number }
   | { state: 'damaged'; faults: string[] }
   | { state: 'unreadable'; why: string }
   | { state: 'sound'; version: number; known: number; facts: Facts };
@@ -39,9 +40,10 @@ export const examineDatabase = async <Facts>(
 
 const examineCopy = <Facts>(copy: string, read: (db: Db) => Facts): Examined<Facts> => {
   const { version, faults } = quickCheck(copy);
-  const known = migrations.length;
+  const known = SCHEMA_VERSION;
   if (faults.length > 0) return { state: 'damaged', faults };
   if (version > known) return { state: 'newer', version, known };
+  if (isTooOld(version)) return { state: 'too_old', version, known };
   const db = openDatabase(copy, { backup: false });
   try {
     return { state: 'sound', version, known, facts: read(db) };

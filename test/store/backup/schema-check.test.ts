@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkFile } from '../../../main/store/backup/check.ts';
 import { schemaFaults } from '../../../main/store/backup/schema-check.ts';
 import { openDatabase } from '../../../main/store/db/connection.ts';
-import { migrations } from '../../../main/store/migrations/index.ts';
+import { BASE_VERSION, migrations, SCHEMA_VERSION } from '../../../main/store/migrations/index.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -92,13 +92,16 @@ describe('A restored backup may contain only our own tables, indexes and trigger
   });
 });
 
-test.each(migrations.map((_, index) => index + 1))('a sound backup of schema %i is taken', (version) => {
-  const older = join(folder.path, 'older.db');
-  openDatabase(older, { migrations: migrations.slice(0, version) }).close();
-  expect(checkFile(older, undefined).schema).toBe(version);
-  openDatabase(older, { backup: false }).close();
-  expect(checkFile(older, undefined).schema).toBe(migrations.length);
-});
+test.each(Array.from({ length: migrations.length + 1 }, (_, count) => BASE_VERSION + count))(
+  'a sound backup of schema %i is taken',
+  (version) => {
+    const older = join(folder.path, 'older.db');
+    openDatabase(older, { migrations: migrations.slice(0, version - BASE_VERSION) }).close();
+    expect(checkFile(older, undefined).schema).toBe(version);
+    openDatabase(older, { backup: false }).close();
+    expect(checkFile(older, undefined).schema).toBe(SCHEMA_VERSION);
+  },
+);
 
 test('white space and comments between words have no meaning; in quotes they have', () => {
   const spaced = join(folder.path, 'spaced.db');
@@ -108,7 +111,7 @@ test('white space and comments between words have no meaning; in quotes they hav
     connection.unsafeMode(true);
     connection.pragma('writable_schema = on');
     connection.exec(change);
-    const found = schemaFaults(connection, migrations.length);
+    const found = schemaFaults(connection, SCHEMA_VERSION);
     connection.close();
     return found.map(({ message }) => message);
   };

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/store/db/connection.ts';
 import { dayOf, daySql, MONTH_DAYS, startOfQuarter, unitOf } from '../../../main/store/db/days.ts';
 import { plainSql } from '../../../main/store/db/query-cache.ts';
-import { migrations } from '../../../main/store/migrations/index.ts';
 import { dateOf } from '../../../shared/time.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 import { insertMany } from '../many-invoices.ts';
@@ -19,10 +18,10 @@ const moments = fc.oneof(
   fc.integer({ min: -100, max: 100 }).map((days) => days * DAY - 1),
 );
 
-/** The formulas of migration 005, frozen as triggers, and those of 009, which replaced them. */
-describe.each([5, migrations.length])('as the first %i migrations have it', (count) => {
+/** The formulas of the triggers of invoices. */
+describe('as the triggers have it', () => {
   const folder = temporaryFolder();
-  const db = openDatabase(join(folder.path, 'kramar.db'), { migrations: migrations.slice(0, count) });
+  const db = openDatabase(join(folder.path, 'kramar.db'));
   beforeAll(() => insertMany(db, 1));
   afterAll(() => {
     db.close();

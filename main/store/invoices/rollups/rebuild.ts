@@ -3,9 +3,9 @@ import { DAY_MS } from '../../../../shared/time.ts';
 import type { Db } from '../../db/connection.ts';
 import { dayOf, daySql } from '../../db/days.ts';
 import { plainSql } from '../../db/query-cache.ts';
-import { searchTable, searchTriggers, sumsOfDays } from '../../migrations/005-rollups-search.ts';
+import { definitionsOf } from '../../schema/make-schema.ts';
 
-// Rebuilds sums and search index while the service runs and the triggers of migrations 005 and 009 keep maintaining
+// Rebuilds sums and search index while the service runs and the triggers of invoices keep maintaining
 // them. Each transaction takes a few milliseconds, because writers wait for it, and a pause of the same length follows.
 // At every moment the sums of a day are the old ones or the right ones; the old search index stays until the new one,
 // which receives all writes since its beginning, replaces it. An interrupted rebuild can be repeated.
@@ -57,6 +57,18 @@ const lastDayOf = (db: Db, firstDay: number): number => {
 const firstDayOf = (db: Db): number =>
   dayOf(db.get(plainSql<{ at: number }>('select min(created_date) as at from invoices'))?.at ?? 0);
 
+/** Sums the months by the days, and the totals by the months. */
+const sumMonths = [
+  'delete from invoice_months',
+  'delete from invoice_totals',
+  `insert into invoice_months (status, month, terminal, register, created_locally, count, amount, taken)
+    select status, day >> 5 as in_month, terminal, register, created_locally, sum(count), sum(amount), sum(taken)
+    from invoice_days group by status, in_month, terminal, register, created_locally`,
+  `insert into invoice_totals (status, terminal, register, created_locally, count, amount, taken)
+    select status, terminal, register, created_locally, sum(count), sum(amount), sum(taken)
+    from invoice_months group by status, terminal, register, created_locally`,
+];
+
 export const rebuildSums = async (db: Db): Promise<void> => {
   let first = -END_OF_TIME;
   await inSlices(db, () => {
@@ -70,17 +82,8 @@ export const rebuildSums = async (db: Db): Promise<void> => {
     first = last + 1;
     return last === END_OF_TIME;
   });
-  db.transaction(() => {
-    runAll(db, ['delete from invoice_months', 'delete from invoice_totals', ...sumsOfDays]);
-  });
+  db.transaction(() => runAll(db, sumMonths));
 };
-
-/** Splits a script: better-sqlite3 prepares one statement at a time. */
-const triggersOf = (script: string): string[] =>
-  script
-    .split(/(?<=^end;)\n/m)
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
 
 /** Whether a row is in the new index already: triggers maintain only these rows. */
 const isIndexed = (row: 'old' | 'new') => `${row}.id <= (select last from invoices_text_progress)`;
@@ -91,8 +94,8 @@ const put = (row: 'old' | 'new', what: 'forget' | 'learn') =>
     : `insert into invoices_text_next (rowid, search_text)
         select ${row}.id, ${row}.search_text where ${isIndexed(row)};`;
 
-const BEGIN = [
-  searchTable.replaceAll('invoices_text', 'invoices_text_next'),
+const begin = (): string[] => [
+  ...definitionsOf(['invoices_text']).map((sql) => sql.replaceAll('invoices_text', 'invoices_text_next')),
   'create table invoices_text_progress (last integer not null) strict',
   'insert into invoices_text_progress (last) values (0)',
   `create trigger invoices_text_next_insert after insert on invoices begin ${put('new', 'learn')} end`,
@@ -110,12 +113,12 @@ const forgetNext = [
 ];
 
 /** Drops the triggers first: SQLite cannot rename a table while a trigger names a missing one. */
-const REPLACE = [
+const replace = (): string[] => [
   ...forgetNext,
   ...TRIGGERS.map((name) => `drop trigger if exists invoices_text_${name}`),
   'drop table if exists invoices_text',
   'alter table invoices_text_next rename to invoices_text',
-  ...triggersOf(searchTriggers),
+  ...definitionsOf(TRIGGERS.map((name) => `invoices_text_${name}`)),
 ];
 
 const runAll = (db: Db, statements: readonly string[]): void => {
@@ -147,10 +150,10 @@ const indexSome = (db: Db): boolean => {
 };
 
 export const rebuildSearch = async (db: Db): Promise<void> => {
-  db.transaction(() => runAll(db, [...forgetNext, 'drop table if exists invoices_text_next', ...BEGIN]));
+  db.transaction(() => runAll(db, [...forgetNext, 'drop table if exists invoices_text_next', ...begin()]));
   await inSlices(db, () => {
     if (!indexSome(db)) return false;
-    runAll(db, REPLACE);
+    runAll(db, replace());
     return true;
   });
 };

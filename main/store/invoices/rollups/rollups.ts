@@ -7,7 +7,7 @@ import { MONTH_DAYS, unitOf } from '../../db/days.ts';
 import { cached, placeholder, type Query } from '../../db/query-cache.ts';
 import type { InvoiceFilter } from '../invoices.ts';
 
-/** The filters with kept sums (migrations 005 and 009). */
+/** The filters with kept sums (the triggers of invoices in schema/schema.sql). */
 export type SumsFilter = Pick<
   InvoiceFilter,
   'status' | 'terminal' | 'cash_register' | 'created_locally' | 'created_from' | 'created_to'

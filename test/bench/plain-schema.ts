@@ -1,5 +1,8 @@
-/** Times are milliseconds UTC, money is minor units. Ids are never reused (AUTOINCREMENT): tills keep them. */
-export const ground = `
+/**
+ * The tables of a shop as plain as they can be: no kept sums, no search index, few indexes. The bench's own, so that the
+ * floor stays the same when the service's schema changes.
+ */
+export const PLAIN_SCHEMA = `
 create table settings (
   key text primary key,
   value text not null
@@ -29,6 +32,7 @@ create table accounts (
   created_at integer not null,
   updated_at integer not null
 ) strict;
+
 create unique index one_owner on accounts (role) where role = 'owner';
 
 create table terminals (
@@ -43,8 +47,8 @@ create table terminals (
   search_text text not null,
   created_at integer not null,
   updated_at integer not null,
-  deleted_at integer
-) strict;
+  deleted_at integer,
+  statement_synced_at integer, statement_completed_at integer, registers_synced_at integer) strict;
 
 create table cash_registers (
   id integer primary key autoincrement,
@@ -92,7 +96,9 @@ create table products (
   created_at integer not null,
   updated_at integer not null
 ) strict;
+
 create index products_category on products (category_id);
+
 create index products_unit on products (unit_id);
 
 create table invoices (
@@ -126,9 +132,13 @@ create table invoices (
   created_by integer references accounts (id) on delete set null,
   search_text text not null
 ) strict;
+
 create index invoices_created on invoices (created_date, id);
+
 create index invoices_terminal on invoices (terminal_id, status);
+
 create index invoices_cash_register on invoices (cash_register_id);
+
 create index invoices_next_check on invoices (terminal_id, next_check_at) where next_check_at is not null;
 
 create table invoice_items (
@@ -143,7 +153,9 @@ create table invoice_items (
   discount integer not null,
   amount integer not null
 ) strict;
+
 create index invoice_items_invoice on invoice_items (invoice_id, position);
+
 create index invoice_items_product on invoice_items (product_id);
 
 create table attempts (
@@ -162,8 +174,11 @@ create table attempts (
   created_at integer not null,
   settled_at integer
 ) strict;
+
 create index attempts_open on attempts (status, kind) where status in ('pending', 'in_doubt');
+
 create index attempts_invoice on attempts (invoice_id);
+
 create index attempts_key on attempts (account_id, idempotency_key) where idempotency_key is not null;
 
 create table idempotency_keys (
@@ -174,5 +189,61 @@ create table idempotency_keys (
   created_at integer not null,
   primary key (account_id, key)
 ) strict, without rowid;
+
 create index idempotency_keys_created on idempotency_keys (created_at);
+
+create table events (
+  id integer primary key autoincrement,
+  type text not null,
+  invoice_id integer references invoices (id),
+  terminal_id integer,
+  data text not null,
+  created_at integer not null
+) strict;
+
+create index events_invoice on events (invoice_id) where invoice_id is not null;
+
+create table job_runs (
+  id integer primary key autoincrement,
+  job text not null,
+  cause text not null check (cause in ('start', 'schedule', 'wake', 'webhook', 'hand')),
+  status text not null check (status in ('running', 'done', 'failed', 'cut_off')),
+  found integer not null,
+  changed integer not null,
+  error text not null,
+  started_at integer not null,
+  finished_at integer
+) strict;
+
+create index job_runs_job on job_runs (job, id);
+
+create table refunds (
+  id integer primary key autoincrement,
+  invoice_id integer not null references invoices (id),
+  amount integer not null check (amount > 0),
+  refunded_at integer not null
+) strict;
+
+create index refunds_invoice on refunds (invoice_id);
+
+create index refunds_date on refunds (refunded_at);
+
+create index invoices_paid on invoices (paid_date) where paid_date is not null;
+
+create table fiscal_checks (
+  invoice_id integer primary key references invoices (id),
+  status text not null check (status in ('none', 'new', 'process', 'failed', 'done')),
+  status_description text not null,
+  asked_at integer,
+  next_ask_at integer
+) strict;
+
+create index fiscal_checks_unfinished on fiscal_checks (invoice_id) where status <> 'done';
+
+create table fiscal_terminals (
+  terminal_id integer primary key references terminals (id),
+  fiscalises_since integer,
+  asked_in_vain integer not null,
+  next_ask_at integer
+) strict;
 `;
