@@ -28,12 +28,13 @@ export interface BreakerOptions {
   onChange?: (state: BankState, before: BankState) => void;
 }
 
-export type Backoff = (failures: number, first: number) => number;
+/** Milliseconds to wait after so many failures in a row. @param longest ms, a minute if absent */
+export type Backoff = (failures: number, first: number, longest?: number) => number;
 
 export const createBackoff =
   (random: () => number): Backoff =>
-  (failures, first) => {
-    const wait = Math.min(MAX_PAUSE_MS, first * 2 ** Math.min(failures - 1, 10));
+  (failures, first, longest = MAX_PAUSE_MS) => {
+    const wait = Math.min(longest, first * 2 ** Math.min(failures - 1, 10));
     return wait * (1 - JITTER + 2 * JITTER * random());
   };
 

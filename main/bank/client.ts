@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { type BankClock, createBankClock } from './clock.ts';
-import { BankError, connectionFailure, errorFromResponse, UnreadableAnswer } from './errors.ts';
+import { connectionFailure, errorFromResponse, noJson, UnreadableAnswer } from './errors.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { sendByHttp } from './http-transport.ts';
+import { type IgnoredField, reportIgnored } from './ignored-fields.ts';
+import { readBySchema } from './informative.ts';
 import { checkList, parseList } from './list-answer.ts';
 import type { CancelRequest, CreateInvoiceRequest, FinalizeRequest } from './requests.ts';
 import type { Answer, Message } from './transport.ts';
@@ -26,11 +28,10 @@ import {
   type RegisterDetails,
   receipt,
   registerDetails,
-  registerList,
   registerListItem,
   type StatementItem,
-  statement,
   statementItem,
+  withDates,
 } from './wire.ts';
 
 /** A list from the bank; one unreadable element leaves the others readable. */
@@ -83,6 +84,8 @@ interface Options {
   clock?: BankClock | undefined;
   /** Carries the requests; undefined: Node's own client, with the system's certificates. */
   fetch?: typeof fetch | undefined;
+  /** Learns of the fields that only inform and could not be read. */
+  onIgnored?: ((field: IgnoredField) => void) | undefined;
 }
 
 type Call = { query?: Record<string, string>; body?: object };
@@ -109,6 +112,7 @@ const createSend = ({ baseUrl, timeoutMs, version, fetch }: Options) => {
 const createTransport = (options: Options) => {
   const { clock = createBankClock() } = options;
   const send = createSend(options);
+  const ignore = reportIgnored(options.onIgnored);
 
   const fetchAnswer = async (path: string, token: string, request: Call) => {
     const { status, text, headers } = await send(path, token, request);
@@ -123,10 +127,13 @@ const createTransport = (options: Options) => {
     request: Call = {},
   ): Promise<{ answer: v.InferOutput<Schema>; at: number | undefined }> => {
     const { text, at } = await fetchAnswer(path, token, request);
-    const parsed = v.safeParse(schema, text === '' ? undefined : parseJson(text));
-    if (parsed.success) return { answer: parsed.output, at };
-    if (text === '') return throwNoJson(undefined);
-    throw unreadable(path, parsed.issues, token);
+    // An invoice's own answer: that it is no JSON concerns this invoice alone.
+    const answer = text === '' ? undefined : parseJson(text, () => unparsable(path, text, token));
+    const read = readBySchema(schema, answer);
+    if ('issues' in read)
+      throw text === '' ? unparsable(path, text, token) : unreadable(path, read.issues, token);
+    ignore(path, read.ignored, token);
+    return { answer: read.output, at };
   };
 
   const call = async <Schema extends v.GenericSchema>(
@@ -134,21 +141,23 @@ const createTransport = (options: Options) => {
   ): Promise<v.InferOutput<Schema>> => (await callDated(...request)).answer;
 
   const list = async <Element extends v.GenericSchema>(
-    schema: v.GenericSchema<unknown, { list: v.InferOutput<Element>[] }>,
     element: Element,
     path: string,
     token: string,
     request: Call = {},
-  ): Promise<BankList<v.InferOutput<Element>>> => {
-    const { text } = await fetchAnswer(path, token, request);
+  ): Promise<BankList<v.InferOutput<Element>> & { at: number | undefined }> => {
+    const { text, at } = await fetchAnswer(path, token, request);
     // A long text has just been put together: other requests first.
     await nextTurn();
-    const answer = text === '' ? throwNoJson(undefined) : await parseList(text).catch(throwNoJson);
-    const checked = await checkList(schema, element, answer);
+    const answer = await parseList(text).catch((error: unknown) => {
+      throw noJson(error);
+    });
+    const checked = await checkList(element, answer);
     if ('issues' in checked) throw unreadable(path, checked.issues, token);
-    const { list: items, misfits } = checked;
+    const { list: items, misfits, ignored } = checked;
+    ignore(path, ignored, token);
     return {
-      items,
+      ...{ items, at },
       unreadable: misfits.map(({ element: misfit, issues }) => unreadableElement(misfit, issues, token)),
     };
   };
@@ -160,7 +169,7 @@ export const createBank = (options: Options): Bank => {
   return {
     merchantDetails: (token) => call(merchantDetails, '/api/merchant/details', token),
     publicKey: async (token) => (await call(publicKey, '/api/merchant/pubkey', token)).key,
-    listRegisters: (token) => list(registerList, registerListItem, '/api/merchant/qr/list', token),
+    listRegisters: (token) => list(registerListItem, '/api/merchant/qr/list', token),
     createInvoice: (token, body) => call(createdInvoice, '/api/merchant/invoice/create', token, { body }),
     invoiceStatus: async (token, invoiceId, known) => {
       const path = '/api/merchant/invoice/status';
@@ -178,12 +187,13 @@ export const createBank = (options: Options): Bank => {
     finalizeInvoice: async (token, body) => {
       await call(finalizeAnswer, '/api/merchant/invoice/finalize', token, { body });
     },
-    statement: (token, from, to) => {
+    statement: async (token, from, to) => {
       const query = {
         from: String(Math.floor(from / 1000)),
         ...(to === undefined ? {} : { to: String(Math.ceil(to / 1000)) }),
       };
-      return list(statement, statementItem, '/api/merchant/statement', token, { query });
+      const { at, ...answer } = await list(statementItem, '/api/merchant/statement', token, { query });
+      return { ...answer, items: withDates(answer.items, to ?? at ?? Date.now()) };
     },
     receipt: async (token, invoiceId, email) => {
       const query = { invoiceId, ...(email === undefined ? {} : { email }) };
@@ -205,17 +215,13 @@ export const createBank = (options: Options): Bank => {
   };
 };
 
-const parseJson = (text: string): unknown => {
+const parseJson = (text: string, failure: () => UnreadableAnswer): unknown => {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    return throwNoJson(error);
+  } catch {
+    throw failure();
   }
 };
 
-const throwNoJson = (cause: unknown): never => {
-  throw new BankError('BAD_GATEWAY', 'The bank answered with something that is no JSON.', {
-    inDoubt: true,
-    cause,
-  });
-};
+const unparsable = (path: string, text: string, token: string): UnreadableAnswer =>
+  new UnreadableAnswer(path, { field: '', value: text === '' ? 'empty' : shownValue(text, token) });

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { type BankOutcome, NOT_SENT_CODES } from '../../shared/errors.ts';
 import { HOUR_MS } from '../../shared/time.ts';
+import { readBySchema } from './informative.ts';
 import { causes, NoConnection } from './transport.ts';
 import { errorAnswer } from './wire.ts';
 
@@ -9,6 +9,8 @@ interface BankErrorOptions extends ErrorOptions {
   inDoubt: boolean;
   /** Milliseconds to wait, from the bank's Retry-After. */
   retryAfterMs?: number;
+  /** Of an answer that could not be read. */
+  httpStatus?: number;
 }
 
 /** The codes that are Kramar's own; any other is the bank's errCode. */
@@ -31,12 +33,14 @@ export class BankError extends Error {
   readonly code: string;
   readonly inDoubt: boolean;
   readonly retryAfterMs: number | undefined;
+  readonly httpStatus: number | undefined;
 
-  constructor(code: string, message: string, { inDoubt, retryAfterMs, cause }: BankErrorOptions) {
+  constructor(code: string, message: string, { inDoubt, retryAfterMs, httpStatus, cause }: BankErrorOptions) {
     super(message, { cause });
     this.code = code;
     this.inDoubt = inDoubt;
     this.retryAfterMs = retryAfterMs;
+    this.httpStatus = httpStatus;
   }
 }
 
@@ -100,29 +104,53 @@ export const connectionFailure = (cause: unknown): BankError => {
       });
 };
 
-/** The bank itself sent no answer, whatever happened to the request. */
-export const isUnanswered = (error: BankError): boolean =>
-  !(error instanceof UnreadableAnswer) && ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'].includes(error.code);
+/** No answer came: one that cannot be read is an answer, so the bank is reachable. */
+export const isUnanswered = ({ code }: BankError): boolean => code === 'TIMEOUT' || code === 'UNREACHABLE';
+
+/**
+ * The bank's firewall (AWS WAF) refuses the address of this computer: a 403 that is not the bank's own. Such a block
+ * lasts about 24 hours, and nobody lifts it
+ * (https://github.com/andrew-demb/monobank-api-community-docs, Troubleshooting).
+ */
+export const isFirewallBlock = ({ code, httpStatus }: BankError): boolean =>
+  code === 'BAD_GATEWAY' && httpStatus === FORBIDDEN;
+
+const FORBIDDEN = 403;
+
+const badGateway = (httpStatus: number, options: Pick<BankErrorOptions, 'cause' | 'retryAfterMs'> = {}) =>
+  new BankError(
+    'BAD_GATEWAY',
+    httpStatus === FORBIDDEN
+      ? "The bank's firewall does not let this computer's internet address in (HTTP 403), for a day as a rule. " +
+          'Another network, such as that of a phone, gets through.'
+      : `The bank's answer could not be read (HTTP ${httpStatus}).`,
+    { inDoubt: true, httpStatus, ...options },
+  );
+
+/** A list that is no JSON. */
+export const noJson = (cause: unknown): BankError => badGateway(200, { cause });
 
 /**
  * An answer other than 200. A 4xx with an errCode is the bank's own refusal: nothing was done. Any other (a 500, a
  * gateway's page) leaves open whether the bank acted.
  */
 export const errorFromResponse = (status: number, text: string, retryAfter: string | null): BankError => {
-  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), errorAnswer), text);
+  const read = readBySchema(errorAnswer, parsedOrNull(text));
   const waiting = parseRetryAfter(retryAfter);
-  const isError = status >= 400 && status < 600;
-  if (!answer.success || !isError) {
-    return new BankError('BAD_GATEWAY', `The bank's answer could not be read (HTTP ${status}).`, {
-      inDoubt: true,
-      ...waiting,
-    });
-  }
-  const { errCode, errText } = answer.output;
+  if ('issues' in read || status < 400 || status >= 600) return badGateway(status, waiting);
+  const { errCode, errText } = read.output;
   return new BankError(errCode, errText || `The bank refused (${errCode}).`, {
     inDoubt: status >= 500,
     ...waiting,
   });
+};
+
+const parsedOrNull = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 };
 
 /** No bank asks for a longer wait; a longer one comes from elsewhere. */
@@ -149,8 +177,9 @@ export class UnreadableAnswer extends BankError {
   constructor(path: string, { field, value }: { field: string; value: string }, expected?: string) {
     const fault = `${field === '' ? 'the answer' : field} is ${value}`;
     const instead = expected === undefined ? '' : ` instead of ${expected}`;
-    super('BAD_GATEWAY', `The bank's answer to ${path} could not be read: ${fault}${instead}.`, {
+    super('BAD_GATEWAY', `The bank's answer to ${path} could not be read (HTTP 200): ${fault}${instead}.`, {
       inDoubt: true,
+      httpStatus: 200,
     });
     this.field = field;
     this.value = value;
@@ -169,6 +198,8 @@ export const concernsOneRecord = (error: BankError): boolean =>
 
 /** The answer to a creation names an invoice that already exists here. */
 export const otherInvoice = (): BankError =>
-  new BankError('BAD_GATEWAY', "The bank's answer is about another invoice, and was not taken over.", {
-    inDoubt: true,
-  });
+  new BankError(
+    'BAD_GATEWAY',
+    "The bank's answer (HTTP 200) is about another invoice, and was not taken over.",
+    { inDoubt: true, httpStatus: 200 },
+  );

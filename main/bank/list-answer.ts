@@ -1,6 +1,7 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { cooperative, forEachCooperatively, slicesOf, type Yielding } from '../platform/async.ts';
-import type { Issues } from './unreadable.ts';
+import { type Issues, readBySchema } from './informative.ts';
+import { listAnswer } from './wire.ts';
 
 // Parses long lists (a statement) in slices: parsed at once, 10,000 lines would block all other requests.
 
@@ -71,27 +72,28 @@ interface Misfit {
   element: unknown;
   issues: Issues;
 }
-type Checked<Element> = { list: Element[]; misfits: Misfit[] } | { issues: Issues };
+type Checked<Element> =
+  | { list: Element[]; misfits: Misfit[]; ignored: readonly v.BaseIssue<unknown>[] }
+  | { issues: Issues };
 
-/**
- * Checks the answer around its list, then each element by itself, so that an invalid one leaves the others valid.
- * @param schema of the answer with an empty list
- */
+/** Checks the answer around its list, then each element by itself, so that an invalid one leaves the others valid. */
 export const checkList = async <Element extends v.GenericSchema>(
-  schema: v.GenericSchema<unknown, { list: v.InferOutput<Element>[] }>,
   element: Element,
   answer: unknown,
 ): Promise<Checked<v.InferOutput<Element>>> => {
-  const all = (answer as { list?: unknown } | null | undefined)?.list;
-  const elements: readonly unknown[] = Array.isArray(all) ? all : [];
-  const envelope = v.safeParse(schema, Array.isArray(all) ? { ...(answer as object), list: [] } : answer);
-  if (!envelope.success) return { issues: envelope.issues };
+  const envelope = readBySchema(listAnswer, answer);
+  if ('issues' in envelope) return envelope;
   const list: v.InferOutput<Element>[] = [];
   const misfits: Misfit[] = [];
-  await forEachCooperatively(elements, (each) => {
-    const checked = v.safeParse(element, each);
-    if (checked.success) list.push(checked.output);
-    else misfits.push({ element: each, issues: checked.issues });
+  const ignored: v.BaseIssue<unknown>[] = [];
+  await forEachCooperatively(envelope.output.list ?? [], (each) => {
+    const read = readBySchema(element, each);
+    if ('issues' in read) {
+      misfits.push({ element: each, issues: read.issues });
+      return;
+    }
+    list.push(read.output);
+    ignored.push(...read.ignored);
   });
-  return { list, misfits };
+  return { list, misfits, ignored };
 };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS, MINUTE_MS } from '../../shared/time.ts';
 import {
   type Backoff,
   type BankState,
@@ -7,7 +8,7 @@ import {
   createBreaker,
 } from './breaker.ts';
 import type { Bank } from './client.ts';
-import { BankError, isUnanswered, paused, UnreadableAnswer } from './errors.ts';
+import { BankError, isFirewallBlock, isUnanswered, paused, UnreadableAnswer } from './errors.ts';
 
 /**
  * Limits how often background work calls the bank. Requests from the counter are never held back: they go through at
@@ -22,6 +23,9 @@ const MAX_GAP_MS = 2_000;
 /** Longest wait of a call; a longer pause is thrown as PAUSED. */
 const MAX_WAIT_MS = 2_000;
 const FIRST_PAUSE_MS = 1_500;
+/** A firewall keeps an address out for about a day: requests meanwhile change nothing. */
+const FIRST_BLOCK_MS = MINUTE_MS;
+const LONGEST_BLOCK_MS = HOUR_MS;
 
 export interface Pace {
   /** The same bank; the outcome of each call is recorded. */
@@ -47,8 +51,8 @@ interface Lane {
   heldUntil: number;
   gap: number;
   failures: number;
-  /** The last call got no answer; a 429 is an answer. */
-  isUnanswered: boolean;
+  /** The last call got no usable answer; a 429 is one. */
+  isUnusable: boolean;
 }
 
 /** The bank's code for too many requests; a gateway in front of it may send 429 without it. */
@@ -58,6 +62,14 @@ const isTooManyRequests = ({ code }: BankError): boolean => code === 'TMR';
 const isFault = (error: BankError): boolean =>
   (error.inDoubt && !(error instanceof UnreadableAnswer)) || isUnanswered(error) || isTooManyRequests(error);
 
+const isUnusable = (error: BankError): boolean =>
+  isUnanswered(error) || (error.code === 'BAD_GATEWAY' && !(error instanceof UnreadableAnswer));
+
+const pauseAfter = (error: BankError, failures: number, backoff: Backoff): number =>
+  isFirewallBlock(error)
+    ? backoff(failures, FIRST_BLOCK_MS, LONGEST_BLOCK_MS)
+    : Math.max(backoff(failures, FIRST_PAUSE_MS), error.retryAfterMs ?? 0);
+
 /** The rate of each token. */
 const createLanes = (clock: () => number, backoff: Backoff) => {
   const lanes = new Map<string, Lane>();
@@ -65,7 +77,13 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
   const laneOf = (token: string): Lane => {
     const known = lanes.get(token);
     if (known) return known;
-    const lane = { next: clock(), heldUntil: clock(), gap: GAP_MS, failures: 0, isUnanswered: false };
+    const lane = {
+      next: clock(),
+      heldUntil: clock(),
+      gap: GAP_MS,
+      failures: 0,
+      isUnusable: false,
+    };
     lanes.set(token, lane);
     return lane;
   };
@@ -73,14 +91,14 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
   const slowDown = (lane: Lane, error: BankError): void => {
     lane.failures += 1;
     lane.gap = Math.min(MAX_GAP_MS, lane.gap * 2);
-    const retryAfterMs = error.retryAfterMs ?? 0;
-    lane.next = clock() + Math.max(backoff(lane.failures, FIRST_PAUSE_MS), retryAfterMs);
-    if (isTooManyRequests(error)) lane.heldUntil = Math.max(lane.heldUntil, clock() + retryAfterMs);
+    lane.next = clock() + pauseAfter(error, lane.failures, backoff);
+    if (isTooManyRequests(error))
+      lane.heldUntil = Math.max(lane.heldUntil, clock() + (error.retryAfterMs ?? 0));
   };
 
   const speedUp = (lane: Lane): void => {
-    // The first answer after silence ends the pause that the silence caused.
-    if (lane.isUnanswered) lane.next = clock();
+    // The first usable answer ends the pause that unusable ones, or none, caused.
+    if (lane.isUnusable) lane.next = clock();
     lane.failures = 0;
     lane.gap = Math.max(GAP_MS, lane.gap / 2);
   };
@@ -91,12 +109,12 @@ const createLanes = (clock: () => number, backoff: Backoff) => {
       const lane = laneOf(token);
       if (error && isFault(error)) slowDown(lane, error);
       else speedUp(lane);
-      lane.isUnanswered = error !== undefined && isUnanswered(error);
+      lane.isUnusable = error !== undefined && isUnusable(error);
     },
     /** Ends pauses caused by silence; those requested by a 429 last. */
     endSilence: (): void => {
       for (const lane of lanes.values())
-        if (lane.isUnanswered) Object.assign(lane, { next: clock(), failures: 0 });
+        if (lane.isUnusable) Object.assign(lane, { next: clock(), failures: 0 });
     },
     /** Milliseconds. */
     waitOf: (token: string): number => {
@@ -115,9 +133,10 @@ export const createPace = (options: PaceOptions): Pace => {
   const note = (token: string, error: BankError | undefined): void => {
     // Refused here: it says nothing about the bank.
     if (error?.code === 'MOVED_AWAY') return;
-    lanes.note(token, error);
     if (error !== undefined && isUnanswered(error)) breaker.recordNoAnswer(error);
     else breaker.recordAnswer(lanes.endSilence);
+    // After the end of a silence, so that this outcome's own pause lasts.
+    lanes.note(token, error);
   };
 
   /**

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isSecretName, MASK, redact } from '../platform/log.ts';
 import { UnreadableAnswer } from './errors.ts';
+import type { Issues } from './informative.ts';
 
 /** An unreadable field and the value that the bank sent, masked for logs and screens. */
 export interface FieldFault {
@@ -16,8 +17,6 @@ export interface UnreadableElement extends FieldFault {
   /** JSON with card numbers and secrets masked; null: too long to keep. */
   text: string | null;
 }
-
-export type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 
 const MAX_VALUE = 100;
 const MAX_FIELD = 100;
@@ -56,7 +55,7 @@ export const shownValue = (value: unknown, token: string): string => {
   return shortened(safeJson(value, token), MAX_VALUE);
 };
 
-const faultOf = ([issue]: Issues, token: string): FieldFault => {
+export const faultOf = ([issue]: Issues, token: string): FieldFault => {
   const field = v.getDotPath(issue) ?? '';
   const isSecret = isSecretName(field.split('.').at(-1) ?? '');
   return {

@@ -2,14 +2,15 @@ import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
 import { FISCAL_STATUSES, FISCAL_TYPES, PAYMENT_STATUSES } from '../../shared/api/statuses.ts';
 import { MAX_AMOUNT } from '../../shared/money.ts';
+import { informative, informativeText } from './informative.ts';
 
 /**
  * Schemas of the bank's answers, limited to the fields that Kramar reads. An optional field may be absent or null;
- * fields not listed may change or appear without notice (https://monobank.ua/api-docs/acquiring).
+ * fields not listed may change or appear without notice (https://monobank.ua/api-docs/acquiring). A field outside
+ * `informative` decides about money: an answer without a readable one is unreadable.
  */
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
-const text = () => optional(v.string());
 const integer = () => v.pipe(v.number(), v.safeInteger());
 /** Minor units; no payment is below or above this. */
 const amount = () => v.pipe(integer(), v.minValue(0), v.maxValue(MAX_AMOUNT));
@@ -43,12 +44,27 @@ const REFUND_STATUSES = ['processing', 'success', 'failure'] as const;
 /** The bank's progress with a refund. */
 export type BankRefundStatus = (typeof REFUND_STATUSES)[number];
 
+/** An answer without a required field: an error, or a list by itself, is not taken for an empty one. */
+const answerOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    v.unknown(),
+    v.check((answer) => !Array.isArray(answer), 'a list by itself'),
+    v.check((answer) => !(typeof answer === 'object' && answer !== null && 'errCode' in answer), 'an error'),
+    v.object(entries),
+  );
+
 const status = <const Status extends string>(known: readonly Status[]) =>
   v.picklist(known, (issue) => `a status Kramar does not know: ${issue.received}`);
 
-export const errorAnswer = v.object({ errCode: v.pipe(v.string(), v.nonEmpty()), errText: text() });
+export const errorAnswer = v.object({
+  errCode: v.pipe(v.string(), v.nonEmpty()),
+  ...informative({ errText: informativeText() }),
+});
 
-export const merchantDetails = v.object({ merchantId: v.string(), merchantName: v.string(), edrpou: text() });
+export const merchantDetails = v.object({
+  merchantId: v.string(),
+  ...informative({ merchantName: informativeText(), edrpou: informativeText() }),
+});
 export type MerchantDetails = v.InferOutput<typeof merchantDetails>;
 
 const isEcKey = (pem: string): boolean => {
@@ -71,15 +87,13 @@ export const publicKey = v.object({
 export const registerListItem = v.object({
   qrId: v.string(),
   shortQrId: v.string(),
-  amountType: v.string(),
-  pageUrl: text(),
-  name: text(),
+  ...informative({ amountType: v.string(), pageUrl: v.string(), name: informativeText() }),
 });
-export const registerList = v.object({ list: v.array(registerListItem) });
 export type BankRegister = v.InferOutput<typeof registerListItem>;
 
 export const createdInvoice = v.object({
   invoiceId: v.pipe(v.string(), v.nonEmpty()),
+  // An invoice without its page cannot be paid.
   pageUrl: v.string(),
 });
 export type CreatedInvoice = v.InferOutput<typeof createdInvoice>;
@@ -90,20 +104,23 @@ export const invoiceStatus = v.object({
   amount: amount(),
   ccy: currency(),
   finalAmount: optional(amount()),
-  createdDate: optional(time()),
   modifiedDate: optional(time()),
-  reference: text(),
-  errCode: text(),
-  failureReason: text(),
-  paymentInfo: optional(
-    v.object({
-      maskedPan: text(),
-      approvalCode: text(),
-      rrn: text(),
-      paymentSystem: text(),
-      fee: optional(amount()),
-    }),
-  ),
+  ...informative({
+    createdDate: time(),
+    reference: informativeText(),
+    errCode: informativeText(),
+    failureReason: informativeText(),
+    paymentInfo: v.object(
+      informative({
+        maskedPan: informativeText(),
+        approvalCode: informativeText(),
+        rrn: informativeText(),
+        paymentSystem: informativeText(),
+        // Minor units: a fraction of one, or a negative fee, says nothing certain.
+        fee: amount(),
+      }),
+    ),
+  }),
   cancelList: optional(
     v.array(
       v.object({
@@ -111,7 +128,7 @@ export const invoiceStatus = v.object({
         amount: optional(amount()),
         createdDate: optional(time()),
         modifiedDate: optional(time()),
-        extRef: text(),
+        extRef: optional(v.string()),
       }),
     ),
   ),
@@ -141,71 +158,81 @@ export const emptyAnswer = v.optional(
 
 /** The register has an invoice only while an amount is set on it. */
 export const registerDetails = v.object({
+  // Without it an answer that says nothing would read as a register that is free.
   shortQrId: v.string(),
+  invoiceId: optional(v.string()),
   amount: optional(amount()),
   ccy: optional(currency()),
-  invoiceId: text(),
 });
 export type RegisterDetails = v.InferOutput<typeof registerDetails>;
 
 /** Far more than a one-page slip; base64 is a third longer than its content. */
-const MAX_RECEIPT_CHARACTERS = 8 * 1024 * 1024;
+const MAX_PDF_CHARACTERS = 8 * 1024 * 1024;
 const PDF = Buffer.from('%PDF-');
 const isPdf = (file: Buffer): boolean => file.subarray(0, PDF.length).equals(PDF);
 
 /** Decodes base64 to PDF. */
-export const receipt = v.object({
-  file: v.pipe(
+const pdf = () =>
+  v.pipe(
     v.string(),
-    v.maxLength(MAX_RECEIPT_CHARACTERS, 'too large for a receipt'),
+    v.maxLength(MAX_PDF_CHARACTERS, 'too large for a receipt'),
     v.transform((base64) => Buffer.from(base64, 'base64')),
     v.check((file) => isPdf(file), 'no PDF'),
-  ),
-});
+  );
+
+export const receipt = v.object({ file: pdf() });
 
 /** The registration of a payment at the tax office, or at the service that registers sales with it. */
-export const fiscalChecks = v.object({
-  checks: optional(
-    v.array(
-      v.object({
-        id: v.pipe(v.string(), v.nonEmpty()),
-        type: v.picklist(FISCAL_TYPES, (issue) => `a type Kramar does not know: ${issue.received}`),
-        status: status(FISCAL_STATUSES),
-        statusDescription: text(),
-        taxUrl: text(),
-        /** Decodes base64 to PDF; null: none yet, or an unreadable one. */
-        file: optional(
-          v.pipe(
-            v.string(),
-            v.maxLength(MAX_RECEIPT_CHARACTERS, 'too large for a fiscal check'),
-            v.transform((base64) => Buffer.from(base64, 'base64')),
-            v.transform((file) => (isPdf(file) ? file : null)),
-          ),
-        ),
-        fiscalizationSource: text(),
-      }),
-    ),
-  ),
+const fiscalCheck = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  type: v.picklist(FISCAL_TYPES, (issue) => `a type Kramar does not know: ${issue.received}`),
+  status: status(FISCAL_STATUSES),
+  ...informative({
+    statusDescription: informativeText(),
+    taxUrl: v.string(),
+    file: pdf(),
+    fiscalizationSource: informativeText(),
+  }),
 });
-export type BankFiscalCheck = NonNullable<v.InferOutput<typeof fiscalChecks>['checks']>[number];
+export const fiscalChecks = answerOf({ checks: optional(v.array(fiscalCheck)) });
+export type BankFiscalCheck = v.InferOutput<typeof fiscalCheck>;
 
 /** Contains payments only: invoices without a payment attempt are absent. */
 export const statementItem = v.object({
   invoiceId: v.pipe(v.string(), v.nonEmpty()),
   status: status(PAYMENT_STATUSES),
-  maskedPan: text(),
-  date: time(),
   amount: amount(),
   ccy: currency(),
-  // The published document requires a `profit` field without describing it.
-  profitAmount: optional(integer()),
-  reference: text(),
-  destination: text(),
-  approvalCode: text(),
-  rrn: text(),
-  shortQrId: text(),
-  metadata: optional(v.record(v.string(), v.unknown())),
   cancelList: optional(v.array(v.object({ amount: amount(), date: optional(time()) }))),
+  ...informative({
+    date: time(),
+    maskedPan: informativeText(),
+    // The published document requires a `profit` field without describing it.
+    profitAmount: integer(),
+    reference: informativeText(),
+    destination: informativeText(),
+    approvalCode: informativeText(),
+    rrn: informativeText(),
+    shortQrId: v.string(),
+    metadata: v.record(v.string(), v.unknown()),
+  }),
 });
-export type StatementItem = v.InferOutput<typeof statementItem>;
-export const statement = v.object({ list: v.array(statementItem) });
+export type StatementItem = Omit<v.InferOutput<typeof statementItem>, 'date'> & { date: number };
+
+/**
+ * The lines of a statement, newest first. One without a readable date gets that of the line before it.
+ * @param end ms: no line is newer
+ */
+export const withDates = (
+  lines: readonly v.InferOutput<typeof statementItem>[],
+  end: number,
+): StatementItem[] => {
+  let latest = end;
+  return lines.map((line) => {
+    latest = line.date ?? latest;
+    return { ...line, date: latest };
+  });
+};
+
+/** The statement, and the list of QR registers, whose elements are read one by one: an absent or null list is empty. */
+export const listAnswer = answerOf({ list: optional(v.array(v.unknown())) });

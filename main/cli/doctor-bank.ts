@@ -1,5 +1,5 @@
 import type { Bank } from '../bank/client.ts';
-import { BankError } from '../bank/errors.ts';
+import { BankError, isFirewallBlock } from '../bank/errors.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { TerminalRow } from '../store/terminals.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -8,7 +8,8 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 export const checkBank = async (bank: Bank, url: string): Promise<Finding> => {
   const failure = await failureOf(bank, 'doctor');
   if (failure === undefined || failure.code === 'FORBIDDEN') return ok('bank', `${url} answers.`);
-  return problem('bank', `${url}: ${failure.message} Check the internet connection and --bank-url.`);
+  const advice = isFirewallBlock(failure) ? '' : ' Check the internet connection and --bank-url.';
+  return problem('bank', `${url}: ${failure.message}${advice}`);
 };
 
 const failureOf = async (bank: Bank, token: string): Promise<BankError | undefined> => {

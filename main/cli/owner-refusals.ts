@@ -1,5 +1,5 @@
 import { type FieldErrors, isProblem, type Problem, type Problems } from '../../shared/errors.ts';
-import { BankError } from '../bank/errors.ts';
+import { BankError, isFirewallBlock } from '../bank/errors.ts';
 import { NotFoundError, ValidationError } from '../domain/errors.ts';
 import { KeychainError } from '../platform/keychain.ts';
 import { reasonOf } from '../platform/os-errors.ts';
@@ -36,7 +36,9 @@ const refusalOf = (error: unknown, advice: Advice): Wordable | undefined => {
   return error instanceof OwnerError ? error : databaseRefusal(error);
 };
 
-const bankDetail = ({ code, message }: BankError): string => {
+const bankDetail = (error: BankError): string => {
+  const { code, message } = error;
+  if (isFirewallBlock(error)) return `${message} Nothing was stored. Try again tomorrow, or through it.`;
   switch (code) {
     case 'FORBIDDEN':
       return 'The bank does not know this token. Nothing was stored. Copy the token again from the bank portal.';

@@ -63,6 +63,9 @@ export interface ServiceHandle
   timeZone: string;
 }
 
+const IGNORED_FIELD =
+  'A field of the bank’s answer that only informs could not be read; it counts as absent.';
+
 export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
 
 /**
@@ -79,7 +82,10 @@ export const openInstallation = async (config: Config, ports: Ports): Promise<In
     const { bankUrl: baseUrl, bankTimeoutMs: timeoutMs } = config;
     const bank = refusingWhenMoved(
       db,
-      createBank({ baseUrl, timeoutMs, version, clock, fetch: ports.fetch }),
+      createBank({
+        ...{ baseUrl, timeoutMs, version, clock, fetch: ports.fetch },
+        onIgnored: ({ isKnown, ...field }) => ports.log[isKnown ? 'debug' : 'warn'](IGNORED_FIELD, field),
+      }),
     );
     return {
       db,

@@ -5,7 +5,7 @@ import {
   type ProblemCode,
   type Problems,
 } from '../../shared/errors.ts';
-import { BankError, type OwnBankCode, UnreadableAnswer } from '../bank/errors.ts';
+import { BankError, isFirewallBlock, type OwnBankCode, UnreadableAnswer } from '../bank/errors.ts';
 import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
 import { diskFault } from '../store/db/connection.ts';
 import { HttpError, type RefusalCode } from './errors.ts';
@@ -198,10 +198,17 @@ const DETAILS: Record<
     sent === 0
       ? 'Не вдалося з’єднатися з банком. Йому нічого не надіслано.'
       : 'З’єднання з банком обірвалося до кінця його відповіді.',
-  BAD_GATEWAY: ({ field }) =>
-    field === undefined
-      ? 'Відповідь банку не вдалося прочитати.'
-      : 'Відповідь банку не вдалося прочитати: {field} = {value}.',
+  BAD_GATEWAY: ({ field, isBlocked }) => {
+    if (isBlocked === 1)
+      return (
+        'Мережевий екран банку не пропускає інтернет-адресу цього комп’ютера (HTTP 403), зазвичай протягом доби. ' +
+        'Через іншу мережу, наприклад телефона, запити проходять.'
+      );
+    if (field === undefined) return 'Відповідь банку не вдалося прочитати (HTTP {status}).';
+    return field === ''
+      ? 'Відповідь банку не вдалося прочитати (HTTP {status}): {value}.'
+      : 'Відповідь банку не вдалося прочитати (HTTP {status}): {field} = {value}.';
+  },
   IN_DOUBT: 'Результат повернення в банку ще невідомий; повторно його не запитано.',
   CANCEL_FAILED: 'Банк не зміг повернути гроші.',
   TOKEN_MISSING:
@@ -242,10 +249,12 @@ const ukrainianErrors = (problems: Problems): Partial<ErrorBody> => ({
   errors: mapProblems(problems, ukrainianProblem),
 });
 
-const bankFacts = (error: BankError): Facts =>
-  error instanceof UnreadableAnswer
-    ? { field: error.field, value: error.value }
-    : { sent: error.inDoubt ? 1 : 0 };
+const bankFacts = (error: BankError): Facts => ({
+  sent: error.inDoubt ? 1 : 0,
+  isBlocked: isFirewallBlock(error) ? 1 : 0,
+  status: error.httpStatus ?? '',
+  ...(error instanceof UnreadableAnswer && { field: error.field, value: error.value }),
+});
 
 const codeOf = (error: unknown): [code: string, facts: Facts] => {
   if (error instanceof HttpError) return [error.code, error.facts];

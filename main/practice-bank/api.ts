@@ -50,7 +50,6 @@ function calls(parts: Parts, urls: present.Urls): Record<string, Call> {
     'GET details': (merchant) => present.merchantDetails(merchant),
     'GET pubkey': () => ({ key: webhooks.publicKey() }),
     'GET submerchant/list': () => ({ list: [] }),
-    'GET employee/list': (merchant) => ({ list: merchant.employees }),
     'GET qr/list': (merchant) => ({
       list: merchant.registers.map((register) => present.registerLine(register, urls)),
     }),
@@ -78,7 +77,7 @@ function calls(parts: Parts, urls: present.Urls): Record<string, Call> {
       removeInvoice(book, merchant, parseRequest(requests.invoiceRequest, input).invoiceId);
     },
     'POST invoice/finalize'(merchant, input) {
-      finalizeInvoice(book, merchant, parseRequest(requests.finalizeRequest, input));
+      finalizeInvoice(book, merchant, parseRequest(requests.finalizeRequest, input), modes.capture);
       return { status: 'success' };
     },
     'GET invoice/receipt': (merchant, input) => receipt(book, merchant, input),

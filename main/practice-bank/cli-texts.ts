@@ -21,7 +21,7 @@ const controls = (
   url: string,
 ) => `Pay in the browser at an invoice's pageUrl (any card number that passes the Luhn check), or from here:
   curl -X POST ${url}/practice/invoices/ID/pay
-    ({"tip":500} adds a tip, {"scheme":"bnpl_parts_4"} pays in parts), and likewise decline ({"errCode":"59"}),
+    ({"scheme":"bnpl_parts_4"} pays in parts), and likewise decline ({"errCode":"59"}),
     processing, hold, expire; refund ({"amount":100}) is one made in the bank's own cabinet
   curl ${url}/practice/invoices            the bank's ledger as it is
 
@@ -34,10 +34,16 @@ How refunds end from now on (success, processing, failure), when by themselves, 
     how far fiscal checks are: done, none, new, process, failed (only merchants with a fiscal register have them);
     "returns": "process" lets those of refunds differ
 
+What answers show after a capture: finalAmount is first captured, whole, nothing or absent, and then the captured one:
+  curl ${url}/practice/capture-mode ${JSON_HEADER} -d '{"first":"whole","shownAfterMs":5000,"keepsDate":true}'
+    without "shownAfterMs" it waits for this; with "keepsDate" modifiedDate stays the same
+  curl -X POST ${url}/practice/captures/show
+
 Faults of the next calls:
   curl ${url}/practice/faults ${JSON_HEADER} -d '{"kind":"reset","acts":true,"path":"invoice/create","times":1}'
     kinds: delay (ms), hang, reset, half-body, malformed-json, internal-error, bad-gateway, unavailable,
-    gateway-timeout, too-many-requests (retryAfterSeconds), refusal (status, errCode), altered (set, drop)
+    gateway-timeout, too-many-requests (retryAfterSeconds), refusal (status, errCode), altered (set, drop),
+    firewall (403, HTML), empty-object ({}), null-lists (null in place of every list)
     "acts": true          the bank does the work first; of delay: works at once and answers late
     "actsAfterMs": 5000   the bank does the work 5 s after it went wrong
     "path", "method", "token", "invoiceId": only these calls; "times": how many of them

@@ -17,7 +17,6 @@ const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxVal
 
 const payerChoice = v.strictObject({
   ...card.entries,
-  tip: v.optional(amount),
   scheme: v.optional(v.picklist(PAYMENT_SCHEMES)),
 });
 
@@ -26,6 +25,12 @@ const refundMode = v.strictObject({
   settlesAfterMs: v.optional(milliseconds),
   outcome: v.optional(outcome),
   shownAfterMs: v.optional(milliseconds),
+});
+
+const captureMode = v.strictObject({
+  first: v.picklist(['captured', 'whole', 'nothing', 'absent']),
+  shownAfterMs: v.optional(milliseconds),
+  keepsDate: v.optional(v.boolean()),
 });
 
 const fiscalMode = v.strictObject({
@@ -49,8 +54,8 @@ type Act = (bank: PracticeBank, invoiceId: string, ctx: Koa.Context) => void;
 
 const ACTS: Record<string, Act> = {
   pay(bank, id, ctx) {
-    const { tip, scheme, ...payer } = read(payerChoice, ctx);
-    bank.pay(id, cardOf(payer), { tip, scheme });
+    const { scheme, ...payer } = read(payerChoice, ctx);
+    bank.pay(id, cardOf(payer), { scheme });
   },
   hold: (bank, id, ctx) => bank.hold(id, cardOf(read(card, ctx))),
   processing: (bank, id, ctx) => bank.processing(id, cardOf(read(card, ctx))),
@@ -141,6 +146,16 @@ const modeRoutes = (router: Router, bank: PracticeBank): void => {
   });
   router.post('/refunds/settle', (ctx) => {
     bank.settleRefunds(read(v.strictObject({ outcome }), ctx).outcome);
+    ctx.body = {};
+  });
+  router.post('/capture-mode', (ctx) => {
+    const mode = read(captureMode, ctx);
+    bank.setCaptureMode(mode);
+    ctx.body = mode;
+  });
+  router.post('/captures/show', (ctx) => {
+    read(empty, ctx);
+    bank.showCaptures();
     ctx.body = {};
   });
   router.post('/fiscal-mode', (ctx) => {

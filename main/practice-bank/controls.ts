@@ -45,6 +45,10 @@ const answerControls = ({ book, modes, faults, poisons, clock }: Parts) =>
     setRefundMode(mode) {
       modes.refund = typeof mode === 'string' ? { mode } : mode;
     },
+    setCaptureMode(mode) {
+      modes.capture = mode;
+    },
+    showCaptures: () => payments.showCaptures(book),
     settleRefunds: (outcome) => settleRefunds(book, outcome),
     setFiscalMode(mode, returns = mode) {
       modes.fiscal = { sale: mode, return: returns };

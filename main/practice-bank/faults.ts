@@ -6,8 +6,8 @@ import { alterationSchema, alterBody } from './alterations.ts';
 const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(600_000));
 
 /**
- * A fault of the transport. `acts` says whether the bank does the work first: by default `half-body`, `malformed-json`
- * and `altered` act, all others do not. `actsAfterMs` delays the work beyond the fault, like a slow bank whose client
+ * A fault of the transport. `acts` says whether the bank does the work first: by default `half-body`, `malformed-json`,
+ * `altered`, `empty-object` and `null-lists` act, all others do not. `actsAfterMs` delays the work beyond the fault, like a slow bank whose client
  * has disconnected.
  */
 export const faultSchema = v.strictObject({
@@ -24,6 +24,9 @@ export const faultSchema = v.strictObject({
     'too-many-requests', // 429 TMR with Retry-After
     'refusal', // `status` with `errCode`
     'altered', // the proper answer, with the changes of `set` and `drop`
+    'firewall', // 403, HTML: the firewall keeps this address out
+    'empty-object', // 200, `{}`
+    'null-lists', // the proper answer, with null in place of every list
   ]),
   /** Affected calls: a path with `*` for anything; without a leading slash it is under /api/merchant/. */
   path: v.optional(v.pipe(v.string(), v.minLength(1)), '*'),
@@ -127,12 +130,30 @@ const APPLY_FAULT: Record<Exclude<Fault['kind'], 'delay'>, (ctx: Koa.Context, fa
   },
   refusal: (ctx, { status, errCode }) =>
     answer(ctx, status, 'application/json', error(errCode, 'refused on demand')),
+  firewall: (ctx) => answer(ctx, 403, 'text/html', html('403 Forbidden')),
+  'empty-object': (ctx) => answer(ctx, 200, 'application/json', '{}'),
+  'null-lists'(ctx) {
+    if (ctx.status === 200) ctx.body = withoutLists(ctx.body);
+  },
   altered(ctx, { set, drop }) {
     if (ctx.status === 200) ctx.body = alterBody(ctx.body, { set, drop });
   },
 };
 
-const AFTER_ACTING: readonly Fault['kind'][] = ['half-body', 'malformed-json', 'altered'];
+const AFTER_ACTING: readonly Fault['kind'][] = [
+  'half-body',
+  'malformed-json',
+  'altered',
+  'empty-object',
+  'null-lists',
+];
+
+const withoutLists = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? null : value]),
+      )
+    : body;
 
 const actsFirst = (fault: ActiveFault) =>
   fault.actsAfterMs === undefined && (fault.acts ?? AFTER_ACTING.includes(fault.kind));

@@ -39,10 +39,6 @@ function checkMerchantRules(merchant: Merchant, request: InvoiceRequest): void {
   if (merchant.prro) checkBasket(request.merchantPaymInfo, request.amount, merchant.prroService);
   // No practice merchant has submerchants, so every code is wrong.
   if (request.code !== undefined) throw notFound("invalid 'code'");
-  const { tipsEmployeeId } = request;
-  if (tipsEmployeeId !== undefined && !merchant.employees.some((each) => each.id === tipsEmployeeId)) {
-    throw badRequest("invalid 'tipsEmployeeId'");
-  }
 }
 
 /** @param requestedAt milliseconds UTC */

@@ -47,7 +47,6 @@ export interface Merchant {
   /** The payment device of the card scheme, `MI001088`; not Kramar's terminal. */
   readonly terminal: string;
   readonly registers: readonly Register[];
-  readonly employees: readonly { readonly id: string; readonly name: string; readonly extRef: string }[];
 }
 
 /** Four shops, one with a fiscal register; their tokens are public, for they work with this program only. */
@@ -113,10 +112,5 @@ export function merchantOf(seed: MerchantSeed): Merchant {
     prroService: seed.prroService ?? 'checkbox',
     terminal: `MI${stableId(`${token} terminal`, 6, '0123456789')}`,
     registers: (seed.registers ?? []).map((register, at) => registerOf(register, `${token} ${at}`)),
-    employees: ['Олена Кравець', 'Тарас Гнатюк'].map((name, at) => ({
-      id: stableId(`${token} employee ${at}`, 13),
-      name,
-      extRef: `employee-${at + 1}`,
-    })),
   };
 }

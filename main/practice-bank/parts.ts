@@ -3,6 +3,7 @@ import { type Clock, openClock } from './clock.ts';
 import { type Faults, openFaults } from './faults.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type Merchant, type MerchantSeed, merchantOf, PRACTICE_MERCHANTS } from './merchants.ts';
+import type { CaptureMode } from './payments.ts';
 import { openPoisons, type Poisons } from './poison.ts';
 import { type FiscalModes, statusBody } from './present.ts';
 import type { RefundMode } from './refunds.ts';
@@ -69,7 +70,11 @@ export function openParts(options: PracticeBankOptions): Parts {
     },
   });
   const refundTimers = openRefundTimers(book, webhooks.resend);
-  const modes: Modes = { refund: { mode: 'success' }, fiscal: { sale: 'done', return: 'done' } };
+  const modes: Modes = {
+    refund: { mode: 'success' },
+    capture: { first: 'captured' },
+    fiscal: { sale: 'done', return: 'done' },
+  };
   return {
     merchants,
     journal,
@@ -87,6 +92,7 @@ export function openParts(options: PracticeBankOptions): Parts {
 /** Chosen by the controls. */
 interface Modes {
   refund: RefundMode;
+  capture: CaptureMode;
   fiscal: FiscalModes;
 }
 

@@ -22,8 +22,6 @@ const feeOf = (amount: number) => Math.round((amount * 13) / 1000);
 
 /** The payer's choices on the page beside the card. */
 export interface PayerChoice {
-  /** Minor units, added to the invoice's amount. */
-  readonly tip?: number | undefined;
   readonly scheme?: PaymentScheme | undefined;
 }
 
@@ -65,15 +63,14 @@ const noFailure = { errCode: undefined, failureReason: undefined };
 /** Pays in full. An invoice of type `hold` is held by the first call and captured by the second. */
 export function payInvoice(book: Book, invoiceId: string, card?: Card, choice: PayerChoice = {}): void {
   const invoice = payable(book, invoiceId, 'pay');
-  const { tip, scheme } = choice;
+  const { scheme } = choice;
   if (scheme && scheme !== 'full' && book.merchantOf(invoice).prro)
     throw new NotPossible('cannot pay: a merchant with a fiscal register takes full payments only');
   if (invoice.paymentType === 'hold' && invoice.status !== 'hold') {
     holdInvoice(book, invoiceId, card);
     return;
   }
-  const requested = attemptOn(book, invoice, card);
-  const payment = approved({ ...requested, amount: requested.amount + (tip ?? 0), tip, scheme });
+  const payment = approved({ ...attemptOn(book, invoice, card), scheme });
   book.change(invoice, {
     ...noFailure,
     status: 'success',
@@ -101,8 +98,25 @@ export function processInvoice(book: Book, invoiceId: string, card?: Card): void
   book.change(invoice, { ...noFailure, status: 'processing', payment });
 }
 
+/** How a capture shows from now on. */
+export interface CaptureMode {
+  /** The finalAmount that answers show first: all that is held, nothing, or none; `captured`: the right one. */
+  readonly first: 'captured' | 'whole' | 'nothing' | 'absent';
+  /** The right one shows so many milliseconds after the capture; without, it waits for showCaptures. */
+  readonly shownAfterMs?: number | undefined;
+  /** The right one comes under the same modifiedDate. */
+  readonly keepsDate?: boolean | undefined;
+}
+
+const FIRST_FINAL = { whole: (held: number) => held, nothing: () => 0, absent: () => undefined } as const;
+
 /** Captures a held amount, in minor units; the rest of the hold is released. */
-export function finalizeInvoice(book: Book, merchant: Merchant, request: FinalizeRequest): void {
+export function finalizeInvoice(
+  book: Book,
+  merchant: Merchant,
+  request: FinalizeRequest,
+  mode: CaptureMode,
+): void {
   const { invoiceId, amount, items } = request;
   const invoice = ownInvoice(book, merchant, invoiceId);
   const { payment } = invoice;
@@ -114,8 +128,25 @@ export function finalizeInvoice(book: Book, merchant: Merchant, request: Finaliz
     status: 'success',
     payment: { ...payment, amount, fee: feeOf(amount) },
     finalAmount: amount,
+    ...(mode.first !== 'captured' && {
+      capture: {
+        first: FIRST_FINAL[mode.first](payment.amount),
+        keepsDate: mode.keepsDate ?? false,
+        shownFrom: mode.shownAfterMs === undefined ? undefined : book.now() + mode.shownAfterMs,
+      },
+    }),
   });
 }
+
+/** Shows the right finalAmount of every capture. */
+export function showCaptures(book: Book): void {
+  const now = book.now();
+  const hidden = book.all().filter(({ capture }) => capture && (capture.shownFrom ?? now + 1) > now);
+  book.write(hidden.map((invoice) => ({ ...invoice, capture: shownSince(invoice, now) })));
+}
+
+const shownSince = ({ capture }: Invoice, shownFrom: number): Invoice['capture'] =>
+  capture && { ...capture, shownFrom };
 
 export interface DirectPayment {
   /** Minor units. */

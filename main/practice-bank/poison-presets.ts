@@ -26,6 +26,7 @@ export const POISON_KINDS = [
   'huge-amount',
   'other-currency',
   'negative-fee',
+  'wrong-details',
   'far-future',
   'no-dates',
   'malformed-date',
@@ -71,6 +72,17 @@ export const PRESETS: Readonly<Record<PoisonKind, Preset>> = {
   'negative-fee': {
     status: { set: { 'paymentInfo.fee': -250 } },
     line: { set: { profitAmount: 99_999_999 } },
+  },
+  'wrong-details': {
+    status: {
+      set: {
+        createdDate: '',
+        reference: 7,
+        destination: [],
+        paymentInfo: { maskedPan: {}, rrn: 123_456_789_012, fee: 1.3, paymentSystem: [], terminal: null },
+      },
+    },
+    line: { set: { date: '', maskedPan: 4, rrn: 123_456_789_012, profitAmount: 1.3, reference: {} } },
   },
   'far-future': { status: dates(FAR_FUTURE), line: { set: { date: FAR_FUTURE } } },
   'no-dates': { status: { drop: ['createdDate', 'modifiedDate'] }, line: { drop: ['date'] } },

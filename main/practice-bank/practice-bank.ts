@@ -32,7 +32,7 @@ export interface PracticeBank {
   readonly url: string;
   readonly merchants: readonly PracticeMerchant[];
 
-  /** Pays in full, or more. An invoice of type `hold` is held by the first call, captured by the second. */
+  /** Pays in full. An invoice of type `hold` is held by the first call, captured by the second. */
   pay(invoiceId: string, card?: Card, choice?: payments.PayerChoice): void;
   decline(invoiceId: string, errCode?: string): void;
   hold(invoiceId: string, card?: Card): void;
@@ -52,6 +52,10 @@ export interface PracticeBank {
   setRefundMode(mode: RefundStatus | RefundMode): void;
   /** Ends every open refund, and shows the results that answers still hide. */
   settleRefunds(outcome: 'success' | 'failure'): void;
+  /** Sets when a capture shows from now on; `captured`, the initial one, at once. */
+  setCaptureMode(mode: payments.CaptureMode): void;
+  /** Shows the right finalAmount of every capture. */
+  showCaptures(): void;
   /**
    * Sets the status of all fiscal checks from now on, for merchants with a fiscal register (`prro`); initially `done`.
    * @param returns that of the return checks, where it differs

@@ -83,7 +83,7 @@ export function statusBody(whole: Invoice, now: number) {
     invoiceId: invoice.invoiceId,
     status: invoice.status,
     ...(invoice.status === 'failure' && { errCode: invoice.errCode, failureReason: invoice.failureReason }),
-    amount: invoice.amount + (payment?.tip ?? 0),
+    amount: invoice.amount,
     ccy: invoice.ccy,
     finalAmount: invoice.finalAmount,
     createdDate: rfc3339(invoice.createdAt),
@@ -92,7 +92,6 @@ export function statusBody(whole: Invoice, now: number) {
     destination: invoice.info?.destination,
     ...(refunds.length > 0 && { cancelList: refunds.map((refund) => cancelListItem(refund, invoice.ccy)) }),
     ...(payment && WITH_PAYMENT.has(invoice.status) && { paymentInfo: paymentInfo(payment) }),
-    ...(payment?.tip && { tipsInfo: { amount: payment.tip } }),
   };
 }
 

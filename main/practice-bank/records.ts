@@ -16,8 +16,6 @@ export interface Payment extends KnownCard {
   readonly amount: number;
   readonly terminal: string;
   readonly tranId: string;
-  /** The payer's tip, part of `amount`. */
-  readonly tip?: number | undefined;
   /** Default `full`. */
   readonly scheme?: PaymentScheme | undefined;
   readonly approvalCode?: string | undefined;
@@ -69,6 +67,14 @@ export interface Invoice {
   readonly failureReason?: string | undefined;
   readonly payment?: Payment | undefined;
   readonly refunds: readonly Refund[];
+  /** A capture whose finalAmount answers show late; until `shownFrom`, or for ever, they show `first`. */
+  readonly capture?:
+    | {
+        readonly first: number | undefined;
+        readonly keepsDate: boolean;
+        readonly shownFrom?: number | undefined;
+      }
+    | undefined;
   /** Its hold ended uncaptured: no money was taken, and none came back. */
   readonly holdOver?: boolean | undefined;
 }

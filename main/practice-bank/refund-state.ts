@@ -34,8 +34,20 @@ export function settleDue(invoice: Invoice, now: number): Invoice {
   return { ...invoice, ...afterRefunds(invoice, refunds), modifiedAt };
 }
 
-/** The invoice as answers show it while its latest refunds have not reached all copies at the bank. */
-export function shownAt(invoice: Invoice, now: number): Invoice {
+/** The invoice as answers show it while its capture has not reached all copies at the bank. */
+function captureShownAt(invoice: Invoice, now: number): Invoice {
+  const { capture, modifiedAt } = invoice;
+  if (!capture || invoice.refunds.length > 0) return invoice;
+  const { first, keepsDate, shownFrom = Number.POSITIVE_INFINITY } = capture;
+  if (shownFrom > now) return { ...invoice, finalAmount: first };
+  return keepsDate || shownFrom === Number.POSITIVE_INFINITY
+    ? invoice
+    : { ...invoice, modifiedAt: Math.max(modifiedAt, shownFrom) };
+}
+
+/** The invoice as answers show it while its latest changes have not reached all copies at the bank. */
+export function shownAt(whole: Invoice, now: number): Invoice {
+  const invoice = captureShownAt(whole, now);
   const isHidden = ({ shownFrom }: Refund) => shownFrom !== undefined && shownFrom > now;
   const before = invoice.refunds.find(isHidden)?.before;
   if (!before) return invoice;

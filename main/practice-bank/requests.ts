@@ -75,7 +75,6 @@ export const createRequest = v.object({
   paymentType: v.optional(v.picklist(['debit', 'hold']), 'debit'),
   qrId: v.optional(notEmpty),
   code: v.optional(notEmpty),
-  tipsEmployeeId: v.optional(notEmpty),
   agentFeePercent: v.optional(v.pipe(v.number(), v.minValue(0))),
   withAppUrl: v.optional(v.boolean()),
 });

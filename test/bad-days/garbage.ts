@@ -70,7 +70,6 @@ export const NOT_THIS_INVOICE: Record<string, Garbage> = {
     finalAmount: Number.MAX_SAFE_INTEGER,
   })),
   'a negative final amount': mangled((honest) => ({ ...honest, status: 'success', finalAmount: -1 })),
-  'a negative fee': mangled((honest) => ({ ...honest, status: 'success', paymentInfo: { fee: -5 } })),
   'an unknown status': mangled((honest) => ({ ...honest, status: 'paid' })),
   'a status of another type': mangled((honest) => ({ ...honest, status: ['success'] })),
   'a status in capitals': mangled((honest) => ({ ...honest, status: 'SUCCESS' })),
@@ -106,7 +105,7 @@ const lines = (change: Fields): Garbage =>
 /** Of the statement as a whole. */
 export const NOT_A_LIST: Record<string, Garbage> = {
   'an object as list': mangled(() => ({ list: {} })),
-  'no list': mangled(() => ({})),
+  'an error as list': mangled(({ list }) => ({ list, errCode: 'INTERNAL_ERROR' })),
 };
 
 /** Of the statement: one line among sound ones. */
@@ -118,7 +117,6 @@ export const NOT_A_LINE: Record<string, Garbage> = {
   'a text as amount': lines({ amount: '100' }),
   'an unknown status': lines({ status: 'paid' }),
   'an empty invoice': lines({ invoiceId: '' }),
-  'no date': lines({ date: 'yesterday' }),
   'a negative refund': lines({ cancelList: [{ amount: -100 }] }),
   'a refund that is none': lines({ cancelList: 'all' }),
 };
@@ -145,7 +143,7 @@ const OF_CALL: Record<string, Record<string, Garbage>> = {
   'invoice/cancel': NOT_A_REFUND,
 };
 
-/** Every sort of garbage that fits a call, in turn: no answer, or answers that cannot be read. */
+/** Every sort of garbage that fits a call, in turn: what is no JSON of the bank, or JSON that cannot be read. */
 export const everyGarbage = (isAnswer: boolean) => {
   const turns = new Map<string, number>();
   return (requested: Call): Garbage => {

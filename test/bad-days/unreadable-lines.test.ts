@@ -41,7 +41,6 @@ const LINES: Record<string, Spoil> = {
   'another amount': (line) => ({ ...line, amount: Number(line.amount) + 1 }),
   'another currency': (line) => ({ ...line, ccy: 840 }),
   'a fraction as currency': (line) => ({ ...line, ccy: 980.5 }),
-  'no date': ({ date: _, ...line }) => line,
   'a malformed field': (line) => ({ ...line, cancelList: 'all' }),
   'no id': ({ invoiceId: _, ...line }) => line,
   nothing: () => null,

@@ -102,14 +102,14 @@ test('one register that cannot be read leaves the others as the bank lists them,
     const { list } = JSON.parse(honest.text) as { list: Record<string, unknown>[] };
     const [first, ...others] = list;
     const renamed = others.map((register) => ({ ...register, name: 'Нова назва' }));
-    reply(response, { ...honest, text: JSON.stringify({ list: [{ ...first, amountType: 7 }, ...renamed] }) });
+    reply(response, { ...honest, text: JSON.stringify({ list: [{ ...first, shortQrId: 7 }, ...renamed] }) });
   });
   time.skip(1);
   expect((await sync()).body).toMatchObject({ synced: before.length - 1 });
   expect(rowsOf(shop, 'cash_registers').map(({ name, is_active }) => [name, is_active])).toEqual(
     before.map(({ name }, at) => [at === 0 ? name : 'Нова назва', 1]),
   );
-  expect(await unreadableOf(shop)).toMatchObject([{ kind: 'register', field: 'amountType', value: '7' }]);
+  expect(await unreadableOf(shop)).toMatchObject([{ kind: 'register', field: 'shortQrId', value: '7' }]);
   gateway.rule();
   await sync();
   expect(await unreadableOf(shop)).toEqual([]);

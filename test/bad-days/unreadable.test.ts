@@ -52,11 +52,6 @@ const SPOILT: Record<string, { spoil: Spoil; field: string; value: string }> = {
     field: 'cancelList.0.status',
     value: '"perhaps"',
   },
-  'a negative fee': {
-    spoil: (reported) => ({ ...reported, paymentInfo: { fee: -5 } }),
-    field: 'paymentInfo.fee',
-    value: '-5',
-  },
   'a malformed field': {
     spoil: (reported) => ({ ...reported, modifiedDate: 'soon' }),
     field: 'modifiedDate',

@@ -19,10 +19,9 @@
  * 6. finalize requires `amount`; the description has it optional.
  * 7. Absent X-Token is 400 by «Токен відсутній» of some calls, and every call marks it as required; an unknown one
  *    is 403. The description knows 403 only.
- * 8. employee/list, `tipsEmployeeId` and `tipsInfo` are in the description, not in the document: not judged, save errors.
- * 9. `hold` is not among the statuses with which paymentInfo «can come», although a held payment has all of it.
- * 10. createdDate of a status is described as «дата і час фін. операції», but a created invoice has one too.
- * 11. The error schemas take any errCode; the codes are listed in the words of the description, and are taken
+ * 8. `hold` is not among the statuses with which paymentInfo «can come», although a held payment has all of it.
+ * 9. createdDate of a status is described as «дата і час фін. операції», but a created invoice has one too.
+ * 10. The error schemas take any errCode; the codes are listed in the words of the description, and are taken
  *     from there. The refusals 58 and 82 of a card are listed twice, with different texts.
  */
 import { existsSync, readFileSync } from 'node:fs';

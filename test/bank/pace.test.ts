@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BankState } from '../../main/bank/breaker.ts';
 import type { Bank } from '../../main/bank/client.ts';
-import { BankError, PAUSED } from '../../main/bank/errors.ts';
+import { BankError, errorFromResponse, PAUSED } from '../../main/bank/errors.ts';
 import { createPace } from '../../main/bank/pace.ts';
 
 const SECOND = 1000;
@@ -17,11 +17,20 @@ afterEach(() => {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-type Outcome = 'answer' | 'refusal' | 'TIMEOUT' | 'UNREACHABLE' | 'BAD_GATEWAY' | 'INTERNAL_ERROR' | 'TMR';
+type Outcome =
+  | 'answer'
+  | 'refusal'
+  | 'TIMEOUT'
+  | 'UNREACHABLE'
+  | 'BAD_GATEWAY'
+  | 'FIREWALL'
+  | 'INTERNAL_ERROR'
+  | 'TMR';
 
 const failure = (outcome: Outcome, retryAfterMs?: number): BankError | undefined => {
   if (outcome === 'answer') return undefined;
   if (outcome === 'refusal') return new BankError('BAD_REQUEST', 'no', { inDoubt: false });
+  if (outcome === 'FIREWALL') return errorFromResponse(403, 'glory to Ukraine! glory to the heroes!', null);
   const inDoubt = outcome !== 'TMR';
   return new BankError(outcome, outcome, {
     inDoubt,
@@ -150,23 +159,20 @@ describe('Foreground calls are never held back', () => {
 });
 
 describe('the bank counts as unreachable when nothing answers', () => {
-  test.each(['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'] as const)(
-    '%s three times, one after another',
-    async (code) => {
-      const here = world();
-      const first = here.now();
-      await ends(here, code);
-      await here.wait(SECOND);
-      await ends(here, code);
-      expect(here.pace.state()).toMatchObject({ state: 'unknown', since: null, nextTryAt: null });
-      await here.wait(SECOND);
-      await ends(here, code);
-      expect(here.pace.state()).toMatchObject({ state: 'unreachable', since: first, errCode: code });
-      expect(here.changes).toEqual([here.pace.state()]);
-    },
-  );
+  test.each(['TIMEOUT', 'UNREACHABLE'] as const)('%s three times, one after another', async (code) => {
+    const here = world();
+    const first = here.now();
+    await ends(here, code);
+    await here.wait(SECOND);
+    await ends(here, code);
+    expect(here.pace.state()).toMatchObject({ state: 'unknown', since: null, nextTryAt: null });
+    await here.wait(SECOND);
+    await ends(here, code);
+    expect(here.pace.state()).toMatchObject({ state: 'unreachable', since: first, errCode: code });
+    expect(here.changes).toEqual([here.pace.state()]);
+  });
 
-  test.each(['answer', 'refusal', 'INTERNAL_ERROR', 'TMR'] as const)(
+  test.each(['answer', 'refusal', 'INTERNAL_ERROR', 'BAD_GATEWAY', 'FIREWALL', 'TMR'] as const)(
     '%s is an answer of the bank, and ends the row',
     async (outcome) => {
       const here = world();
@@ -319,6 +325,23 @@ describe('429', () => {
   });
 });
 
+describe('a firewall that keeps this address out', () => {
+  test('pauses its token from a minute up to an hour, and an answer ends that', async () => {
+    const here = world();
+    const pauses: number[] = [];
+    for (let n = 0; n < 9; n++) {
+      await ends(here, 'FIREWALL');
+      pauses.push((here.pace.pausedUntil('A') ?? 0) - here.now());
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((minutes) => minutes * MINUTE));
+    expect(here.pace.state().state).toBe('reachable');
+    expect(await here.inBackground()).toBe(PAUSED);
+    expect(await goesThrough(here, 'B')).toBe(true);
+    await ends(here, 'answer');
+    expect(await goesThrough(here)).toBe(true);
+  });
+});
+
 describe('success restores the pace', () => {
   test('an answer to a foreground call ends the pause of the token whose calls went unanswered', async () => {
     const here = world();
@@ -348,8 +371,8 @@ type Op =
   | { do: 'end'; which: number; times: number; outcome: Outcome; retryAfterMs: number | undefined }
   | { do: 'wait'; ms: number };
 
-const WORDS: readonly Outcome[] = ['answer', 'refusal', 'INTERNAL_ERROR', 'TMR'];
-const SILENCE: readonly Outcome[] = ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY'];
+const WORDS: readonly Outcome[] = ['answer', 'refusal', 'INTERNAL_ERROR', 'BAD_GATEWAY', 'TMR'];
+const SILENCE: readonly Outcome[] = ['TIMEOUT', 'UNREACHABLE'];
 
 const op: fc.Arbitrary<Op> = fc.oneof(
   fc.record({

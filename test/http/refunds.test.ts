@@ -148,7 +148,7 @@ test('a refund that the bank takes back is no refund any more, the latest first'
   ]);
   expect(await reportedRemaining(940)).toEqual([[60, first]]);
   expect(await reportedRemaining(1000)).toEqual([]);
-  // More than was requested, a tip: nothing was refunded.
+  // More than was requested: nothing was refunded.
   expect(await reportedRemaining(1100)).toEqual([]);
   expect(await reportedRemaining(990)).toEqual([[10, second]]);
 });

@@ -112,12 +112,12 @@ test('poisons and heals one invoice, or all', async () => {
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('nothing to change')]);
 });
 
-test('adds a tip, sets the clock and the duration of refunds', async () => {
+test('takes a payment in parts, sets the clock and the duration of refunds', async () => {
   const bank = await startBank();
   const call = unjudgedCallerOf(bank);
   const invoiceId = await createInvoice(call);
-  const paid = await control(bank, 'POST', `invoices/${invoiceId}/pay`, { tip: 500, scheme: 'bnpl_parts_4' });
-  expect(paid.body).toMatchObject({ amount: 34_500, tipsInfo: { amount: 500 } });
+  const paid = await control(bank, 'POST', `invoices/${invoiceId}/pay`, { scheme: 'bnpl_parts_4' });
+  expect(paid.body).toMatchObject({ status: 'success', amount: 34_000 });
   const mode = { mode: 'processing', settlesAfterMs: 60_000, outcome: 'failure', shownAfterMs: 30_000 };
   expect((await control(bank, 'POST', 'refund-mode', mode)).body).toEqual(mode);
   expect((await call('POST', 'invoice/cancel', { invoiceId })).body.status).toBe('processing');

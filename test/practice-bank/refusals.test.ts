@@ -46,7 +46,6 @@ test.each([
   [{ amount: 100, redirectUrl: 'javascript:alert(1)' }, 'BAD_REQUEST', "invalid 'redirectUrl'"],
   [{ amount: 100, webHookUrl: 'nowhere' }, 'BAD_REQUEST', "invalid 'webHookUrl'"],
   [{ amount: 100, qrId: '' }, 'BAD_REQUEST', "empty 'qrId'"],
-  [{ amount: 100, tipsEmployeeId: 'nobody' }, 'BAD_REQUEST', "invalid 'tipsEmployeeId'"],
   [info({ destination: 'x'.repeat(281) }), 'INVALID_MERCHANT_PAYM_INFO', /destination/],
   [info({ comment: 'x'.repeat(281) }), 'INVALID_MERCHANT_PAYM_INFO', /comment/],
   [info({ metadata: { tag: 1 } }), 'INVALID_MERCHANT_PAYM_INFO', "invalid 'merchantPaymInfo.metadata.tag'"],

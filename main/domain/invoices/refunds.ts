@@ -81,8 +81,8 @@ type Paid = Pick<InvoiceRow, 'status' | 'amount' | 'final_amount' | 'uncaptured'
 /** What the shop took: of a hold, the captured part. */
 const taken = ({ amount, uncaptured }: Paid): number => amount - uncaptured;
 
-/** The remaining amount of an invoice; the bank may report more than requested, a tip. */
-const withoutTip = (invoice: Paid): number => Math.min(taken(invoice), remainingAmount(invoice));
+/** The remaining amount of an invoice; a bank that reports more than was taken is not believed. */
+const remaining = (invoice: Paid): number => Math.min(taken(invoice), remainingAmount(invoice));
 
 /**
  * The total refunded after a change, minor units. Money that was never taken is no refund. A hold of which Kramar did not
@@ -97,13 +97,13 @@ export const refundedAfter = (
   known: number,
   { listed, isComplete = false }: ReportedRefunds,
 ): number => {
-  const missing = taken(after) - withoutTip(after);
+  const missing = taken(after) - remaining(after);
   const wasTaken = before !== undefined && wasPaid(before.status);
   const isFirst = !wasTaken || before.final_amount === null;
   if (isFirst && isComplete && after.status === 'success' && after.uncaptured === 0)
     return Math.min(missing, Math.max(known, sumOf(listed)));
   return wasTaken && before.uncaptured === after.uncaptured
-    ? Math.max(0, known + withoutTip(before) - withoutTip(after))
+    ? Math.max(0, known + remaining(before) - remaining(after))
     : missing;
 };
 

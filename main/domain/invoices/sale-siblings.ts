@@ -1,4 +1,4 @@
-import { BankError, isUnanswered, PAUSED } from '../../bank/errors.ts';
+import { BankError, isFirewallBlock, isUnanswered, PAUSED } from '../../bank/errors.ts';
 import { type AttemptRow, findAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import {
@@ -166,4 +166,5 @@ const ignoreBankError = (error: unknown): void => {
 export const concernsTerminal = (error: BankError): boolean =>
   error.code === PAUSED ||
   ['TMR', 'FORBIDDEN', 'TOKEN_MISSING', 'MOVED_AWAY'].includes(error.code) ||
-  (isUnanswered(error) && error.code !== 'BAD_GATEWAY');
+  isUnanswered(error) ||
+  isFirewallBlock(error);

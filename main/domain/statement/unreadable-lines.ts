@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
+import { readBySchema } from '../../bank/informative.ts';
 import type { FieldFault, UnreadableElement } from '../../bank/unreadable.ts';
-import { type StatementItem, statementItem } from '../../bank/wire.ts';
+import { type StatementItem, statementItem, withDates } from '../../bank/wire.ts';
 import { forEachCooperatively, slicesOf } from '../../platform/async.ts';
 import { findInvoiceByBankId } from '../../store/invoices/invoices.ts';
 import { type UnreadableRow, unreadableOfTerminal } from '../../store/unreadable-records.ts';
@@ -29,15 +29,19 @@ const MAX_BANK_ID = 100;
 export const faultOfElement = ({ source, text, field, value }: UnreadableElement): LineFault => {
   const { invoiceId } = source;
   const bankId = typeof invoiceId === 'string' && invoiceId.length <= MAX_BANK_ID ? invoiceId : '';
-  const date = v.safeParse(statementItem.entries.date, source.date);
   const hash = createHash('sha256').update(text ?? `${field} ${value}`);
   return {
     key: bankId === '' ? `sha256:${hash.digest('hex')}` : bankId,
     bankId,
     fault: { field, value },
     line: text,
-    date: date.success ? date.output : undefined,
+    date: dateOf(source.date),
   };
+};
+
+const dateOf = (date: unknown): number | undefined => {
+  const read = readBySchema(statementItem.entries.date, date);
+  return ('output' in read && read.output) || undefined;
 };
 
 /** A readable line that does not fit its invoice, or could not be written. */
@@ -68,9 +72,9 @@ export const startForKept = (
 
 /** Stored lines that this version can read: an older version stored them. */
 export const readableByNow = (context: LineContext, terminalId: number): StatementItem[] =>
-  keptLines(context, terminalId).flatMap(({ line }) => {
-    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), statementItem), line);
-    return read.success ? [read.output] : [];
+  keptLines(context, terminalId).flatMap(({ line, read_from }) => {
+    const read = readBySchema(statementItem, line === null ? null : JSON.parse(line));
+    return 'output' in read ? withDates([read.output], read_from ?? context.now()) : [];
   });
 
 /** Records per transaction. */

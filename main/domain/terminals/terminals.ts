@@ -110,7 +110,7 @@ const refuseMoneyUnderWay = (db: Db, id: number): void => {
 
 const merchantFields = ({ merchantId, merchantName, edrpou }: MerchantDetails) => ({
   merchant_id: merchantId,
-  merchant_name: merchantName,
+  merchant_name: merchantName ?? '',
   edrpou: edrpou ?? '',
 });
 
@@ -270,7 +270,7 @@ const writeRegisters = (
     const fields = {
       short_qr_id: register.shortQrId,
       name: register.name || register.shortQrId,
-      amount_type: register.amountType,
+      amount_type: register.amountType ?? known.get(qr_id)?.amount_type ?? '',
       page_url: register.pageUrl ?? '',
       is_active: 1 as const,
     };

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CashRegister } from '../../shared/api/cash-registers.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { poison, unreadableOf } from '../helpers/poison.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
+import { type Gateway, placeGateway, reply } from './gateway.ts';
+import { complaints } from './log.ts';
+import { withoutStart } from './time.ts';
+
+// A machine under load is slow, and these tests do not measure time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+// The watcher and the jobs are stopped, so that only the test calls the bank.
+const clock = stoppedClock();
+let shop: Shop;
+let gateway: Gateway;
+beforeAll(async () => {
+  withoutStart();
+  shop = await openShop({ now: clock.now });
+  gateway = await placeGateway(shop);
+});
+afterAll(async () => {
+  await shop.close();
+  await gateway.stop();
+  vi.restoreAllMocks();
+});
+
+type Fields = Record<string, unknown>;
+
+/** The record with another value at a path; what is absent on the way is created. */
+const withValue = (record: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
+  if (name === undefined) return value;
+  if (name === '0') return [withValue(REFUND, rest, value)];
+  const fields = (record ?? {}) as Fields;
+  return { ...fields, [name]: withValue(fields[name], rest, value) };
+};
+const REFUND: Fields = { status: 'success', amount: 1, date: '2026-03-01T10:00:00Z' };
+const at = (path: string, value: unknown) => (record: Fields) => withValue(record, path.split('.'), value);
+
+const AMOUNT = 5000;
+const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
+const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isTime = (value: unknown) => typeof value === 'string' && Date.parse(value) < Date.UTC(2100, 0);
+const orAbsent = (isSound: (value: unknown) => boolean) => (value: unknown) =>
+  value === null || isSound(value);
+
+/** The fields of the bank's document: those that decide about money, with what each may hold, and those that inform. */
+const STATUS = {
+  deciding: {
+    invoiceId: () => false,
+    status: oneOf(['created', 'processing', 'hold', 'success', 'failure', 'reversed', 'expired']),
+    amount: oneOf([AMOUNT]),
+    ccy: oneOf([980]),
+    finalAmount: orAbsent(isAmount),
+    modifiedDate: orAbsent(isTime),
+    cancelList: orAbsent(Array.isArray),
+    'cancelList.0': () => false,
+    'cancelList.0.status': oneOf(['processing', 'success', 'failure']),
+    'cancelList.0.amount': orAbsent(isAmount),
+    'cancelList.0.createdDate': orAbsent(isTime),
+    'cancelList.0.modifiedDate': orAbsent(isTime),
+    'cancelList.0.extRef': orAbsent((value) => typeof value === 'string'),
+  },
+  informative: [
+    ...['failureReason', 'errCode', 'createdDate', 'reference', 'destination', 'walletData', 'paymentInfo'],
+    ...['walletData.cardToken', 'walletData.walletId', 'walletData.status'],
+    ...['paymentInfo.maskedPan', 'paymentInfo.approvalCode', 'paymentInfo.rrn', 'paymentInfo.tranId'],
+    ...['paymentInfo.terminal', 'paymentInfo.bank', 'paymentInfo.paymentSystem', 'paymentInfo.paymentMethod'],
+    ...['paymentInfo.fee', 'paymentInfo.country', 'paymentInfo.agentFee'],
+  ],
+};
+const LINE = {
+  deciding: {
+    invoiceId: (value: unknown) => typeof value === 'string' && value !== '',
+    status: oneOf(['hold', 'processing', 'success', 'failure']),
+    amount: isAmount,
+    ccy: (value: unknown) => isAmount(value) && Number(value) <= 999,
+    cancelList: orAbsent(Array.isArray),
+    'cancelList.0': () => false,
+    'cancelList.0.amount': isAmount,
+    'cancelList.0.date': orAbsent(isTime),
+  },
+  informative: [
+    ...['maskedPan', 'date', 'paymentScheme', 'profitAmount', 'profit', 'agentFee', 'approvalCode', 'rrn'],
+    ...['reference', 'shortQrId', 'destination', 'metadata', 'splitReceiverList'],
+  ],
+};
+const REGISTER = { informative: ['amountType', 'pageUrl', 'name'] };
+
+/** What a program may put there by mistake, and anything else. */
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    1.3,
+    -5,
+    123_456_789_012,
+    '2999-01-01T00:00:00Z',
+    [],
+    {},
+    'prostir',
+    true,
+  ),
+  fc.jsonValue(),
+);
+const informativeOf = ({ informative }: { informative: readonly string[] }) =>
+  fc.record({ path: fc.constantFrom(...informative), value: anything });
+const decidingOf = ({ deciding }: { deciding: Record<string, (value: unknown) => boolean> }) =>
+  fc
+    .record({ path: fc.constantFrom(...Object.keys(deciding)), value: anything })
+    .filter(({ path, value }) => deciding[path]?.(value) === false);
+const RUNS = { numRuns: 150 };
+
+const refresh = (id: number) => shop.owner.post<Invoice & Refusal>(`invoices/${id}/refresh/`);
+/** A payment of an invoice of ours, of which the bank reports something else. */
+const paidWith = async (path: string, value: unknown): Promise<Invoice> => {
+  const invoice = await shop.createInvoice({ amount: AMOUNT });
+  shop.bank.pay(invoice.invoice_id);
+  poison(gateway, { [invoice.invoice_id]: { status: at(path, value) } });
+  return invoice;
+};
+/** A payment outside Kramar, likewise, between two sound ones. */
+const foundWith = async (path: string, value: unknown): Promise<[string, string, string]> => {
+  const payment = { amount: AMOUNT, date: clock.now() };
+  const pay = () => shop.bank.payOutsideKramar(shop.merchant.token, payment);
+  const [before, bad, after] = [pay(), pay(), pay()];
+  poison(gateway, { [bad]: { line: at(path, value) } });
+  await syncInvoices(shop);
+  for (const id of [before, after])
+    expect(await invoiceByBankId(shop, id)).toMatchObject({ status: 'success', amount: AMOUNT });
+  return [before, bad, after];
+};
+
+describe('a field that only informs never hides a payment', () => {
+  test('in the answer about an invoice', () =>
+    fc.assert(
+      fc.asyncProperty(informativeOf(STATUS), async ({ path, value }) => {
+        const { id } = await paidWith(path, value);
+        const { status, body, text } = await refresh(id);
+        expect([status, body.status, body.final_amount], text).toEqual([200, 'success', AMOUNT]);
+        expect(await unreadableOf(shop)).toEqual([]);
+      }),
+      RUNS,
+    ));
+
+  test('in a line of the statement', () =>
+    fc.assert(
+      fc.asyncProperty(informativeOf(LINE), async ({ path, value }) => {
+        const [, bad] = await foundWith(path, value);
+        expect(await invoiceByBankId(shop, bad)).toMatchObject({ status: 'success', amount: AMOUNT });
+        expect(await unreadableOf(shop)).toEqual([]);
+      }),
+      RUNS,
+    ));
+
+  test('in the list of QR registers', () =>
+    fc.assert(
+      fc.asyncProperty(informativeOf(REGISTER), async ({ path, value }) => {
+        gateway.at('qr/list', async (_call, pass, response) => {
+          const honest = await pass();
+          const { list } = JSON.parse(honest.text) as { list: Fields[] };
+          const changed = list.map(at(path, value));
+          reply(response, { ...honest, text: JSON.stringify({ list: changed }) });
+        });
+        const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+        expect([synced.status, await unreadableOf(shop)]).toEqual([200, []]);
+        const { body } = await shop.owner.get<Page<CashRegister>>('cash-registers/');
+        expect(body.results.every(({ is_active }) => is_active)).toBe(true);
+      }),
+      { numRuns: 40 },
+    ));
+
+  test('what can be taken in a sound form is, the rest is absent, and the log says so once', async () => {
+    const invoice = await shop.createInvoice({ amount: AMOUNT });
+    shop.bank.pay(invoice.invoice_id);
+    gateway.rule();
+    shop.bank.poison(invoice.invoice_id, { kind: 'wrong-details' });
+    for (const _ of [1, 2]) {
+      const { body } = await refresh(invoice.id);
+      expect(body).toMatchObject({ status: 'success', rrn: '123456789012', fee: 0, masked_pan: '' });
+    }
+    shop.bank.heal();
+    expect((await refresh(invoice.id)).body).toMatchObject({ fee: 65, masked_pan: /\*/ });
+  });
+});
+
+describe('a field that decides about money makes exactly its record unreadable', () => {
+  test('in the answer about an invoice', () =>
+    fc.assert(
+      fc.asyncProperty(decidingOf(STATUS), async ({ path, value }) => {
+        const { id, status: before } = await paidWith(path, value);
+        const { status, body, text } = await refresh(id);
+        expect([status, body.err_code, (await shop.readInvoice(id)).status], text).toEqual([
+          ...[502, 'BAD_GATEWAY', before],
+        ]);
+        expect(body.detail).toContain('HTTP 200');
+        expect(await unreadableOf(shop)).toMatchObject([{ kind: 'invoice', invoice: id }]);
+        gateway.rule();
+        expect((await refresh(id)).body.status).toBe('success');
+      }),
+      RUNS,
+    ));
+
+  test('in a line of the statement', () =>
+    fc.assert(
+      fc.asyncProperty(decidingOf(LINE), async ({ path, value }) => {
+        const [, bad] = await foundWith(path, value);
+        expect(await unreadableOf(shop)).toMatchObject([{ kind: 'statement_line' }]);
+        gateway.rule();
+        await syncInvoices(shop);
+        expect(await invoiceByBankId(shop, bad)).toMatchObject({ status: 'success' });
+        expect(await unreadableOf(shop)).toEqual([]);
+      }),
+      RUNS,
+    ));
+});
+
+describe.each([
+  ['absent', 'empty-object'],
+  ['null', 'null-lists'],
+] as const)('a list that is %s is empty', (_, kind) => {
+  const faulty = async (path: string, send: () => Promise<{ status: number; body: unknown }>) => {
+    gateway.rule();
+    shop.bank.fault({ kind, path });
+    const answer = await send();
+    expect(shop.bank.faults()).toEqual([]);
+    return answer;
+  };
+
+  test('the statement, and the list of registers', async () => {
+    const terminal = `terminals/${shop.terminal.id}`;
+    const synced = await faulty('statement', () => shop.owner.post(`${terminal}/sync_invoices/`));
+    expect([synced.status, synced.body]).toEqual([200, { synced: 0, created: 0, updated: 0 }]);
+    const registers = await faulty('qr/list', () => shop.owner.post(`${terminal}/sync_registers/`));
+    expect([registers.status, registers.body]).toMatchObject([200, { synced: 0 }]);
+  });
+
+  test('the fiscal receipts of a payment', async () => {
+    const { id } = await paidWith('reference', 'x');
+    await refresh(id);
+    const answer = await faulty('invoice/fiscal-checks', () =>
+      shop.owner.get(`invoices/${id}/fiscal-checks/`),
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  test('the refunds of an invoice', async () => {
+    const { id } = await paidWith('cancelList', null);
+    expect((await refresh(id)).body).toMatchObject({ status: 'success', final_amount: AMOUNT });
+  });
+});
+
+test('what counts as absent is in the log, each field once', () => {
+  const lines = complaints(shop).filter((line) => line.includes('only informs'));
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThan(40);
+});
