@@ -1,6 +1,6 @@
 import { type BankOutcome, NOT_SENT_CODES } from '../../shared/errors.ts';
 import { HOUR_MS } from '../../shared/time.ts';
-import { readBySchema } from './informative.ts';
+import { readJson } from './informative.ts';
 import { causes, NoConnection } from './transport.ts';
 import { errorAnswer } from './wire.ts';
 
@@ -135,7 +135,7 @@ export const noJson = (cause: unknown): BankError => badGateway(200, { cause });
  * gateway's page) leaves open whether the bank acted.
  */
 export const errorFromResponse = (status: number, text: string, retryAfter: string | null): BankError => {
-  const read = readBySchema(errorAnswer, parsedOrNull(text));
+  const read = readJson(errorAnswer, text);
   const waiting = parseRetryAfter(retryAfter);
   if ('issues' in read || status < 400 || status >= 600) return badGateway(status, waiting);
   const { errCode, errText } = read.output;
@@ -143,14 +143,6 @@ export const errorFromResponse = (status: number, text: string, retryAfter: stri
     inDoubt: status >= 500,
     ...waiting,
   });
-};
-
-const parsedOrNull = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 /** No bank asks for a longer wait; a longer one comes from elsewhere. */

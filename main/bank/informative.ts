@@ -52,3 +52,11 @@ export const readBySchema = <Schema extends v.GenericSchema>(
   if (first) return { issues: [first, ...others] };
   return { output: output as v.InferOutput<Schema>, ignored: issues };
 };
+
+const json = v.pipe(v.string(), v.parseJson());
+
+/** The same of a text; what is no JSON cannot be read. */
+export const readJson = <Schema extends v.GenericSchema>(schema: Schema, text: unknown): Read<Schema> => {
+  const parsed = readBySchema(json, text);
+  return 'issues' in parsed ? parsed : readBySchema(schema, parsed.output);
+};

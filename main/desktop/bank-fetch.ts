@@ -8,9 +8,11 @@ import type { Electron } from './electron.ts';
  *
  * Chromium sends a request again whose reused connection turns out to be closed, a payment as well
  * (net/http/http_network_transaction.cc, ShouldResendRequest). So each write has a connection of its own: it closes
- * with the answer, in a session where no read leaves one open. `forbidResending` keeps HTTP/2 from sharing one.
+ * with the answer, in a session where no read leaves one open. `forbidResending` keeps HTTP/2 from sharing one, and
+ * QUIC from being tried: after an error of its protocol a request is sent again over TCP (RetryableOnQuic there).
+ * Without these switches, a write that could not connect may have been a second one.
  */
-export const createBankFetch = (session: Pick<Electron['session'], 'fromPartition'>): typeof fetch => {
+export const createBankFetch = ({ session, app }: BankNetwork): typeof fetch => {
   const inSession = (name: string) => session.fromPartition(name, { cache: false });
   return (input, init = {}) => {
     const url = input instanceof URL ? input.href : input;
@@ -18,10 +20,25 @@ export const createBankFetch = (session: Pick<Electron['session'], 'fromPartitio
     if (isRead) return inSession('bank-reads').fetch(url, init);
     const headers = new Headers(init.headers);
     headers.set('Connection', 'close');
-    return inSession('bank-writes').fetch(url, { ...init, headers });
+    const sent = inSession('bank-writes').fetch(url, { ...init, headers });
+    return SWITCHES.every((name) => app.commandLine.hasSwitch(name)) ? sent : sent.catch(doubt);
   };
 };
 
-/** Runs before the program is ready. The window needs no HTTP/2: it talks to the service alone. */
-export const forbidResending = ({ commandLine }: Pick<Electron['app'], 'commandLine'>): void =>
-  commandLine.appendSwitch('disable-http2');
+interface BankNetwork {
+  session: Pick<Electron['session'], 'fromPartition'>;
+  app: { commandLine: Pick<Electron['app']['commandLine'], 'hasSwitch'> };
+}
+
+/** Hides the error's own words, by which nothing was sent; the time limit's name stays. */
+const doubt = (error: unknown): never => {
+  if (error instanceof Error && error.name !== 'Error') throw error;
+  throw new Error('The request failed, and may have been sent before.');
+};
+
+const SWITCHES = ['disable-http2', 'disable-quic'];
+
+/** Runs before the program is ready. The window needs neither: it talks to the service alone. */
+export const forbidResending = ({ commandLine }: Pick<Electron['app'], 'commandLine'>): void => {
+  for (const name of SWITCHES) commandLine.appendSwitch(name);
+};

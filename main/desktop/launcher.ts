@@ -74,7 +74,7 @@ export const createLauncher = (context: LauncherContext): Launcher => {
     const host = createHost({
       configOf,
       isPractice: command.demo,
-      ports: { fetch: createBankFetch(electron.session), ...ports, log },
+      ports: { fetch: createBankFetch(electron), ...ports, log },
       printMessage,
     });
     const elsewhere = await startOrFind(host, config, program.serviceWaitMs);

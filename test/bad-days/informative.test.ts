@@ -114,7 +114,7 @@ const decidingOf = ({ deciding }: { deciding: Record<string, (value: unknown) =>
   fc
     .record({ path: fc.constantFrom(...Object.keys(deciding)), value: anything })
     .filter(({ path, value }) => deciding[path]?.(value) === false);
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: 80 };
 
 const refresh = (id: number) => shop.owner.post<Invoice & Refusal>(`invoices/${id}/refresh/`);
 /** A payment of an invoice of ours, of which the bank reports something else. */

@@ -121,6 +121,7 @@ describe('start', () => {
     expect(Object.fromEntries(ran.app.switches)).toEqual({
       'password-store': 'basic',
       'disable-http2': undefined,
+      'disable-quic': undefined,
     });
     expect(ran.app.isAccelerated).toBe(true);
   });

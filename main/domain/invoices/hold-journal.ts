@@ -44,9 +44,7 @@ export const settleHoldRequest = (
 const captureOutcome = (open: AttemptRow, bank: BankInvoice): AttemptOutcome | undefined => {
   const taken = takenOfHold(bank);
   if (taken === null) return undefined;
-  // The bank may set the final amount later than the status.
-  const isUnknown = bank.status === 'success' && bank.finalAmount === null;
-  return isUnknown || taken === refundPlanOf(open).amount ? 'done' : 'dropped';
+  return taken === refundPlanOf(open).amount ? 'done' : 'dropped';
 };
 
 const listed = (open: AttemptRow, bank: BankInvoice) =>

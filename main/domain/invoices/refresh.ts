@@ -10,10 +10,11 @@ import { findTerminal } from '../../store/terminals.ts';
 import { NotFoundError } from '../errors.ts';
 import type { OpenToken } from '../terminals/open-token.ts';
 import { invoiceThing, isOfOneRecord, noteFailure, noteReadable } from '../unreadable.ts';
+import { lateCapture, withCapturedAmount } from './captured-amount.ts';
 import { changeInvoice } from './change.ts';
 import { settleHoldRequest } from './hold-journal.ts';
 import { changesOfHold, noteHold } from './hold-status.ts';
-import { nextCheck, nextSweep } from './poll-interval.ts';
+import { checkInterval, nextCheck, nextSweep } from './poll-interval.ts';
 import { settleOpenRefund } from './refund-journal.ts';
 import { refundsInStatus } from './refunds.ts';
 import { applyBankStatus, bankRefundSince, contradictionIn, withCredibleDates } from './status.ts';
@@ -48,23 +49,27 @@ export const invoiceById = (db: Db, id: number): InvoiceRow => {
 export const applyBankInvoice = (
   { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
   id: number,
-  bankInvoice: BankInvoice,
+  reported: BankInvoice,
   requestedAt?: number,
 ): InvoiceRow =>
   db.transaction(() => {
     // Read again: another request may have changed it meanwhile.
     const invoice = invoiceById(db, id);
     // During the request the invoice may have come to name another bank invoice of its sale.
-    if (bankInvoice.invoiceId !== invoice.invoice_id) return invoice;
-    const contradiction = contradictionIn(invoice, bankInvoice);
-    if (contradiction) return postponeInvoice({ db, now }, invoice, contradiction);
+    if (reported.invoiceId !== invoice.invoice_id) return invoice;
+    const times = { now: now(), bankNow: bankNow(), requestedAt };
+    const bankInvoice = withCapturedAmount(db, id, reported, times);
+    const hold = findHold(db, id);
+    const contradiction =
+      contradictionIn(invoice, bankInvoice) ?? (hold && lateCapture(db, invoice, bankInvoice, times));
+    if (contradiction instanceof UnreadableAnswer)
+      return postponeInvoice({ db, now }, invoice, contradiction);
+    if (contradiction) return checkAgain(db, invoice, now() + checkInterval(now() - contradiction.since));
     noteReadable(db, invoiceThing(invoice), now());
     const bankTime = bankInvoice.at ?? bankNow();
-    const hold = findHold(db, id);
     const applied = applyBankStatus(invoice, bankInvoice, now(), bankTime);
     const changes = hold ? changesOfHold(invoice, bankInvoice, applied) : applied;
     const changed = { ...invoice, ...changes };
-    const times = { now: now(), bankNow: bankNow(), requestedAt };
     const settlement = settleOpenRefund(db, id, bankInvoice, times);
     const holdRequest = settleHoldRequest(db, id, bankInvoice, times);
     const openSince = holdRequest.openSince ?? settlement.openSince ?? bankRefundSince(bankInvoice, now());
@@ -89,10 +94,13 @@ const postponeInvoice = (
 ): InvoiceRow =>
   db.transaction(() => {
     const noted = noteFailure({ db, now, log }, invoiceThing(invoice), error);
-    if (!noted) return invoice;
-    scheduleCheck(db, invoice.id, noted.nextTryAt);
-    return { ...invoice, next_check_at: noted.nextTryAt };
+    return noted ? checkAgain(db, invoice, noted.nextTryAt) : invoice;
   });
+
+const checkAgain = (db: Db, invoice: InvoiceRow, next_check_at: number): InvoiceRow => {
+  scheduleCheck(db, invoice.id, next_check_at);
+  return { ...invoice, next_check_at };
+};
 
 /**
  * Requests the invoice's state from the bank and applies it.
@@ -133,7 +141,9 @@ export const lookAtBank = async (
     .invoiceStatus(token, before.invoice_id, before)
     .catch((error: unknown) => reportUnreadable(context, before, error));
   const take = () => applyBankInvoice(context, id, bankInvoice, requestedAt);
-  return { token, bankInvoice, invoice: await groupCommit(context.db, take, maxDelayMs) };
+  const invoice = await groupCommit(context.db, take, maxDelayMs);
+  const times = { now: context.now(), bankNow: context.bankNow(), requestedAt };
+  return { token, bankInvoice: withCapturedAmount(context.db, id, bankInvoice, times), invoice };
 };
 
 /** A full disk must not hide the bank's answer. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readBySchema } from '../../bank/informative.ts';
+import { readBySchema, readJson } from '../../bank/informative.ts';
 import type { FieldFault, UnreadableElement } from '../../bank/unreadable.ts';
 import { type StatementItem, statementItem, withDates } from '../../bank/wire.ts';
 import { forEachCooperatively, slicesOf } from '../../platform/async.ts';
@@ -73,7 +73,7 @@ export const startForKept = (
 /** Stored lines that this version can read: an older version stored them. */
 export const readableByNow = (context: LineContext, terminalId: number): StatementItem[] =>
   keptLines(context, terminalId).flatMap(({ line, read_from }) => {
-    const read = readBySchema(statementItem, line === null ? null : JSON.parse(line));
+    const read = readJson(statementItem, line);
     return 'output' in read ? withDates([read.output], read_from ?? context.now()) : [];
   });
 

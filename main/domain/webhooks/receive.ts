@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readBySchema } from '../../bank/informative.ts';
+import { readJson } from '../../bank/informative.ts';
 import { type BankInvoice, invoiceStatus } from '../../bank/wire.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -113,12 +113,9 @@ export const createWebhook = (context: InvoiceContext, ports: WebhookPorts): Web
   };
 };
 
-const json = v.pipe(v.string(), v.parseJson());
-
 /** Fields that only inform and cannot be read are logged with the next request about the invoice. */
 const parseBankInvoice = (body: Buffer): { bankInvoice?: BankInvoice; fault?: string } => {
-  const parsed = readBySchema(json, body.toString('utf8'));
-  const read = 'issues' in parsed ? parsed : readBySchema(invoiceStatus, parsed.output);
+  const read = readJson(invoiceStatus, body.toString('utf8'));
   if ('output' in read) return { bankInvoice: read.output };
   const [issue] = read.issues;
   return { fault: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` };

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { DayClose } from '../../shared/api/day-close.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { eventsOf } from '../helpers/events.ts';
+import { holdsOf } from '../helpers/holds.ts';
+import { attempts } from '../helpers/keyed.ts';
+import { unreadableOf } from '../helpers/poison.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { syncInvoices } from '../helpers/statement.ts';
+import { rowsOf } from '../helpers/trace.ts';
+
+const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
+const HELD = 10_000;
+const TAKEN = 4000;
+let shop: Shop;
+let holds: ReturnType<typeof holdsOf>;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  holds = holdsOf(shop);
+});
+afterAll(() => shop.close());
+afterEach(() => shop.bank.setCaptureMode({ first: 'captured' }));
+
+/** The bank never gave anything back, so no list may show a refund. */
+const expectNoRefund = async () => {
+  expect(rowsOf(shop, 'refunds')).toEqual([]);
+  const { body } = await shop.owner.get<DayClose>('stats/day-close/?date=2026-03-02');
+  expect(body).toMatchObject({ totals: { refund_count: 0, refunds: 0 } });
+  const refunded = (await eventsOf(shop.owner)).filter(({ type }) => type === 'invoice.refunded');
+  expect(refunded).toEqual([]);
+};
+const expectTaken = async ({ id }: Invoice) => {
+  expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', final_amount: TAKEN });
+  expect(await holds.view(id)).toMatchObject({ state: 'captured', captured_amount: TAKEN });
+  expect(attempts(shop, 'capture').at(-1)).toMatchObject({ status: 'done', invoice_id: id });
+  await expectNoRefund();
+};
+
+describe.each([
+  ['all that was held', 'whole'],
+  ['nothing', 'nothing'],
+] as const)('after an accepted capture the bank first shows %s', (_, first) => {
+  test.each([
+    ['a new modifiedDate', false],
+    ['the same modifiedDate', true],
+  ])(
+    'the captured amount heals it, under %s, and nothing is a refund meanwhile',
+    async (_name, keepsDate) => {
+      shop.bank.setCaptureMode({ first, keepsDate });
+      const held = await holds.held({ amount: HELD });
+      const captured = await holds.capture(held.id, { amount: TAKEN });
+      expect([captured.status, captured.body.status]).toEqual([200, 'processing']);
+      await syncInvoices(shop);
+      expect(await unreadableOf(shop)).toEqual([]);
+      expect((await holds.view(held.id)).under_way).toMatchObject({ kind: 'capture', amount: TAKEN });
+      await expectNoRefund();
+
+      // By then the bank should show it: people are told.
+      clock.forward(3 * 60);
+      expect((await holds.refresh(held.id)).status).toBe('processing');
+      expect(await unreadableOf(shop)).toMatchObject([
+        { kind: 'invoice', invoice: held.id, field: 'finalAmount', value: first === 'whole' ? '10000' : '0' },
+      ]);
+      await expectNoRefund();
+
+      shop.bank.showCaptures();
+      await holds.refresh(held.id);
+      await expectTaken(held);
+      expect(await unreadableOf(shop)).toEqual([]);
+    },
+  );
+
+  test('though the answer to the capture was lost', async () => {
+    shop.bank.setCaptureMode({ first });
+    const held = await holds.held({ amount: HELD });
+    shop.bank.fault({ kind: 'internal-error', path: 'invoice/finalize', acts: true });
+    expect((await holds.capture(held.id, { amount: TAKEN }, `lost ${first}`)).status).toBe(502);
+    expect((await holds.refresh(held.id)).status).toBe('processing');
+    expect(attempts(shop, 'capture').at(-1)).toMatchObject({ status: 'in_doubt' });
+    shop.bank.showCaptures();
+    await holds.refresh(held.id);
+    await expectTaken(held);
+  });
+});
+
+test('without a final amount our own capture says what was taken', async () => {
+  shop.bank.setCaptureMode({ first: 'absent' });
+  const held = await holds.held({ amount: HELD });
+  const captured = await holds.capture(held.id, { amount: TAKEN });
+  expect(captured.body).toMatchObject({ status: 'success', final_amount: TAKEN });
+  await expectTaken(held);
+  shop.bank.showCaptures();
+  await holds.refresh(held.id);
+  await expectTaken(held);
+});
+
+test('more than we captured is never booked, also later', async () => {
+  const held = await holds.held({ amount: HELD });
+  expect((await holds.capture(held.id, { amount: TAKEN })).body).toMatchObject({ final_amount: TAKEN });
+  shop.bank.poison(held.invoice_id, { status: { set: { finalAmount: HELD } } });
+  await holds.refresh(held.id);
+  expect(await unreadableOf(shop)).toMatchObject([{ invoice: held.id, field: 'finalAmount' }]);
+  await expectTaken(held);
+  shop.bank.heal();
+  await holds.refresh(held.id);
+  expect(await unreadableOf(shop)).toEqual([]);
+  await expectTaken(held);
+});
