@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fetchMerchant } from '../../main/domain/terminals/terminals.ts';
+import type { Fault } from '../../main/practice-bank/faults.ts';
+import type { Event } from '../../shared/api/events.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { System } from '../../shared/api/system.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+
+const clock = stoppedClock();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ now: clock.now });
+});
+afterAll(() => shop.close());
+afterEach(() => shop.bank.clearFaults());
+
+const UKRAINIAN = { headers: { 'Accept-Language': 'uk' } };
+/** Each call of the bank that a client causes. */
+const CALLS: Record<string, (invoice: number, options?: object) => Promise<{ status: number; body: Refusal }>> = {
+  'invoice/create': (_, options) =>
+    shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 100 }, options),
+  'invoice/status': (id, options) => shop.owner.post(`invoices/${id}/refresh/`, undefined, options),
+  'invoice/remove': (id, options) => shop.owner.post(`invoices/${id}/cancel/`, undefined, options),
+  statement: (_, options) =>
+    shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`, undefined, options),
+  'qr/list': (_, options) =>
+    shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`, undefined, options),
+};
+
+describe.each(Object.entries(CALLS))('a 502 of %s names the HTTP status', (path, send) => {
+  test.each<[Fault['kind'], number, RegExp, RegExp]>([
+    ['bad-gateway', 502, /could not be read/, /не вдалося прочитати/],
+    ['unavailable', 503, /could not be read/, /не вдалося прочитати/],
+    ['malformed-json', 200, /could not be read/, /не вдалося прочитати/],
+    ['firewall', 403, /firewall .* for a day as a rule/, /екран банку .* протягом доби/],
+  ])('%s: %s', async (kind, status, english, ukrainian) => {
+    const { id } = await shop.createInvoice();
+    for (const [options, words] of [
+      [{}, english],
+      [UKRAINIAN, ukrainian],
+    ] as const) {
+      shop.bank.fault({ kind, path });
+      const answer = await send(id, options);
+      expect([answer.status, answer.body.err_code]).toEqual([502, 'BAD_GATEWAY']);
+      expect(answer.body.detail).toMatch(words);
+      expect(answer.body.detail).toContain(`HTTP ${status}`);
+      shop.bank.clearFaults();
+    }
+  });
+});
+
+test('a token that is tried behind the firewall: the owner reads why', async () => {
+  shop.bank.fault({ kind: 'firewall', path: 'details' });
+  await expect(fetchMerchant(shop.console, shop.merchant.token)).rejects.toThrow(/firewall .*HTTP 403/);
+});
+
+test.each<Fault['kind']>(['malformed-json', 'bad-gateway', 'unavailable', 'firewall', 'empty-object'])(
+  'a bank whose answers cannot be read is not unreachable: %s, six times in a row',
+  async (kind) => {
+    const { id } = await shop.createInvoice();
+    shop.bank.fault({ kind, path: 'invoice/status', times: 6 });
+    for (let n = 0; n < 6; n++)
+      expect((await shop.owner.post(`invoices/${id}/refresh/`)).status).toBe(502);
+    const { bank } = (await shop.owner.get<System>('system/')).body;
+    expect(bank).toMatchObject({ state: 'reachable', since: null, err_code: null });
+    const { results } = (await shop.owner.get<Page<Event>>('events/?page_size=200')).body;
+    expect(results.filter(({ type }) => type === 'bank.unreachable')).toEqual([]);
+  },
+);
