@@ -18,7 +18,10 @@ afterEach(() => shop.bank.clearFaults());
 
 const UKRAINIAN = { headers: { 'Accept-Language': 'uk' } };
 /** Each call of the bank that a client causes. */
-const CALLS: Record<string, (invoice: number, options?: object) => Promise<{ status: number; body: Refusal }>> = {
+const CALLS: Record<
+  string,
+  (invoice: number, options?: object) => Promise<{ status: number; body: Refusal }>
+> = {
   'invoice/create': (_, options) =>
     shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 100 }, options),
   'invoice/status': (id, options) => shop.owner.post(`invoices/${id}/refresh/`, undefined, options),
@@ -61,8 +64,7 @@ test.each<Fault['kind']>(['malformed-json', 'bad-gateway', 'unavailable', 'firew
   async (kind) => {
     const { id } = await shop.createInvoice();
     shop.bank.fault({ kind, path: 'invoice/status', times: 6 });
-    for (let n = 0; n < 6; n++)
-      expect((await shop.owner.post(`invoices/${id}/refresh/`)).status).toBe(502);
+    for (let n = 0; n < 6; n++) expect((await shop.owner.post(`invoices/${id}/refresh/`)).status).toBe(502);
     const { bank } = (await shop.owner.get<System>('system/')).body;
     expect(bank).toMatchObject({ state: 'reachable', since: null, err_code: null });
     const { results } = (await shop.owner.get<Page<Event>>('events/?page_size=200')).body;
