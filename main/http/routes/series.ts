@@ -41,16 +41,15 @@ export const seriesRoutes = (reader: AppReader, timeZone: string): Route[] => [
     isLongRunning: true,
     handler: async ({ query, signal }): Promise<Series> => {
       const { group_by = 'day', from, to } = query;
-      const question = [timeZone, group_by, query] as const;
-      const { points, totals, otherCurrencies } = await reader.run('series', question, signal);
+      const sums = await reader.run('series', [timeZone, group_by, query], signal);
       return {
         group_by,
         time_zone: timeZone,
         from: presentEdge(from),
         to: presentEdge(to),
-        results: points.map((point) => presentPoint(point, group_by === 'product')),
-        totals: presentSums(totals),
-        other_currencies: otherCurrencies.map(presentCurrency),
+        results: sums.points.map((point) => presentPoint(point, group_by === 'product')),
+        totals: presentSums(sums.totals),
+        other_currencies: sums.otherCurrencies.map(presentCurrency),
       };
     },
   }),
