@@ -30,12 +30,17 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** Of a web page. An address may hold more, as "*", which no page's origin ever has. */
+const HOST_NAME = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
+
 /** Returns the origin as browsers send it, or what is wrong. */
 export const originOf = (address: string): { origin: string } | { problem: string } => {
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
   if (!url) return { problem: `"${address}" is no address that begins with https://.` };
   if (url.origin !== address.toLowerCase().replace(/\/$/, ''))
     return { problem: `"${address}" is more than an origin, which is scheme, host and port alone.` };
+  if (!HOST_NAME.test(url.hostname))
+    return { problem: `"${address}" names no single host, so that no page would ever match it.` };
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return {
       problem: `"${address}" begins with http://: it could be changed on its way.`,

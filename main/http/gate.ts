@@ -3,6 +3,7 @@ import type { ActionCode } from '../../shared/actions.ts';
 import type { Actor, Sessions } from '../domain/accounts/sessions.ts';
 import { SignInError } from '../domain/errors.ts';
 import { readBody } from './body.ts';
+import { SIGNED_IN } from './connections.ts';
 import { notSignedIn, throttled } from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
@@ -37,6 +38,7 @@ export const identify = async (ctx: Context, sessions: Sessions): Promise<Identi
     const actor = await sessions.actor(token.trim());
     // For the list of the last requests (request-log.ts).
     ctx.state.username = actor.username;
+    ctx.app.emit(SIGNED_IN, ctx.req.socket);
     return { actor };
   } catch (error) {
     return { error, signedFor: error instanceof SignInError ? error.signedFor : undefined };

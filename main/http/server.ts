@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { writeProblem } from '../store/db/connection.ts';
-import { limitUnfinished, type UnfinishedLimits } from './connections.ts';
+import { type AnonymousLimits, closeAfterAnswer, limitAnonymous } from './connections.ts';
 import { apiRouter, unknownPath } from './dispatch.ts';
 import { HttpError, notFound } from './errors.ts';
 import { type Gate, peekAllowance } from './gate.ts';
@@ -25,7 +25,7 @@ const HOST = '127.0.0.1';
 const HOST_6 = '::1';
 
 /** Slow and hanging clients are cut off, so that they cannot keep others out. */
-interface ConnectionLimits extends UnfinishedLimits {
+interface ConnectionLimits extends AnonymousLimits {
   /** Milliseconds in which the headers must have arrived, and the whole request. */
   headersMs: number;
   requestMs: number;
@@ -41,9 +41,10 @@ const LIMITS: ConnectionLimits = {
   requestMs: 30_000,
   checkEveryMs: 5_000,
   keepAliveMs: 30_000,
-  connections: 1024,
-  unfinished: 64,
-  unfinishedMs: 1000,
+  connections: 4096,
+  anonymous: 256,
+  anonymousMs: 1000,
+  answeringMs: 30_000,
 };
 
 export interface HttpOptions {
@@ -104,14 +105,23 @@ const catchErrors =
       if (ctx.status === 404 && ctx.body === undefined) throw notFound();
     } catch (error) {
       cause = error;
-      if (isOurs) peekAllowance(ctx, limits);
       sendRefusal(ctx, error, requestId);
+      refuseToWait(ctx);
     }
+    // Of an answer given before anything was counted: a preflight, or a refusal by the guard.
+    if (isOurs) peekAllowance(ctx, limits);
     const ms = performance.now() - startedAt;
     if (isOurs) requests.note(ctx, requestId, ms);
     // Outside the interface only an unexpected fault is worth a line.
     if (isOurs || ctx.status === 500) logRequest(log, ctx, { status: ctx.status, ms, cause });
   };
+
+/** After a 401 or 429 neither the rest of the request nor another one is waited for. */
+const refuseToWait = (ctx: Context): void => {
+  if (ctx.status !== 401 && ctx.status !== 429) return;
+  if (ctx.req.complete) ctx.set('Connection', 'close');
+  closeAfterAnswer(ctx.req, ctx.res);
+};
 
 const logRequest = (
   log: Log,
@@ -186,7 +196,7 @@ const openServer = async (
     koa.callback(),
   );
   server.maxConnections = limits.connections;
-  limitUnfinished(server, limits);
+  limitAnonymous(server, koa, limits);
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, port)));

@@ -93,6 +93,7 @@ const BAD: [name: ShopSetting, given: string, why: string, expected: string][] =
   ['time_zone', 'x'.repeat(65), 'no more than 64', 'characters'],
   ['backup_folder', 'backups', 'no absolute path', 'whole path of a folder'],
   ['backup_folder', './backups', 'no absolute path', 'whole path of a folder'],
+  ['allowed_origins', 'https://*.example.com', 'no single host', 'exact origins'],
   ['webhook_address', 'shop.example.com', 'no address', 'https://'],
   ['webhook_address', 'ftp://shop.example.com', 'no address', 'https://'],
   ['webhook_address', 'https://', 'no address', 'https://'],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SIGNED_IN } from '../../main/http/connections.ts';
 import { listen, type RunningServer } from '../../main/http/server.ts';
 
 /** So short that the test need not wait; the service's real limits do not affect correctness. */
@@ -11,8 +12,9 @@ const LIMITS = {
   checkEveryMs: 50,
   keepAliveMs: 5000,
   connections: 3,
-  unfinished: 3,
-  unfinishedMs: 0,
+  anonymous: 3,
+  anonymousMs: 0,
+  answeringMs: 60_000,
 };
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n';
 
@@ -21,6 +23,7 @@ let sockets: Socket[];
 const serve = async (limits = LIMITS) => {
   const koa = new Koa();
   koa.use(async (ctx) => {
+    if (ctx.get('Authorization') !== '') koa.emit(SIGNED_IN, ctx.req.socket);
     for await (const _ of ctx.req);
     ctx.body = 'read';
   });
@@ -75,7 +78,7 @@ test('an invalid HTTP message gets an answer in JSON', async () => {
 
 test('at most a bounded number of connections', async () => {
   await server.stop(0);
-  await serve({ ...LIMITS, unfinishedMs: 60_000 });
+  await serve({ ...LIMITS, anonymousMs: 60_000 });
   for (let count = 0; count < LIMITS.connections; count += 1) await once(open(), 'connect');
   expect(await untilClosed(open())).toBe('');
 });
@@ -99,7 +102,7 @@ describe('500 half-open sockets', () => {
 
   test('do not stop a normal request, though there are fewer places; the oldest are closed', async () => {
     await server.stop(0);
-    await serve({ ...LIMITS, headersMs: 60_000, requestMs: 60_000, connections: 480, unfinished: 20 });
+    await serve({ ...LIMITS, headersMs: 60_000, requestMs: 60_000, connections: 480, anonymous: 20 });
     const all = await openAll();
     for (let time = 0; time < 5; time += 1) expect(await requested()).toBe('read');
     await closed(all.slice(0, 480));
@@ -108,18 +111,18 @@ describe('500 half-open sockets', () => {
 
   test('are closed when the headers have not come in time', async () => {
     await server.stop(0);
-    await serve({ ...LIMITS, connections: 600, unfinished: 600 });
+    await serve({ ...LIMITS, connections: 600, anonymous: 600 });
     const all = await openAll();
     expect(await requested()).toBe('read');
     await closed(all);
   });
 
-  test('a connection with a request under way, or kept for the next one, is not among them', async () => {
+  test('a connection on which somebody has signed in, with a request under way or kept for the next one, is not among them', async () => {
     await server.stop(0);
-    await serve({ ...LIMITS, headersMs: 60_000, requestMs: 60_000, connections: 600, unfinished: 20 });
+    await serve({ ...LIMITS, headersMs: 60_000, requestMs: 60_000, connections: 600, anonymous: 20 });
     const [slow, kept] = [open(), open()];
-    slow.write(`${HEAD}\r\nhalf`);
-    kept.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    slow.write(`${HEAD}Authorization: Bearer x\r\n\r\nhalf`);
+    kept.write('GET / HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\r\n');
     const [first] = (await once(kept, 'data')) as [string];
     expect(first).toContain('read');
     await openAll();

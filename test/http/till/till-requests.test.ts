@@ -138,7 +138,7 @@ describe('The owner may allow browser origins', () => {
     expect(served.headers.vary).toContain('Origin');
   });
 
-  test('a preflight is answered, without a token and without being counted', async () => {
+  test('A preflight carries the X-RateLimit headers as every answer does. It needs no token and is not counted', async () => {
     allow(TILL);
     const preflight = () =>
       send({
@@ -155,7 +155,9 @@ describe('The owner may allow browser origins', () => {
     expect(headers['access-control-allow-methods']).toContain('POST');
     expect(String(headers['access-control-allow-headers']).toLowerCase()).toContain('idempotency-key');
     expect(headers['access-control-allow-private-network']).toBe('true');
-    expect(headers['x-ratelimit-limit']).toBeUndefined();
+    expect(headers['x-ratelimit-limit']).toMatch(/^\d+$/);
+    expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/);
+    expect((await preflight()).headers['x-ratelimit-remaining']).toBe(headers['x-ratelimit-remaining']);
   });
 
   test('any other origin, and anything outside the interface, stays refused', async () => {
@@ -186,14 +188,19 @@ describe('The owner may allow browser origins', () => {
     expect([status, body.amount]).toEqual([201, 100]);
   });
 
-  test.each(['*', 'http://till.example.com', 'https://till.example.com/path', 'till.example.com', 'null'])(
-    'the setting refuses %s, and keeps what it was',
-    (value) => {
-      allow(TILL);
-      expect(() => allow(value)).toThrow('Validation failed.');
-      expect(() => allow(`${TILL} ${value}`)).toThrow('Validation failed.');
-    },
-  );
+  test.each([
+    '*',
+    'https://*.example.com',
+    'https://till.exam~ple.com',
+    'http://till.example.com',
+    'https://till.example.com/path',
+    'till.example.com',
+    'null',
+  ])('the setting refuses %s, and keeps what it was', (value) => {
+    allow(TILL);
+    expect(() => allow(value)).toThrow('Validation failed.');
+    expect(() => allow(`${TILL} ${value}`)).toThrow('Validation failed.');
+  });
 
   test('the setting takes several, with a local one', () => {
     expect(allow(`HTTPS://Till.Example.Com, http://localhost:5173`).value).toBe(
