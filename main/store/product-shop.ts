@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ChosenColor, ProductShop, Tile, TileQuery } from '../../shared/api/product-shop.ts';
 import { barcodeKey } from '../../shared/barcodes.ts';
 import { build, type Db } from './db/connection.ts';
-import { BY_NAME, bit, type Found, findSlice, matchesWords, type Slice } from './db/list.ts';
+import { BY_NAME, bit, type Found, findSlice, listed, matchesWords, type Slice } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { Tables } from './db/tables.ts';
 
@@ -80,13 +80,14 @@ const hasBarcode = (eb: ExpressionBuilder<Tables, 'products'>, barcode: string) 
       .where('barcode_key', '=', barcodeKey(barcode)),
   );
 
-const sold = ({ category, is_favorite, barcode, search }: TileQuery) =>
+const sold = ({ ids, category, is_favorite, barcode, search }: TileQuery) =>
   build
     .selectFrom('products')
     .where('products.is_archived', '=', 0)
     .where((eb) => {
       const favorites = sql<SqlBool>`products.id in (select product_id from product_shop where is_favorite = 1)`;
       return eb.and([
+        ...(ids === undefined ? [] : [eb('products.id', 'in', listed(ids))]),
         ...(category === undefined ? [] : [eb('products.category_id', '=', category)]),
         ...(is_favorite === undefined ? [] : [is_favorite ? favorites : eb.not(favorites)]),
         ...(barcode === undefined ? [] : [hasBarcode(eb, barcode)]),

@@ -51,7 +51,7 @@ const historyEntry = shape('HistoryEntry', {
   amount: nullable(minorUnits(), 'Amount of a refund, of a hold, or of a capture, minor units; else null.'),
   by: string('Who requested it: full name, else username; empty when no account did.', 'Олена Коваль'),
   detail: string("The bank's error code or reason of failure; empty when there is none."),
-  reason: string("Of a requested refund: the reason, from the owner's list; else empty."),
+  reason: string("Of a requested refund: the reason from the owner's list and the comment; else empty."),
   approved_by: string(
     "Of a requested refund: the second person who approved it, above the requester's limit; else empty.",
   ),

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { problem, rule } from '../errors.ts';
 import { choice, count, flag, id, minorUnits, nullable, shape, string } from './answers.ts';
 import { described } from './described.ts';
 import { invoiceFilters } from './invoice-query.ts';
 import { PAGE_SIZES } from './pages.ts';
-import { query } from './query.ts';
+import { idsParam, query } from './query.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
 /** Figures shown with a list of invoices. An extension of version 1. */
@@ -51,16 +50,6 @@ export const invoiceOutcomes = shape('InvoiceOutcomes', {
 });
 export type InvoiceOutcomes = v.InferOutput<typeof invoiceOutcomes>;
 
-const MAX_IDS = PAGE_SIZES.max;
-const isIds = (text: string): boolean =>
-  text.split(',').length <= MAX_IDS && text.split(',').every((part) => /^[1-9]\d{0,15}$/.test(part));
-
 export const invoiceOutcomesQuery = query({
-  ids: v.pipe(
-    v.string(),
-    v.description(`Ids of invoices, separated by commas; at most ${MAX_IDS}.`),
-    v.metadata({ type: 'array', items: { type: 'integer' }, maxItems: MAX_IDS }),
-    v.check(isIds, rule(problem('invalid', 'Ids separated by commas are required.'))),
-    v.transform((text) => text.split(',').map(Number)),
-  ),
+  ids: idsParam('Ids of invoices', PAGE_SIZES.max),
 });

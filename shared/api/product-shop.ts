@@ -5,7 +5,8 @@ import { flag, id, minorUnits, nullable, recordId, shape, string } from './answe
 import { productFilters, productOrdering } from './catalog.ts';
 import { described, named } from './described.ts';
 import { boolean, dictionary, list, oneOf, tooLong } from './fields.ts';
-import { booleanParam, pageParams, query, searchParam, textParam } from './query.ts';
+import { MAX_ITEMS } from './invoices.ts';
+import { booleanParam, idsParam, pageParams, query, searchParam, textParam } from './query.ts';
 
 /** What the counter needs of a product beside its fields in version 1. All of it is beyond version 1. */
 
@@ -90,6 +91,7 @@ export const tile = shape('Tile', {
 export type Tile = v.InferOutput<typeof tile>;
 
 export const tileQuery = query({
+  ids: idsParam('Only these products (ids)', MAX_ITEMS),
   category: productFilters.category,
   is_favorite: booleanParam('true: only favourites; false: only the others.'),
   barcode: textParam(

@@ -76,6 +76,21 @@ export const choiceParam = <const Choice extends string>(choices: readonly Choic
 export const textParam = (description: string) =>
   v.pipe(v.string(), v.description(description), v.metadata({ type: 'string' }));
 
+/** @param description what the ids are of */
+/* @__NO_SIDE_EFFECTS__ */
+export const idsParam = (description: string, most: number) =>
+  parsed(
+    `${description}, separated by commas; at most ${most}.`,
+    problem('invalid', 'Ids separated by commas are required.'),
+    { type: 'array', items: { type: 'integer' }, maxItems: most },
+    (value) => {
+      const ids = value.split(',');
+      return ids.length <= most && ids.every((id) => /^[1-9]\d{0,15}$/.test(id))
+        ? ids.map(Number)
+        : undefined;
+    },
+  );
+
 /** An integer of a range, such as an hour of the day. */
 /* @__NO_SIDE_EFFECTS__ */
 export const rangeParam = (min: number, max: number, description: string) =>

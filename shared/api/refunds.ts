@@ -11,6 +11,7 @@ const openRefund = shape('OpenRefund', {
   amount: minorUnits('How much, minor units.', 3600),
   requested_at: timestamp('When it was requested, UTC.', '2026-03-02T08:21:03.877Z'),
   by: string('Who requested it: full name, else username.', 'Олена Коваль'),
+  reason: string('Why: the reason and the comment of the request; else empty.', 'Товар повернено'),
   state: choice(
     OPEN_REFUND_STATES,
     "in_doubt: the bank's answer was lost, and its outcome is unknown. processing: the bank works on it.",

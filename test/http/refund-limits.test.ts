@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeKey } from '../../main/domain/accounts/keys.ts';
 import { findPersonByUsername } from '../../main/store/accounts.ts';
 import { clearSetting } from '../../main/store/settings.ts';
+import type { Action } from '../../shared/api/actions.ts';
 import type { InvoiceHistory } from '../../shared/api/invoice-extras.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Page } from '../../shared/api/pages.ts';
 import type { RefundApproval, RefundRules } from '../../shared/api/refunds.ts';
 import { openWindow, type Window } from '../bridge/stage.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
@@ -54,7 +56,7 @@ const paid = async (amount = 10_000): Promise<Invoice> => {
 const refund = (
   client: Client,
   { id }: Invoice,
-  { reason, ...body }: { amount?: number; reason?: string } = {},
+  { reason, ...body }: { amount?: number; comment?: string; reason?: string } = {},
   headers: Record<string, string> = {},
 ) => {
   const query = reason === undefined ? '' : `?${new URLSearchParams({ reason })}`;
@@ -380,13 +382,21 @@ describe('reasons', () => {
     const invoice = await paid();
     const unknown = await withoutTrace(shop, () => refund(olena, invoice, { reason: 'Так схотілося' }));
     expect(unknown.body.codes).toEqual({ reason: ['invalid_choice'] });
-    expect((await refund(olena, invoice, { amount: 100 })).status).toBe(200);
+    expect((await refund(olena, invoice, { amount: 100, comment: 'Оплачено двічі' })).status).toBe(200);
     expect((await refund(olena, invoice, { reason: 'Товар повернено' })).status).toBe(200);
     const history = await shop.owner.get<InvoiceHistory>(`invoices/${invoice.id}/history/`);
     const reasons = history.body.results
       .filter(({ type }) => type === 'refund_requested')
       .map(({ reason }) => reason);
-    expect(reasons).toEqual(['', 'Товар повернено']);
+    expect(reasons).toEqual(['Оплачено двічі', 'Товар повернено']);
+    const { results } = (await shop.owner.get<Page<Action>>('actions/?code=refund_requested,refund_done'))
+      .body;
+    expect(results.slice(0, 4).map(({ code, facts }) => [code, facts.reason])).toEqual([
+      ['refund_done', 'Товар повернено'],
+      ['refund_requested', 'Товар повернено'],
+      ['refund_done', 'Оплачено двічі'],
+      ['refund_requested', 'Оплачено двічі'],
+    ]);
   });
 
   test('are required once the owner says so, of refunds alone', async () => {

@@ -5,7 +5,10 @@ import { findInvoice } from '../../store/invoices/invoices.ts';
 import { recordAction } from '../actions/record.ts';
 import { numberDisplay } from './number.ts';
 
-type Recorded = Pick<AttemptRow, 'kind' | 'status' | 'invoice_id' | 'account_id' | 'request' | 'err_code'>;
+type Recorded = Pick<
+  AttemptRow,
+  'kind' | 'status' | 'invoice_id' | 'account_id' | 'request' | 'reason' | 'err_code'
+>;
 
 /** A sale is no action of the log: there are too many, and the invoice itself tells of it. */
 const CODES = {
@@ -39,17 +42,29 @@ const CODES = {
   },
 } as const;
 
+/** Why a refund was requested: chosen from the owner's list or typed as the comment; empty: unknown, or no refund. */
+export const refundReason = ({
+  kind,
+  reason,
+  request,
+}: Pick<Recorded, 'kind' | 'reason' | 'request'>): string => {
+  const { comment = '' } = JSON.parse(request) as { comment?: string };
+  return kind === 'refund' ? [reason, comment].filter((part) => part !== '').join('. ') : '';
+};
+
 const record = (db: Db, now: number, attempt: Recorded, to: AttemptStatus, errCode: string): void => {
   const { kind, invoice_id, account_id, request } = attempt;
   if (kind === 'create') return;
   const invoice = invoice_id === null ? undefined : findInvoice(db, invoice_id);
   const { amount, items } = JSON.parse(request) as { amount?: number; items?: unknown[] };
+  const reason = refundReason(attempt);
   recordAction(db, now, {
     code: CODES[kind][to],
     object: invoice && { kind: 'invoice', id: invoice.id, label: numberDisplay(invoice.number) },
     facts: {
       ...{ amount: (kind === 'remove' ? invoice?.amount : amount) ?? 0 },
       ...(items && items.length > 0 ? { items: items.length } : {}),
+      ...(reason === '' ? {} : { reason }),
       ...(errCode === '' ? {} : { err_code: errCode }),
     },
     by: account_id,

@@ -6,6 +6,7 @@ import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import type { HoldRow } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { Refund } from '../../store/invoices/refunds.ts';
+import { refundReason } from './attempt-actions.ts';
 
 /**
  * The history of an invoice, composed from its fields, its refunds, the journal of bank requests, and the events.
@@ -241,7 +242,7 @@ const requested = (attempt: AttemptRow): InvoiceHistoryEntry =>
   createEntry(REQUESTED[attempt.kind], attempt.created_at, {
     amount: attempt.kind === 'remove' ? null : plannedAmount(attempt),
     by: attempt.account_id,
-    reason: attempt.reason,
+    reason: refundReason(attempt),
     approved_by: attempt.approved_by,
   });
 

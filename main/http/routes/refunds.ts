@@ -14,6 +14,7 @@ import { accountName } from '../../domain/accounts/accounts.ts';
 import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
 import { loadInvoice } from '../../domain/accounts/scope.ts';
 import type { Sessions } from '../../domain/accounts/sessions.ts';
+import { refundReason } from '../../domain/invoices/attempt-actions.ts';
 import {
   type ApprovalContext,
   approveRefund,
@@ -36,6 +37,7 @@ const presentOpenRefund = (db: Db, invoiceId: number): OpenRefund | null => {
     amount: refundPlanOf(open).amount,
     requested_at: isoTime(open.created_at),
     by: accountName(db, open.account_id),
+    reason: refundReason(open),
     state: isConfirmed(open) ? 'processing' : 'in_doubt',
   };
 };

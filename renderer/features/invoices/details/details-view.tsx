@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { InvoiceOutcome } from '../../../../shared/api/invoice-lists.ts';
 import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
+import type { InvoiceRefunds } from '../../../../shared/api/refunds.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery, invoiceHoldQuery } from '../../../data/queries.ts';
 import { formatDecimal, isOpen, leftOf, refundedOf, takenOf } from '../../../lib/invoices.ts';
@@ -41,7 +42,7 @@ interface DetailsViewProps {
 /** The invoice's details, the most important first. */
 export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewProps) => {
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
-  const { underWay, ended } = useRefunds(invoice);
+  const { underWay, ended, refunds } = useRefunds(invoice);
   const outcome = useOutcomes([invoice])(invoice.id);
   // What is held was paid for: the link would ask for the money again.
   const isPayable = isOpen(invoice) && !outcome?.is_held;
@@ -58,7 +59,7 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
         onCancelOrRefund={onCancelOrRefund}
       />
       {isPayable ? <PayLink invoice={invoice} expiresAt={history?.expires_at ?? null} /> : null}
-      {invoice.items.length > 0 ? <Lines invoice={invoice} /> : null}
+      {invoice.items.length > 0 ? <Lines invoice={invoice} refunds={refunds} /> : null}
       <Divider />
       <PaymentFacts invoice={invoice} />
       <AboutFacts invoice={invoice} history={history} />
@@ -167,8 +168,14 @@ const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-const Lines = ({ invoice }: { invoice: Invoice }) => {
+interface LinesProps {
+  invoice: Invoice;
+  refunds: InvoiceRefunds | undefined;
+}
+
+const Lines = ({ invoice, refunds }: LinesProps) => {
   const { t } = useTranslation('invoices');
+  const returned = new Map(refunds?.items.map((line) => [line.item, line.returned]));
   const columns: Column<InvoiceItem>[] = [
     {
       name: 'name',
@@ -179,6 +186,11 @@ const Lines = ({ invoice }: { invoice: Invoice }) => {
           <Text size="xs" c="dimmed" className="figures">
             <LinePrice item={item} ccy={invoice.ccy} />
           </Text>
+          {returned.get(item.id) ? (
+            <Text size="xs" fw={600} data-tone="returned" className={classes.toned}>
+              {t('details.returned', { quantity: formatDecimal(returned.get(item.id) ?? 0) })}
+            </Text>
+          ) : null}
         </>
       ),
     },

@@ -4,7 +4,7 @@ import type { RefundAttempt } from './attempt-store.ts';
 
 /** The progress of a refund, from the service's data and this tab's attempts: pure. */
 
-export interface UnderWay extends Omit<OpenRefund, 'state'> {
+export interface UnderWay extends Omit<OpenRefund, 'state' | 'reason'> {
   /** sent: this tab waits for the answer. */
   state: OpenRefund['state'] | 'sent';
   /** The refundable amount before it, minor units. */

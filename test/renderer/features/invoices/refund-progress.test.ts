@@ -33,6 +33,7 @@ const AT_BANK: OpenRefund = {
   amount: 100,
   requested_at: '2026-11-22T10:00:00.000Z',
   by: 'Олена',
+  reason: '',
   state: 'processing',
 };
 
