@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type {
   Method,
   OpenApiDocument,
@@ -42,8 +43,11 @@ export const writeCopy = (document: OpenApiDocument): void => {
   execFileSync(process.execPath, [binary('biome', '@biomejs/biome'), 'format', '--write', COPY]);
 };
 
-/** The faults that redocly finds; empty when there are none. */
-export const lint = (document: object): string => {
+/**
+ * The faults that redocly finds; empty when there are none. It does not block the event loop: the service would close
+ * its idle connections meanwhile, and the next request be sent on one of them.
+ */
+export const lint = async (document: object): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'kramar-openapi-'));
   const file = join(folder, 'openapi.json');
   const args = [
@@ -63,7 +67,7 @@ export const lint = (document: object): string => {
   };
   try {
     writeFileSync(file, JSON.stringify(document));
-    execFileSync(process.execPath, args, { env, stdio: 'pipe', encoding: 'utf8' });
+    await promisify(execFile)(process.execPath, args, { env });
     return '';
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
