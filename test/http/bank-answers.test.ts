@@ -39,11 +39,11 @@ describe.each(Object.entries(CALLS))('a 502 of %s names the HTTP status', (path,
     ['malformed-json', 200, /could not be read/, /не вдалося прочитати/],
     ['firewall', 403, /firewall .* for a day as a rule/, /екран банку .* протягом доби/],
   ])('%s: %s', async (kind, status, english, ukrainian) => {
-    const { id } = await shop.createInvoice();
     for (const [options, words] of [
       [{}, english],
       [UKRAINIAN, ukrainian],
     ] as const) {
+      const { id } = await shop.createInvoice();
       shop.bank.fault({ kind, path });
       const answer = await send(id, options);
       expect([answer.status, answer.body.err_code]).toEqual([502, 'BAD_GATEWAY']);
@@ -62,8 +62,9 @@ test('a token that is tried behind the firewall: the owner reads why', async () 
 test.each<Fault['kind']>(['malformed-json', 'bad-gateway', 'unavailable', 'firewall', 'empty-object'])(
   'a bank whose answers cannot be read is not unreachable: %s, six times in a row',
   async (kind) => {
-    const { id } = await shop.createInvoice();
-    shop.bank.fault({ kind, path: 'invoice/status', times: 6 });
+    const { id, invoice_id } = await shop.createInvoice();
+    // The watch of other invoices must not use the faults up.
+    shop.bank.fault({ kind, path: 'invoice/status', invoiceId: invoice_id, times: 6 });
     for (let n = 0; n < 6; n++) expect((await shop.owner.post(`invoices/${id}/refresh/`)).status).toBe(502);
     const { bank } = (await shop.owner.get<System>('system/')).body;
     expect(bank).toMatchObject({ state: 'reachable', since: null, err_code: null });
