@@ -380,6 +380,23 @@ describe('what generated clients are made of', () => {
     expect(InvoiceItemCreate?.properties?.quantity?.description).toContain('Default: 1.');
   });
 
+  test('no schema and no response have one name: kubb would write one over the other', () => {
+    const { schemas, responses } = document.components;
+    expect(Object.keys(responses).filter((name) => name in schemas)).toEqual([]);
+  });
+
+  test('no object has named fields beside a narrower index, and null is no word of a choice', () => {
+    const check = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { properties, additionalProperties: index, enum: words } = value as Record<string, unknown>;
+      const isBoth = typeof properties === 'object' && typeof index === 'object';
+      expect(isBoth && Object.keys(properties ?? {})).toBe(false);
+      expect(Array.isArray(words) ? words : []).not.toContain(null);
+      for (const part of Object.values(value)) check(part);
+    };
+    check(document.components.schemas);
+  });
+
   test('operations and types have names that are identifiers, and no type that of one that a language has', () => {
     for (const { operation } of endpointsOf(document))
       expect(operation.operationId).toMatch(/^[a-z][a-zA-Z]+$/);

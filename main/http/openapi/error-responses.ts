@@ -13,7 +13,7 @@ interface ErrorResponse {
 const EXAMPLE_ID = '9b2f8d1e-4c5a-4f0e-8a57-2d3c1b0a9f86';
 const VALIDATION = { detail: 'Validation failed.', errors: { name: ['This field is required.'] } };
 
-/** Keyed by the names that operations refer to. */
+/** Keyed by the names that operations refer to; none is that of a schema: kubb writes one file for each name. */
 export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
   BadParameters: {
     status: 400,
@@ -62,7 +62,7 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
       },
     },
   },
-  Unauthorized: {
+  NotAuthenticated: {
     status: 401,
     description: 'No token, or none that is valid.',
     schemas: ['Unauthorized'],
@@ -143,7 +143,7 @@ export const ERROR_RESPONSES: Record<string, ErrorResponse> = {
     headers: ['Retry-After'],
     examples: { wait: { detail: 'Request was throttled. Expected available in 17 seconds.' } },
   },
-  InternalError: {
+  ServiceFailed: {
     status: 500,
     description:
       'A fault of ours, of which the log has the cause under `request_id`; or the disk refused a write (`DISK_FULL`).',

@@ -13,19 +13,21 @@ const facts: Schema = {
 };
 
 /**
- * The fields that hold a list, each item of which has faults of its own: those of an invoice, of a cart and the customer
- * screen, of a product, and of fiscal receipts.
+ * An object by field; `one` is what a flat field holds. A field that holds a list may have an object for each of its
+ * items instead. The fields are not named: a generated type cannot have optional properties beside an index signature.
  */
-const LISTS = ['items', 'discounts', 'customer_emails', 'lines', 'barcodes', 'tax'];
-
-/** Schemas of those fields; `one` is that of a flat field. */
-const byList = (description: string, one: Schema): Record<string, Schema> => {
-  const nested: Schema = {
+const byField = (description: string, ofLists: string, one: Schema): Schema => {
+  const ofItems: Schema = {
     type: 'array',
     items: { type: 'object', additionalProperties: one },
     minItems: 1,
   };
-  return Object.fromEntries(LISTS.map((name) => [name, { description, anyOf: [one, nested] }]));
+  return {
+    type: 'object',
+    description,
+    minProperties: 1,
+    additionalProperties: { description: ofLists, anyOf: [one, ofItems] },
+  };
 };
 
 const object = (
@@ -48,17 +50,12 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
     {
       detail,
       facts: refTo('RefusalFacts'),
-      errors: {
-        type: 'object',
-        description: 'Messages by field. Problems of no single field are under `non_field_errors`.',
-        minProperties: 1,
-        properties: byList(
-          'Messages on the list as a whole, or one object for each item sent: messages by field, `{}` where the ' +
-            'item is sound.',
-          messages,
-        ),
-        additionalProperties: messages,
-      },
+      errors: byField(
+        'Messages by field. Problems of no single field are under `non_field_errors`.',
+        'Messages on the field; where it holds a list, either on the list as a whole, or one object for each item ' +
+          'sent: messages by field of the item, `{}` where it is sound.',
+        messages,
+      ),
     },
     ['facts'],
   ),
@@ -75,7 +72,7 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
     ['code'],
   ),
   BankError: object(
-    'The bank did not carry out the request.',
+    'The bank refused the request, got none, or gave no clear answer: then it may have acted.',
     {
       detail,
       facts: refTo('RefusalFacts'),
@@ -114,33 +111,21 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
     detail,
     request_id: text('What to look for in the log.', { format: 'uuid' }),
   }),
-  RefusalCodes: {
-    type: 'object',
-    description:
-      'An extension, with `Prefer: codes` alone. For each message in `errors` a word in the same place; of a refusal ' +
+  RefusalCodes: byField(
+    'An extension, with `Prefer: codes` alone. For each message in `errors` a word in the same place; of a refusal ' +
       'without `errors` one under `non_field_errors`: its `code` or `err_code` where it has one, else ' +
       'not_authenticated, permission_denied, host_not_allowed, origin_not_allowed, other_site, not_found, invalid_page, ' +
       'method_not_allowed, parse_error, cut_off, too_large, unsupported_media_type, throttled, busy, stopping, ' +
       `internal_error. Of fields: ${[...PROBLEM_CODES, ...PEOPLE_CODES, ...COUNTER_CODES].join(', ')}. More may be added.`,
-    minProperties: 1,
-    properties: byList(
-      'Words on the list as a whole, or one object for each item sent, as in `errors`.',
-      codes,
-    ),
-    additionalProperties: codes,
-  },
-  RefusalFacts: {
-    type: 'object',
-    description:
-      'An extension, with `Prefer: facts` alone. For each message in `errors` an object in the same place: the numbers ' +
+    'Words on the field, or one object for each item sent, as in `errors`.',
+    codes,
+  ),
+  RefusalFacts: byField(
+    'An extension, with `Prefer: facts` alone. For each message in `errors` an object in the same place: the numbers ' +
       'and names that the sentence holds, such as `limit` (max_length, min_value, …) and `row` (of a table). It may be ' +
       'empty, and more may be added. Of a 502, under `non_field_errors`: `outcome`, which is `not_sent` (the ' +
       'bank got nothing), `refused` (the bank did nothing) or `unknown` (the bank may have acted).',
-    minProperties: 1,
-    properties: byList(
-      'Facts of the list as a whole, or one object for each item sent, as in `errors`.',
-      facts,
-    ),
-    additionalProperties: facts,
-  },
+    'Facts of the field, or one object for each item sent, as in `errors`.',
+    facts,
+  ),
 };

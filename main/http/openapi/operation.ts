@@ -262,7 +262,7 @@ const refusals = (route: Route): Record<string, Reference> => {
   const names = [
     ...(takesBody ? ['BadRequest'] : route.query ? ['BadParameters'] : []),
     ...own,
-    ...(!isPublic ? ['Unauthorized'] : route.body ? ['SignInRefused'] : []),
+    ...(!isPublic ? ['NotAuthenticated'] : route.body ? ['SignInRefused'] : []),
     'Forbidden',
     ...(hasId(route) || hasName(route) ? ['NotFound'] : 'page' in queryOf(route) ? ['InvalidPage'] : []),
     'MethodNotAllowed',
@@ -272,7 +272,7 @@ const refusals = (route: Route): Record<string, Reference> => {
         ? ['TooLarge', 'UnsupportedMediaType']
         : []),
     'Throttled',
-    'InternalError',
+    'ServiceFailed',
     ...(route.callsBank ? ['BankFailed'] : []),
   ];
   return Object.fromEntries(

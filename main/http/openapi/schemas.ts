@@ -90,12 +90,12 @@ const tidy = ({ $schema: _, required, anyOf, ...rest }: Schema): Schema => {
   };
 };
 
-/** Turns "either X or null" into one schema with two types. */
+/** Turns "either X or null" into one schema with two types; a choice of words stays: few generators read null among them. */
 const alternatives = (anyOf: Schema[]): Schema => {
   const [one, other] = anyOf;
-  if (anyOf.length !== 2 || other?.type !== 'null' || typeof one?.type !== 'string') return { anyOf };
-  const choices = one.enum as unknown[] | undefined;
-  return { ...one, type: [one.type, 'null'], ...(choices ? { enum: [...choices, null] } : {}) };
+  if (anyOf.length !== 2 || other?.type !== 'null' || typeof one?.type !== 'string' || one.enum)
+    return { anyOf };
+  return { ...one, type: [one.type, 'null'] };
 };
 
 export const mapValues = <From, To>(
