@@ -9,6 +9,10 @@ const backupList = 'To list backups: backup list.';
 const keyInFile =
   'On a machine without a desktop the key can be kept in a file with --keychain file; bank tokens must then be entered again.';
 
+const withoutSession =
+  'systemd keeps services of a user who has signed in at the computer or over SSH, not by su or in a container. Sign ' +
+  'in so and repeat the command; or install it for the whole computer as administrator, with --at-boot.';
+
 const KEYCHAIN: Record<string, string> = {
   no_keychain: keyInFile,
   no_module: `Run npm ci in the program folder. ${keyInFile}`,
@@ -48,6 +52,7 @@ export const CONSOLE_ADVICE: Advice = {
   NOT_FOUND: ({ what }) => MISSING[String(what)],
   PORT_TAKEN: 'Or choose another port with --port N (0 picks a free one).',
   PORT_REFUSED: 'Choose another port with --port N.',
+  SERVICE_REFUSED: ({ isOfUser }) => (isOfUser ? withoutSession : undefined),
   owner_exists: 'To replace a forgotten password: owner password.',
 };
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { formatSize } from '../../shared/size.ts';
 import { createBackups } from '../domain/backups/create.ts';
 import { deletableBackup, deleteBackup } from '../domain/backups/delete.ts';
 import { knownBackupFolder, rememberedFolder } from '../domain/backups/folder.ts';
@@ -22,7 +23,7 @@ import type { Db } from '../store/db/connection.ts';
 import { peekSetting } from '../store/db/examine.ts';
 import { CONSOLE_ADVICE } from './advice.ts';
 import type { Call, Outcome, Run } from './command.ts';
-import { createdText, megabytes, requireCopy } from './copies.ts';
+import { createdText, requireCopy } from './copies.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 
 const now = Date.now;
@@ -36,7 +37,7 @@ export const backupCreate: Run = async (call) => {
   return {
     json: { ok: true, backup: backupJson(backup) },
     lines: [
-      `The backup was made and verified: ${backup.path} (${megabytes(backup.size)}, ${contentText(backup)}).`,
+      `The backup was made and verified: ${backup.path} (${formatSize(backup.size, 'en')}, ${contentText(backup)}).`,
     ],
   };
 };
@@ -87,14 +88,14 @@ export const backupDelete: Run = async (call) => {
   requireDatabase(config);
   const backup = deletableBackup(listed(config), operand);
   await input.confirm(
-    `Delete the backup ${backup.name} of ${createdText(backup)} (${megabytes(backup.size)})?`,
+    `Delete the backup ${backup.name} of ${createdText(backup)} (${formatSize(backup.size, 'en')})?`,
     values.yes,
   );
   await withDatabase(call, (db) => deleteBackup(db, backup, now()));
   log.info('A backup was deleted.', { name: backup.name });
   return {
     json: { ok: true, backup: backupJson(backup) },
-    lines: [`The backup ${backup.name} was deleted; ${megabytes(backup.size)} are free again.`],
+    lines: [`The backup ${backup.name} was deleted; ${formatSize(backup.size, 'en')} are free again.`],
   };
 };
 
@@ -152,7 +153,7 @@ const line = (backup: Backup): string =>
   [
     backup.name,
     createdText(backup),
-    megabytes(backup.size),
+    formatSize(backup.size, 'en'),
     contentText(backup),
     ...FLAWS[backupState(backup)],
   ].join('  ');

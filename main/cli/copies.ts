@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { formatSize } from '../../shared/size.ts';
 import { createBackups } from '../domain/backups/create.ts';
 import { type Copies, createCopies } from '../domain/copies/copies.ts';
 import { openCopy } from '../domain/copies/restore-copy.ts';
@@ -48,7 +49,7 @@ export const copyCreate: Run = async (call) => {
   const copy = await withCopies(call, (copies) => copies.create('manual'));
   return {
     json: { ok: true, copy: copyJson(copy) },
-    lines: [`The encrypted copy was made and opened once: ${copy.path} (${megabytes(copy.size)}).`],
+    lines: [`The encrypted copy was made and opened once: ${copy.path} (${formatSize(copy.size, 'en')}).`],
   };
 };
 
@@ -66,7 +67,7 @@ export const copyList: Run = async (call) => {
     json: { ok: true, folder, copies: copies.map(copyJson) },
     lines:
       copies.length > 0
-        ? copies.map((copy) => [copy.name, createdText(copy), megabytes(copy.size)].join('  '))
+        ? copies.map((copy) => [copy.name, createdText(copy), formatSize(copy.size, 'en')].join('  '))
         : [none],
   };
 };
@@ -94,7 +95,7 @@ export const shopMove: Run = async (call) => {
   return {
     json: { ok: true, copy: copyJson(copy) },
     lines: [
-      `The shop was moved: ${copy.path} (${megabytes(copy.size)}).`,
+      `The shop was moved: ${copy.path} (${formatSize(copy.size, 'en')}).`,
       'This computer sends no more bank requests. On the other one: backup restore FILE --phrase-stdin, or the first page of its window.',
       'If this computer goes on after all: shop stay.',
     ],
@@ -135,5 +136,3 @@ const copyJson = ({ name, path, kind, created_at, size }: Copy) => ({
 
 export const createdText = ({ created_at }: { created_at: number }): string =>
   `${new Date(created_at).toISOString().replace('T', ' ').replace(/\..*/, '')} UTC`;
-
-export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,6 +1,6 @@
+import { formatSize } from '../../shared/size.ts';
 import { exportData } from '../domain/data-archive.ts';
 import type { Run } from './command.ts';
-import { megabytes } from './copies.ts';
 import { requireDatabase } from './open.ts';
 
 export const dataExport: Run = async ({ config, operand, log }) => {
@@ -10,7 +10,7 @@ export const dataExport: Run = async ({ config, operand, log }) => {
   return {
     json: { ok: true, path, size, ...facts },
     lines: [
-      `All data was written to ${path} (${megabytes(size)}): ${facts.tables} tables, ${facts.rows} rows.`,
+      `All data was written to ${path} (${formatSize(size, 'en')}): ${facts.tables} tables, ${facts.rows} rows.`,
       'No secrets are in it: no bank tokens, passwords, PINs or keys, and no hashes of them. It is not encrypted.',
     ],
   };

@@ -1,5 +1,6 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { formatSize } from '../../shared/size.ts';
 import { defaultFolder } from '../domain/backups/list.ts';
 import { descriptionOf, type LostDatabase } from '../domain/backups/lost-database.ts';
 import { type DiskSpace, diskSpaces } from '../domain/disk-space.ts';
@@ -22,7 +23,8 @@ export const checkFolder = (dir: string): Finding => {
     );
   try {
     accessSync(there, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (there === dir) return ok('data folder', `${dir}, writable, ${megabytes(sizeOf(dir))}.`);
+    if (there === dir)
+      return ok('data folder', `${dir}, ${formatSize(sizeOf(dir), 'en')}; you may write to it.`);
     return warning('data folder', `${dir} is not there yet; the first start makes it. Is --data-dir right?`);
   } catch (error) {
     const { why, remedy } = reasonOf(error);
@@ -39,8 +41,6 @@ const sizeOf = (dir: string): number =>
     // A file may vanish during the count.
     .map((name) => statSync(join(dir, name), { throwIfNoEntry: false }))
     .reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0);
-
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 export const checkDatabase = (file: string, examined: Examined<Facts>): Finding => {
   switch (examined.state) {
@@ -89,7 +89,12 @@ export const checkDisks = async (dataDir: string, backups: string): Promise<Find
 const checkDisk = (check: string, folder: string, space: DiskSpace | null): Finding => {
   if (!space)
     return warning(check, `How much is free at ${folder} could not be found out. Is its disk there?`);
-  const freeSpace = `${megabytes(space.free)} are free at ${folder}`;
+  if (space.free === 0)
+    return problem(
+      check,
+      `Nothing is free at ${folder}, so nothing can be stored: no sale either. Free some space.`,
+    );
+  const freeSpace = `${formatSize(space.free, 'en')} are free at ${folder}`;
   return space.isLow
     ? warning(
         check,

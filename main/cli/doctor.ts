@@ -30,8 +30,9 @@ export const doctor: Run = async ({ config, log }) => {
   const facts = examined.state === 'sound' && !lost ? examined.facts : undefined;
   const backups = facts?.backupFolder ?? knownBackupFolder(undefined, dataDir);
   const { vault, ...keychain } = await checkKeychain(config, facts, log);
-  const bank = createBank({ baseUrl: config.bankUrl, timeoutMs: config.bankTimeoutMs, version });
-  const answers = await checkBank(bank, config.bankUrl);
+  const baseUrl = facts?.practiceBank ?? config.bankUrl;
+  const bank = createBank({ baseUrl, timeoutMs: config.bankTimeoutMs, version });
+  const answers = await checkBank(bank, baseUrl);
   const findings: Finding[] = [
     checkFolder(dataDir),
     ...(await checkDisks(dataDir, backups)),
@@ -53,6 +54,7 @@ const readFacts = (db: Db, dataDir: string): Facts => {
   return {
     installationId: getSetting(db, 'installation_id'),
     backupFolder: backupFolder(db, dataDir),
+    practiceBank: getSetting(db, 'demo'),
     owner: findOwner(db)?.username,
     terminals,
     attemptsInDoubt: countAttemptsInDoubt(db),

@@ -22,6 +22,8 @@ export const problem = finding('problem');
 export interface Facts {
   installationId: string | undefined;
   backupFolder: string;
+  /** Address of the practice bank that a demo has. */
+  practiceBank: string | undefined;
   owner: string | undefined;
   terminals: readonly TerminalRow[];
   attemptsInDoubt: number;

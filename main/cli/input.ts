@@ -7,7 +7,7 @@ import { validateField } from '../domain/validate.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/os-errors.ts';
-import { Interrupted, openPrompt, type Prompt, type Streams } from './prompt.ts';
+import { Declined, openPrompt, type Prompt, type Streams } from './prompt.ts';
 
 type Secret = 'password' | 'token' | 'phrase';
 type Values = { readonly [Name in `${Secret}-stdin`]?: boolean } & {
@@ -20,7 +20,7 @@ export interface Input {
   text(option: 'username' | 'name', given: string | undefined): Promise<string>;
   /** @throws UsageError, ValidationError */
   secret(kind: Secret, values: Values): Promise<string>;
-  /** Asks before something that cannot be undone. @param isGiven --yes. @throws UsageError, Interrupted */
+  /** Asks before something that cannot be undone. @param isGiven --yes. @throws UsageError, Interrupted, Declined */
   confirm(question: string, isGiven: boolean | undefined): Promise<void>;
   /** The passphrase of an existing copy: it is typed once, and may be any. @throws as `secret` */
   knownPhrase(values: Values): Promise<string>;
@@ -73,7 +73,7 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
         '--yes is missing. Expected: --yes, since this cannot be undone and nobody can be asked here.',
       );
     const answer = await openPromptOnce().ask(`${question} Type yes to do it: `);
-    if (answer.trim().toLowerCase() !== 'yes') throw new Interrupted();
+    if (answer.trim().toLowerCase() !== 'yes') throw new Declined();
   };
 
   return {
@@ -122,7 +122,7 @@ const readSecretFile = (file: string, kind: Secret): Buffer => {
     }
   } catch (error) {
     throw new UsageError(
-      `--${kind}-file: the file could not be read (${reasonOf(error).why}). Expected: a file that holds the ${kind}.`,
+      `--${kind}-file: ${file} could not be read: ${reasonOf(error, 'file').why}. Expected: a file that holds the ${kind}.`,
     );
   }
 };

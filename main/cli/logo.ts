@@ -34,7 +34,7 @@ const readStart = (file: string): Buffer => {
     }
   } catch (error) {
     throw new UsageError(
-      `The file could not be read (${reasonOf(error).why}). Expected: a PNG or JPEG picture.`,
+      `${file} could not be read: ${reasonOf(error, 'file').why}. Expected: a PNG or JPEG picture.`,
     );
   }
 };

@@ -1,9 +1,14 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Ctrl+C, Ctrl+D or another word than yes at a question. */
+/** Ctrl+C or Ctrl+D at a question. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
+}
+
+/** Another word than yes at a question. */
+export class Declined extends Error {
+  override readonly name = 'Declined';
 }
 
 /** Where a command reads and writes: the process's streams, or a test's. */

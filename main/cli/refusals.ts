@@ -5,7 +5,7 @@ import { CommandUsageError } from './arguments.ts';
 import { CONSOLE, recoveryLines } from './console-command.ts';
 import { usageHint } from './help.ts';
 import { type OwnerRefusal, ownerRefusalOf } from './owner-refusals.ts';
-import { Interrupted } from './prompt.ts';
+import { Declined, Interrupted } from './prompt.ts';
 
 /** Why a command was refused, in one line. */
 export interface Refusal extends OwnerRefusal {
@@ -27,6 +27,7 @@ export const refusalOf = (error: unknown, bankUrl = '', command?: string): Refus
   }
   if (error instanceof Interrupted)
     return { exitCode: 130, code: 'INTERRUPTED', detail: 'Interrupted. Nothing was stored.' };
+  if (error instanceof Declined) return { exitCode: 1, code: 'DECLINED', detail: 'Nothing was changed.' };
   const refusal = ownerRefusalOf(error, adviceWithBank(bankUrl));
   if (error instanceof LostDatabaseError)
     return { exitCode: 1, code: error.code, detail: error.message, more: recoveryLines(error.lost) };

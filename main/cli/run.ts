@@ -2,7 +2,9 @@ import { version } from '../../shared/version.ts';
 import { actingAs } from '../domain/actions/origin.ts';
 import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig } from '../platform/config.ts';
+import { databaseFile, refuseForeignFolder } from '../platform/data-folder.ts';
 import { createLog } from '../platform/log.ts';
+import { peekSetting } from '../store/db/examine.ts';
 import { type CommandLine, isJsonRequested, readCommandLine } from './arguments.ts';
 import type { Command, Outcome } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -60,7 +62,16 @@ const answer = async (
     return { json: { ok: true, usage: `${lines.join('\n')}\n` }, lines };
   }
   const flags = { dataDir: values['data-dir'], bankUrl: values['bank-url'], keychain: values.keychain };
-  return runCommand({ name, command, operands, values, config: readConfig(flags, env), streams });
+  const typed = readConfig(flags, env);
+  // What changes nothing opens no database for it: doctor reads the bank from its copy.
+  const config = command.hasNoLog ? typed : ofItsBank(typed);
+  return runCommand({ name, command, operands, values, config, streams });
+};
+
+/** A demo has a practice bank of its own: no other bank gets its tokens. */
+const ofItsBank = (config: Config): Config => {
+  const practiceBank = peekSetting(databaseFile(config.dataDir), 'demo');
+  return practiceBank === undefined ? config : { ...config, bankUrl: practiceBank };
 };
 
 interface Invocation {
@@ -80,6 +91,7 @@ const runCommand = async ({
   config,
   streams,
 }: Invocation): Promise<Outcome | Refusal> => {
+  refuseForeignFolder(config.dataDir);
   const dir = command.hasNoLog ? undefined : logFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, dir, stderr: false });
   const isJson = values.json === true;
@@ -105,7 +117,8 @@ const runCommand = async ({
 
 /** A mistyped command is worth no log line, and without a data folder none is created for a log. */
 const isWorthLogging = ({ exitCode, code }: Refusal): boolean =>
-  exitCode === 1 && !/^(VALIDATION|NOT_FOUND|NO_DATABASE|DATABASE_(NOT_)?LOST|DATA_FOLDER.*)$/.test(code);
+  exitCode === 1 &&
+  !/^(VALIDATION|NOT_FOUND|DECLINED|NO_DATABASE|DATABASE_(NOT_)?LOST|DATA_FOLDER.*)$/.test(code);
 
 const unforeseen = (error: unknown, logs: string | undefined): Refusal => {
   const why = error instanceof Error ? error.message : String(error);

@@ -25,10 +25,20 @@ export const terminalAdd: Run = async (call) => {
       registers === null
         ? 'Its registers could not be fetched now; they will come with the next synchronisation.'
         : `Registers: ${registers}.`;
-    return {
-      json: { ok: true, ...terminalJson(terminal), registers },
-      lines: [`Terminal ${terminal.id} "${terminal.name}" was added: ${merchant(terminal)}. ${description}`],
-    };
+    const others = allTerminals(installation.db).filter(
+      ({ id, sealed_token }) =>
+        id !== terminal.id && sealed_token && installation.vault.openToken(id, sealed_token) === token,
+    );
+    const lines = [
+      `Terminal ${terminal.id} "${terminal.name}" was added: ${merchant(terminal)}. ${description}`,
+      ...others.map(
+        ({ id, name: other }) =>
+          `Terminal ${id} "${other}" has the same token: both are one terminal of the bank, with the same payments. ` +
+          `If that was not meant, remove the new one: terminal remove ${terminal.id}.`,
+      ),
+    ];
+    const same_token_as = others.map(({ id }) => id);
+    return { json: { ok: true, ...terminalJson(terminal), registers, same_token_as }, lines };
   });
 };
 

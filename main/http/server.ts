@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import Koa, { type Context, type Middleware } from 'koa';
-import { BankError } from '../bank/errors.ts';
+import type { BankOutcome } from '../../shared/errors.ts';
+import { BankError, bankOutcome } from '../bank/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
@@ -123,6 +124,12 @@ const refuseToWait = (ctx: Context): void => {
   closeAfterAnswer(ctx.req, ctx.res);
 };
 
+const BANK_FAILURES: Record<BankOutcome, string> = {
+  not_sent: 'The bank got no request.',
+  refused: 'The bank refused the request.',
+  unknown: 'The bank gave no clear answer: it may have carried out the request.',
+};
+
 const logRequest = (
   log: Log,
   ctx: Context,
@@ -130,8 +137,7 @@ const logRequest = (
 ): void => {
   const requestId = ctx.response.get('X-Request-Id');
   const fields = { request_id: requestId, method: ctx.method, path: ctx.path, status };
-  if (cause instanceof BankError)
-    log.warn('The bank did not carry out the request.', { ...fields, error: cause });
+  if (cause instanceof BankError) log.warn(BANK_FAILURES[bankOutcome(cause)], { ...fields, error: cause });
   // A refusal is no failure: while the database is lost, each till's request is one.
   else if (status >= 500 && !(cause instanceof HttpError))
     log.error(writeProblem(cause) ?? 'A request failed.', { ...fields, error: cause });

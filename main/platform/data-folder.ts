@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
+  constants,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -45,6 +47,34 @@ export function prepareDataFolder(dir: string): void {
     }
   } catch (error) {
     throw explain(error, dir);
+  }
+}
+
+/**
+ * Refuses a folder of another user, which this one may not read.
+ * @throws OwnerError DATA_FOLDER_FOREIGN
+ */
+export function refuseForeignFolder(dir: string): void {
+  try {
+    if (statSync(dir, { throwIfNoEntry: false })) accessSync(dir, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    if (reasonOf(error).fault !== 'no_right') return;
+    throw new OwnerError(
+      'DATA_FOLDER_FOREIGN',
+      `The data folder ${dir} belongs to ${ownerOf(dir)}, and your user may not read it. Nothing was changed. Run the command as that user.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The user of a folder, or of the nearest one above it that can be seen: the name, else the number. */
+function ownerOf(dir: string): string {
+  try {
+    const { uid } = statSync(dir);
+    const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+    return users.map((line) => line.split(':')).find(([, , id]) => id === String(uid))?.[0] ?? `user ${uid}`;
+  } catch {
+    return dirname(dir) === dir ? 'another user' : ownerOf(dirname(dir));
   }
 }
 

@@ -42,11 +42,18 @@ const MEANINGS: readonly [codes: RegExp, fault: OsFault, why: string, remedy: st
   [/^(DAMAGED|SQLITE_(CORRUPT|NOTADB).*)$/, 'damaged', 'the copy did not pass its check', 'Check the disk'],
 ];
 
-/** Explains a failure of the file system, the network's ports or the database. */
-export const reasonOf = (error: unknown): Reason => {
+/** The same fault, where a file was to be read. */
+const NO_FILE: Pick<Reason, 'why' | 'remedy'> = { why: 'there is no such file', remedy: 'Check its name' };
+
+/**
+ * Explains a failure of the file system, the network's ports or the database.
+ * @param what was wanted
+ */
+export const reasonOf = (error: unknown, what: 'folder' | 'file' = 'folder'): Reason => {
   const code = String((error as { code?: unknown } | undefined)?.code ?? '');
   const message = error instanceof Error ? error.message : String(error);
   const [, fault, why, remedy] = MEANINGS.find(([codes]) => codes.test(code)) ?? [];
+  if (what === 'file' && fault === 'absent') return { fault, ...NO_FILE };
   return {
     fault,
     // Only the system's messages name their code; SQLite's do not.

@@ -1,3 +1,4 @@
+import { nearest } from '../cli/suggest.ts';
 import { demoConfig } from '../demo/folder.ts';
 import { type Config, type Flags, readConfig, UsageError } from '../platform/config.ts';
 
@@ -26,10 +27,17 @@ export const flagsOf = (values: ServiceValues): Flags => ({
   keychain: values.keychain,
 });
 
-/** Drops the advice on "--" after Node's first sentence: it fits no flag of ours. */
-export const usageError = (error: unknown): UsageError => {
+/**
+ * Drops the advice on "--" after Node's first sentence: it fits no flag of ours.
+ * @param options the names of those that there are
+ */
+export const usageError = (error: unknown, options: readonly string[]): UsageError => {
   const [fault = ''] = (error as Error).message.split(/\. |\n/);
-  return new UsageError(fault, { cause: error });
+  const [, typed] = /^Unknown option '--?([^']+)'/.exec(fault) ?? [];
+  const meant = typed === undefined ? undefined : nearest(typed, options);
+  return new UsageError(meant === undefined ? `${fault}.` : `${fault}. Did you mean --${meant}?`, {
+    cause: error,
+  });
 };
 
 interface RequestedShop {

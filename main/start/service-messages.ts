@@ -1,8 +1,10 @@
+import { homedir } from 'node:os';
 import { version } from '../../shared/version.ts';
 import { CONSOLE_ADVICE } from '../cli/advice.ts';
 import { consoleCommand } from '../cli/console-command.ts';
 import { logFolder } from '../domain/installation.ts';
-import type { Config } from '../platform/config.ts';
+import { BASE_PATH } from '../http/server.ts';
+import { type Config, defaultDataDir, environment } from '../platform/config.ts';
 import { databaseFile, readEndpoint } from '../platform/data-folder.ts';
 import { OwnerError, withAdvice } from '../platform/owner-error.ts';
 import { findOwner } from '../store/accounts.ts';
@@ -38,14 +40,40 @@ const ownerHint = (config: Config): string[] => {
 };
 
 /** Why it did not start, in one line. */
-export const startFailure = (error: unknown, config: Config): string => {
+export const startFailure = async (error: unknown, config: Config): Promise<string> => {
   if (!(error instanceof OwnerError)) {
     const why = error instanceof Error ? error.message : String(error);
     return `Kramar could not start: ${why.replace(/\.$/, '')}. The details are in the log: ${logFolder(config.dataDir)}`;
   }
+  const holder = error.code === 'PORT_TAKEN' ? await holderOf(config) : undefined;
+  if (holder !== undefined)
+    return `Port ${config.port} is taken by ${holder}. Nothing was changed. Stop that one, or choose another port with --port N (0 picks a free one).`;
   const other = error.code === 'ALREADY_RUNNING' ? readEndpoint(config.dataDir) : undefined;
   const message = withAdvice(error, CONSOLE_ADVICE);
   return other?.alive
     ? `${message} (It is process ${other.pid}, at ${new URL('/', other.base_url).href})`
     : message;
+};
+
+const PROBE_MS = 2_000;
+
+/** Which Kramar has the port; undefined: it is another program. */
+const holderOf = async (config: Config): Promise<string | undefined> => {
+  const usual = defaultDataDir(process.platform, environment(), homedir());
+  const folders: [folder: string, what: string][] = [
+    [`${usual}-demo`, "Kramar's demo"],
+    [usual, 'Kramar'],
+  ];
+  for (const [folder, what] of folders) {
+    const endpoint = readEndpoint(folder);
+    if (endpoint?.alive && new URL(endpoint.base_url).port === String(config.port))
+      return `${what} with the data folder ${folder} (process ${endpoint.pid})`;
+  }
+  try {
+    const url = `http://127.0.0.1:${config.port}${BASE_PATH}openapi.json`;
+    const { headers } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) });
+    return headers.has('x-ratelimit-limit') && headers.has('x-request-id') ? 'another Kramar' : undefined;
+  } catch {
+    return undefined;
+  }
 };

@@ -12,7 +12,7 @@ import { createHost, type Host, type Started } from './host.ts';
 import { serveUntilRestored } from './lost-service.ts';
 import { announcement, startFailure } from './service-messages.ts';
 import { onNpmGone, onSignals } from './signals.ts';
-import { type Command, readCommand, USAGE } from './start-command.ts';
+import { type Command, HELP_HINT, readCommand, USAGE } from './start-command.ts';
 
 /** The service without a window; its entries are headless.ts and, in the installed program, `--service`. */
 
@@ -26,8 +26,8 @@ const readConfigOf = ({ flags, demo }: Command): Config => {
 };
 
 /** The log, whose lines stderr repeats, takes one line; a command to be copied gets its own line. */
-const reportFailure = (error: unknown, config: Config, log: Log): void => {
-  log.error(startFailure(error, config), { error });
+const reportFailure = async (error: unknown, config: Config, log: Log): Promise<void> => {
+  log.error(await startFailure(error, config), { error });
   if (error instanceof LostDatabaseError) write(process.stderr, `${recoveryLines(error.lost).join('\n')}\n`);
 };
 
@@ -50,7 +50,7 @@ const startOrWait = async ({ host, command, config, log, printMessage, signal }:
       return await host.start();
     } catch (error) {
       if (!(error instanceof LostDatabaseError) || command.readyJson) throw error;
-      reportFailure(error, config, log);
+      await reportFailure(error, config, log);
       const serving = (address: string) =>
         printMessage(`Kramar waits for the database, and says so at ${address}\n  To stop it:  Ctrl+C`);
       await serveUntilRestored(config, error, log, serving, signal);
@@ -126,7 +126,7 @@ const run = async (command: Command, config: Config): Promise<number> => {
     if (locked) printMessage(withAdvice(locked, CONSOLE_ADVICE));
   } catch (error) {
     if (ending) return ended.promise;
-    reportFailure(error, config, log);
+    await reportFailure(error, config, log);
     await end(1);
   }
   return ended.promise;
@@ -147,7 +147,9 @@ export const serve = async (args: readonly string[]): Promise<number> => {
     if (!isUsage && !(error instanceof OwnerError)) throw error;
     write(
       process.stderr,
-      isUsage ? `${error.message}\n\n${USAGE}` : `error: ${withAdvice(error, CONSOLE_ADVICE)}\n`,
+      isUsage
+        ? `error: ${error.message.replaceAll('\n', '\nerror: ')}\n${HELP_HINT}\n`
+        : `error: ${withAdvice(error, CONSOLE_ADVICE)}\n`,
     );
     process.exitCode = isUsage ? 2 : 1;
     return process.exitCode;

@@ -21,6 +21,9 @@ export const USAGE = `Usage: npm start -- [OPTIONS]        builds Kramar, then o
   --help            this text
 `;
 
+/** Below a wrong call. */
+export const HELP_HINT = 'All options: npm start -- --help';
+
 export interface Command {
   flags: Flags;
   demo: boolean;
@@ -45,7 +48,7 @@ export const readCommand = (args: readonly string[]): Command => {
     const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
     return { ...values, flags: flagsOf(values), readyJson: values['ready-json'] };
   } catch (error) {
-    throw usageError(error);
+    throw usageError(error, Object.keys(options));
   }
 };
 

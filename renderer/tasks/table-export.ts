@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import type { ExportFormat } from '../../shared/api/tables.ts';
+import { formatSize } from '../../shared/size.ts';
 import { download } from '../data/download.ts';
 import { type Params, search } from '../data/queries.ts';
 import { formatCount } from '../lib/count.ts';
 import { preferencesStore } from '../lib/preferences.ts';
-import { formatSize } from '../lib/size.ts';
 import { startWork } from './background-work.tsx';
 
 export interface TableExport {

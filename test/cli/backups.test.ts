@@ -48,11 +48,11 @@ describe('create, list, verify', () => {
 
     const made = await shop.plain(['backup', 'create']);
     expect(made.stdout).toMatch(
-      /^The backup was made and verified: .*-manual\.db \(0\.\d MB, 0 invoices\)\.\n$/,
+      /^The backup was made and verified: .*-manual\.db \(\d+ kB, 0 invoices\)\.\n$/,
     );
     const listed = await shop.plain(['backup', 'list']);
     expect(listed.stdout.split('\n')[1]).toMatch(
-      new RegExp(`^${backup.name}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC  0\\.\\d MB  0 invoices$`),
+      new RegExp(`^${backup.name}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC  \\d+ kB  0 invoices$`),
     );
     const verified = await shop.plain(['backup', 'verify', backup.name]);
     expect(verified.stdout).toMatch(

@@ -151,6 +151,16 @@ describe('doctor', () => {
     expect(readdirSync(shop.env.TMPDIR ?? '')).toEqual([]);
   });
 
+  it('of a demo asks its own bank, and no other gets a token of it', async () => {
+    await openShop();
+    const real = await startBank();
+    inDatabaseFile(`insert into settings (key, value) values ('demo', '${bank.url}')`);
+    const { checks } = await examine(openConsole({ bankUrl: real.url, dataDir: shop.dataDir }));
+    expect(checks.get('bank')?.detail).toContain(bank.url);
+    expect(checks.get('terminal 1')?.status).toBe('ok');
+    expect(real.requests).toEqual([]);
+  });
+
   it('migrates no older database', async () => {
     mkdirSync(shop.dataDir);
     const database = new Database(databaseFile(shop.dataDir));

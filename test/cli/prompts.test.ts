@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { runConsole } from '../../main/cli/run.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
-import { CLI, type Console, keepingUmask, openConsole, PASSWORD, startBank } from './console.ts';
+import { addTerminal, CLI, type Console, keepingUmask, openConsole, PASSWORD, startBank } from './console.ts';
 import { accountOf, giveEmployee, giveOwner, inDatabase } from './database.ts';
 
 const DRIVER = fileURLToPath(new URL('terminal.py', import.meta.url));
@@ -149,6 +149,18 @@ describe('by hand', () => {
     });
     expect(seen.shown).not.toContain('сонце');
     expect(await accountOf(shop.dataDir, 'olena')?.hasPassword(PASSWORD)).toBe(true);
+  });
+
+  it('another word than yes changes nothing, and is no interruption', async () => {
+    const bank = await startBank();
+    const shop = openConsole({ bankUrl: bank.url });
+    await addTerminal(shop, bank.merchants[0]?.token ?? '');
+    const { code, shown } = await type(shop, ['terminal', 'remove', '1'], [['Type yes', 'n\r']]);
+    expect({ code, last: shown.trimEnd().split(/\r?\n/).at(-1) }).toEqual({
+      code: 1,
+      last: 'Nothing was changed.',
+    });
+    expect(inDatabase(shop.dataDir, allTerminals)).toHaveLength(1);
   });
 
   it('Ctrl+C at the first question makes nothing', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { installedService, SERVICE_FLAG, serviceArguments } from '../../main/cli/service/command.ts';
@@ -221,9 +221,21 @@ describe.skipIf(process.platform !== 'linux')('service', () => {
     expect((await run('remove')).json).toMatchObject({ ok: false, code: 'NO_SERVICE' });
   });
 
-  test('a refusal of the system is passed on in its words', async () => {
-    const { json } = await openService(1).run('install');
-    expect(json).toMatchObject({ code: 'SERVICE_REFUSED', detail: expect.stringContaining('no bus') });
+  test('a refusal of the system is passed on in its words, with what to do, and leaves nothing', async () => {
+    const { run, unit } = openService(1);
+    const { code, json } = await run('install');
+    expect({ code, json }).toMatchObject({ code: 1, json: { code: 'SERVICE_REFUSED' } });
+    expect(json.detail).toMatch(/no bus.*signed in at the computer.*--at-boot/);
+    expect(existsSync(unit)).toBe(false);
+    expect((await run('status')).json).toMatchObject({ is_installed: false });
+  });
+
+  test('a newer definition that the system refuses leaves the one that was there', async () => {
+    const { run, unit } = openService(1);
+    mkdirSync(dirname(unit), { recursive: true });
+    writeFileSync(unit, 'before');
+    expect((await run('install')).code).toBe(1);
+    expect(readFileSync(unit, 'utf8')).toBe('before');
   });
 
   const isRoot = process.getuid?.() === 0;

@@ -35,6 +35,7 @@ describe('terminal add', () => {
       merchant_name,
       edrpou,
       registers: 4,
+      same_token_as: [],
     });
     expect(stored()).toMatchObject([{ id: 1, name: 'Каса 1', sealed_token: expect.any(Uint8Array) }]);
     expect(inDatabase(shop.dataDir, (db) => terminalCashRegisters(db, 1))).toHaveLength(4);
@@ -45,6 +46,16 @@ describe('terminal add', () => {
     const { code, stdout, stderr } = await shop.plain(args, { stdin: merchant().token });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Terminal 1 "Каса" was added: .*Registers: 4\.\n$/);
+  });
+
+  it('says that another terminal has the same token', async () => {
+    await addTerminal(shop, merchant().token, 'Каса 1');
+    const args = ['terminal', 'add', '--name', 'Каса 2', '--token-stdin'];
+    const { code, stdout } = await shop.plain(args, { stdin: merchant().token });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Terminal 1 "Каса 1" has the same token');
+    expect(stdout).toContain('terminal remove 2.');
+    expect((await addTerminal(shop, merchant().token)).json).toMatchObject({ same_token_as: [1, 2] });
   });
 
   it('adds the terminal even when its registers cannot be fetched', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSize } from '../../../renderer/lib/size.ts';
+import { formatSize } from '../../shared/size.ts';
 
 test.each([
   [0, '1 кБ', '1 kB'],

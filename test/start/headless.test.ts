@@ -19,7 +19,7 @@ import { version } from '../../shared/version.ts';
 import { Client } from '../helpers/client.ts';
 import { addPerson } from '../helpers/people.ts';
 import { endServices, linesOf, ownEnvironment, runService } from '../helpers/service.ts';
-import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
+import { openShop, PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 
 /** Windows has no signals: a stop from outside is always a kill there. */
 const hasSignals = process.platform !== 'win32';
@@ -201,26 +201,30 @@ describe('the announcement to people', () => {
 });
 
 describe('bad input', () => {
-  test.each([
-    [['--prot', '7480']],
+  test.each<[wrong: string[], advice?: string]>([
+    [['--prot', '7480'], 'Did you mean --port?'],
+    [['--dta-dir', 'x'], 'Did you mean --data-dir?'],
     [['--port', 'many']],
     [['--port']],
     [['--keychain', 'pocket']],
     [['--bank-url', 'http://bank.example']],
     [['now']],
     [['--demo=yes']],
-  ])('wrong usage is named: %j', (wrong) => {
+  ])('wrong usage is named: %j', (wrong, advice = '') => {
     const read = () => readConfig(readCommand(wrong).flags, {});
     expect(read).toThrow(UsageError);
     expect(read).toThrow(wrong[0]?.split('=')[0]);
+    expect(read).toThrow(advice);
   });
 
   test('wrong usage ends the service before it begins', async () => {
     const { code, stdout, stderr } = await runService(['--data-dir', dataDir, '--port', 'many']).exited;
     expect(code).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toContain('--port');
-    expect(stderr).toContain('Usage: npm start');
+    expect(linesOf(stderr)).toEqual([
+      'error: --port: got "many", expected a whole number from 0 to 65535',
+      'All options: npm start -- --help',
+    ]);
     expect(existsSync(dataDir)).toBe(false);
   });
 
@@ -239,7 +243,7 @@ describe('bad input', () => {
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(OwnerError);
-    const line = startFailure(error, readConfig({ dataDir, keychain: 'file' }, {}));
+    const line = await startFailure(error, readConfig({ dataDir, keychain: 'file', port }, {}));
     expect(line).not.toContain('\n');
     return line;
   };
@@ -257,10 +261,31 @@ describe('bad input', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await vi.waitFor(() => expect(other.listening).toBe(true), 20_000);
     const port = String((other.address() as AddressInfo).port);
-    expect(await refusedHere(port)).toContain(`Port ${port} is taken`);
+    expect(await refusedHere(port)).toContain(`Port ${port} is taken by another program.`);
     expect(existsSync(endpointFile())).toBe(false);
     other.close();
     await startHere();
+  });
+
+  test('port taken by another Kramar', async () => {
+    const other = await openShop();
+    onTestFinished(() => other.close());
+    const { port } = new URL(other.baseUrl);
+    expect(await refusedHere(port)).toContain(`Port ${port} is taken by another Kramar.`);
+  });
+
+  test("port taken by Kramar's own demo", async () => {
+    const other = await openShop();
+    onTestFinished(() => other.close());
+    vi.stubEnv('XDG_DATA_HOME', dataDir);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    mkdirSync(`${dataDir}/kramar-demo`, { recursive: true });
+    const endpoint = { base_url: other.baseUrl, pid: process.pid, version: '0' };
+    writeFileSync(`${dataDir}/kramar-demo/endpoint.json`, JSON.stringify(endpoint));
+    const { port } = new URL(other.baseUrl);
+    expect(await refusedHere(port)).toContain(
+      `Port ${port} is taken by Kramar's demo with the data folder ${dataDir}/kramar-demo (process ${process.pid}).`,
+    );
   });
 
   test('data folder not writable', async () => {

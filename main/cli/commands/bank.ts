@@ -32,6 +32,7 @@ export const terminalCommands = {
     result: result({
       ...terminalFields,
       registers: nullable(count('QR registers fetched; null: not reachable now.')),
+      same_token_as: v.array(id('Another terminal with the same token.')),
     }),
     run: terminalAdd,
   },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { OwnerError } from '../../platform/owner-error.ts';
@@ -12,7 +12,10 @@ export interface ServiceManager {
   isInstalled(): boolean;
   /** In the system's own words. */
   state(): string;
-  /** Installs it, or puts a newer definition in its place, and starts it. @throws OwnerError SERVICE_REFUSED */
+  /**
+   * Installs it, or puts a newer definition in its place, and starts it.
+   * @throws OwnerError SERVICE_REFUSED; then the definition is as it was before
+   */
   install(spec: ServiceSpec): void;
   /** Stops it in order and forgets it. @throws OwnerError SERVICE_REFUSED */
   remove(): void;
@@ -36,6 +39,7 @@ const run = (program: string, ...args: readonly string[]): string => {
   throw new OwnerError(
     'SERVICE_REFUSED',
     `The system refused "${[program, ...args].join(' ')}": ${why || `exit code ${status}`}. The shop's data is not touched.`,
+    { facts: { isOfUser: program === 'systemctl' && args[0] === '--user' } },
   );
 };
 
@@ -43,9 +47,18 @@ const run = (program: string, ...args: readonly string[]): string => {
 const ask = (program: string, ...args: readonly string[]): string =>
   spawnSync(program, args, { encoding: 'utf8' }).stdout?.trim().split('\n')[0] || 'unknown';
 
-const put = (path: string, text: string): void => {
+/** Puts a definition in its place and has the system take it; one that it refuses leaves what was there before. */
+const putFor = (path: string, text: string, take: () => void): void => {
+  const before = existsSync(path) ? readFileSync(path) : undefined;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, { mode: 0o644 });
+  try {
+    take();
+  } catch (error) {
+    if (before) writeFileSync(path, before);
+    else rmSync(path, { force: true });
+    throw error;
+  }
 };
 
 const systemd = ({ env, home, isAtBoot }: Place): ServiceManager => {
@@ -58,10 +71,11 @@ const systemd = ({ env, home, isAtBoot }: Place): ServiceManager => {
     isInstalled: () => existsSync(place),
     state: () => ask('systemctl', ...scope, 'is-active', UNIT),
     install: (spec) => {
-      put(place, systemdUnit(spec));
-      run('systemctl', ...scope, 'daemon-reload');
-      run('systemctl', ...scope, 'enable', UNIT);
-      run('systemctl', ...scope, 'restart', UNIT);
+      putFor(place, systemdUnit(spec), () => {
+        run('systemctl', ...scope, 'daemon-reload');
+        run('systemctl', ...scope, 'enable', UNIT);
+        run('systemctl', ...scope, 'restart', UNIT);
+      });
     },
     remove: () => {
       run('systemctl', ...scope, 'disable', '--now', UNIT);
@@ -86,8 +100,7 @@ const launchd = ({ home, isAtBoot }: Place): ServiceManager => {
     state: () => (isLoaded() ? 'loaded' : 'not loaded'),
     install: (spec) => {
       unload();
-      put(place, launchdPlist(spec));
-      run('launchctl', 'bootstrap', domain, place);
+      putFor(place, launchdPlist(spec), () => void run('launchctl', 'bootstrap', domain, place));
     },
     remove: () => {
       unload();
@@ -109,8 +122,14 @@ const taskScheduler = ({ env }: Place): ServiceManager => {
         const file = join(scratch, 'task.xml');
         // schtasks takes UTF-16 with a byte order mark.
         writeFileSync(file, Buffer.from(`\uFEFF${taskXml(spec, user)}`, 'utf16le'));
+        const isNew = !isInstalled();
         run('schtasks', '/Create', '/F', '/TN', TASK, '/XML', file);
-        run('schtasks', '/Run', '/TN', TASK);
+        try {
+          run('schtasks', '/Run', '/TN', TASK);
+        } catch (error) {
+          if (isNew) spawnSync('schtasks', ['/Delete', '/F', '/TN', TASK]);
+          throw error;
+        }
       } finally {
         rmSync(scratch, { recursive: true, force: true });
       }

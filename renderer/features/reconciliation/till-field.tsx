@@ -2,7 +2,7 @@ import { ActionIcon, Button, FileButton, Text } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSize } from '../../lib/size.ts';
+import { formatSize } from '../../../shared/size.ts';
 import { type FileFault, readTableFile } from '../../lib/table-file.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import classes from './reconciliation.module.css';
