@@ -70,7 +70,7 @@ const SETTINGS = {
   },
   webhook_address: {
     description:
-      'Where the bank reaches this service from outside, through a tunnel (docs/webhook.md); "" is off: ' +
+      'Where the bank reaches this service from outside, through a tunnel (docs/bank-reports.md); "" is off: ' +
       'the bank gets no address, and nothing is received.',
     fallback: () => '',
     takesEffect: 'at once',

@@ -26,6 +26,9 @@ afterAll(() => {
   folder.remove();
 });
 
+/** As tills write them: with letters of any alphabet, a space and a slash. */
+const RECEIPT = 'Чек 42/1';
+
 const invoicesOf = async (shop: Shop, reference: string) =>
   (await shop.owner.get<InvoicePage>(`invoices/?reference=${encodeURIComponent(reference)}`)).body.results;
 
@@ -91,19 +94,19 @@ describe.concurrent.each(LANGUAGES)('the examples in $name', (language) => {
     test('sale: once, though the answer of the bank is lost, and again after the till is killed', async () => {
       const command = await prepare(language, { page: 'sale', section: 'The whole sale', name: 'sale' }, cwd);
       shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
-      const first = launch([...command, 'ORDER-42'], cwd, env);
-      await vi.waitFor(async () => expect(await invoicesOf(shop, 'ORDER-42')).toHaveLength(1), 60_000);
+      const first = launch([...command, RECEIPT], cwd, env);
+      await vi.waitFor(async () => expect(await invoicesOf(shop, RECEIPT)).toHaveLength(1), 60_000);
       first.kill('SIGKILL');
       await once(first, 'close');
-      const stdout = await sell(shop, [...command, 'ORDER-42'], cwd, env);
-      const invoices = await invoicesOf(shop, 'ORDER-42');
+      const stdout = await sell(shop, [...command, RECEIPT], cwd, env);
+      const invoices = await invoicesOf(shop, RECEIPT);
       expect(invoices).toMatchObject([{ status: 'success', amount: 2 * 5500 + 5805 }]);
       expect(stdout).toContain(`Invoice ${invoices[0]?.id}: success`);
       expect(shop.bank.faults()).toEqual([]);
       // The bank may have opened several; one is paid.
       const paid = shop.bank
         .invoices()
-        .filter((one) => one.info?.reference === 'ORDER-42' && one.status === 'success');
+        .filter((one) => one.info?.reference === RECEIPT && one.status === 'success');
       expect(paid.map(({ finalAmount }) => finalAmount)).toEqual([2 * 5500 + 5805]);
     });
 
@@ -112,10 +115,10 @@ describe.concurrent.each(LANGUAGES)('the examples in $name', (language) => {
       const command = await prepare(language, at, cwd);
       shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
       for (let times = 1; times <= 2; times += 1) {
-        const { code, stdout } = await start([...command, 'ORDER-42', '5500', 'RETURN-7'], cwd, env);
+        const { code, stdout } = await start([...command, RECEIPT, '5500', 'RETURN-7'], cwd, env);
         expect({ code, stdout }).toEqual({ code: 0, stdout: 'Left: 11305\n' });
       }
-      const [invoice] = await invoicesOf(shop, 'ORDER-42');
+      const [invoice] = await invoicesOf(shop, RECEIPT);
       const refunds = shop.bank.invoices().flatMap((one) => one.refunds);
       expect([invoice?.final_amount, refunds.map(({ amount }) => amount)]).toEqual([11_305, [5500]]);
     });

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { OWN_BANK_CODES } from '../../main/bank/errors.ts';
-import { KINDS } from '../../main/domain/declines/kinds.ts';
 import { REFUSAL_CODES } from '../../main/http/errors.ts';
 import failures from '../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
 import { COUNTER_CODES, PEOPLE_CODES, PROBLEM_CODES } from '../../shared/errors.ts';
@@ -88,10 +87,6 @@ describe.each(['en', 'uk'] as const)('the tables of errors, %s', (language) => {
     );
     expect(sent.length).toBeGreaterThan(7);
     expect(missing([...sent, ...Object.keys(failures.bankCode)])).toEqual([]);
-  });
-
-  test('have every code of a declined payment', () => {
-    expect(missing(Object.values(KINDS).flatMap(({ codes }) => codes))).toEqual([]);
   });
 });
 

@@ -72,7 +72,7 @@ const GENERATORS: Record<string, Generator> = {
     readsFiles: true,
     sellsMore: true,
   },
-  oazapfts: { args: (document) => [document, 'generated/oazapfts.ts'], readsFiles: true },
+  oazapfts: { args: (document) => [document, 'generated/oazapfts.ts'] },
   'swagger-typescript-api': {
     args: (document) => [
       ...['generate', '--path', document],
