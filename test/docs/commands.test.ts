@@ -92,4 +92,5 @@ test.each(['copies.md', 'bank-reports.md'])(
     }
     if (page === 'copies.md') expect(existsSync(copy)).toBe(true);
   },
+  300_000,
 );
