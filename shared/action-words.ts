@@ -70,6 +70,7 @@ const FACT_WORDS: Record<string, Words> = {
   changed: words('змінено', 'changed'),
   permissions: words('права', 'permissions'),
   catalog_prices_only: words('лише за цінами каталогу', 'catalog prices only'),
+  catalog_read_only: words('каталог лише для перегляду', 'catalog read only'),
   largest_refund: words('найбільше повернення', 'largest refund'),
   refunds_per_day: words('повернень за день', 'refunds per day'),
   requested_by: words('для кого', 'requested by'),

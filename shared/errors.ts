@@ -17,7 +17,7 @@ export const PROBLEM_CODES = [
   // A cancel, a refund, a receipt or a fiscal check: the invoice has this status.
   ...['is_created', 'is_processing', 'is_success', 'is_failure', 'is_reversed', 'is_expired'],
   ...['refund_under_way', 'nothing_left', 'only_whole', 'not_as_expected', 'not_ready', 'open_invoices'],
-  'money_under_way',
+  ...['money_under_way', 'not_payable'],
   // A shift and its cash sales.
   ...['shift_open', 'shift_closed', 'voided'],
   // A range of time.
@@ -46,7 +46,7 @@ export const PROBLEM_CODES = [
 /** Those of the counter. The screens show them in the service's own words, so that their start needs no texts of them. */
 export const COUNTER_CODES = [
   // Somebody who sells only products of the catalog, at their prices.
-  ...['amount_by_hand', 'price_by_hand', 'discount_by_hand', 'not_from_catalog', 'archived', 'other_price'],
+  ...['amount_by_hand', 'discount_by_hand', 'not_from_catalog', 'archived', 'other_price'],
   'not_as_in_catalog',
   // A held payment.
   ...['hold_at_register', 'is_held', 'not_held', 'hold_request_under_way'],

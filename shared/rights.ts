@@ -5,15 +5,16 @@ export interface RoleRights extends Permissions {
   own_sales_only: boolean;
 }
 
-/** All that an employee may do: no preset takes away or gives back the right to type prices. */
+/** All that an employee may do: no preset takes away or gives back the rights to type prices and to write the catalog. */
 export interface Rights extends RoleRights {
   catalog_prices_only: boolean;
+  catalog_read_only: boolean;
 }
 
 /** The fields of `RoleRights`. */
 export const ROLE_RIGHTS = [...PERMISSIONS, 'own_sales_only'] as const;
 /** The fields of `Rights`. */
-export const RIGHTS = [...ROLE_RIGHTS, 'catalog_prices_only'] as const;
+export const RIGHTS = [...ROLE_RIGHTS, 'catalog_prices_only', 'catalog_read_only'] as const;
 
 export const rightsFrom = (granted: readonly Permission[], own_sales_only = false): RoleRights => ({
   ...byPermission((permission) => granted.includes(permission)),

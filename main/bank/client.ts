@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as v from 'valibot';
+import type { MoneyPermit } from '../platform/money-permit.ts';
 import { type BankClock, createBankClock } from './clock.ts';
 import { connectionFailure, errorFromResponse, noJson, UnreadableAnswer } from './errors.ts';
 import { createFetchTransport } from './fetch-transport.ts';
@@ -40,13 +41,20 @@ export interface BankList<Item> {
   unreadable: UnreadableElement[];
 }
 
-/** One function per bank request. All throw BankError only. */
+/**
+ * One function per bank request. All throw BankError only. Those that move money, or end the chance to pay, need a permit
+ * of the guard, which is good for one request.
+ */
 export interface Bank {
   merchantDetails(token: string): Promise<MerchantDetails>;
   /** The key that signs webhooks, PEM. Callers cache it: it changes seldom. */
   publicKey(token: string): Promise<string>;
   listRegisters(token: string): Promise<BankList<BankRegister>>;
-  createInvoice(token: string, request: CreateInvoiceRequest): Promise<CreatedInvoice>;
+  createInvoice(
+    token: string,
+    request: CreateInvoiceRequest,
+    permit: MoneyPermit<'sale'>,
+  ): Promise<CreatedInvoice>;
   /**
    * Checks the answer against the request.
    * @param known the requested sum, where Kramar created the invoice: an answer with another sum is about another
@@ -57,10 +65,14 @@ export interface Bank {
     invoiceId: string,
     known?: { amount: number; ccy: number },
   ): Promise<BankInvoice>;
-  /** Refunds a paid invoice. */
-  cancelInvoice(token: string, request: CancelRequest): Promise<CancelAnswer>;
+  /** Refunds a paid invoice, or releases held money. */
+  cancelInvoice(
+    token: string,
+    request: CancelRequest,
+    permit: MoneyPermit<'give-back'>,
+  ): Promise<CancelAnswer>;
   /** Takes money that is held; the answer only says that the bank accepted the request. */
-  finalizeInvoice(token: string, request: FinalizeRequest): Promise<void>;
+  finalizeInvoice(token: string, request: FinalizeRequest, permit: MoneyPermit<'capture'>): Promise<void>;
   /** Payments between two times, newest first. @param from, to milliseconds UTC, at most 31 days apart; `to` absent: now */
   statement(token: string, from: number, to?: number): Promise<BankList<StatementItem>>;
   /** The receipt of a payment, PDF; the bank also sends it to the address, if one is given. */
@@ -70,9 +82,9 @@ export interface Bank {
   /** The invoice that is currently on a QR register. */
   registerDetails(token: string, qrId: string): Promise<RegisterDetails>;
   /** Removes the amount from a QR register. ORDER_IN_PROGRESS: a buyer is paying it right now. */
-  resetAmount(token: string, qrId: string): Promise<void>;
+  resetAmount(token: string, qrId: string, permit: MoneyPermit<'invalidate'>): Promise<void>;
   /** Invalidates an unpaid invoice. */
-  removeInvoice(token: string, invoiceId: string): Promise<void>;
+  removeInvoice(token: string, invoiceId: string, permit: MoneyPermit<'invalidate'>): Promise<void>;
 }
 
 interface Options {
@@ -170,7 +182,10 @@ export const createBank = (options: Options): Bank => {
     merchantDetails: (token) => call(merchantDetails, '/api/merchant/details', token),
     publicKey: async (token) => (await call(publicKey, '/api/merchant/pubkey', token)).key,
     listRegisters: (token) => list(registerListItem, '/api/merchant/qr/list', token),
-    createInvoice: (token, body) => call(createdInvoice, '/api/merchant/invoice/create', token, { body }),
+    createInvoice: async (token, body, permit) => {
+      permit.spend(body.amount);
+      return call(createdInvoice, '/api/merchant/invoice/create', token, { body });
+    },
     invoiceStatus: async (token, invoiceId, known) => {
       const path = '/api/merchant/invoice/status';
       const { answer, at } = await callDated(invoiceStatus, path, token, { query: { invoiceId } });
@@ -183,8 +198,12 @@ export const createBank = (options: Options): Bank => {
       }
       return { ...answer, at };
     },
-    cancelInvoice: (token, body) => call(cancelAnswer, '/api/merchant/invoice/cancel', token, { body }),
-    finalizeInvoice: async (token, body) => {
+    cancelInvoice: async (token, body, permit) => {
+      permit.spend(body.amount);
+      return call(cancelAnswer, '/api/merchant/invoice/cancel', token, { body });
+    },
+    finalizeInvoice: async (token, body, permit) => {
+      permit.spend(body.amount);
       await call(finalizeAnswer, '/api/merchant/invoice/finalize', token, { body });
     },
     statement: async (token, from, to) => {
@@ -206,10 +225,12 @@ export const createBank = (options: Options): Bank => {
     },
     registerDetails: (token, qrId) =>
       call(registerDetails, '/api/merchant/qr/details', token, { query: { qrId } }),
-    resetAmount: async (token, qrId) => {
+    resetAmount: async (token, qrId, permit) => {
+      permit.spend();
       await call(emptyAnswer, '/api/merchant/qr/reset-amount', token, { body: { qrId } });
     },
-    removeInvoice: async (token, invoiceId) => {
+    removeInvoice: async (token, invoiceId, permit) => {
+      permit.spend();
       await call(emptyAnswer, '/api/merchant/invoice/remove', token, { body: { invoiceId } });
     },
   };

@@ -81,10 +81,12 @@ export const employeeSet: Run = async (call) => {
 type Values = Call['values'];
 
 /**
- * The rights that --preset, --can, --own-sales and --catalog-prices give; --own-sales refines a preset.
+ * The rights that --preset, --can, --own-sales, --catalog-prices and --catalog-read-only give; --own-sales refines a preset.
  * @throws UsageError
  */
-const rightsGiven = ({ preset, can, 'own-sales': ownSales, 'catalog-prices': catalogPrices }: Values) => {
+const rightsGiven = (values: Values) => {
+  const { preset, can, 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
+  const readOnly = values['catalog-read-only'];
   if (preset !== undefined && can !== undefined)
     throw new UsageError('--preset and --can both set the permissions. Expected: one of them.');
   const set = preset === undefined ? undefined : rightSet(preset);
@@ -95,6 +97,7 @@ const rightsGiven = ({ preset, can, 'own-sales': ownSales, 'catalog-prices': cat
     ...(catalogPrices === undefined
       ? {}
       : { catalog_prices_only: trueOrFalse('catalog-prices', catalogPrices) }),
+    ...(readOnly === undefined ? {} : { catalog_read_only: trueOrFalse('catalog-read-only', readOnly) }),
   };
 };
 
@@ -110,14 +113,15 @@ const employeeChanges = async ({ values, input }: Call) => {
   const { can, preset, active, 'full-name': full_name, email, position } = values;
   const { 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
   const isPasswordGiven = values['password-stdin'] === true || values['password-file'] !== undefined;
-  const limits = [values['refund-limit'], values['refund-day-limit'], values['remove-pin']];
+  const readOnly = values['catalog-read-only'];
+  const limits = [readOnly, values['refund-limit'], values['refund-day-limit'], values['remove-pin']];
   const given = [full_name, email, position, can, preset, active, ownSales, catalogPrices, ...limits].some(
     (value) => value !== undefined,
   );
   if (!given && !isPasswordGiven)
     throw new UsageError(
       'employee set names no change. Expected at least one of: --full-name, --email, --position, --preset, --can, ' +
-        '--active, --own-sales, --catalog-prices, --refund-limit, --refund-day-limit, --remove-pin, --password-stdin, --password-file.',
+        '--active, --own-sales, --catalog-prices, --catalog-read-only, --refund-limit, --refund-day-limit, --remove-pin, --password-stdin, --password-file.',
     );
   return {
     ...{ full_name, email, position },
@@ -180,7 +184,8 @@ const describeState = (account: AccountRow, limits?: RefundLimits): string => {
   const can = granted(account).join(', ') || 'none';
   const own = account.own_sales_only ? ' Sees only their own sales.' : '';
   const catalog = account.catalog_prices_only ? ' Sells only at the prices of the catalog.' : '';
-  return `Rights: ${can}.${own}${catalog}${describeLimits(limits)}${account.is_active ? '' : ' Not active: cannot sign in.'}`;
+  const reads = account.catalog_read_only ? ' Changes nothing in the catalog.' : '';
+  return `Rights: ${can}.${own}${catalog}${reads}${describeLimits(limits)}${account.is_active ? '' : ' Not active: cannot sign in.'}`;
 };
 
 const employeeJson = ({ id, username, full_name, email, position, is_active, ...account }: AccountRow) => ({
@@ -189,6 +194,7 @@ const employeeJson = ({ id, username, full_name, email, position, is_active, ...
   is_active: is_active === 1,
   own_sales_only: account.own_sales_only === 1,
   catalog_prices_only: account.catalog_prices_only === 1,
+  catalog_read_only: account.catalog_read_only === 1,
 });
 
 const accountOutcome = ({ id, username }: AccountRow, line: string): Outcome => ({

@@ -35,6 +35,7 @@ export const keyAdd: Run = async (call) => {
     terminal: terminalOf(values.terminal ?? 'all'),
     own_sales_only: trueOrFalse('own-sales', values['own-sales'] ?? 'false'),
     catalog_prices_only: trueOrFalse('catalog-prices', values['catalog-prices'] ?? 'false'),
+    catalog_read_only: trueOrFalse('catalog-read-only', values['catalog-read-only'] ?? 'false'),
   };
   requireDatabase(config);
   const issued = await withDatabase(call, (db) => createKey({ db, now }, fields));
@@ -46,12 +47,14 @@ export const keySet: Run = async (call) => {
   const { values, log, config } = call;
   const { name, can, terminal, 'own-sales': ownSales, 'catalog-prices': catalogPrices } = values;
   const limits = limitsGiven(values);
-  const isGiven = [name, can, terminal, ownSales, catalogPrices, limits.refund_limits].some(
+  const readOnly = values['catalog-read-only'];
+  const isGiven = [name, can, terminal, ownSales, catalogPrices, readOnly, limits.refund_limits].some(
     (value) => value !== undefined,
   );
   if (!isGiven)
     throw new UsageError(
       'key set lacks a change. Expected at least one of: --name, --can, --terminal, --own-sales, --catalog-prices, ' +
+        '--catalog-read-only, ' +
         '--refund-limit, --refund-day-limit.',
     );
   const changes = {
@@ -63,6 +66,7 @@ export const keySet: Run = async (call) => {
     ...(catalogPrices === undefined
       ? {}
       : { catalog_prices_only: trueOrFalse('catalog-prices', catalogPrices) }),
+    ...(readOnly === undefined ? {} : { catalog_read_only: trueOrFalse('catalog-read-only', readOnly) }),
   };
   requireDatabase(config);
   const { row, left } = await withDatabase(call, (db) => {
@@ -140,6 +144,7 @@ const describeKey = (row: KeyRow): string => {
     row.terminal_id === null ? '' : `Only terminal ${row.terminal_id}.`,
     row.own_sales_only ? 'Only its own sales.' : '',
     row.catalog_prices_only ? 'Only at the prices of the catalog.' : '',
+    row.catalog_read_only ? 'Changes nothing in the catalog.' : '',
     row.last_used_at === null ? 'Not used yet.' : `Last used ${isoTime(row.last_used_at)}.`,
     row.is_active === 0 && row.revoked_at === null
       ? `Off since a restore; key on ${row.id} turns it on.`
@@ -158,6 +163,7 @@ const keyJson = (row: KeyRow) => ({
   own_sales_only: row.own_sales_only === 1,
   catalog_prices_only: row.catalog_prices_only === 1,
   is_active: row.is_active === 1,
+  catalog_read_only: row.catalog_read_only === 1,
   issued_at: isoTime(row.issued_at),
   first_used_at: isoTimeOrNull(row.first_used_at),
   last_used_at: isoTimeOrNull(row.last_used_at),

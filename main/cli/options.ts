@@ -62,6 +62,10 @@ export const OPTIONS = {
     description:
       'true: sells only products of the catalog at their prices: no amounts, custom items or discounts',
   },
+  'catalog-read-only': {
+    ...TRUE_OR_FALSE,
+    description: 'true: changes nothing in the catalog',
+  },
   'refund-limit': {
     type: 'string',
     value: 'AMOUNT|none',

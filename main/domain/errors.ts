@@ -51,6 +51,15 @@ export class NotFoundError extends Error {
   }
 }
 
+/** The caller lacks a right that only the content of the request shows to be needed. */
+export class ForbiddenError extends Error {
+  override readonly name = 'ForbiddenError';
+
+  constructor() {
+    super('You do not have permission to perform this action.');
+  }
+}
+
 /** Too much work of this kind is waiting, so this was not begun. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';

@@ -15,7 +15,7 @@ import type { Backups } from './backups/create.ts';
 import { prepareShopFolder } from './backups/lost-database.ts';
 import type { Copies } from './copies/copies.ts';
 import type { EventFeed } from './events.ts';
-import type { ApprovalTries } from './invoices/refund-approvals.ts';
+import type { ApprovalTries } from './guard/approvals.ts';
 import { isMovedAway, refusingWhenMoved } from './moving/mark.ts';
 import type { Printer } from './printing/printer.ts';
 import { createOpenToken, type OpenToken } from './terminals/open-token.ts';

@@ -2,11 +2,12 @@ import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
+import type { Permission } from '../../shared/permissions.ts';
 import { KEY_PREFIX, KEY_SHAPE } from '../domain/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../domain/accounts/sessions.ts';
 import { actingAs, type Origin } from '../domain/actions/origin.ts';
+import { APPROVAL_HEADER } from '../domain/guard/approvals.ts';
 import type { KeyedRequest } from '../domain/idempotency.ts';
-import { APPROVAL_HEADER } from '../domain/invoices/refund-approvals.ts';
 import { validateBody, validateQuery } from '../domain/validate.ts';
 import { readFileBody } from './body.ts';
 import { forbidden, keyInAddress, methodNotAllowed, notFound } from './errors.ts';
@@ -168,11 +169,15 @@ const NEVER = new AbortController().signal;
 
 const takesBody = ({ method }: Route): boolean => method === 'POST' || method === 'PATCH';
 
-const permits = ({ access, honoursScope }: Route, actor: Actor): boolean => {
+const permits = ({ access, honoursScope, writesCatalog }: Route, actor: Actor): boolean => {
+  if (writesCatalog && actor.catalogReadOnly) return false;
   if (access === 'member' || access === 'public') return true;
   if (access === 'owner') return actor.isOwner;
   if (actor.scope && !honoursScope) return false;
-  return [access].flat().every((permission) => mayDo(actor, permission));
+  const may = (permission: Permission) => mayDo(actor, permission);
+  return typeof access === 'object' && 'anyOf' in access
+    ? access.anyOf.some(may)
+    : [access].flat().every(may);
 };
 
 const hasKeyInAddress = (ctx: Context): boolean =>

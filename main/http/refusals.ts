@@ -8,9 +8,9 @@ import {
   WHOLE_OBJECT,
 } from '../../shared/errors.ts';
 import { BankError, bankOutcome } from '../bank/errors.ts';
-import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
+import { BusyError, ForbiddenError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
 import { diskRefusal } from '../store/db/connection.ts';
-import { CHALLENGE, HttpError, throttled } from './errors.ts';
+import { CHALLENGE, forbidden, HttpError, throttled } from './errors.ts';
 import { languageOf, prefers } from './preferences.ts';
 import { ukrainianTexts } from './ukrainian.ts';
 
@@ -31,6 +31,7 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
     codes: { [WHOLE_OBJECT]: [code] },
   });
   if (error instanceof HttpError) return answer(error.status, bodyOf(error), error.code, error.headers);
+  if (error instanceof ForbiddenError) return errorAnswer(forbidden(), requestId);
   if (error instanceof BusyError) return errorAnswer(throttled(error.retryAfterSeconds), requestId);
   if (error instanceof ValidationError) {
     const { message, errors, problems } = error;

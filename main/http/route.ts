@@ -10,8 +10,14 @@ import type { Paginate } from './pagination.ts';
 import type { Language } from './preferences.ts';
 import type { Progress } from './progress.ts';
 
-/** Required of the caller: nothing, membership, ownership, or a permission (of several: all of them). */
-export type Access = 'public' | 'member' | 'owner' | Permission | readonly Permission[];
+/** Required of the caller: nothing, membership, ownership, or a permission (of several: all, or any of them). */
+export type Access =
+  | 'public'
+  | 'member'
+  | 'owner'
+  | Permission
+  | readonly Permission[]
+  | { anyOf: readonly Permission[] };
 
 /** A handler's input: everything checked, nothing of HTTP. */
 interface Call<Query, Body, Target> {
@@ -68,6 +74,8 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
    * narrowed caller; those for every member hold nothing of an invoice, or honour the scope.
    */
   honoursScope?: true;
+  /** It writes the catalog: a caller who may only read it gets a 403. */
+  writesCatalog?: true;
   /** Answers clients that accept text/event-stream instead of the handler. */
   stream?: EventStream;
   /** An addition to version 1 of the interface. */

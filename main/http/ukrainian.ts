@@ -6,7 +6,7 @@ import {
   type Problems,
 } from '../../shared/errors.ts';
 import { BankError, isFirewallBlock, type OwnBankCode, UnreadableAnswer } from '../bank/errors.ts';
-import { BusyError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
+import { BusyError, ForbiddenError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
 import { diskFault } from '../store/db/connection.ts';
 import { HttpError, type RefusalCode } from './errors.ts';
 
@@ -69,7 +69,6 @@ const PROBLEMS: Record<ProblemCode, Sentence> = {
   amount_not_settable: 'Суму на цій касі встановлює не продавець.',
   key_reused: 'Цей ключ уже використано для іншого запиту.',
   amount_by_hand: 'Вводити суму вручну вам не можна: передайте items із товарами каталогу.',
-  price_by_hand: 'Встановлювати ціни вам не можна.',
   discount_by_hand: 'Надавати знижки вам не можна.',
   not_from_catalog: 'Вам можна продавати лише товари каталогу.',
   archived: 'Товар в архіві: його не продають.',
@@ -87,7 +86,8 @@ const PROBLEMS: Record<ProblemCode, Sentence> = {
   is_created: 'Рахунок ще чекає оплати.',
   is_processing: 'Оплата ще триває. Дочекайтеся її результату.',
   is_success: 'Рахунок уже оплачено. Нічого не повернуто.',
-  is_failure: 'Оплата не пройшла.',
+  is_failure:
+    'Оплата не пройшла, але на її сторінці можна спробувати ще раз. Щоб завершити рахунок, скасуйте його ще раз.',
   is_reversed: 'Оплату вже повернуто.',
   is_expired: 'Рахунок скасовано або його строк минув.',
   refund_under_way: 'Повернення {amount} ще триває. Іншого повернення не зроблено.',
@@ -97,6 +97,7 @@ const PROBLEMS: Record<ProblemCode, Sentence> = {
   history_not_running: 'Давніші платежі зараз не завантажуються.',
   hold_request_under_way: 'Зняття або розблокування {amount} ще триває. Іншого запиту не надіслано.',
   nothing_left: 'Повертати вже нічого.',
+  not_payable: 'Банк відповів: {words} Нічого не змінено; рахунок завершиться, коли мине його строк.',
   only_whole: 'Неоплачений рахунок скасовують цілком: це поле не передають.',
   not_as_expected: ({ left }) =>
     left === undefined
@@ -261,5 +262,6 @@ const codeOf = (error: unknown): [code: string, facts: Facts] => {
   if (error instanceof BusyError) return ['throttled', { seconds: error.retryAfterSeconds }];
   if (error instanceof SignInError) return [error.reason, {}];
   if (error instanceof NotFoundError) return ['not_found', {}];
+  if (error instanceof ForbiddenError) return ['permission_denied', {}];
   return [diskFault(error) ?? 'internal_error', {}];
 };

@@ -61,7 +61,10 @@ export const listEmployees = (db: Db, query: EmployeeQuery, slice: Slice): Found
   return findSlice(db, matching, matching.selectAll(), 'accounts', query.ordering ?? BY_USERNAME, slice);
 };
 
-type LimitedEmployee = Pick<AccountRow, 'id' | 'own_sales_only' | 'catalog_prices_only'> & {
+type LimitedEmployee = Pick<
+  AccountRow,
+  'id' | 'own_sales_only' | 'catalog_prices_only' | 'catalog_read_only'
+> & {
   /** Of refunds, minor units; null: no limit. */
   largest: number | null;
   per_day: number | null;
@@ -72,11 +75,12 @@ export const limitedEmployees = (db: Db): LimitedEmployee[] =>
   db.all(
     employees()
       .leftJoin('refund_limits', 'refund_limits.account_id', 'accounts.id')
-      .select(['id', 'own_sales_only', 'catalog_prices_only', 'largest', 'per_day'])
+      .select(['id', 'own_sales_only', 'catalog_prices_only', 'catalog_read_only', 'largest', 'per_day'])
       .where((eb) =>
         eb.or([
           eb('own_sales_only', '=', 1),
           eb('catalog_prices_only', '=', 1),
+          eb('catalog_read_only', '=', 1),
           eb('account_id', 'is not', null),
         ]),
       )

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { IncomeKind, TaxGroup } from '../../shared/income.ts';
+import type { MoneyPermit } from '../platform/money-permit.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
 import type { IncomeEntriesTable, IncomeLimitsTable } from './db/income-tables.ts';
@@ -118,13 +119,19 @@ export const listIncomeEntries = (
   return findSlice(db, matching, matching.selectAll(), 'income_entries', LATEST_DAY_FIRST, slice);
 };
 
-export const insertIncomeEntry = (db: Db, entry: Insertable<IncomeEntriesTable>): IncomeEntryRow =>
-  insertRow(db, build.insertInto('income_entries').values(entry).returningAll());
+/** @param _permit of the guard */
+export const insertIncomeEntry = (
+  db: Db,
+  entry: Insertable<IncomeEntriesTable>,
+  _permit: MoneyPermit<'sale' | 'give-back'>,
+): IncomeEntryRow => insertRow(db, build.insertInto('income_entries').values(entry).returningAll());
 
+/** @param _permit of the guard */
 export const updateIncomeEntry = (
   db: Db,
   id: number,
   changes: Updateable<IncomeEntriesTable>,
+  _permit: MoneyPermit<'invalidate'>,
 ): IncomeEntryRow =>
   insertRow(db, build.updateTable('income_entries').set(changes).where('id', '=', id).returningAll());
 

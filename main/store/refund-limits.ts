@@ -29,19 +29,25 @@ export const changeRefundLimits = (db: Db, account_id: number, changes: Partial<
   else db.run(build.replaceInto('refund_limits').values(limits));
 };
 
+/** What an attempt gives back, minor units; of a capture what it does not take of the held money. */
+const GIVEN_BACK = sql<number>`case kind
+  when 'capture' then coalesce(json_extract(request, '$.gives_up'), 0)
+  else json_extract(request, '$.amount') end`;
+
 /**
- * The sum of the refunds from a moment on (ms, by the bank's clock where known) for which an account answers: it
- * approved them, or requested them without a second person. What the bank refused does not count; what is under way
- * does. Hryvnias alone, in which limits are.
+ * The sum that was given back from a moment on (ms, by the bank's clock where known) and for which an account answers: it
+ * approved it, or requested it without a second person. What the bank refused does not count; what is under way does.
+ * Hryvnias alone, in which limits are.
  */
 export const refundedSince = (db: Db, account: number, from: number): number =>
   db.get(
     build
       .selectFrom('attempts')
       .innerJoin('invoices', 'invoices.id', 'attempts.invoice_id')
-      .select(sql<number>`coalesce(sum(json_extract(request, '$.amount')), 0)`.as('sum'))
+      .select(sql<number>`coalesce(sum(${GIVEN_BACK}), 0)`.as('sum'))
       .where('invoices.ccy', '=', CURRENCY_UAH)
-      .where('kind', '=', sql.lit('refund'))
+      // As in the index attempts_given_back_at.
+      .where(sql<boolean>`kind in ('refund', 'capture', 'release')`)
       .where(sql<number>`coalesce(attempts.bank_created_at, attempts.created_at)`, '>=', from)
       .where('attempts.status', 'in', ['pending', 'in_doubt', 'done'])
       .where(sql<number>`coalesce(approved_by, account_id)`, '=', account),

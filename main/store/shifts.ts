@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { MoneyPermit } from '../platform/money-permit.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
 import type { CashSalesTable, ShiftsTable } from './db/shift-tables.ts';
@@ -41,10 +42,20 @@ export const updateShift = (db: Db, id: number, changes: Updateable<ShiftsTable>
 export const findCashSale = (db: Db, id: number): CashSaleRow | undefined =>
   db.get(build.selectFrom('cash_sales').selectAll().where('id', '=', id));
 
-export const insertCashSale = (db: Db, sale: Insertable<CashSalesTable>): CashSaleRow =>
-  insertRow(db, build.insertInto('cash_sales').values(sale).returningAll());
+/** @param _permit of the guard */
+export const insertCashSale = (
+  db: Db,
+  sale: Insertable<CashSalesTable>,
+  _permit: MoneyPermit<'sale' | 'give-back'>,
+): CashSaleRow => insertRow(db, build.insertInto('cash_sales').values(sale).returningAll());
 
-export const updateCashSale = (db: Db, id: number, changes: Updateable<CashSalesTable>): CashSaleRow =>
+/** @param _permit of the guard */
+export const updateCashSale = (
+  db: Db,
+  id: number,
+  changes: Updateable<CashSalesTable>,
+  _permit: MoneyPermit<'invalidate'>,
+): CashSaleRow =>
   insertRow(db, build.updateTable('cash_sales').set(changes).where('id', '=', id).returningAll());
 
 /** The latest first. @param madeBy only entries of this account (id) */

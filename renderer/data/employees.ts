@@ -21,6 +21,7 @@ const withLimits = async (employees: readonly Employee[], signal: AbortSignal): 
 const UNLIMITED = {
   own_sales_only: false,
   catalog_prices_only: false,
+  catalog_read_only: false,
   refund_largest: null,
   refund_per_day: null,
 };

@@ -54,6 +54,10 @@ export const cancelInvoice = (
 ): Promise<Invoice> =>
   call(`invoices/${id}/cancel/${search({ expected_status: status })}`, { method: 'POST', body });
 
+/** Ends an unpaid invoice, also for whoever only made it; never refunds. */
+export const withdrawInvoice = (id: number): Promise<Invoice> =>
+  call(`invoices/${id}/withdraw/`, { method: 'POST' });
+
 export interface Refund {
   /** Minor units. */
   amount: number;
@@ -83,20 +87,23 @@ export const refundInvoice = (
   });
 
 /** What is captured of a hold; absent: all of it. A release takes a comment only. */
-export type HoldBody = Partial<Pick<Refund, 'amount' | 'comment' | 'items'>>;
+export type HoldBody = Partial<Refund>;
 
-/** @param held what the caller takes to be held, minor units */
+/**
+ * @param held what the caller takes to be held, minor units
+ * @param headers an Idempotency-Key; and a Refund-Approval where more is given up than the user may
+ */
 export const endHold = (
   kind: HoldRequest,
   id: number,
   held: number,
-  body: HoldBody,
-  idempotencyKey: string,
+  { reason, ...body }: HoldBody,
+  headers: Record<string, string>,
 ): Promise<Invoice> =>
-  call(`invoices/${id}/${kind}/${search({ expected_held: held })}`, {
+  call(`invoices/${id}/${kind}/${search({ expected_held: held, reason })}`, {
     method: 'POST',
     body,
-    headers: { 'Idempotency-Key': idempotencyKey },
+    headers,
   });
 
 export const refreshInvoice = (id: number): Promise<Invoice> =>

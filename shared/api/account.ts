@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { byPermission } from '../permissions.ts';
 import { flag, recordId, shape, string } from './answers.ts';
-import { catalogPricesOnly, employee, ownSalesOnly } from './employees.ts';
+import { catalogPricesOnly, catalogReadOnly, employee, ownSalesOnly } from './employees.ts';
 
 /** The signed-in person and their rights: the owner has all. */
 export const account = shape('Account', {
@@ -13,5 +13,6 @@ export const account = shape('Account', {
   ...byPermission((permission) => employee.entries[permission]),
   own_sales_only: ownSalesOnly,
   catalog_prices_only: catalogPricesOnly,
+  catalog_read_only: catalogReadOnly,
 });
 export type Account = v.InferOutput<typeof account>;

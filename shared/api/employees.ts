@@ -32,7 +32,12 @@ export const ownSalesOnly = flag(
 
 export const catalogPricesOnly = flag(
   'True: charges only products of the catalog at their price. No amounts, free items, other prices or discounts, and ' +
-    'no change of prices in the catalog.',
+    'no change of the catalog.',
+);
+
+export const catalogReadOnly = flag(
+  'True: changes nothing in the catalog: products, categories, units, files. Whoever charges only at its prices changes ' +
+    'nothing in it either.',
 );
 
 /** What an employee is limited to beside the permissions; the employee of version 1 has fixed fields. */
@@ -50,6 +55,7 @@ const employeeLimits = shape('EmployeeLimits', {
     200_000,
   ),
   catalog_prices_only: catalogPricesOnly,
+  catalog_read_only: catalogReadOnly,
 });
 
 export const employeeLimitsList = shape('EmployeeLimitsList', {

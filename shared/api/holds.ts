@@ -4,7 +4,7 @@ import { choice, count, id, minorUnits, nullable, shape, string, timestamp } fro
 import { currency, otherCurrencyTotals } from './currency-totals.ts';
 import { described, named } from './described.ts';
 import { dictionary, integer, list, MAX_LENGTH, text } from './fields.ts';
-import { invoice, MAX_ITEMS, returnItem } from './invoices.ts';
+import { invoice, MAX_ITEMS, refundReason, returnItem } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { countParam, integerParam, pageParams, query } from './query.ts';
 import { HOLD_REQUESTS, HOLD_STATES, OPEN_REFUND_STATES, PAYMENT_TYPES } from './statuses.ts';
@@ -87,6 +87,7 @@ export const holdQuery = query({
   expected_held: countParam(
     'What you take to be held, minor units: with another sum nothing is done, and the answer is a 400.',
   ),
+  reason: refundReason(),
 });
 export type HoldExpectation = v.InferOutput<typeof holdQuery>;
 

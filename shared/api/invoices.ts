@@ -226,6 +226,14 @@ export const invoiceCancel = named(
 export type InvoiceCancel = v.InferOutput<typeof invoiceCancel>;
 export type ReturnItem = InvoiceCancel['items'][number];
 
+/** The reason of whatever gives money back. */
+/* @__NO_SIDE_EFFECTS__ */
+export const refundReason = () =>
+  textParam(
+    "Why the money is given back: one of the owner's reasons, as refunds/rules/ lists them. Needed only where the owner " +
+      'requires one.',
+  );
+
 /**
  * The caller's assumption about the invoice. Beyond version 1: without it a cancel meant for an unpaid invoice refunds
  * one that was paid meanwhile.
@@ -233,9 +241,9 @@ export type ReturnItem = InvoiceCancel['items'][number];
 export const cancelQuery = query({
   expected_status: beyondVersion1(
     choiceParam(
-      ['created', 'success'],
-      'What you take the invoice to be: in another status nothing is done, and the answer is a 400. Pass ' +
-        'created where an unpaid invoice is to be cancelled, so that one paid in that moment is not refunded.',
+      ['created', 'failure', 'success'],
+      'What you take the invoice to be: in another status nothing is done, and the answer is a 400. Pass created or ' +
+        'failure where an unpaid invoice is to be cancelled, so that one paid in that moment is not refunded.',
     ),
   ),
   expected_left: beyondVersion1(
@@ -245,12 +253,17 @@ export const cancelQuery = query({
         'refund.',
     ),
   ),
-  reason: beyondVersion1(
-    textParam(
-      "Why a paid invoice is refunded: one of the owner's reasons, as refunds/rules/ lists them. Needed only where the " +
-        'owner requires one.',
-    ),
-  ),
+  reason: beyondVersion1(refundReason()),
 });
+export const invoiceWithdrawal = named(
+  'InvoiceWithdrawal',
+  dictionary({
+    comment: described(
+      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
+      'Why; kept here with the cancellation.',
+    ),
+  }),
+);
+
 /** Also the reason, which is no expectation but comes the same way. */
 export type CancelExpectation = v.InferOutput<typeof cancelQuery>;

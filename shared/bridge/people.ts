@@ -38,6 +38,8 @@ const employeeFields = {
   refund_limits: refundLimits(),
   /** Whether they sell only products of the catalog, at their prices. */
   catalog_prices_only: v.optional(boolean()),
+  /** Whether they change nothing in the catalog. */
+  catalog_read_only: v.optional(boolean()),
 };
 
 const employeeId = v.strictObject({ id: v.number() });
@@ -71,6 +73,7 @@ export const PEOPLE_CALLS = {
       /** Their PIN no longer works; they may set another. */
       remove_pin: v.optional(v.literal(true)),
       catalog_prices_only: employeeFields.catalog_prices_only,
+      catalog_read_only: employeeFields.catalog_read_only,
       password: v.optional(passwordField()),
       is_active: v.optional(boolean()),
     }),

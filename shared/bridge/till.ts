@@ -14,6 +14,8 @@ const keyFields = {
   own_sales_only: boolean(),
   /** Whether it sells only products of the catalog, at their prices. */
   catalog_prices_only: v.optional(boolean()),
+  /** Whether it changes nothing in the catalog. */
+  catalog_read_only: v.optional(boolean()),
 };
 
 /** A till's key without its value. Times are ISO 8601. */
@@ -28,6 +30,7 @@ const tillKey = v.strictObject({
   catalog_prices_only: v.boolean(),
   /** false: a restore has turned it off. */
   is_active: v.boolean(),
+  catalog_read_only: v.boolean(),
   issued_at: v.string(),
   last_used_at: v.nullable(v.string()),
 });
@@ -90,6 +93,7 @@ export const TILL_CALLS = {
       catalog_prices_only: keyFields.catalog_prices_only,
       /** true turns on a key that a restore has turned off. */
       is_active: v.optional(boolean()),
+      catalog_read_only: keyFields.catalog_read_only,
     }),
     tillKey,
   ),

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBank } from '../../main/bank/client.ts';
 import { BankError } from '../../main/bank/errors.ts';
+import { permit } from '../helpers/permit.ts';
 
 /** The ways of a request to the bank: by Node's client, and by a fetch that is given, as the window's program does. */
 const transports = [
@@ -81,7 +82,7 @@ describe.each(transports)('%s', (_, given) => {
     });
     const bank = open(url);
     await bank.receipt('token', 'p2 _&ї', 'a+b@c.ua');
-    await bank.removeInvoice('token', 'p2_1');
+    await bank.removeInvoice('token', 'p2_1', permit('invalidate'));
     expect(requests.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
       'GET /api/merchant/invoice/receipt?invoiceId=p2+_%26%D1%97&email=a%2Bb%40c.ua',
       'POST /api/merchant/invoice/remove',

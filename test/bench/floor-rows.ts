@@ -95,7 +95,7 @@ const presentInvoice = (row: InvoiceRow, items: readonly ItemRow[]) => ({
   created_date: time(row.created_date),
   modified_date: timeOrNull(row.modified_date),
   paid_date: timeOrNull(row.paid_date),
-  is_cancellable: row.status === 'created' || row.status === 'success',
+  is_cancellable: ['created', 'failure', 'success'].includes(row.status),
   items: items.map(presentItem),
 });
 

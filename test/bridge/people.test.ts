@@ -113,7 +113,13 @@ describe('of an open shop', () => {
       expect(await limits()).toEqual([]);
       await window.ask('employees.change', { id, own_sales_only: true });
       expect(await limits()).toEqual([
-        { employee: id, own_sales_only: true, catalog_prices_only: false, ...NO_LIMITS },
+        {
+          employee: id,
+          own_sales_only: true,
+          catalog_prices_only: false,
+          catalog_read_only: false,
+          ...NO_LIMITS,
+        },
       ]);
       const client = shop.owner.as(await shop.signIn('petro'));
       expect((await client.get<Account>('account/')).body).toMatchObject({ own_sales_only: true });
@@ -124,7 +130,13 @@ describe('of an open shop', () => {
       const narrow = { ...nobody, username: 'narrow', own_sales_only: true };
       const { id: added } = await window.ask('employees.add', narrow);
       expect(await limits()).toEqual([
-        { employee: added, own_sales_only: true, catalog_prices_only: false, ...NO_LIMITS },
+        {
+          employee: added,
+          own_sales_only: true,
+          catalog_prices_only: false,
+          catalog_read_only: false,
+          ...NO_LIMITS,
+        },
       ]);
     });
 

@@ -134,6 +134,7 @@ describe('employee add', () => {
           own_sales_only: false,
           ...{ refund_largest: null, refund_per_day: null, has_pin: false },
           catalog_prices_only: false,
+          catalog_read_only: false,
         },
       ],
     });

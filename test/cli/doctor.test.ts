@@ -16,6 +16,7 @@ import { databaseFile } from '../../main/platform/data-folder.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { findTerminal, updateTerminal } from '../../main/store/terminals.ts';
+import { permit } from '../helpers/permit.ts';
 import { addTerminal, type Console, contents, NO_BANK, openConsole, startBank } from './console.ts';
 import { giveOwner, inDatabase } from './database.ts';
 
@@ -253,7 +254,7 @@ describe('doctor', () => {
       const terminal = findTerminal(db, 1);
       if (terminal) updateTerminal(db, terminal, { sealed_token: null });
       const attempt = { kind: 'create', tag: 'tag', terminal_id: 1, request: '{}', created_at: 1 } as const;
-      insertAttempt(db, { ...attempt, invoice_id: null, account_id: null, number: 1 });
+      insertAttempt(db, { ...attempt, invoice_id: null, account_id: null, number: 1 }, permit('sale'));
       doubtPendingAttempts(db, 2);
     });
     const { code, checks } = await examine();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createBank } from '../../main/bank/client.ts';
 import type { BankError } from '../../main/bank/errors.ts';
 import { createBankFetch, forbidResending } from '../../main/desktop/bank-fetch.ts';
+import { permit } from '../helpers/permit.ts';
 
 type Network = Parameters<typeof createBankFetch>[0];
 
@@ -38,7 +39,7 @@ test.each([
   'a write that fails with %s, resending forbidden: %s; in doubt: %s',
   async (message, isForbidden, inDoubt) => {
     const bank = bankThatFails(new Error(message), isForbidden);
-    const failed = await failureOf(bank.removeInvoice('token', 'p2_1'));
+    const failed = await failureOf(bank.removeInvoice('token', 'p2_1', permit('invalidate')));
     expect([failed.code, failed.inDoubt]).toEqual(['UNREACHABLE', inDoubt]);
   },
 );

@@ -10,6 +10,7 @@ import { insertRefund } from '../../main/store/invoices/refunds.ts';
 import { insertCashSale, insertShift } from '../../main/store/shifts.ts';
 import { dateOf, dayNumber } from '../../shared/time.ts';
 import { openSales } from '../domain/reports/sales.ts';
+import { permit } from '../helpers/permit.ts';
 
 /** The worked examples of the guide are calculated, so that they cannot differ from what the program does. */
 
@@ -65,15 +66,21 @@ const enter = (movements: readonly string[][]): void => {
   for (const { at, amount } of of('refund')) insertRefund(stage.db, invoice, { amount, refunded_at: at });
   const shift = insertShift(stage.db, { opened_by: 1, opened_at: 0, opening_cash: 0, opening_remark: '' });
   for (const { at, amount } of of('shift'))
-    insertCashSale(stage.db, {
-      ...{ shift_id: shift.id, amount, is_refund: 0, remark: '', made_by: 1, made_at: at },
-    });
+    insertCashSale(
+      stage.db,
+      { shift_id: shift.id, amount, is_refund: 0, remark: '', made_by: 1, made_at: at },
+      permit('sale'),
+    );
   for (const kind of ['cash', 'transfer'] as const)
     for (const { day, amount } of of(kind))
-      insertIncomeEntry(stage.db, {
-        ...{ tax_number: NUMBER, day, kind, amount, is_refund: 0, source: 'x', remark: '' },
-        ...{ made_by: 1, made_at: 0 },
-      });
+      insertIncomeEntry(
+        stage.db,
+        {
+          ...{ tax_number: NUMBER, day, kind, amount, is_refund: 0, source: 'x', remark: '' },
+          ...{ made_by: 1, made_at: 0 },
+        },
+        permit('sale'),
+      );
 };
 
 describe.each(['uk', 'en'])('the guide in %s', (language) => {

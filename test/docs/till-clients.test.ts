@@ -116,6 +116,7 @@ describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build
       terminal: null,
       own_sales_only: false,
       catalog_prices_only: false,
+      catalog_read_only: false,
     });
     key = { id: issued.row.id, key: issued.key };
     await startService();

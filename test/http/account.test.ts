@@ -35,6 +35,7 @@ test('the owner may do everything', async () => {
     ...may(PERMISSIONS),
     own_sales_only: false,
     catalog_prices_only: false,
+    catalog_read_only: false,
   });
 });
 
@@ -59,6 +60,7 @@ test('an employee sees their name, position and permissions, and nothing more', 
     ...may(['can_cancel_invoices']),
     own_sales_only: false,
     catalog_prices_only: false,
+    catalog_read_only: false,
   });
 });
 

@@ -14,6 +14,7 @@ import { errorsOf } from '../helpers/errors.ts';
 import { eventsOf, lastId, reportedBy, writePast } from '../helpers/events.ts';
 import { runEveryJob, runUntilDone } from '../helpers/jobs.ts';
 import { attempts, createUnder, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
+import { permit } from '../helpers/permit.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
@@ -215,7 +216,7 @@ describe('attempt.in_doubt', () => {
     await settleAttempts();
   });
   test('the attempts that a crash left pending, at the next start, once', async () => {
-    insertAttempt(shop.console.db, {
+    const attempt = {
       kind: 'create',
       tag: 'cut off',
       terminal_id: shop.terminal.id,
@@ -224,7 +225,8 @@ describe('attempt.in_doubt', () => {
       number: null,
       request: JSON.stringify({ input: { validity: 60, cash_register: null }, request: {}, items: [] }),
       created_at: clock.now(),
-    });
+    } as const;
+    insertAttempt(shop.console.db, attempt, permit('sale'));
     const published = await reportedBy(shop, () => shop.restart());
     expect(published).toEqual([
       expected('attempt.in_doubt', undefined, { kind: 'create', err_code: 'CRASHED' }),

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
-import { insertAttempt } from '../../main/store/invoices/attempts.ts';
+import { ACT_OF, insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { attempts } from '../helpers/keyed.ts';
+import { permit } from '../helpers/permit.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
@@ -164,7 +165,9 @@ test('the database refuses a second open request that moves an invoice’s money
     ...{ terminal_id: shop.terminal.id, invoice_id: id, account_id: null, number: null },
     ...{ request: '{"amount":1}', created_at: clock.now() },
   };
-  insertAttempt(db, { ...open, kind: 'capture', tag: 'one' });
+  insertAttempt(db, { ...open, kind: 'capture', tag: 'one' }, permit('capture'));
   for (const kind of ['capture', 'release', 'refund'] as const)
-    expect(() => insertAttempt(db, { ...open, kind, tag: kind })).toThrow('UNIQUE constraint failed');
+    expect(() => insertAttempt(db, { ...open, kind, tag: kind }, permit(ACT_OF[kind]))).toThrow(
+      'UNIQUE constraint failed',
+    );
 });

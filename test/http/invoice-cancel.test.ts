@@ -171,7 +171,6 @@ describe('while the bank is still working on the refund it stays success, and a 
 describe('Any other status: 400 `errors.status` with the reason.', () => {
   test.each([
     ['processing', (id: string) => shop.bank.processing(id)],
-    ['failure', (id: string) => shop.bank.decline(id)],
     ['expired', (id: string) => shop.bank.expire(id)],
     [
       'reversed',

@@ -48,7 +48,7 @@ describe('Bank status → status: created→created; processing, hold→processi
     ['processing', 'processing', (id: string) => shop.bank.processing(id), false],
     ['hold', 'processing', (id: string) => shop.bank.hold(id), false],
     ['success', 'success', (id: string) => shop.bank.pay(id), true],
-    ['failure', 'failure', (id: string) => shop.bank.decline(id, '61'), false],
+    ['failure', 'failure', (id: string) => shop.bank.decline(id, '61'), true],
     ['expired', 'expired', (id: string) => shop.bank.expire(id), false],
     [
       'reversed',

@@ -209,7 +209,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ...['entries/', 'entries/{id}/void/'].map((path) => `post /income-book/${path}`),
       ...['get', 'post'].map((method) => `${method} /terminals/{id}/statement_history/`),
       ...['get /stats/day-fiscal/', 'get /invoices/held/', 'get /invoices/{id}/hold/', 'get /logo/'],
-      ...['capture/', 'release/', 'receipt/email/'].map((path) => `post /invoices/{id}/${path}`),
+      ...['capture/', 'release/', 'withdraw/', 'receipt/email/'].map((path) => `post /invoices/{id}/${path}`),
       ...['get', 'patch'].flatMap((method) =>
         ['catalog/products', 'terminals'].map((path) => `${method} /${path}/{id}/fiscal/`),
       ),

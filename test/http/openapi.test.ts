@@ -91,6 +91,7 @@ const EXTENSIONS = [
   'GET invoices/{id}/hold/',
   'POST invoices/{id}/capture/',
   'POST invoices/{id}/release/',
+  'POST invoices/{id}/withdraw/',
   'GET invoices/outcomes/',
   'GET invoices/status-sums/',
   'GET invoices/export/',

@@ -4,6 +4,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { permit } from '../helpers/permit.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
@@ -112,7 +113,7 @@ describe('One refund of an invoice at a time. While one is in doubt, or the bank
     await cancel(id);
     const { db } = shop.console;
     const [{ id: _, ...open }] = attemptsOfInvoice(db, id).slice(-1) as [AttemptRow];
-    expect(() => insertAttempt(db, { ...open, tag: 'another' })).toThrow(
+    expect(() => insertAttempt(db, { ...open, kind: 'refund', tag: 'another' }, permit('give-back'))).toThrow(
       /UNIQUE constraint failed: attempts.invoice_id/,
     );
   });

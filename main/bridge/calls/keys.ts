@@ -42,6 +42,7 @@ const presentKey = (row: KeyRow): TillKey => ({
   own_sales_only: row.own_sales_only === 1,
   catalog_prices_only: row.catalog_prices_only === 1,
   is_active: row.is_active === 1,
+  catalog_read_only: row.catalog_read_only === 1,
   issued_at: isoTime(row.issued_at),
   last_used_at: isoTimeOrNull(row.last_used_at),
 });

@@ -4,7 +4,7 @@ import { checkPin, peopleByPin } from '../../domain/accounts/pins.ts';
 import { loadInvoice } from '../../domain/accounts/scope.ts';
 import { mayDo } from '../../domain/accounts/sessions.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { approveRefund, approverProblem, presentApproval } from '../../domain/invoices/refund-approvals.ts';
+import { approveRefund, approverProblem, presentApproval } from '../../domain/guard/approvals.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { activePeople, findAccount } from '../../store/accounts.ts';
 import type { Call, Handlers } from '../call.ts';

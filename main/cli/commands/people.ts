@@ -14,7 +14,7 @@ const PASSWORD = ['password-stdin', 'password-file'] as const;
 /** Amounts in hryvnias, or none. */
 export const REFUND_LIMITS = ['refund-limit', 'refund-day-limit'] as const;
 const WHO = ['full-name', 'email', 'position'] as const;
-const RIGHTS = ['preset', 'can', 'own-sales', 'catalog-prices'] as const;
+const RIGHTS = ['preset', 'can', 'own-sales', 'catalog-prices', 'catalog-read-only'] as const;
 
 /** In a terminal, without the options for it, a password is prompted for. */
 const PROMPTED = 'In a terminal, without these options, the password is prompted for and not shown.';
@@ -88,6 +88,7 @@ export const employeeCommands = {
           is_active: flag('False: cannot sign in.', true),
           own_sales_only: flag('True: sees only the invoices that they created.'),
           catalog_prices_only: flag('True: sells only products of the catalog at their prices.'),
+          catalog_read_only: flag('True: changes nothing in the catalog.'),
           ...limitFields,
           has_pin: flag('Whether a PIN is set.'),
         }),

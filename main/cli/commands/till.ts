@@ -25,6 +25,7 @@ const keyFields = {
   own_sales_only: flag('True: sees only the invoices that it created.'),
   catalog_prices_only: flag('True: sells only products of the catalog at their prices.'),
   is_active: flag('False: it is revoked, or a restore has turned it off.', true),
+  catalog_read_only: flag('True: changes nothing in the catalog.'),
   issued_at: timestamp('When this value of the key was issued, UTC.'),
   first_used_at: nullable(timestamp('First use, UTC.')),
   last_used_at: nullable(timestamp('Last use, UTC.')),
@@ -36,7 +37,7 @@ const changedKey = result(keyFields);
 export const keyCommands = {
   'key add': {
     summary: 'creates a key for a till app and shows it once',
-    options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices'],
+    options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices', 'catalog-read-only'],
     examples: [
       'key add --name "Till 1"',
       'key add --name "Till 2" --can view_invoices,create_invoices --terminal 1 --own-sales true',
@@ -48,7 +49,15 @@ export const keyCommands = {
     summary: 'changes what a key may do, from its next request on',
     details: ['What is not named stays as it is.'],
     operands: ['ID'],
-    options: ['name', 'can', 'terminal', 'own-sales', 'catalog-prices', ...REFUND_LIMITS],
+    options: [
+      'name',
+      'can',
+      'terminal',
+      'own-sales',
+      'catalog-prices',
+      'catalog-read-only',
+      ...REFUND_LIMITS,
+    ],
     examples: ['key set 4 --can view_invoices', 'key set 4 --terminal all --refund-limit 500'],
     result: changedKey,
     run: keySet,

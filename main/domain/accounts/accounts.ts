@@ -39,6 +39,8 @@ export interface EmployeeFields {
   refund_limits?: Partial<RefundLimits> | undefined;
   /** Whether they sell only products of the catalog, at their prices. */
   catalog_prices_only?: boolean | undefined;
+  /** Whether they change nothing in the catalog. */
+  catalog_read_only?: boolean | undefined;
 }
 
 const fieldSchemas = { username: newUsernameField(), ...employeeTexts };
@@ -152,6 +154,7 @@ export const addEmployee = async (
     permissions,
     own_sales_only = false,
     catalog_prices_only = false,
+    catalog_read_only = false,
     refund_limits,
     ...texts
   }: EmployeeFields,
@@ -168,6 +171,7 @@ export const addEmployee = async (
       ...permissionBits(permissions),
       own_sales_only: bit(own_sales_only),
       catalog_prices_only: bit(catalog_prices_only),
+      catalog_read_only: bit(catalog_read_only),
       is_active: 1,
       ...stamps(now()),
     });
@@ -176,7 +180,7 @@ export const addEmployee = async (
       code: 'employee_added',
       object: objectOf(made),
       facts: presentFacts({
-        ...{ permissions, own_sales_only, catalog_prices_only },
+        ...{ permissions, own_sales_only, catalog_prices_only, catalog_read_only },
         ...limitFacts(refund_limits),
       }),
     });
@@ -213,6 +217,8 @@ interface EmployeeChanges {
   remove_pin?: boolean | undefined;
   /** Whether they sell only products of the catalog, at their prices. */
   catalog_prices_only?: boolean | undefined;
+  /** Whether they change nothing in the catalog. */
+  catalog_read_only?: boolean | undefined;
   password?: string | undefined;
 }
 
@@ -228,8 +234,8 @@ export const updateEmployee = async (
   changes: EmployeeChanges,
 ): Promise<AccountRow> => {
   const fields = checkedChanges(changes);
-  const { permissions, is_active, own_sales_only, catalog_prices_only, password } = changes;
-  const { refund_limits, remove_pin = false } = changes;
+  const { permissions, is_active, own_sales_only, catalog_prices_only, catalog_read_only } = changes;
+  const { password, refund_limits, remove_pin = false } = changes;
   const password_hash = password === undefined ? undefined : await checkedHash(password);
   return db.transaction(() => {
     const account = employee(db, key);
@@ -241,6 +247,7 @@ export const updateEmployee = async (
       ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
       ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
       ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
+      ...(catalog_read_only === undefined ? {} : { catalog_read_only: bit(catalog_read_only) }),
       ...(password_hash === undefined ? {} : { password_hash, password_changed_at: now() }),
       updated_at: now(),
     });
@@ -262,10 +269,11 @@ const recordEmployeeChange = (
   account: AccountRow,
   { refund_limits, remove_pin, password, ...changes }: EmployeeChanges,
 ): void => {
-  const { permissions, own_sales_only, catalog_prices_only, is_active, ...texts } = changes;
+  const { permissions, own_sales_only, catalog_prices_only, catalog_read_only, is_active, ...texts } =
+    changes;
   const object = objectOf(account);
   const rights = presentFacts({
-    ...{ permissions, own_sales_only, catalog_prices_only, is_active },
+    ...{ permissions, own_sales_only, catalog_prices_only, catalog_read_only, is_active },
     ...limitFacts(refund_limits),
   });
   const changed = Object.keys(presentFacts(texts));

@@ -40,6 +40,8 @@ export interface KeyFields {
   own_sales_only: boolean;
   /** Whether it sells only products of the catalog, at their prices. */
   catalog_prices_only?: boolean | undefined;
+  /** Whether it changes nothing in the catalog. */
+  catalog_read_only?: boolean | undefined;
 }
 
 /** Absent fields stay. */
@@ -66,7 +68,8 @@ const issue = (now: number) => {
 
 /** The account's columns of the fields that are present. */
 const columnsOf = (db: Db, id: number | undefined, fields: KeyChanges) => {
-  const { name, permissions, terminal, own_sales_only, catalog_prices_only, is_active } = fields;
+  const { name, permissions, terminal, own_sales_only, catalog_prices_only } = fields;
+  const { catalog_read_only, is_active } = fields;
   return {
     ...(name === undefined ? {} : { full_name: checkedName(db, id, name) }),
     ...(permissions === undefined ? {} : byPermission((permission) => bit(permissions.includes(permission)))),
@@ -74,6 +77,7 @@ const columnsOf = (db: Db, id: number | undefined, fields: KeyChanges) => {
     ...(own_sales_only === undefined ? {} : { own_sales_only: bit(own_sales_only) }),
     ...(catalog_prices_only === undefined ? {} : { catalog_prices_only: bit(catalog_prices_only) }),
     ...(is_active === undefined ? {} : { is_active: bit(is_active) }),
+    ...(catalog_read_only === undefined ? {} : { catalog_read_only: bit(catalog_read_only) }),
   };
 };
 

@@ -36,8 +36,10 @@ export interface Actor {
   permissions: Permissions;
   /** Undefined: sees the whole shop. */
   scope?: Scope;
-  /** Sells only products of the catalog, at their prices, and does not change these. */
+  /** Sells only products of the catalog, at their prices; so it is catalogReadOnly, too. */
   catalogPricesOnly?: boolean;
+  /** Writes nothing in the catalog. */
+  catalogReadOnly?: boolean;
 }
 
 export const mayDo = (actor: Actor, permission: Permission): boolean =>
@@ -243,7 +245,13 @@ export const toActor = (account: AccountRow): Actor => ({
   permissions: byPermission((permission) => account[permission] === 1),
   ...scopeOf(account),
   // The owner cannot be limited.
-  ...(account.catalog_prices_only === 1 && account.role !== 'owner' ? { catalogPricesOnly: true } : {}),
+  ...(account.role === 'owner' ? {} : catalogBounds(account)),
+});
+
+/** Whoever may not set prices by hand must not change those of the catalog first. */
+const catalogBounds = ({ catalog_prices_only, catalog_read_only }: AccountRow) => ({
+  ...(catalog_prices_only === 1 ? { catalogPricesOnly: true } : {}),
+  ...(catalog_prices_only === 1 || catalog_read_only === 1 ? { catalogReadOnly: true } : {}),
 });
 
 /** @throws SignInError */

@@ -28,10 +28,8 @@ import {
 } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
-import type { Actor } from '../accounts/sessions.ts';
 import { presentFacts, recordAction } from '../actions/record.ts';
 import { NotFoundError, refuseProblems } from '../errors.ts';
-import { PRICE_BY_HAND } from '../invoices/catalog-prices.ts';
 import { restoringProblems } from './product-shop.ts';
 
 export interface CatalogContext {
@@ -120,21 +118,11 @@ const productById = (db: Db, id: number): NamedProductRow => {
   return product;
 };
 
-type Caller = Pick<Actor, 'catalogPricesOnly'>;
-
-/** Whoever sells only at the catalog's prices must not change these first. */
-const priceProblems = (isOther: boolean, { catalogPricesOnly = false }: Caller): Problems =>
-  isOther && catalogPricesOnly ? { price: [PRICE_BY_HAND] } : {};
-
 /** @throws ValidationError */
-export const createProduct = (
-  context: CatalogContext,
-  input: ProductCreate,
-  caller: Caller = {},
-): NamedProductRow => {
+export const createProduct = (context: CatalogContext, input: ProductCreate): NamedProductRow => {
   const { db, now } = context;
   const write = () => {
-    refuseProblems({ ...productProblems(db, input), ...priceProblems(true, caller) });
+    refuseProblems(productProblems(db, input));
     const { id } = insertProduct(db, {
       name: input.name,
       price: input.price,
@@ -156,14 +144,12 @@ export const patchProduct = (
   context: CatalogContext,
   row: ProductRow,
   input: ProductPatch,
-  caller: Caller = {},
 ): NamedProductRow => {
   const { db, now } = context;
   const { category, unit, is_archived, ...texts } = input;
   const write = () => {
     refuseProblems({
       ...productProblems(db, { category, unit }),
-      ...priceProblems(texts.price !== undefined && texts.price !== row.price, caller),
       ...restoringProblems(db, row, { is_archived }),
     });
     updateProduct(db, row, {

@@ -13,6 +13,7 @@ import { accountName } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { recordAction } from '../actions/record.ts';
 import { ValidationError } from '../errors.ts';
+import { permitEntry } from '../guard/entries.ts';
 import { daysToClose } from '../reports/day-close.ts';
 import { taxpayerBy } from './taxpayers.ts';
 
@@ -42,7 +43,7 @@ export interface IncomeInput {
 
 type Keep = (row: IncomeEntryRow) => void;
 
-/** @throws ValidationError: an unknown tax number; an invalid date, one before 1970 or after today */
+/** @throws ForbiddenError; ValidationError: an unknown tax number; an invalid date, one before 1970 or after today */
 export const enterIncome = (
   context: IncomeContext,
   actor: Actor,
@@ -53,21 +54,24 @@ export const enterIncome = (
   return db.transaction(() => {
     const taxpayer = taxpayerBy(db, taxNumber);
     const day = daysToClose(timeZone, now)(date);
-    const row = insertIncomeEntry(db, {
+    const act = isRefund ? ('give-back' as const) : ('sale' as const);
+    const permit = permitEntry(context, { by: actor, act, amount, right: 'owner', action: undefined });
+    const entry = {
       ...{ tax_number: taxpayer.taxNumber, day: dayNumber(day.date), kind, amount },
       ...{ is_refund: bit(isRefund), source, remark, made_by: actor.id, made_at: now() },
-    });
+    };
+    const row = insertIncomeEntry(db, entry, permit);
     note(context, 'income_entered', row);
     keep(row);
     return row;
   });
 };
 
-/** Voids an entry; it stays in the list. @throws ValidationError voided */
+/** Voids an entry; it stays in the list. @throws ForbiddenError, ValidationError voided */
 export const voidIncome = (
   context: IncomeContext,
   actor: Actor,
-  { id }: IncomeEntryRow,
+  { id, amount }: IncomeEntryRow,
   reason: string,
   keep: Keep,
 ): IncomeEntryRow => {
@@ -80,9 +84,10 @@ export const voidIncome = (
         [WHOLE_OBJECT]: [problem('voided', `This entry is voided already: ${by}, ${at}.`, { by, at })],
       });
     }
-    const row = updateIncomeEntry(db, id, {
-      ...{ voided_by: actor.id, voided_at: now(), void_reason: reason },
-    });
+    const act = 'invalidate' as const;
+    const permit = permitEntry(context, { by: actor, act, amount, right: 'owner', action: undefined });
+    const changes = { voided_by: actor.id, voided_at: now(), void_reason: reason };
+    const row = updateIncomeEntry(db, id, changes, permit);
     note(context, 'income_voided', row);
     keep(row);
     return row;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EventData } from '../../../shared/api/events.ts';
 import { BankError } from '../../bank/errors.ts';
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
@@ -11,11 +10,8 @@ import {
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
 import { recordEvent } from '../events.ts';
-import { recordOutcome } from './attempt-actions.ts';
+import { recordOutcome } from '../guard/attempt-actions.ts';
 import { deferWrite, writeOrDefer } from './deferred-writes.ts';
-
-/** A tag that identifies one attempt in the bank's answers: metadata of an invoice, extRef of a refund. */
-export const newTag = (): string => randomUUID().replaceAll('-', '');
 
 /** The attempt's current row: another request may have settled it during the request to the bank. */
 export const attemptById = (db: Db, id: number): AttemptRow => {

@@ -1,8 +1,8 @@
 import type { InvoiceCreate, InvoiceDiscountInput, InvoiceItemInput } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem } from '../../../shared/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { DISCOUNT_BY_HAND } from '../guard/catalog-prices.ts';
 import { defaultDestination } from '../settings.ts';
-import { DISCOUNT_BY_HAND } from './catalog-prices.ts';
 import { labelProblem, receiptLabels } from './receipt-labels.ts';
 
 /** The problems of a new invoice's discounts, and of its lines before the shop's fiscal register. */

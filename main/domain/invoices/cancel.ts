@@ -1,11 +1,13 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { problem } from '../../../shared/errors.ts';
+import { BankError } from '../../bank/errors.ts';
 import type { KeyedQueue } from '../../platform/async.ts';
 import { type AttemptRow, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { ValidationError } from '../errors.ts';
-import { recordOutcome } from './attempt-actions.ts';
+import { recordOutcome } from '../guard/attempt-actions.ts';
+import { checkMoney, journalMoney } from '../guard/guard.ts';
 import { attemptById, concludeAttempt, runJournaled } from './attempts.ts';
 import { changeInvoice } from './change.ts';
 import { flushDeferred } from './deferred-writes.ts';
@@ -13,22 +15,23 @@ import { nextCheck } from './poll-interval.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank } from './refresh.ts';
 import {
   type CancelInput,
+  checkRefund,
   explainRefusal,
-  journalCancel,
   settleKeyedRequest,
   startRefund,
   statusProblem,
 } from './refund.ts';
-import { refuseByShopRules } from './refund-checks.ts';
 import { aloneInRefund, refuseSecondRefund } from './refund-journal.ts';
+import { concernsTerminal } from './sale-siblings.ts';
 import { refuseUnfit } from './sold-lines.ts';
-import { isCancellable, mayBecome, remainingAmount } from './status.ts';
+import { isCancellable, isUnpaid, mayBecome, remainingAmount } from './status.ts';
 
 /** `exclusive` runs one cancel at a time per invoice. */
 export type CancelContext = InvoiceContext & { exclusive: KeyedQueue };
 
 /**
- * Invalidates an unpaid invoice, or refunds a paid one in full, by an amount or by lines. Reads the bank's state first,
+ * Invalidates an unpaid invoice, also one whose payment failed, since the payer may try again; or refunds a paid one in
+ * full, by an amount or by lines, unless it is a withdrawal. Reads the bank's state first,
  * so that a cancel never becomes an unintended refund. While the outcome of a refund is unknown, other refunds are
  * refused; a request under its own Idempotency-Key settles it.
  * @returns the updated invoice
@@ -40,7 +43,7 @@ export const cancelInvoice = async (context: CancelContext, request: CancelInput
   const { status, ...paid } = invoiceById(db, id);
   const cancel = () => exclusive(id, () => cancelNow(context, request, status));
   // Settles its own earlier attempt instead of making another.
-  if (status !== 'success' || keyed?.attempt) return cancel();
+  if (status !== 'success' || request.isWithdrawal || keyed?.attempt) return cancel();
   return aloneInRefund(db, id, input.amount ?? remainingAmount({ status, ...paid }), cancel);
 };
 
@@ -57,13 +60,14 @@ const cancelNow = async (
   if (settled) return recorded(context, request, settled);
 
   const known = invoiceById(db, id);
-  if (known.status !== requestedAs) throw statusProblem(known.status);
+  // A withdrawal ends whatever is unpaid: one that fails meanwhile, too.
+  const isOther = (status: InvoiceStatus, before: InvoiceStatus): boolean =>
+    status !== before && !(request.isWithdrawal && isUnpaid(status) && isUnpaid(before));
+  if (isOther(known.status, requestedAs)) throw statusProblem(known.status);
   refuseImpossible(context, known, request);
   const look = await lookAtBank(context, id);
-  if (look.invoice.status !== known.status) throw statusProblem(look.invoice.status);
-  return known.status === 'created'
-    ? removeUnpaid(context, request, look)
-    : startRefund(context, request, look);
+  if (isOther(look.invoice.status, known.status)) throw statusProblem(look.invoice.status);
+  return isUnpaid(known.status) ? removeUnpaid(context, request, look) : startRefund(context, request, look);
 };
 
 /**
@@ -72,15 +76,19 @@ const cancelNow = async (
  */
 const refuseImpossible = (context: CancelContext, invoice: InvoiceRow, request: CancelInput): void => {
   const { id, status } = invoice;
-  const { input, expected } = request;
+  const { input, expected, isWithdrawal, actor } = request;
   if (status === 'processing' && findHold(context.db, id)?.state === 'held') throw IS_HELD;
   const isExpected = (expected.expected_status ?? status) === status;
-  if (!isExpected || !isCancellable(status)) throw statusProblem(status);
+  const isPossible = isWithdrawal ? isUnpaid(status) : isCancellable(status);
+  if (!isExpected || !isPossible) throw statusProblem(status);
   if (status === 'success') {
     refuseSecondRefund(context.db, id);
-    refuseByShopRules(context, invoice, request);
+    checkRefund(context, invoice, request);
     refuseUnfit(context.db, invoice, input);
-  } else if (input.amount !== undefined) throw notInParts('amount');
+    return;
+  }
+  checkMoney(context, { kind: 'remove', by: actor, invoice, isWithdrawal });
+  if (input.amount !== undefined) throw notInParts('amount');
   else if (input.items.length > 0) throw notInParts('items');
 };
 
@@ -128,19 +136,37 @@ const removeUnpaid = (
   { invoice, token }: BankLook,
 ): Promise<InvoiceRow> => {
   const { bank } = context;
-  const { comment } = cancel.input;
-  const attempt = journalCancel(context, 'remove', invoice, cancel, { comment });
+  const { actor, isWithdrawal, keyed, input } = cancel;
+  const request = { kind: 'remove' as const, by: actor, invoice, isWithdrawal };
+  const { attempt, permit } = journalMoney(context, request, { comment: input.comment }, keyed);
   return runJournaled(
     context,
     attempt.id,
-    () => bank.removeInvoice(token, invoice.invoice_id),
+    () => bank.removeInvoice(token, invoice.invoice_id, permit),
     () => {
       const removed = takeOverRemoval(context, invoice, attempt.id);
       cancel.record(removed);
       return removed;
     },
-  ).catch((error: unknown) => explainRefusal(context, invoice, error));
+  )
+    .catch((error: unknown) => explainRefusal(context, invoice, error))
+    .catch((error: unknown) => {
+      throw isFailedForGood(invoice, error) ? notPayable(error) : error;
+    });
 };
+
+/** The bank's refusal to invalidate a failed payment: nothing can be paid any more, and it expires with its validity. */
+const isFailedForGood = ({ status }: InvoiceRow, error: unknown): error is BankError =>
+  status === 'failure' && error instanceof BankError && !error.inDoubt && !concernsTerminal(error);
+
+const notPayable = ({ message: words }: BankError) =>
+  new ValidationError({
+    status: [
+      problem('not_payable', `The bank says: ${words} Nothing was changed; it expires with its validity.`, {
+        words,
+      }),
+    ],
+  });
 
 const takeOverRemoval = (
   { db, now, bankNow }: InvoiceContext,

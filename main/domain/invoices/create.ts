@@ -2,20 +2,18 @@ import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { otherInvoice } from '../../bank/errors.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
-import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { groupCommit } from '../../store/db/group-commit.ts';
-import { type AttemptRow, insertAttempt, reopenAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { installationId, nextNumber } from '../../store/settings.ts';
+import { installationId } from '../../store/settings.ts';
 import type { Actor } from '../accounts/sessions.ts';
-import { recordAction } from '../actions/record.ts';
-import { refuseProblems } from '../errors.ts';
+import type { Journaled } from '../guard/guard.ts';
+import { journalSale, journalSaleAgain } from '../guard/sale.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { defaultDestination } from '../settings.ts';
 import { webhookUrl } from '../webhooks/receive.ts';
 import { priceItems } from './amounts.ts';
-import { attemptById, newTag, recordSettled, runJournaled } from './attempts.ts';
+import { attemptById, recordSettled, runJournaled } from './attempts.ts';
 import { createRequest } from './bank-requests.ts';
 import { basketOf } from './basket.ts';
 import { openInquiry } from './inquiry.ts';
@@ -24,7 +22,6 @@ import { receiptLabels, takesDiscounts } from './receipt-labels.ts';
 import { type CreationPlan, planOf, writeInvoice } from './record.ts';
 import { type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
 import { settleCreation } from './resolve-attempts.ts';
-import { invoiceProblems } from './rules.ts';
 import { findSaleByBankId } from './sale-invoices.ts';
 
 /**
@@ -52,15 +49,18 @@ export const createInvoice = async (
   const adopted = earlier && (await settleCreation(context, earlier, openInquiry(context, token, [earlier])));
   if (adopted) return recorded(adopted);
 
-  const attempt = await groupCommit(db, () =>
-    earlier ? again(context, earlier.id, input) : beginCreation(context, actor, input, keyed),
+  const begun = await groupCommit(db, () =>
+    earlier
+      ? again(context, earlier.id, input)
+      : journalSale(context, { by: actor, input, keyed, plan: (named) => makePlan(db, input, named) }),
   );
-  if (attempt.invoice_id !== null) return recorded(invoiceById(db, attempt.invoice_id));
+  if ('adopted' in begun) return recorded(begun.adopted);
+  const { attempt, permit } = begun;
   const plan = planOf(attempt);
   return runJournaled(
     context,
     attempt.id,
-    () => bank.createInvoice(token, plan.request),
+    () => bank.createInvoice(token, plan.request, permit),
     (answer) => {
       if (findSaleByBankId(db, answer.invoiceId)) throw otherInvoice();
       const invoice = writeInvoice(context, attempt, plan, answer);
@@ -71,75 +71,16 @@ export const createInvoice = async (
   );
 };
 
-/**
- * Prepares another request to the bank, if the rules still allow it. created_date is the time of the request: now. An
- * attempt that was adopted meanwhile is returned with its invoice.
- */
-const again = (context: InvoiceContext, id: number, input: InvoiceCreate): AttemptRow => {
-  const { db } = context;
-  const current = attemptById(db, id);
-  if (current.invoice_id !== null) return current;
-  // Its cart is the attempt's own since it began.
-  refuseProblems(invoiceProblems(db, { ...input, cart: undefined }));
-  reopenAttempt(db, id, beginning(context));
-  return attemptById(db, id);
-};
-
-/** The time by both clocks. */
-const beginning = ({ now, bankNow }: InvoiceContext) => ({
-  created_at: now(),
-  bank_created_at: bankNow() ?? null,
-});
-
-/** Transaction 1: checks the rules, takes the number, and stores the request before it is sent to the bank. */
-const beginCreation = (
+/** Prepares another request to the bank, unless the attempt was adopted meanwhile. */
+const again = (
   context: InvoiceContext,
-  actor: Actor,
+  id: number,
   input: InvoiceCreate,
-  keyed: KeyedRequest | undefined,
-): AttemptRow => {
-  const { db } = context;
-  // Checked again: opening the token took a moment, in which the terminal may have been deleted, or a price changed.
-  refuseProblems(invoiceProblems(db, input, actor));
-  const number = nextNumber(db, 'invoice');
-  const tag = newTag();
-  const products = findProducts(
-    db,
-    input.items.map(({ product }) => product),
-  );
-  recordTypedPrices(context, input.items, products, number);
-  return insertAttempt(db, {
-    kind: 'create',
-    tag,
-    terminal_id: input.terminal,
-    invoice_id: null,
-    account_id: actor.id,
-    number,
-    idempotency_key: keyed?.key ?? null,
-    fingerprint: keyed?.fingerprint ?? null,
-    request: JSON.stringify(makePlan(db, input, { number, tag })),
-    ...beginning(context),
-  });
-};
-
-type Products = ReturnType<typeof findProducts>;
-
-/** A price other than the catalog's is an action of the log; a product without a price has to be sold by a typed one. */
-const recordTypedPrices = (
-  { db, now }: InvoiceContext,
-  items: InvoiceCreate['items'],
-  products: Products,
-  number: number,
-): void => {
-  for (const { product: id, price } of items) {
-    const product = products.get(id ?? null);
-    if (!product || product.price === 0 || product.price === price) continue;
-    recordAction(db, now(), {
-      code: 'price_by_hand',
-      object: { kind: 'product', id: product.id, label: product.name },
-      facts: { price, price_before: product.price, invoice: numberDisplay(number) },
-    });
-  }
+): Journaled<'create'> | { adopted: InvoiceRow } => {
+  const attempt = attemptById(context.db, id);
+  return attempt.invoice_id === null
+    ? journalSaleAgain(context, attempt, input)
+    : { adopted: invoiceById(context.db, attempt.invoice_id) };
 };
 
 interface SaleParts {

@@ -6,7 +6,7 @@ import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import type { HoldRow } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import type { Refund } from '../../store/invoices/refunds.ts';
-import { refundReason } from './attempt-actions.ts';
+import { refundReason } from '../guard/attempt-actions.ts';
 
 /**
  * The history of an invoice, composed from its fields, its refunds, the journal of bank requests, and the events.

@@ -9,13 +9,14 @@ import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { ValidationError } from '../errors.ts';
+import { type CaptureRequest, checkMoney, type GiveBackRequest, journalMoney } from '../guard/guard.ts';
 import type { KeyedRequest } from '../idempotency.ts';
 import { attemptById, runJournaled } from './attempts.ts';
 import type { CancelContext } from './cancel.ts';
 import { flushDeferred } from './deferred-writes.ts';
 import { holdRequestUnderWay, notHeld, refuseSecondHoldRequest } from './hold-journal.ts';
 import { type BankLook, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
-import { journalCancel, settleKeyedRequest, whatToReturn } from './refund.ts';
+import { settleKeyedRequest, whatToReturn } from './refund.ts';
 import { aloneWithMoney, isConfirmed, refuseBesideBankRefund } from './refund-journal.ts';
 
 /** A request that ends a hold. */
@@ -28,6 +29,8 @@ export interface HoldRequestInput {
   input: HoldCapture;
   expected: HoldExpectation;
   keyed?: KeyedRequest | undefined;
+  /** A second person's consent to what is given up. */
+  approval?: string | undefined;
   /** Stores the answer under the Idempotency-Key; runs in the transaction that writes the result. */
   record: (invoice: InvoiceRow) => void;
 }
@@ -65,7 +68,9 @@ const endHoldNow = async (context: CancelContext, request: HoldRequestInput): Pr
     db.transaction(() => record(settled));
     return settled;
   }
-  partOf(db, invoiceById(db, id), heldNow(db, id), request);
+  const invoice = invoiceById(db, id);
+  const hold = heldNow(db, id);
+  checkMoney(context, declared(request, invoice, hold, partOf(db, invoice, hold, request)));
   refuseSecondHoldRequest(db, id);
   const look = await lookAtBank(context, id);
   return startRequest(context, request, look);
@@ -88,62 +93,83 @@ const partOf = (db: Db, invoice: InvoiceRow, hold: HoldRow, request: HoldRequest
   return whatToReturn(db, invoice, input, hold.amount);
 };
 
+/** What the request declares to the guard: the part of a hold that is not captured is given back. */
+const declared = (
+  { kind, actor, input, expected, approval }: HoldRequestInput,
+  invoice: InvoiceRow,
+  hold: HoldRow,
+  { amount }: HoldPart,
+): CaptureRequest | GiveBackRequest => {
+  const common = { by: actor, invoice, amount, approval, reason: expected.reason };
+  if (kind === 'release') return { ...common, kind, isTyped: false };
+  const givesUp = hold.amount - amount;
+  return { ...common, kind, givesUp, isTyped: input.items.length === 0 && givesUp > 0 };
+};
+
 const startRequest = async (
   context: CancelContext,
   request: HoldRequestInput,
   { invoice, token, bankInvoice }: BankLook,
 ): Promise<InvoiceRow> => {
   const { db, now } = context;
-  const { kind, input, record } = request;
+  const { record } = request;
   const hold = heldNow(db, invoice.id);
   refuseSecondHoldRequest(db, invoice.id);
   refuseBesideBankRefund(bankInvoice);
   const part = partOf(db, invoice, hold, request);
-  const { comment, items } = input;
-  const plan = { amount: part.amount, comment, items, lines: part.lines };
-  const attempt = journalCancel(context, kind, invoice, { ...request, expected: {} }, plan);
-  const accepted = await runJournaled(
-    context,
-    attempt.id,
-    () =>
-      send(context, token, { kind, invoice, tag: attempt.tag, part, isWhole: part.amount === hold.amount }),
-    () => {
-      // A concurrent request may have shown the outcome before this answer.
-      if (attemptById(db, attempt.id).status === 'pending') acceptAttempt(db, attempt.id, now());
-      scheduleCheck(db, invoice.id, now());
-      const current = invoiceById(db, invoice.id);
-      record(current);
-      return current;
-    },
-  ).catch((error: unknown) => explainFailure(context, attempt, invoice, error));
+  const { attempt, send } = journal(context, request, { token, invoice, hold, part });
+  const accepted = await runJournaled(context, attempt.id, send, () => {
+    // A concurrent request may have shown the outcome before this answer.
+    if (attemptById(db, attempt.id).status === 'pending') acceptAttempt(db, attempt.id, now());
+    scheduleCheck(db, invoice.id, now());
+    const current = invoiceById(db, invoice.id);
+    record(current);
+    return current;
+  }).catch((error: unknown) => explainFailure(context, attempt, invoice, error));
   // The answer lacks the outcome. That the bank accepted the request is written, so a failure here changes nothing.
   const refreshed = await refreshInvoice(context, invoice.id).catch(() => accepted);
   db.transaction(() => record(refreshed));
   return refreshed;
 };
 
-interface Sent {
-  kind: HoldRequest;
+interface Ending {
+  token: string;
   invoice: InvoiceRow;
-  tag: string;
+  hold: HoldRow;
   part: HoldPart;
-  isWhole: boolean;
 }
 
-/** @throws BankError CANCEL_FAILED when the bank reports that the release failed */
-const send = async (
-  { bank }: CancelContext,
-  token: string,
-  { kind, invoice: { invoice_id: invoiceId }, tag, part, isWhole }: Sent,
-): Promise<void> => {
-  const { amount, lines: items } = part;
-  // The receipt of the whole has the lines that the invoice was created with.
-  if (kind === 'capture')
-    return bank.finalizeInvoice(token, { invoiceId, amount, ...(isWhole ? {} : { items }) });
-  const { status } = await bank.cancelInvoice(token, { invoiceId, extRef: tag, items });
-  if (status === 'failure') throw requestFailed();
+/** Journals the request, and gives what sends it to the bank. */
+const journal = (
+  context: CancelContext,
+  request: HoldRequestInput,
+  { token, invoice, hold, part }: Ending,
+): { attempt: AttemptRow; send: () => Promise<void> } => {
+  const { bank } = context;
+  const { invoice_id: invoiceId } = invoice;
+  const { comment, items } = request.input;
+  const { amount, lines } = part;
+  const wanted = declared(request, invoice, hold, part);
+  const gives_up = wanted.kind === 'capture' ? wanted.givesUp : amount;
+  const plan = { amount, comment, items, lines, gives_up };
+  if (wanted.kind === 'capture') {
+    const { attempt, permit } = journalMoney(context, wanted, plan, request.keyed);
+    // The receipt of the whole has the lines that the invoice was created with.
+    const message = { invoiceId, amount, ...(gives_up === 0 ? {} : { items: lines }) };
+    return { attempt, send: () => bank.finalizeInvoice(token, message, permit) };
+  }
+  const { attempt, permit } = journalMoney(context, wanted, plan, request.keyed);
+  const message = { invoiceId, extRef: attempt.tag, items: lines };
+  return {
+    attempt,
+    send: async () => {
+      const { status } = await bank.cancelInvoice(token, message, permit);
+      if (status === 'failure') throw requestFailed();
+    },
+  };
 };
 
+/** The bank reports that a release failed. */
 const requestFailed = () =>
   new BankError('CANCEL_FAILED', 'The bank reports that the request failed. The hold is as it was.', {
     inDoubt: false,

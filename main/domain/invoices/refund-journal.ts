@@ -10,7 +10,7 @@ import {
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
 import { ValidationError } from '../errors.ts';
-import { recordOutcome } from './attempt-actions.ts';
+import { recordOutcome } from '../guard/attempt-actions.ts';
 import { concludeAttempt } from './attempts.ts';
 
 /**

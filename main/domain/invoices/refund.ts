@@ -1,30 +1,24 @@
 import { atMost } from '../../../shared/api/fields.ts';
 import type { CancelExpectation, InvoiceCancel } from '../../../shared/api/invoices.ts';
-import type { AttemptKind, InvoiceStatus } from '../../../shared/api/statuses.ts';
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { type Problem, problem } from '../../../shared/errors.ts';
 import type { Bank } from '../../bank/client.ts';
-import { BankError, inDoubt, tokenMissing } from '../../bank/errors.ts';
+import { BankError, inDoubt } from '../../bank/errors.ts';
 import type { CancelItem, CancelRequest } from '../../bank/requests.ts';
 import type { BankInvoice, CancelAnswer } from '../../bank/wire.ts';
+import type { MoneyPermit } from '../../platform/money-permit.ts';
 import type { Db } from '../../store/db/connection.ts';
-import {
-  type AttemptRow,
-  acceptAttempt,
-  findAttempt,
-  insertAttempt,
-  settleAttempt,
-} from '../../store/invoices/attempts.ts';
+import { type AttemptRow, acceptAttempt, findAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
-import { findTerminal } from '../../store/terminals.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { ValidationError } from '../errors.ts';
+import { recordOutcome } from '../guard/attempt-actions.ts';
+import { checkMoney, journalMoney } from '../guard/guard.ts';
 import type { KeyedRequest } from '../idempotency.ts';
-import { recordOutcome, recordRequest } from './attempt-actions.ts';
-import { attemptById, newTag, runJournaled } from './attempts.ts';
+import { attemptById, runJournaled } from './attempts.ts';
 import { changeInvoice } from './change.ts';
 import { nextCheck } from './poll-interval.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank, refreshInvoice } from './refresh.ts';
-import { authoriseRefund } from './refund-approvals.ts';
 import { isConfirmed, type RefundPlan, refuseBesideBankRefund } from './refund-journal.ts';
 import { lineOfAmount, returnOfItems, returnOfRest } from './refund-lines.ts';
 import { soldLines, wholeLabel } from './sold-lines.ts';
@@ -36,6 +30,8 @@ export interface CancelInput {
   /** The invoice's id. */
   id: number;
   input: InvoiceCancel;
+  /** Ends an unpaid invoice, and never refunds. */
+  isWithdrawal: boolean;
   /** The expected state of the invoice, without which nothing is done. */
   expected: CancelExpectation;
   keyed?: KeyedRequest | undefined;
@@ -45,53 +41,11 @@ export interface CancelInput {
   record: (invoice: InvoiceRow) => void;
 }
 
-/** Writes a pending cancel or refund, before the request to the bank. */
-export const journalCancel = (
-  { db, now, bankNow }: InvoiceContext,
-  kind: Exclude<AttemptKind, 'create'>,
-  { id, terminal_id, terminal_name }: InvoiceRow,
-  { actor, keyed, expected }: Pick<CancelInput, 'actor' | 'keyed' | 'expected'>,
-  request: object,
-  approved_by: number | null = null,
-): AttemptRow =>
-  db.transaction(() => {
-    // The terminal may have been deleted while the bank was asked about the invoice: the outcome could not be learnt.
-    const terminal = findTerminal(db, terminal_id);
-    if (!terminal) throw tokenMissing(terminal_name);
-    const attempt = insertAttempt(db, {
-      ...{ kind, tag: newTag(), terminal_id, invoice_id: id, account_id: actor.id, number: null },
-      idempotency_key: keyed?.key ?? null,
-      fingerprint: keyed?.fingerprint ?? null,
-      request: JSON.stringify(request),
-      created_at: now(),
-      bank_created_at: bankNow() ?? null,
-      // Of a refund alone, where it is one of the owner's list.
-      reason: kind === 'refund' ? (expected.reason ?? '') : '',
-      approved_by,
-    });
-    recordRequest(db, now(), attempt);
-    return attempt;
-  });
-
-/** Journals a refund that the requester may make, and uses the approval of it up. @throws ValidationError */
-const journalRefund = (
-  context: InvoiceContext,
-  invoice: InvoiceRow,
-  cancel: CancelInput,
-  request: RefundPlan & { lines: CancelItem[] },
-): AttemptRow =>
-  context.db.transaction(() => {
-    const refund = { requester: cancel.actor, invoice, amount: request.amount };
-    const { approved_by, use } = authoriseRefund(context, refund, cancel.approval);
-    use();
-    return journalCancel(context, 'refund', invoice, cancel, request, approved_by);
-  });
-
 const STATUS_MESSAGES: Record<InvoiceStatus, string> = {
   created: 'The invoice is waiting for payment.',
   processing: 'The payment is being processed; wait for its outcome.',
   success: 'The invoice has been paid meanwhile. Nothing was refunded.',
-  failure: 'The payment failed; there is nothing to cancel.',
+  failure: 'The payment failed, and may be tried again on its page. Cancel once more to end it.',
   reversed: 'The payment has been refunded already.',
   expired: 'The invoice has been cancelled or has expired.',
 };
@@ -101,6 +55,40 @@ export const statusProblem = (status: InvoiceStatus) =>
   new ValidationError({ status: [problem(`is_${status}`, STATUS_MESSAGES[status])] });
 
 const amountProblem = (found: Problem) => new ValidationError({ amount: [found] });
+
+/** What a refund declares to the guard. @param left everything that may be refunded, minor units */
+const refundRequest = (
+  { actor, input, expected, approval }: CancelInput,
+  invoice: InvoiceRow,
+  amount: number,
+  left: number,
+) => ({
+  ...{ kind: 'refund' as const, by: actor, invoice, amount, approval, reason: expected.reason },
+  isTyped: input.items.length === 0 && amount !== left,
+});
+
+/**
+ * Refuses a refund by the rules of the shop before any request to the bank. What the bank's state alone decides is left to
+ * it: whether the amount is possible at all.
+ * @throws ForbiddenError, ValidationError
+ */
+export const checkRefund = (context: InvoiceContext, invoice: InvoiceRow, cancel: CancelInput): void => {
+  const left = remainingHere(invoice);
+  checkMoney(
+    context,
+    refundRequest(cancel, invoice, plannedAmount(context.db, invoice, cancel.input, left), left),
+  );
+};
+
+/** 0, which any limit allows, where the amount is not possible: the bank's state then says so. */
+const plannedAmount = (db: Db, invoice: InvoiceRow, input: InvoiceCancel, left: number): number => {
+  try {
+    return whatToReturn(db, invoice, input, left).amount;
+  } catch (error) {
+    if (error instanceof ValidationError) return 0;
+    throw error;
+  }
+};
 
 /**
  * Refunds a paid invoice: journals it, sends one request, and leaves it open while the outcome is unknown.
@@ -126,9 +114,10 @@ export const startRefund = async (
   const { amount, lines } = whatToReturn(db, invoice, input, left);
 
   const plan: RefundPlan = { amount, comment: input.comment, items: input.items };
-  const attempt = journalRefund(context, invoice, cancel, { ...plan, lines });
+  const request = refundRequest(cancel, invoice, amount, left);
+  const { attempt, permit } = journalMoney(context, request, { ...plan, lines }, cancel.keyed);
   const isWhole = amount === bankInvoice.amount && input.amount === undefined && input.items.length === 0;
-  const request: CancelRequest = {
+  const message: CancelRequest = {
     invoiceId: invoice.invoice_id,
     extRef: attempt.tag,
     // Without an amount the bank refunds everything, so it is sent unless the request is for exactly everything.
@@ -138,7 +127,7 @@ export const startRefund = async (
   const refunded = await runJournaled(
     context,
     attempt.id,
-    () => sendRefund(bank, token, request),
+    () => sendRefund(bank, token, message, permit),
     (answer) => {
       const taken = takeOverRefund(context, invoice.id, bankInvoice, attempt.id, amount, answer);
       record(taken);
@@ -214,8 +203,13 @@ export const explainRefusal = async (
 };
 
 /** @throws BankError CANCEL_FAILED when the bank reports that the refund failed */
-const sendRefund = async (bank: Bank, token: string, request: CancelRequest): Promise<CancelAnswer> => {
-  const answer = await bank.cancelInvoice(token, request);
+const sendRefund = async (
+  bank: Bank,
+  token: string,
+  request: CancelRequest,
+  permit: MoneyPermit<'give-back'>,
+): Promise<CancelAnswer> => {
+  const answer = await bank.cancelInvoice(token, request, permit);
   if (answer.status === 'failure') throw cancelFailed();
   return answer;
 };

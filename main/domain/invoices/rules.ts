@@ -9,9 +9,9 @@ import { findTerminal } from '../../store/terminals.ts';
 import { seesTerminal } from '../accounts/scope.ts';
 import type { Actor } from '../accounts/sessions.ts';
 import { cartSaleProblems } from '../carts/cart-sale.ts';
+import { AMOUNT_BY_HAND, catalogItemProblems } from '../guard/catalog-prices.ts';
 import { priceItems, type SumProblem } from './amounts.ts';
 import { basketDiscountProblems, fiscalProblems } from './basket-rules.ts';
-import { AMOUNT_BY_HAND, catalogItemProblems } from './catalog-prices.ts';
 
 /** Whose invoice it is, as far as the rules go: without limits unless some are given. */
 type Caller = Pick<Actor, 'scope' | 'catalogPricesOnly'> & Partial<Pick<Actor, 'id'>>;

@@ -9,20 +9,19 @@ import {
   scheduleRegisterCheck,
   updateSaleInvoice,
 } from '../../store/invoices/sale-invoices.ts';
+import { permitLeftover } from '../guard/guard.ts';
 import { openInquiry } from './inquiry.ts';
 import { checkInterval } from './poll-interval.ts';
 import { planOf } from './record.ts';
 import { type InvoiceContext, invoiceById, refreshInvoice, tokenOf } from './refresh.ts';
 import { findSaleByBankId, isOnRegisterOf, takeSiblingStatus } from './sale-invoices.ts';
+import { isUnpaid } from './status.ts';
 
 /** Requests the states of the siblings of sales, and invalidates those that must not be paid any more. */
 
 /** A bank invoice that was created late ends this long after its validity, counted from the last request. */
 const DOUBT_MARGIN_MS = 10 * 60_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
-
-/** The sale can still be paid, so its siblings may stay: the buyer may have any of them on screen. */
-const isPayable = ({ status }: InvoiceRow): boolean => status === 'created' || status === 'failure';
 
 /**
  * Checks one open sibling: applies its payment; if unpaid, invalidates it once the sale is paid or over. Reads the
@@ -54,9 +53,10 @@ const takeOverSibling = async (context: InvoiceContext, row: SaleInvoiceRow): Pr
   });
   const open = findSaleInvoice(db, row.bank_invoice_id);
   if (!sale || open?.state !== 'open') return;
-  const isUnpaid = bankInvoice.status === 'created' || bankInvoice.status === 'failure';
-  if (isUnpaid && !isPayable(sale)) {
-    await bank.removeInvoice(token, row.bank_invoice_id);
+  const { status } = bankInvoice;
+  // While the sale can still be paid its siblings may stay: the buyer may have any of them on screen.
+  if ((status === 'created' || status === 'failure') && !isUnpaid(sale.status)) {
+    await bank.removeInvoice(token, row.bank_invoice_id, permitLeftover(sale.amount));
     // A payment that arrives nevertheless is recognised by its id.
     db.transaction(() => updateSaleInvoice(db, open.id, OVER));
     return;

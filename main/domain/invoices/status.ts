@@ -43,7 +43,10 @@ export const remainingAmount = ({
   return final_amount ?? (status === 'reversed' ? 0 : amount);
 };
 
-export const isCancellable = (status: InvoiceStatus): boolean => status === 'created' || status === 'success';
+/** After a failed payment the payer may try again on the same page. */
+export const isUnpaid = (status: InvoiceStatus): boolean => status === 'created' || status === 'failure';
+
+export const isCancellable = (status: InvoiceStatus): boolean => isUnpaid(status) || status === 'success';
 
 const refunds = (bank: BankInvoice, wanted: (status: string) => boolean): number =>
   (bank.cancelList ?? [])

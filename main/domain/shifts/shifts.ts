@@ -18,8 +18,11 @@ import {
 } from '../../store/shifts.ts';
 import { accountName } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/sessions.ts';
-import { recordAction } from '../actions/record.ts';
+import { type Action, recordAction } from '../actions/record.ts';
 import { ValidationError } from '../errors.ts';
+import { permitEntry } from '../guard/entries.ts';
+import { RIGHT_TO } from '../guard/guard.ts';
+import { rightToVoid } from './visibility.ts';
 
 /**
  * Shifts with counted cash. Each function reads and writes in one transaction, in which `keep` stores the answer of an
@@ -47,7 +50,11 @@ interface CashCount {
  * clock, as all actions are.
  */
 const record = ({ db, now }: ShiftContext, shift: number, code: ShiftAction, facts: ActionFacts): void =>
-  recordAction(db, now(), { code, object: { kind: 'shift', id: shift, label: String(shift) }, facts });
+  recordAction(db, now(), actionOf(shift, code, facts));
+
+const actionOf = (shift: number, code: ShiftAction, facts: ActionFacts): Action => ({
+  ...{ code, object: { kind: 'shift', id: shift, label: String(shift) }, facts },
+});
 
 /** @throws ValidationError shift_open: another shift is open; names who opened it, and when */
 export const openShift = (
@@ -98,7 +105,7 @@ interface CashEntry {
   remark: string;
 }
 
-/** Enters a cash sale, or a cash refund, in an open shift. @throws ValidationError shift_closed */
+/** Enters a cash sale, or a cash refund, in an open shift. @throws ForbiddenError, ValidationError shift_closed */
 export const enterCashSale = (
   context: ShiftContext,
   actor: Actor,
@@ -109,17 +116,23 @@ export const enterCashSale = (
   const { db, now } = context;
   return db.transaction(() => {
     const shift = stillOpen(db, shiftId);
-    const sale = insertCashSale(db, {
+    const permit = isRefund
+      ? permitEntry(context, {
+          ...{ by: actor, act: 'give-back', amount, right: RIGHT_TO.giveBack },
+          action: actionOf(shiftId, 'cash_refund_entered', { amount }),
+        })
+      : permitEntry(context, { by: actor, act: 'sale', amount, right: RIGHT_TO.sell, action: undefined });
+    const entry = {
       ...{ shift_id: shiftId, amount, is_refund: bit(isRefund), remark },
       ...{ made_by: actor.id, made_at: timeIn(db, shift, now()) },
-    });
-    if (isRefund) record(context, shiftId, 'cash_refund_entered', { amount });
+    };
+    const sale = insertCashSale(db, entry, permit);
     keep(sale);
     return sale;
   });
 };
 
-/** Voids an entry of an open shift; it stays in the list. @throws ValidationError shift_closed, voided */
+/** Voids an entry of an open shift; it stays in the list. @throws ForbiddenError, ValidationError shift_closed, voided */
 export const voidCashSale = (
   context: ShiftContext,
   actor: Actor,
@@ -133,11 +146,15 @@ export const voidCashSale = (
     const { voided_by, voided_at } = findCashSale(db, sale.id) ?? sale;
     if (voided_by !== null && voided_at !== null)
       throw refusal(db, 'voided', 'This entry is voided already', voided_by, voided_at);
-    const voided = updateCashSale(db, sale.id, {
-      ...{ voided_by: actor.id, voided_at: timeIn(db, shift, now()), void_reason: reason },
+    const { amount, made_by } = sale;
+    const permit = permitEntry(context, {
+      ...{ by: actor, act: 'invalidate', amount, right: rightToVoid(actor, sale) },
+      action: actionOf(shift.id, 'cash_sale_voided', {
+        ...{ amount, reason, made_by: accountName(db, made_by) },
+      }),
     });
-    const { amount, made_by } = voided;
-    record(context, shift.id, 'cash_sale_voided', { amount, reason, made_by: accountName(db, made_by) });
+    const changes = { voided_by: actor.id, voided_at: timeIn(db, shift, now()), void_reason: reason };
+    const voided = updateCashSale(db, sale.id, changes, permit);
     keep(voided);
     return voided;
   });

@@ -1,6 +1,8 @@
+import type { Permission } from '../../../shared/permissions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type CashSaleRow, findCashSale, findShift, type ShiftRow } from '../../store/shifts.ts';
 import { type Actor, mayDo } from '../accounts/sessions.ts';
+import { RIGHT_TO } from '../guard/guard.ts';
 
 /** Who sees which shifts and entries. What somebody does not see is a missing object. */
 
@@ -16,9 +18,11 @@ const seesShift = (actor: Actor, { closed_at, closed_by }: ShiftRow): boolean =>
 /** The account (id) whose entries alone the caller sees; undefined: all entries. */
 export const entriesOf = (actor: Actor): number | undefined => (seesAllShifts(actor) ? undefined : actor.id);
 
-/** Whether a caller may void an entry while its shift is open: their own, or with the right to cancel. */
-export const mayVoid = (actor: Actor, { made_by }: CashSaleRow): boolean =>
-  mayDo(actor, made_by === actor.id ? 'can_create_invoices' : 'can_cancel_invoices');
+/** What voiding an entry while its shift is open needs: one's own the right to sell, another's that to refund. */
+export const rightToVoid = ({ id }: Actor, { made_by }: CashSaleRow): Permission =>
+  made_by === id ? RIGHT_TO.sell : RIGHT_TO.giveBack;
+
+export const mayVoid = (actor: Actor, sale: CashSaleRow): boolean => mayDo(actor, rightToVoid(actor, sale));
 
 export const loadShift =
   (db: Db) =>

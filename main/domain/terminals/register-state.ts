@@ -5,7 +5,9 @@ import type { RegisterDetails } from '../../bank/wire.ts';
 import type { KeyedQueue } from '../../platform/async.ts';
 import type { CashRegisterRow } from '../../store/cash-registers.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import type { Actor } from '../accounts/sessions.ts';
 import { ValidationError } from '../errors.ts';
+import { permitRegisterReset } from '../guard/guard.ts';
 import { type InvoiceContext, tokenOf } from '../invoices/refresh.ts';
 import { findSaleByBankId } from '../invoices/sale-invoices.ts';
 import { refreshSale } from '../invoices/sale-siblings.ts';
@@ -55,10 +57,11 @@ const stateOf = (
 /**
  * Removes the amount from a register and returns its new state. The bank's document does not say what happens to the
  * invoice that was on it; at the practice bank it stays and can be paid on its own page.
- * @throws ValidationError when another invoice is on it than expected, BankError
+ * @throws ValidationError when another invoice is on it than expected, ForbiddenError, BankError
  */
 export const releaseRegister = (
   context: ReleaseContext,
+  by: Actor,
   register: CashRegisterRow,
   { expected_invoice_id: expected }: RegisterRelease,
 ): Promise<RegisterState> =>
@@ -68,7 +71,8 @@ export const releaseRegister = (
     if (before.invoiceId === null && before.amount === null) return stateOf(context, register, before);
     if (expected !== undefined && !isSameSale(context, expected, before.invoiceId)) throw isAnother(before);
 
-    await context.bank.resetAmount(token, register.qr_id).catch((error: unknown) => {
+    const permit = permitRegisterReset(by);
+    await context.bank.resetAmount(token, register.qr_id, permit).catch((error: unknown) => {
       lookSoon(context, before);
       throw explained(error);
     });

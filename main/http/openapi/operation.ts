@@ -101,8 +101,10 @@ const permission = ({ access, countsFor }: Route): string => {
       : `Needs no token. Counts against the user whose token \`${countsFor}\` is, expired or not; else against the address.`;
   if (access === 'member') return 'Open to every team member.';
   if (access === 'owner') return 'For the owner of the account alone.';
-  const names = [access].flat().map((name) => `\`${name}\``);
-  return `${names.length > 1 ? 'Permissions' : 'Permission'}: ${names.join(' and ')}. The owner has every permission.`;
+  const [needed, word] =
+    typeof access === 'object' && 'anyOf' in access ? [access.anyOf, ' or '] : [[access].flat(), ' and '];
+  const names = needed.map((name) => `\`${name}\``);
+  return `${names.length > 1 ? 'Permissions' : 'Permission'}: ${names.join(word)}. The owner has every permission.`;
 };
 
 const queryOf = ({ query }: Route): v.ObjectEntries =>
@@ -147,6 +149,7 @@ const headerParameters = (route: Route): Parameter[] => [
 const KEY_EXAMPLES: Readonly<Record<string, string>> = {
   createInvoice: 'till-2-receipt-1042',
   cancelInvoice: 'till-2-refund-1042',
+  withdrawInvoice: 'till-2-withdraw-1042',
 };
 
 /** One key is of one request: that of a sale is refused for its refund. */

@@ -15,6 +15,7 @@ const presentAccount = (actor: Actor, person: { full_name: string; position: str
   ...byPermission((permission) => mayDo(actor, permission)),
   own_sales_only: actor.scope?.createdBy !== undefined,
   catalog_prices_only: actor.catalogPricesOnly === true,
+  catalog_read_only: actor.catalogReadOnly === true,
 });
 
 const NAMELESS = { full_name: '', position: '' };

@@ -7,12 +7,12 @@ import {
   cashSaleVoid,
   shiftQuery,
 } from '../../../shared/api/shifts.ts';
-import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
+import type { Actor } from '../../domain/accounts/sessions.ts';
+import { RIGHT_TO } from '../../domain/guard/guard.ts';
 import { enterCashSale, type ShiftContext, voidCashSale } from '../../domain/shifts/shifts.ts';
-import { entriesOf, loadCashSale, loadShift, mayVoid } from '../../domain/shifts/visibility.ts';
+import { entriesOf, loadCashSale, loadShift } from '../../domain/shifts/visibility.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type CashSaleRow, findShift, listCashSales } from '../../store/shifts.ts';
-import { forbidden } from '../errors.ts';
 import { presentCashSale } from '../present-shift.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -55,7 +55,7 @@ const createRoute = (context: ShiftContext): Route =>
       'code shift_closed. Send an Idempotency-Key: after a lost answer the same request under the same key is safe, ' +
       'and never enters a sale twice.',
     answer: cashSale,
-    access: 'can_create_invoices',
+    access: RIGHT_TO.sell,
     isExtension: true,
     honoursScope: true,
     load: (id) => findShift(context.db, id),
@@ -67,7 +67,6 @@ const createRoute = (context: ShiftContext): Route =>
     status: 201,
     idempotent: true,
     handler: ({ actor, target, body: { amount, is_refund, remark }, keyed }) => {
-      if (is_refund && !mayDo(actor, 'can_cancel_invoices')) throw forbidden();
       const present = presentFor(context.db, actor);
       const entry = { amount, isRefund: is_refund, remark };
       return present(enterCashSale(context, actor, target.id, entry, (row) => keyed?.keep(present(row))));
@@ -85,7 +84,7 @@ const voidRoute = (context: ShiftContext): Route =>
       'with the code shift_closed. An entry of somebody else needs the right to cancel and refund. Takes an ' +
       'Idempotency-Key.',
     answer: cashSale,
-    access: 'can_create_invoices',
+    access: RIGHT_TO.sell,
     isExtension: true,
     honoursScope: true,
     load: loadCashSale(context.db),
@@ -93,7 +92,6 @@ const voidRoute = (context: ShiftContext): Route =>
     examples: { mistake: { summary: 'Entered by mistake', value: { reason: 'Зайвий нуль' } } },
     idempotent: true,
     handler: ({ actor, target, body: { reason }, keyed }) => {
-      if (!mayVoid(actor, target)) throw forbidden();
       const present = presentFor(context.db, actor);
       return present(voidCashSale(context, actor, target, reason, (row) => keyed?.keep(present(row))));
     },

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/api/catalog-files.ts';
 import { type ImportContext, importProducts } from '../../domain/catalog/import/import.ts';
 import { TABLE_FILE } from '../body.ts';
-import { forbidden, HttpError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';
 import { TABLE_TYPES } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';
@@ -52,6 +52,7 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
     exportRoute(exports),
     defineRoute({
       method: 'POST',
+      writesCatalog: true,
       path: 'catalog/products/import/',
       id: 'importProducts',
       summary: 'Create and change products by a table',
@@ -74,21 +75,11 @@ export const catalogFileRoutes = (context: ImportContext, exports: Exports): Rou
       consumes: TABLE_FILE,
       examples: { prices: { summary: 'A price list', value: 'Назва;Ціна\nЧай зелений;45,00\n' } },
       reportsProgress: true,
-      handler: ({
-        actor,
-        query,
-        language,
-        file = Buffer.alloc(0),
-        signal,
-        progress,
-      }): Promise<ProductImport> => {
-        // A file sets prices.
-        if (actor.catalogPricesOnly) throw forbidden();
-        return inTurn(signal, async () => {
+      handler: ({ query, language, file = Buffer.alloc(0), signal, progress }): Promise<ProductImport> =>
+        inTurn(signal, async () => {
           const imported = await importProducts(context, file, query, { signal, progress });
           return presentImport(imported, query.dry_run ?? false, language);
-        });
-      },
+        }),
     }),
   ];
 };

@@ -18,7 +18,6 @@ import {
 } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
-import type { Actor } from '../../domain/accounts/sessions.ts';
 import {
   type CatalogContext,
   createCategory,
@@ -101,8 +100,8 @@ interface Resource<
   refine?: Refine<v.InferOutput<Create>> & Refine<v.InferOutput<Patch>>;
   find(id: number): Row | undefined;
   list(query: v.InferOutput<Query>, slice: Slice): Found<Row>;
-  insert(input: v.InferOutput<Create>, actor: Actor): Row;
-  update(row: Row, input: v.InferOutput<Patch>, actor: Actor): Row;
+  insert(input: v.InferOutput<Create>): Row;
+  update(row: Row, input: v.InferOutput<Patch>): Row;
   remove(row: Row): void;
   present(row: Row): unknown;
 }
@@ -145,6 +144,7 @@ const collectionRoutes = <
     }),
     defineRoute({
       method: 'POST',
+      writesCatalog: true,
       path,
       id: `create${ids[0]}`,
       summary: `Create ${resource.one}`,
@@ -154,7 +154,7 @@ const collectionRoutes = <
       examples: examples.create,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Create>> }),
       status: 201,
-      handler: ({ body, actor }) => present(resource.insert(body, actor)),
+      handler: ({ body }) => present(resource.insert(body)),
     }),
   ];
 };
@@ -182,6 +182,7 @@ const recordRoutes = <
     }),
     defineRoute({
       method: 'PATCH',
+      writesCatalog: true,
       path,
       id: `update${ids[0]}`,
       summary: `Change ${resource.one}`,
@@ -192,10 +193,11 @@ const recordRoutes = <
       body: resource.patch,
       examples: examples.patch,
       ...(refine === undefined ? {} : { refine: refine as Refine<v.InferOutput<Patch>> }),
-      handler: ({ target, body, actor }) => present(resource.update(target, body, actor)),
+      handler: ({ target, body }) => present(resource.update(target, body)),
     }),
     defineRoute({
       method: 'DELETE',
+      writesCatalog: true,
       path,
       id: `delete${ids[0]}`,
       summary: `Delete ${resource.one}`,
@@ -285,8 +287,8 @@ const productRoutes = (context: CatalogContext): Route[] =>
     refine: (input) => productProblems(context.db, input),
     find: (id) => findProduct(context.db, id),
     list: (query, slice) => listProducts(context.db, query, slice),
-    insert: (input, actor) => createProduct(context, input, actor),
-    update: (row: NamedProductRow, input, actor) => patchProduct(context, row, input, actor),
+    insert: (input) => createProduct(context, input),
+    update: (row: NamedProductRow, input) => patchProduct(context, row, input),
     remove: (row) => removeProduct(context, row),
     present: presentProduct,
   });

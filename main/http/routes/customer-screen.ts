@@ -10,12 +10,11 @@ import {
 } from '../../../shared/api/customer-screen.ts';
 import { invalidPk } from '../../../shared/api/fields.ts';
 import { HOUR_MS, isoTime, SECOND_MS } from '../../../shared/time.ts';
-import { loadInvoice } from '../../domain/accounts/scope.ts';
 import type { Sessions } from '../../domain/accounts/sessions.ts';
-import { mayDo } from '../../domain/accounts/sessions.ts';
 import type { CustomerScreens } from '../../domain/customer-screen/customer-screens.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { type EventFeed, onlyOwnSales } from '../../domain/events.ts';
+import type { EventFeed } from '../../domain/events.ts';
+import { loadSeenOrMade } from '../../domain/guard/guard.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { definePublicRoute, defineRoute, type Route } from '../route.ts';
 
@@ -58,8 +57,7 @@ const show = ({ db, screens }: CustomerScreenContext) =>
     },
     handler: ({ actor, body: { device, invoice, amount, lines } }) => {
       if (invoice !== undefined) {
-        const viewer = mayDo(actor, 'can_view_invoices') ? actor : onlyOwnSales(actor);
-        if (!loadInvoice(db)(invoice, viewer)) throw new ValidationError({ invoice: [invalidPk(invoice)] });
+        if (!loadSeenOrMade(db)(invoice, actor)) throw new ValidationError({ invoice: [invalidPk(invoice)] });
         screens.show(device, { invoice });
       } else if (amount === undefined && lines === undefined) screens.show(device, undefined);
       else screens.show(device, { amount: amount ?? null, lines: lines ?? [] });

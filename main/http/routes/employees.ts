@@ -36,10 +36,11 @@ const limitsRoute = (db: Db): Route =>
     access: 'owner',
     isExtension: true,
     handler: (): EmployeeLimitsList => ({
-      results: limitedEmployees(db).map(({ id, own_sales_only, catalog_prices_only, largest, per_day }) => ({
+      results: limitedEmployees(db).map(({ id, own_sales_only, largest, per_day, ...row }) => ({
         employee: id,
         own_sales_only: own_sales_only === 1,
-        catalog_prices_only: catalog_prices_only === 1,
+        catalog_prices_only: row.catalog_prices_only === 1,
+        catalog_read_only: row.catalog_read_only === 1,
         refund_largest: largest,
         refund_per_day: per_day,
       })),

@@ -14,6 +14,7 @@ import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
 import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
+import { loadSeenOrMade, RIGHT_TO } from '../../domain/guard/guard.ts';
 import type { CancelContext } from '../../domain/invoices/cancel.ts';
 import { endHold, type HoldRequestInput } from '../../domain/invoices/hold-requests.ts';
 import { holdExpiry } from '../../domain/invoices/hold-status.ts';
@@ -131,14 +132,16 @@ const captureRoute = (context: CancelContext): Route =>
     summary: 'Take the money held for an invoice, in full or in part',
     description:
       'The invoice becomes success, paid at that moment, with what was taken as its final_amount; the bank gives up the ' +
-      `rest. If the bank is still working on it, the invoice stays processing, and a later refresh brings the outcome. ${REPEATED}`,
+      'rest. What is given up is a refund by the rules of refunds: can_cancel_invoices (else 403), limits, reason and second ' +
+      'person; whoever sells only at the prices of the catalog captures all, or lines. The invoice has to be visible to ' +
+      `the caller, by can_view_invoices or as their own sale, else it is a 404. If the bank is still working on it, the invoice stays processing, and a later refresh brings the outcome. ${REPEATED}`,
     answer: invoice,
     callsBank: true,
     isTranslated: true,
-    access: 'can_create_invoices',
+    access: RIGHT_TO.capture,
     isExtension: true,
     honoursScope: true,
-    load: loadInvoice(context.db),
+    load: loadSeenOrMade(context.db),
     query: holdQuery,
     body: holdCapture,
     examples: {
@@ -146,6 +149,7 @@ const captureRoute = (context: CancelContext): Route =>
       part: { summary: 'A part', value: { amount: 4500, comment: 'Без десерту' } },
     },
     idempotent: true,
+    takesApproval: true,
     handler: ({ query, body, ...call }) =>
       answerHoldRequest(context, { ...call, kind: 'capture', input: body, expected: query }),
   });
@@ -156,11 +160,13 @@ const releaseRoute = (context: CancelContext): Route =>
     path: 'invoices/{id}/release/',
     id: 'releaseHold',
     summary: 'Give up the money held for an invoice',
-    description: `The customer can spend it again, and the invoice becomes reversed without ever having been paid. ${REPEATED}`,
+    description:
+      'The customer can spend it again, and the invoice becomes reversed without ever having been paid. It is a refund by ' +
+      `the rules of refunds: limits, reason and second person. ${REPEATED}`,
     answer: invoice,
     callsBank: true,
     isTranslated: true,
-    access: 'can_cancel_invoices',
+    access: RIGHT_TO.giveBack,
     isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
@@ -168,6 +174,7 @@ const releaseRoute = (context: CancelContext): Route =>
     body: holdRelease,
     examples: { release: { summary: 'The customer did not come', value: { comment: 'Клієнт передумав' } } },
     idempotent: true,
+    takesApproval: true,
     handler: ({ query, body, ...call }) =>
       answerHoldRequest(context, {
         ...call,

@@ -5,9 +5,12 @@ import {
   invoice,
   invoiceCancel,
   invoiceCreate,
+  invoiceWithdrawal,
 } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
+import { mayDo } from '../../domain/accounts/sessions.ts';
+import { loadSeenOrMade, RIGHT_TO } from '../../domain/guard/guard.ts';
 import { type CancelContext, cancelInvoice } from '../../domain/invoices/cancel.ts';
 import { createInvoice } from '../../domain/invoices/create.ts';
 import { invoiceFilters } from '../../domain/invoices/filter.ts';
@@ -45,6 +48,7 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
       handler: ({ target, language }) => presentOne(db, target, language),
     }),
     cancelRoute(context),
+    withdrawRoute(context),
     defineRoute({
       method: 'POST',
       path: 'invoices/{id}/refresh/',
@@ -109,7 +113,7 @@ const createRoute = (context: CancelContext): Route => {
     answer: invoice,
     callsBank: true,
     isTranslated: true,
-    access: 'can_create_invoices',
+    access: RIGHT_TO.sell,
     honoursScope: true,
     body: invoiceCreate,
     examples: {
@@ -149,7 +153,7 @@ const cancelRoute = (context: CancelContext): Route => {
     id: 'cancelInvoice',
     summary: 'Cancel an unpaid invoice, or refund a paid one in full or in part',
     description:
-      'created: cancelled, and becomes expired; amount may not be passed. success: refunded; in full it ' +
+      'created, failure: the bank takes no payment of it any more, and it becomes expired; amount may not be passed. success: refunded; in full it ' +
       'becomes reversed, in part it stays success with a lower final_amount. Any other status: 400. One refund ' +
       'at a time: while the outcome of one is unknown, or the bank works on it, another is a 400 under ' +
       'errors.status. Send an Idempotency-Key: after a 502 or a lost answer the same request under the same ' +
@@ -159,7 +163,7 @@ const cancelRoute = (context: CancelContext): Route => {
     answer: invoice,
     callsBank: true,
     isTranslated: true,
-    access: 'can_cancel_invoices',
+    access: RIGHT_TO.cancel,
     honoursScope: true,
     load: loadInvoice(db),
     query: cancelQuery,
@@ -172,7 +176,40 @@ const cancelRoute = (context: CancelContext): Route => {
     takesApproval: true,
     handler: async ({ actor, target, query, body, language, keyed, approval }) => {
       const record = (row: InvoiceRow) => keyed?.keep(presentOne(db, row, language));
-      const request = { actor, id: target.id, input: body, expected: query, keyed, approval, record };
+      const asked = { input: body, expected: query, keyed, approval, isWithdrawal: false };
+      const request = { actor, id: target.id, ...asked, record };
+      const row = await cancelInvoice(context, request);
+      await invalidateSiblings(context, row.id);
+      return presentOne(db, row, language);
+    },
+  });
+};
+
+const withdrawRoute = (context: CancelContext): Route => {
+  const { db } = context;
+  return defineRoute({
+    method: 'POST',
+    path: 'invoices/{id}/withdraw/',
+    id: 'withdrawInvoice',
+    summary: 'End an unpaid invoice',
+    description:
+      'As cancel does (created, failure), for whoever made it with can_create_invoices; for anybody with ' +
+      'can_cancel_invoices. It never refunds: an invoice that was paid meanwhile is the 400 of cancel, and is brought up ' +
+      'to date. Takes an Idempotency-Key. Waits for the bank.',
+    answer: invoice,
+    callsBank: true,
+    isTranslated: true,
+    access: RIGHT_TO.withdraw,
+    isExtension: true,
+    honoursScope: true,
+    load: (id, actor) => (mayDo(actor, RIGHT_TO.cancel) ? loadInvoice(db) : loadSeenOrMade(db))(id, actor),
+    body: invoiceWithdrawal,
+    examples: { withdraw: { summary: 'The customer has left', value: { comment: 'Клієнт пішов' } } },
+    idempotent: true,
+    handler: async ({ actor, target, body, language, keyed }) => {
+      const record = (row: InvoiceRow) => keyed?.keep(presentOne(db, row, language));
+      const input = { ...body, amount: undefined, items: [] };
+      const request = { actor, id: target.id, input, expected: {}, keyed, isWithdrawal: true, record };
       const row = await cancelInvoice(context, request);
       await invalidateSiblings(context, row.id);
       return presentOne(db, row, language);

@@ -8,10 +8,8 @@ import {
 } from '../../../shared/api/printing.ts';
 import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { isoTime } from '../../../shared/time.ts';
-import { loadInvoice } from '../../domain/accounts/scope.ts';
-import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { onlyOwnSales } from '../../domain/events.ts';
+import { loadSeenOrMade } from '../../domain/guard/guard.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import { wasPaid } from '../../domain/invoices/status.ts';
 import { printerReport, requestReceipt } from '../../domain/printing/jobs.ts';
@@ -41,14 +39,6 @@ const presentJob = (row: PrintJobRow, invoice: InvoiceRow): PrintJob => ({
   created_at: isoTime(row.created_at),
 });
 
-/** Whoever charges prints the receipts of their own sales without the permission to view invoices. */
-const loadSale =
-  (db: Db) =>
-  (id: number, actor: Actor): InvoiceRow | undefined => {
-    const viewer = mayDo(actor, 'can_view_invoices') ? actor : onlyOwnSales(actor);
-    return mayDo(viewer, 'can_view_invoices') ? loadInvoice(db)(id, viewer) : undefined;
-  };
-
 const VISIBLE =
   'For those who may view the invoice, and for whoever created it and may create invoices; to anybody else it is a 404.';
 
@@ -73,7 +63,7 @@ const getPrinter = ({ db, now }: PrintingContext) =>
     isExtension: true,
     handler: ({ actor }): PrinterState => {
       const { hasPrinter, printsPaid, waiting, fault, failed } = printerReport(db, now());
-      const load = loadSale(db);
+      const load = loadSeenOrMade(db);
       const visible = failed.flatMap((row) => {
         const invoice = load(row.invoice_id, actor);
         return invoice ? [presentJob(row, invoice)] : [];
@@ -96,7 +86,7 @@ const getInvoicePrint = ({ db }: PrintingContext) =>
     access: 'member',
     isExtension: true,
     honoursScope: true,
-    load: loadSale(db),
+    load: loadSeenOrMade(db),
     handler: ({ target }): InvoicePrint => {
       const job = lastPrintJob(db, target.id);
       return { has_printer: receiptPrinter(db) !== undefined, job: job ? presentJob(job, target) : null };
@@ -118,7 +108,7 @@ const printReceipt = ({ db, now, printer }: PrintingContext) =>
     access: 'member',
     isExtension: true,
     honoursScope: true,
-    load: loadSale(db),
+    load: loadSeenOrMade(db),
     handler: ({ target }): PrintJob => {
       refuseUnprintable(db, target);
       const job = requestReceipt(db, target.id, now());

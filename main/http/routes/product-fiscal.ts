@@ -29,6 +29,7 @@ export const productFiscalRoutes = (context: CatalogContext): Route[] => [
   }),
   defineRoute({
     method: 'PATCH',
+    writesCatalog: true,
     path: 'catalog/products/{id}/fiscal/',
     id: 'updateProductFiscal',
     summary: 'Change what the fiscal receipt says of a product',

@@ -49,6 +49,7 @@ export const productShopRoutes = (context: CatalogContext): Route[] => {
     }),
     defineRoute({
       method: 'PATCH',
+      writesCatalog: true,
       path: 'catalog/products/{id}/shop/',
       id: 'updateProductShop',
       summary: "Change a product's barcodes, tile colour, or whether it is a favourite",

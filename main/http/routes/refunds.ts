@@ -14,14 +14,10 @@ import { accountName } from '../../domain/accounts/accounts.ts';
 import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
 import { loadInvoice } from '../../domain/accounts/scope.ts';
 import type { Sessions } from '../../domain/accounts/sessions.ts';
-import { refundReason } from '../../domain/invoices/attempt-actions.ts';
-import {
-  type ApprovalContext,
-  approveRefund,
-  presentApproval,
-} from '../../domain/invoices/refund-approvals.ts';
+import { type ApprovalContext, approveRefund, presentApproval } from '../../domain/guard/approvals.ts';
+import { refundReason } from '../../domain/guard/attempt-actions.ts';
+import { allowanceNow, type LimitContext, limitsOf } from '../../domain/guard/limits.ts';
 import { isConfirmed, refundPlanOf } from '../../domain/invoices/refund-journal.ts';
-import { allowanceNow, type LimitContext, limitsOf } from '../../domain/invoices/refund-limits.ts';
 import { soldLines } from '../../domain/invoices/sold-lines.ts';
 import { remainingAmount, wasPaid } from '../../domain/invoices/status.ts';
 import { refundReasons } from '../../domain/settings.ts';

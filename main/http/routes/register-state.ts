@@ -7,6 +7,7 @@ import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { accountName } from '../../domain/accounts/accounts.ts';
 import { loadCashRegister, seesInvoice } from '../../domain/accounts/scope.ts';
 import type { Actor } from '../../domain/accounts/sessions.ts';
+import { RIGHT_TO } from '../../domain/guard/guard.ts';
 import { numberDisplay } from '../../domain/invoices/number.ts';
 import {
   type RegisterState,
@@ -74,7 +75,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
         'other 502 read its state for the outcome.',
       answer: registerStateAnswer,
       callsBank: true,
-      access: 'can_cancel_invoices',
+      access: RIGHT_TO.cancel,
       isExtension: true,
       load,
       body: registerRelease,
@@ -86,7 +87,7 @@ export const registerStateRoutes = (context: ReleaseContext): Route[] => {
         any: { summary: 'Whatever is on it', value: {} },
       },
       handler: async ({ actor, target, body }) =>
-        present(db, actor, await releaseRegister(context, target, body)),
+        present(db, actor, await releaseRegister(context, actor, target, body)),
     }),
   ];
 };

@@ -94,6 +94,8 @@ export interface AccountsTable {
   terminal_id: Generated<number | null>;
   /** Sells only products of the catalog, at their prices. */
   catalog_prices_only: Generated<Bit>;
+  /** Writes nothing in the catalog. */
+  catalog_read_only: Generated<Bit>;
 }
 
 export interface TerminalsTable {

@@ -1,5 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type AttemptStatus, HOLD_REQUESTS, type HoldRequest } from '../../../shared/api/statuses.ts';
+import {
+  type AttemptKind,
+  type AttemptStatus,
+  HOLD_REQUESTS,
+  type HoldRequest,
+} from '../../../shared/api/statuses.ts';
+import type { MoneyAct, MoneyPermit } from '../../platform/money-permit.ts';
 import { build, type Db } from '../db/connection.ts';
 import type { AttemptsTable } from '../db/journal-tables.ts';
 import { insertRow } from '../db/list.ts';
@@ -17,8 +23,21 @@ const inserted = queryByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt)
   build.insertInto('attempts').values(attempt).returningAll(),
 );
 
-/** Writes a pending attempt, before the request to the bank. */
-export const insertAttempt = (db: Db, attempt: NewAttempt): AttemptRow =>
+/** What each kind of attempt does with money. A release gives held money back, a refund money that was taken. */
+export const ACT_OF = {
+  create: 'sale',
+  remove: 'invalidate',
+  refund: 'give-back',
+  capture: 'capture',
+  release: 'give-back',
+} as const satisfies Record<AttemptKind, MoneyAct>;
+
+/** Writes a pending attempt, before the request to the bank. @param _permit of the guard, for what the attempt does */
+export const insertAttempt = <Kind extends AttemptKind>(
+  db: Db,
+  attempt: NewAttempt & { kind: Kind },
+  _permit: MoneyPermit<(typeof ACT_OF)[Kind]>,
+): AttemptRow =>
   insertRow(
     db,
     inserted({
@@ -49,6 +68,7 @@ export const reopenAttempt = (
   db: Db,
   id: number,
   begun: Pick<AttemptRow, 'created_at' | 'bank_created_at'>,
+  _permit: MoneyPermit<'sale'>,
 ): void => {
   db.run(
     build

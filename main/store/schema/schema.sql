@@ -43,7 +43,9 @@ create table accounts (
   -- Sees and uses only this terminal; null: all of them.
   terminal_id integer references terminals (id),
   -- Sells only products of the catalog, at their prices.
-  catalog_prices_only integer not null default 0 check (catalog_prices_only in (0, 1))
+  catalog_prices_only integer not null default 0 check (catalog_prices_only in (0, 1)),
+  -- Writes nothing in the catalog.
+  catalog_read_only integer not null default 0 check (catalog_read_only in (0, 1))
 ) strict;
 
 create unique index one_owner on accounts (role) where role = 'owner';
@@ -617,7 +619,8 @@ create index attempts_key on attempts (account_id, idempotency_key) where idempo
 create unique index attempts_open_money on attempts (invoice_id)
   where kind in ('refund', 'capture', 'release') and status in ('pending', 'in_doubt');
 create index attempts_register_check on attempts (terminal_id, register_check_at) where register_check_at is not null;
-create index attempts_refunded_at on attempts (coalesce(bank_created_at, created_at)) where kind = 'refund';
+create index attempts_given_back_at on attempts (coalesce(bank_created_at, created_at))
+  where kind in ('refund', 'capture', 'release');
 create index attempts_invoice on attempts (invoice_id) where invoice_id is not null;
 
 -- Answers repeated when a client sends the same Idempotency-Key again.

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { type Failure, isInDoubt } from '../../data/failure.ts';
-import { cancelInvoice } from '../../data/mutations.ts';
+import { withdrawInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import { useDoubtText } from '../../ui/callout.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -50,7 +50,7 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-const CancelFailure = ({ failure }: { failure: Failure }) => {
+export const CancelFailure = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
   const failureText = useFailureText();
@@ -66,13 +66,15 @@ const CancelFailure = ({ failure }: { failure: Failure }) => {
   );
 };
 
-const useCancel = (invoice: Invoice) => {
+/** Ends an unpaid invoice, also one whose payment failed: its page then takes no money. @param onEnded once that is certain */
+export const useCancel = (invoice: Invoice, onEnded: () => void = () => undefined) => {
   const queries = useQueryClient();
   const query = invoiceQuery(invoice.id);
   const action = useAction();
   const cancel = async (): Promise<void> => {
     try {
-      queries.setQueryData(query.queryKey, await cancelInvoice(invoice));
+      queries.setQueryData(query.queryKey, await withdrawInvoice(invoice.id));
+      onEnded();
     } catch (error) {
       // The invoice may have been paid just now, or the outcome is unknown: read it again.
       void queries.invalidateQueries({ queryKey: query.queryKey });

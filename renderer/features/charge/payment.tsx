@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { useDates } from '../../ui/use-dates.ts';
 import { useDecline } from '../../ui/use-decline.ts';
+import { CancelFailure, useCancel } from './cancel-invoice.tsx';
 import { formOf } from './form.ts';
 import { Held } from './held.tsx';
 import { OutcomeScreen } from './outcome-screen.tsx';
@@ -96,11 +97,12 @@ interface DeclinedScreenProps {
   invoice: Invoice;
   /** Waits for the same invoice: its page lets the customer try again. */
   onAgain(): void;
-  /** Starts another invoice of the same content. */
+  /** Starts another invoice of the same content, once this one can no longer be paid. */
   onSame(): void;
 }
 
 const DeclinedScreen = ({ invoice, onAgain, onSame }: DeclinedScreenProps) => {
+  const end = useCancel(invoice, onSame);
   const { t } = useTranslation('charge');
   const { amount, ccy, number_display } = invoice;
   const { reason, advice, bank, canTryAgain } = useDecline(invoice);
@@ -120,9 +122,10 @@ const DeclinedScreen = ({ invoice, onAgain, onSame }: DeclinedScreenProps) => {
       <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={onAgain}>
         {t('failed.again')}
       </Button>
-      <Button size="lg" variant="outline" color="white" onClick={onSame}>
+      <Button size="lg" variant="outline" color="white" loading={end.isBusy} onClick={end.start}>
         {t('failed.same')}
       </Button>
+      {end.failure ? <CancelFailure failure={end.failure} /> : null}
     </OutcomeScreen>
   );
 };

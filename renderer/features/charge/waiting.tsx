@@ -28,7 +28,6 @@ interface WaitingProps {
 /** A large QR code, with the invoice's facts beside it. */
 export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps) => {
   const { t } = useTranslation('charge');
-  const canCancel = usePermission('can_cancel_invoices');
   const canView = usePermission('can_view_invoices');
   const { number_display, page_url, status } = invoice;
   const amount = formatAmount(invoice.amount, invoice.ccy);
@@ -53,7 +52,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
         <PageLink url={page_url} amount={amount} />
         {canView ? <CheckNow id={invoice.id} /> : null}
         <div className={classes.end}>
-          {canCancel && status === 'created' ? <CancelInvoice invoice={invoice} /> : null}
+          {status === 'created' || status === 'failure' ? <CancelInvoice invoice={invoice} /> : null}
           {status !== 'failure' ? null : (
             <Button variant="default" onClick={onNew}>
               {t('newInvoice')}

@@ -79,6 +79,7 @@ export const RightWords = ({ rights }: { rights: Rights }) => {
     ...granted.map((right) => t(`rights.short.${right}`)),
     ...(rights.own_sales_only ? [t('rights.short.own_sales_only')] : []),
     ...(rights.catalog_prices_only ? [t('rights.short.catalog_prices_only')] : []),
+    ...(rights.catalog_read_only ? [t('rights.short.catalog_read_only')] : []),
   ];
   if (granted.length === 0)
     return (

@@ -14,7 +14,7 @@ export const OWNER_PASSWORD = `${ADMIN} owner password`;
 export const ADD = `${ADMIN} employee add --username olena --can view_invoices,create_invoices`;
 
 export const rightsCommand = (employee: EmployeeRecord): string =>
-  `${ADMIN} employee set ${keyOf(employee)} --can ${grantedOf(employee).map(shortPermission).join(',') || '""'} --own-sales ${employee.own_sales_only} --catalog-prices ${employee.catalog_prices_only}`;
+  `${ADMIN} employee set ${keyOf(employee)} --can ${grantedOf(employee).map(shortPermission).join(',') || '""'} --own-sales ${employee.own_sales_only} --catalog-prices ${employee.catalog_prices_only} --catalog-read-only ${employee.catalog_read_only}`;
 
 export const activeCommand = (employee: EmployeeRecord): string =>
   `${ADMIN} employee set ${keyOf(employee)} --active ${employee.is_active ? 'false' : 'true'}`;

@@ -30,6 +30,7 @@ export const NOBODY: Person = {
   ...rightsFrom([]),
   ...NO_LIMITS,
   catalog_prices_only: false,
+  catalog_read_only: false,
 };
 
 const FIELDS = [...TEXTS, ...RIGHTS, ...LIMITS] as const;
@@ -91,6 +92,7 @@ export const changesOf = (
           permissions: grantedOf(shown),
           own_sales_only: shown.own_sales_only,
           catalog_prices_only: shown.catalog_prices_only,
+          catalog_read_only: shown.catalog_read_only,
         }),
     ...(LIMITS.some((name) => isChanged(stored, edits, name)) ? { refund_limits: limitsOf(shown) } : {}),
     ...(isPasswordTyped(password) ? { password: password.first } : {}),
@@ -109,6 +111,7 @@ export const additionOf = (edits: Edits, password: NewPassword): CallInput<'empl
     own_sales_only: shown.own_sales_only,
     refund_limits: limitsOf(shown),
     catalog_prices_only: shown.catalog_prices_only,
+    catalog_read_only: shown.catalog_read_only,
     password: password.first,
   };
 };

@@ -59,6 +59,14 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
           checked={!shown.catalog_prices_only}
           onChange={(event) => edit({ catalog_prices_only: !event.currentTarget.checked })}
         />
+        <Checkbox
+          label={t('rights.label.changes_catalog')}
+          description={t('rights.text.changes_catalog')}
+          classNames={{ description: classes.description }}
+          disabled={shown.catalog_prices_only}
+          checked={!shown.catalog_prices_only && !shown.catalog_read_only}
+          onChange={(event) => edit({ catalog_read_only: !event.currentTarget.checked })}
+        />
         {hasUnusableRights(shown) ? (
           <Text size="sm" role="status" data-tone="working" className={classes.warning}>
             {t('rights.blind')}

@@ -5,6 +5,7 @@ export const rightsOf = (employee: Rights): Rights => ({
   ...byPermission((permission) => employee[permission]),
   own_sales_only: employee.own_sales_only,
   catalog_prices_only: employee.catalog_prices_only,
+  catalog_read_only: employee.catalog_read_only,
 });
 
 export const areSame = (one: Rights, other: Rights): boolean =>

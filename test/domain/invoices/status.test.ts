@@ -333,8 +333,8 @@ describe('a date beyond the bank’s own time is ignored', () => {
   });
 });
 
-test('is_cancellable: status created or success.', () => {
-  expect(INVOICE_STATUSES.filter(isCancellable)).toEqual(['created', 'success']);
+test('is_cancellable: status created, failure or success.', () => {
+  expect(INVOICE_STATUSES.filter(isCancellable)).toEqual(['created', 'success', 'failure']);
 });
 
 test('fee, masked_pan, approval_code, rrn, payment_system, failure_reason from the bank', () => {

@@ -104,25 +104,6 @@ test('a price that the owner changes meanwhile is refused with the new one', asy
   await shop.owner.send('PATCH', `catalog/products/${coffee.id}/`, { body: { price: 7500 } });
 });
 
-test('the prices of the catalog are not changed first: no new price, product or file', async () => {
-  const send = (method: string, path: string, body: object) =>
-    withoutTrace(shop, () => cashier.send<Refusal>(method, path, { body, headers: { Prefer: 'codes' } }));
-  const path = `catalog/products/${coffee.id}/`;
-  expect((await send('PATCH', path, { price: 1 })).body.codes).toEqual({ price: ['price_by_hand'] });
-  expect((await send('POST', 'catalog/products/', { name: 'x', price: 1 })).body.codes).toEqual({
-    price: ['price_by_hand'],
-  });
-  const file = await withoutTrace(shop, () =>
-    cashier.send<Refusal>('POST', 'catalog/products/import/', {
-      raw: 'Назва;Ціна\nКава;0,01\n',
-      headers: { 'Content-Type': 'text/csv' },
-    }),
-  );
-  expect(file.status).toBe(403);
-  // The rest of the catalog is theirs as before.
-  expect((await cashier.send('PATCH', path, { body: { article: 'K-1', price: 7500 } })).status).toBe(200);
-});
-
 test('a cart that is set aside follows the same rule', async () => {
   const park = (lines: object[], fields = {}) => cashier.post<Cart & Refusal>('carts/', { lines, ...fields });
   expect((await withoutTrace(shop, () => park([line({ price: 1 })]))).body.errors).toEqual({

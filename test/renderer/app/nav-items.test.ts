@@ -16,6 +16,7 @@ const nobody: Account = {
   can_manage_employees: false,
   own_sales_only: false,
   catalog_prices_only: false,
+  catalog_read_only: false,
 };
 const names = (account: Account) => navItemsOf(account).map(({ name }) => name);
 

@@ -20,7 +20,7 @@ interface ScanNoticeProps {
 export const ScanNotice = ({ notice, onClose, onAgain, onProduct }: ScanNoticeProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
-  const { catalog_prices_only: mayNotAdd } = useAccount();
+  const { catalog_read_only: mayNotAdd } = useAccount();
   const [adding, setAdding] = useState<string>();
   const isGood = notice?.kind === 'added';
   return (

@@ -1,14 +1,19 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE, shareOut } from '../../../../shared/money.ts';
 import type { HoldBody } from '../../../data/mutations.ts';
+import { refundRulesQuery } from '../../../data/pin-queries.ts';
+import { useAccount, usePermission } from '../../../session/account.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { useToast } from '../../../ui/use-toast.ts';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
 import { emptyDraft, type RefundDraft, type ReturnableLine, readDraft, refundOf } from '../refund/draft.ts';
+import { ReasonField } from '../refund/reason-field.tsx';
+import { RefundApproval } from '../refund/refund-approval.tsx';
 import { RefundLines } from '../refund/refund-lines.tsx';
 import { useHoldRequest } from './use-hold-request.ts';
 
@@ -53,18 +58,42 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
   const lines = capturableLines(invoice);
   const [by, setBy] = useState<CaptureBy>('whole');
   const [draft, setDraft] = useState<RefundDraft>(emptyDraft(lines));
-  const { send, isBusy, failure } = useHoldRequest('capture', invoice, held, onClose);
+  const isWholeOnly = !usePermission('can_cancel_invoices');
+  const { data: rules } = useQuery({ ...refundRulesQuery, enabled: !isWholeOnly });
+  const [isTried, setIsTried] = useState(false);
+  const { send, isBusy, failure, aboveLimit, withdraw } = useHoldRequest('capture', invoice, held, onClose);
   const read = readCapture(by, draft, lines, held);
   const number = invoice.number_display;
   const rest = 'amount' in read ? held - read.amount : 0;
 
+  const isReasonMissing = rest > 0 && rules?.reason_required === true && draft.reason === '';
+  const amount = 'amount' in read ? formatAmount(read.amount, invoice.ccy) : '';
+  const showDone = () => toast.success(t('hold.captureDone', { number, amount }));
+
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!('amount' in read)) return;
-    const amount = formatAmount(read.amount, invoice.ccy);
-    void send(read.body, () => toast.success(t('hold.captureDone', { number, amount })));
+    setIsTried(true);
+    if ('amount' in read && !isReasonMissing) void send(read.body, showDone);
   };
-  const choices: CaptureBy[] = lines.length > 0 ? ['whole', 'amount', 'lines'] : ['whole', 'amount'];
+  const { catalog_prices_only: isCatalogOnly } = useAccount();
+  const choices = (['whole', 'amount', 'lines'] as const).filter((choice) => {
+    if (choice === 'whole') return true;
+    // What is not taken is given back, which is a right of its own; a typed sum would be another price.
+    if (isWholeOnly || (choice === 'amount' && isCatalogOnly && lines.length > 0)) return false;
+    return choice === 'amount' || lines.length > 0;
+  });
+  if (aboveLimit)
+    return (
+      <Dialog title={t('hold.captureTitle', { number })} onClose={onClose}>
+        <RefundApproval
+          invoice={invoice}
+          amount={rest}
+          isBusy={isBusy}
+          onApproved={(approval) => void send(aboveLimit, showDone, approval)}
+          onBack={withdraw}
+        />
+      </Dialog>
+    );
   return (
     <Dialog title={t('hold.captureTitle', { number })} onClose={onClose}>
       <form onSubmit={submit} noValidate>
@@ -91,15 +120,21 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
           <Text size="sm" role="status">
             {rest > 0 ? t('hold.rest', { rest: formatAmount(rest, invoice.ccy) }) : t('hold.once')}
           </Text>
+          {rest > 0 ? (
+            <ReasonField
+              rules={rules}
+              draft={draft}
+              isMissing={isTried && isReasonMissing}
+              onChange={(changes) => setDraft({ ...draft, ...changes })}
+            />
+          ) : null}
           {failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('hold.keep')}
             </Button>
             <Button type="submit" loading={isBusy} disabled={!('amount' in read)}>
-              {'amount' in read
-                ? t('hold.captureConfirm', { amount: formatAmount(read.amount, invoice.ccy) })
-                : t('hold.capture')}
+              {'amount' in read ? t('hold.captureConfirm', { amount }) : t('hold.capture')}
             </Button>
           </Group>
         </Stack>

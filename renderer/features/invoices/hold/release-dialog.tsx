@@ -1,12 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { refundRulesQuery } from '../../../data/pin-queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/use-toast.ts';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
-import { CommentField } from '../details/cancel-dialog.tsx';
+import { emptyDraft, reasonOf } from '../refund/draft.ts';
+import { ReasonField } from '../refund/reason-field.tsx';
+import { RefundApproval } from '../refund/refund-approval.tsx';
 import { useHoldRequest } from './use-hold-request.ts';
 
 interface HoldDialogProps {
@@ -20,22 +24,44 @@ interface HoldDialogProps {
 export const ReleaseDialog = ({ invoice, held, onClose }: HoldDialogProps) => {
   const { t } = useTranslation('invoices');
   const toast = useToast();
-  const [comment, setComment] = useState('');
-  const { send, isBusy, failure } = useHoldRequest('release', invoice, held, onClose);
+  const { data: rules } = useQuery(refundRulesQuery);
+  const [draft, setDraft] = useState(() => emptyDraft([]));
+  const [isTried, setIsTried] = useState(false);
+  const { send, isBusy, failure, aboveLimit, withdraw } = useHoldRequest('release', invoice, held, onClose);
+  const isReasonMissing = rules?.reason_required === true && draft.reason === '';
   const amount = formatAmount(held, invoice.ccy);
   const number = invoice.number_display;
 
+  const showDone = () => toast.success(t('hold.releaseDone', { number, amount }));
+
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const body = comment.trim() === '' ? {} : { comment: comment.trim() };
-    void send(body, () => toast.success(t('hold.releaseDone', { number, amount })));
+    setIsTried(true);
+    if (!isReasonMissing) void send(reasonOf(draft), showDone);
   };
+  if (aboveLimit)
+    return (
+      <Dialog title={t('hold.releaseTitle', { number })} onClose={onClose}>
+        <RefundApproval
+          invoice={invoice}
+          amount={held}
+          isBusy={isBusy}
+          onApproved={(approval) => void send(aboveLimit, showDone, approval)}
+          onBack={withdraw}
+        />
+      </Dialog>
+    );
   return (
     <Dialog title={t('hold.releaseTitle', { number })} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('hold.releaseText', { amount })}</Text>
-          <CommentField label={t('cancel.comment')} value={comment} onChange={setComment} />
+          <ReasonField
+            rules={rules}
+            draft={draft}
+            isMissing={isTried && isReasonMissing}
+            onChange={(changes) => setDraft({ ...draft, ...changes })}
+          />
           {failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -9,6 +9,7 @@ import { invoiceHistoryQuery, invoiceHoldQuery, invoiceQuery } from '../../../da
 import { readNow } from '../../../data/read-now.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useStoreInvoice } from '../details/use-bank-refresh.ts';
+import { headersOf, isAboveLimit } from '../refund/use-refund.ts';
 
 /**
  * Captures or releases a hold. Equal bodies go under one Idempotency-Key, so that a repeated press acts once; once the
@@ -20,17 +21,21 @@ export const useHoldRequest = (kind: HoldRequest, invoice: Invoice, held: number
   const action = useAction();
   const [sent, setSent] = useState({ text: '', key: '' });
 
-  const send = (body: HoldBody, onDone: () => void): Promise<void> =>
+  /** A request that gives up more than the user may without a second person. */
+  const [aboveLimit, setAboveLimit] = useState<HoldBody>();
+
+  const send = (body: HoldBody, onDone: () => void, approval?: string): Promise<void> =>
     action.run(async () => {
       const text = JSON.stringify(body);
       const key = sent.text === text ? sent.key : newKey();
       setSent({ text, key });
       try {
-        storeInvoice(await endHold(kind, invoice.id, held, body, key));
+        storeInvoice(await endHold(kind, invoice.id, held, body, headersOf(key, approval)));
         onDone();
         onClose();
       } catch (error) {
         const failure = failureOf(error);
+        setAboveLimit(isAboveLimit(failure) ? body : undefined);
         if (failure.kind === 'session') throw error;
         await refetchAll();
         if (!isInDoubt(failure)) throw error;
@@ -44,5 +49,6 @@ export const useHoldRequest = (kind: HoldRequest, invoice: Invoice, held: number
       readNow(queries, invoiceHoldQuery(invoice.id)),
       readNow(queries, invoiceHistoryQuery(invoice.id)),
     ]);
-  return { send, isBusy: action.isBusy, failure: action.failure };
+  const { isBusy, failure } = action;
+  return { send, isBusy, failure, aboveLimit, withdraw: () => setAboveLimit(undefined) };
 };

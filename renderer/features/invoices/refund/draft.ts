@@ -117,13 +117,21 @@ export const wholeDraft = (
   return { ...draft, by: 'amount', amount: groupedAmount(left) };
 };
 
+/** Why money is given back. */
+export const reasonOf = ({
+  comment,
+  reason,
+}: Pick<RefundDraft, 'comment' | 'reason'>): Pick<Refund, 'comment' | 'reason'> => ({
+  ...(reason === '' ? {} : { reason }),
+  ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+});
+
 export const refundOf = (
   { amount, lines }: { amount: number; lines: readonly ReturnedLine[] },
   { comment, reason }: Pick<RefundDraft, 'comment' | 'reason'>,
 ): Refund => ({
   amount,
-  ...(reason === '' ? {} : { reason }),
-  ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+  ...reasonOf({ comment, reason }),
   ...(lines.length === 0
     ? {}
     : {

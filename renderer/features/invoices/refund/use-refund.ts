@@ -72,12 +72,13 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
   };
 };
 
-const headersOf = (key: string, approval: string | undefined): Record<string, string> => ({
+/** @param approval a second person's */
+export const headersOf = (key: string, approval: string | undefined): Record<string, string> => ({
   'Idempotency-Key': key,
   ...(approval === undefined ? {} : { 'Refund-Approval': approval }),
 });
 
-const isAboveLimit = (failure: Failure): boolean =>
+export const isAboveLimit = (failure: Failure): boolean =>
   failure.kind === 'invalid' && failure.codes?.amount?.[0]?.code === 'refund_limit';
 
 /** The bank may still be processing an accepted refund. */

@@ -33,6 +33,7 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
   const [terminal, setTerminal] = useState<number>();
   const [isOwnOnly, setIsOwnOnly] = useState(false);
   const [isCatalogOnly, setIsCatalogOnly] = useState(false);
+  const [isCatalogReadOnly, setIsCatalogReadOnly] = useState(false);
   const refusal = action.failure?.kind === 'invalid' ? action.failure.codes?.name?.[0]?.code : undefined;
 
   const submit = (event: FormEvent): void => {
@@ -44,6 +45,7 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
         terminal: terminal ?? null,
         own_sales_only: isOwnOnly,
         catalog_prices_only: isCatalogOnly,
+        catalog_read_only: isCatalogReadOnly,
       }).finally(() => void invalidate('tillKey'));
       if (isThere()) onIssued(issued);
     });
@@ -75,6 +77,13 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
           description={t('keys.catalogOnlyText')}
           checked={isCatalogOnly}
           onChange={(event) => setIsCatalogOnly(event.currentTarget.checked)}
+        />
+        <Switch
+          label={t('keys.catalogReadOnly')}
+          description={t('keys.catalogReadOnlyText')}
+          disabled={isCatalogOnly}
+          checked={isCatalogOnly || isCatalogReadOnly}
+          onChange={(event) => setIsCatalogReadOnly(event.currentTarget.checked)}
         />
         <FailureCallout failure={action.failure} ownErrorFields={['name']} />
         <FormButtons submit={t('keys.make')} isBusy={action.isBusy} onCancel={onCancel} />

@@ -87,6 +87,7 @@ const useFacts = ({ permissions, terminal, last_used_at, ...key }: TillKey): str
     key.is_active ? '' : t('keys.off'),
     key.own_sales_only ? t('keys.onlyOwn') : '',
     key.catalog_prices_only ? t('keys.onlyCatalogPrices') : '',
+    key.catalog_read_only ? t('keys.readsCatalog') : '',
     last_used_at === null ? t('keys.unused') : t('keys.used', { at: dates.moment(Date.parse(last_used_at)) }),
   ]
     .filter((part) => part !== '')

@@ -13,6 +13,7 @@ const employee = (username: string): EmployeeRecord => ({
   ...rightsFrom(['can_view_invoices', 'can_cancel_invoices']),
   ...{ refund_largest: null, refund_per_day: null },
   catalog_prices_only: false,
+  catalog_read_only: false,
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
@@ -21,12 +22,12 @@ const employee = (username: string): EmployeeRecord => ({
 test('commands name an employee so that no shell and no option mistakes it', () => {
   expect(ADD).toMatch(/^npm run admin -- employee add --username /);
   expect(rightsCommand(employee('олена.к'))).toBe(
-    'npm run admin -- employee set олена.к --can view_invoices,cancel_invoices --own-sales false --catalog-prices false',
+    'npm run admin -- employee set олена.к --can view_invoices,cancel_invoices --own-sales false --catalog-prices false --catalog-read-only false',
   );
   for (const name of ['o; rm -rf /', '$(id)', '-x', '12', 'два слова', '"'])
     expect(activeCommand(employee(name))).toBe('npm run admin -- employee set 7 --active false');
   expect(rightsCommand({ ...employee('o'), ...rightsFrom([], true) })).toMatch(
-    / --can "" --own-sales true --catalog-prices false$/,
+    / --can "" --own-sales true --catalog-prices false --catalog-read-only false$/,
   );
 });
 

@@ -22,6 +22,7 @@ const stored: EmployeeRecord = {
   email: '',
   ...RIGHT_SETS.sees_all,
   catalog_prices_only: false,
+  catalog_read_only: false,
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
@@ -42,6 +43,7 @@ test('only changes are sent, trimmed', () => {
     permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
     own_sales_only: false,
     catalog_prices_only: false,
+    catalog_read_only: false,
     password: 'довгий пароль',
   });
   expect(changesOf(olena, { own_sales_only: true }, NO_PASSWORD)).toEqual({
@@ -49,6 +51,7 @@ test('only changes are sent, trimmed', () => {
     permissions: ['can_view_invoices', 'can_create_invoices'],
     own_sales_only: true,
     catalog_prices_only: false,
+    catalog_read_only: false,
   });
 });
 
@@ -93,6 +96,7 @@ test('an addition says everything', () => {
     own_sales_only: false,
     refund_limits: { largest: null, per_day: null },
     catalog_prices_only: false,
+    catalog_read_only: false,
     password: ' з пробілом ',
   });
 });

@@ -17,9 +17,6 @@ const NOT_FROM_CATALOG = problem('not_from_catalog', 'You may sell only products
 const ARCHIVED = problem('archived', 'This product is in the archive: it is not sold.');
 export const DISCOUNT_BY_HAND = problem('discount_by_hand', 'You may not give discounts.');
 
-/** The price of the catalog may not be changed either, nor a product be made, for that types a price too. */
-export const PRICE_BY_HAND = problem('price_by_hand', 'You may not set prices.');
-
 /**
  * What differs from the catalog in a line; quantity alone is the caller's.
  * @param product of the line; undefined: none

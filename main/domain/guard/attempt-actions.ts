@@ -3,7 +3,7 @@ import type { Db } from '../../store/db/connection.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import { findInvoice } from '../../store/invoices/invoices.ts';
 import { recordAction } from '../actions/record.ts';
-import { numberDisplay } from './number.ts';
+import { numberDisplay } from '../invoices/number.ts';
 
 type Recorded = Pick<
   AttemptRow,

@@ -14,8 +14,8 @@ import { seesInvoice } from '../accounts/scope.ts';
 import { type Actor, mayDo, toActor } from '../accounts/sessions.ts';
 import { recordAction } from '../actions/record.ts';
 import { BusyError, ValidationError } from '../errors.ts';
-import { numberDisplay } from './number.ts';
-import { allowanceNow, type LimitContext } from './refund-limits.ts';
+import { numberDisplay } from '../invoices/number.ts';
+import { allowanceNow, type LimitContext } from './limits.ts';
 
 /**
  * A second person's consent to a refund above the requester's limit: a random token, stored as a hash, good for one

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
+import { changeSetting } from '../../../main/domain/settings.ts';
+import type { Product } from '../../../shared/api/catalog.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { RefundApproval, RefundRules } from '../../../shared/api/refunds.ts';
+import type { Client, Refusal } from '../../helpers/client.ts';
+import { holdsOf } from '../../helpers/holds.ts';
+import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+
+/** What a capture in part or a release gives up is a refund by every rule of refunds. */
+
+let shop: Shop;
+let holds: ReturnType<typeof holdsOf>;
+/** Bound to the prices of the catalog; may refund. */
+let cashier: Client;
+/** May create, and nothing else. */
+let seller: Client;
+/** May refund 100,00 without a second person. */
+let limited: Client;
+let cake: Product;
+
+beforeAll(async () => {
+  shop = await openShop();
+  holds = holdsOf(shop);
+  cake = (await shop.owner.post<Product>('catalog/products/', { name: 'Торт', price: 1_000_000 })).body;
+  const all = ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'] as const;
+  cashier = await shop.employee('cashier', all);
+  await updateEmployee(shop.console, 'cashier', { catalog_prices_only: true });
+  seller = await shop.employee('seller', ['can_create_invoices']);
+  limited = await shop.employee('limited', all);
+  await updateEmployee(shop.console, 'limited', { refund_limits: { largest: 10_000, per_day: 15_000 } });
+  await shop.employee('manager', all);
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.bank.clearFaults());
+
+/** Sends a request, and checks that it is refused and left nothing here and at the bank. */
+const refused = async (client: Client, path: string, body?: object, headers = {}) => {
+  const answer = await holds.refused(() =>
+    client.post<Invoice & Refusal>(path, body, { headers: { Prefer: 'codes', ...headers } }),
+  );
+  return { status: answer.status, codes: answer.body.codes };
+};
+const heldBy = async (client: Client, body: object): Promise<Invoice> => {
+  const request = { terminal: shop.terminal.id, payment_type: 'hold', ...body };
+  const answer = await client.post<Invoice>('invoices/', request);
+  expect(answer.status, answer.text).toBe(201);
+  shop.bank.pay(answer.body.invoice_id);
+  return holds.refresh(answer.body.id);
+};
+
+describe('whoever is bound to the prices of the catalog', () => {
+  const cakes = (quantity = 1) => ({
+    items: [{ name: cake.name, price: cake.price, product: cake.id, quantity }],
+  });
+
+  test('sells by hold at them, and captures no sum of their own', async () => {
+    const typed = { items: [{ name: 'Торт', price: 1, product: cake.id }], payment_type: 'hold' };
+    const body = { terminal: shop.terminal.id, ...typed };
+    expect((await refused(cashier, 'invoices/', body)).status).toBe(400);
+    const { id } = await heldBy(cashier, cakes());
+    expect(await refused(cashier, `invoices/${id}/capture/`, { amount: 1 })).toEqual({
+      ...{ status: 400, codes: { amount: ['amount_by_hand'] } },
+    });
+    expect((await cashier.post<Invoice>(`invoices/${id}/capture/`)).body).toMatchObject({
+      ...{ status: 'success', final_amount: 1_000_000 },
+    });
+  });
+
+  test('captures and refunds whole lines, or everything', async () => {
+    const { id, items } = await heldBy(cashier, cakes(3));
+    const lines = (quantity: number) => ({ items: [{ item: items[0]?.id, quantity }] });
+    expect((await cashier.post<Invoice>(`invoices/${id}/capture/`, lines(2))).body).toMatchObject({
+      ...{ status: 'success', final_amount: 2_000_000 },
+    });
+    expect(await refused(cashier, `invoices/${id}/cancel/`, { amount: 1_999_999 })).toEqual({
+      ...{ status: 400, codes: { amount: ['amount_by_hand'] } },
+    });
+    expect((await cashier.post<Invoice>(`invoices/${id}/cancel/`, lines(1))).body.final_amount).toBe(
+      1_000_000,
+    );
+    expect((await cashier.post<Invoice>(`invoices/${id}/cancel/`)).body.status).toBe('reversed');
+  });
+});
+
+describe('whoever may only create', () => {
+  test('captures their own in full, in part never', async () => {
+    const { id } = await heldBy(seller, { amount: 5000 });
+    expect((await refused(seller, `invoices/${id}/capture/`, { amount: 4999 })).status).toBe(403);
+    expect((await refused(seller, `invoices/${id}/release/`)).status).toBe(403);
+    expect((await seller.post<Invoice>(`invoices/${id}/capture/`)).body.status).toBe('success');
+  });
+
+  test('does not see the invoice of another by capturing it', async () => {
+    const { id } = await holds.held({ amount: 5000, comment: 'Для Оксани' });
+    expect((await seller.get(`invoices/${id}/`)).status).toBe(403);
+    for (const body of [undefined, { amount: 1 }])
+      expect((await refused(seller, `invoices/${id}/capture/`, body)).status).toBe(404);
+    const viewer = await shop.employee('viewer', ['can_view_invoices', 'can_create_invoices']);
+    expect((await refused(viewer, `invoices/${id}/capture/`, { amount: 1 })).status).toBe(403);
+    expect((await viewer.post<Invoice>(`invoices/${id}/capture/`)).status).toBe(200);
+  });
+});
+
+describe('a limit of refunds', () => {
+  const approval = async (client: Client, id: number, amount: number): Promise<string> => {
+    const body = { amount, username: 'manager', password: PASSWORD };
+    const answer = await client.post<RefundApproval>(`invoices/${id}/refund-approvals/`, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.token;
+  };
+  const leftToday = async () => (await limited.get<RefundRules>('refunds/rules/')).body.left_today;
+
+  test('bounds what a release and a capture in part give up, over the day as well', async () => {
+    const [first, second, third] = [
+      await holds.held({ amount: 900_000 }),
+      await holds.held({ amount: 20_000 }),
+      await holds.held({ amount: 9000 }),
+    ];
+    const over = { status: 400, codes: { amount: ['refund_limit'] } };
+    expect(await refused(limited, `invoices/${first.id}/release/`)).toEqual(over);
+    expect(await refused(limited, `invoices/${second.id}/capture/`, { amount: 9999 })).toEqual(over);
+    expect((await limited.post<Invoice>(`invoices/${second.id}/capture/`, { amount: 12_000 })).status).toBe(
+      200,
+    );
+    expect(await leftToday()).toBe(7000);
+    expect(await refused(limited, `invoices/${third.id}/release/`)).toEqual(over);
+    expect((await limited.post<Invoice>(`invoices/${third.id}/capture/`)).status).toBe(200);
+    expect(await leftToday()).toBe(7000);
+  });
+
+  test('is passed with a second person, whose consent is good once and for this sum', async () => {
+    const { id } = await holds.held({ amount: 900_000 });
+    const token = await approval(limited, id, 500_000);
+    const headers = { 'Refund-Approval': token };
+    const invalid = { status: 400, codes: { 'Refund-Approval': ['approval_invalid'] } };
+    expect(await refused(limited, `invoices/${id}/release/`, undefined, headers)).toEqual(invalid);
+    const taken = await limited.post<Invoice>(`invoices/${id}/capture/`, { amount: 400_000 }, { headers });
+    expect([taken.status, taken.body.final_amount], taken.text).toEqual([200, 400_000]);
+    const other = await holds.held({ amount: 500_000 });
+    expect(await refused(limited, `invoices/${other.id}/release/`, undefined, headers)).toEqual(invalid);
+    const again = { 'Refund-Approval': await approval(limited, other.id, 500_000) };
+    const released = await limited.post<Invoice>(`invoices/${other.id}/release/`, undefined, {
+      headers: again,
+    });
+    expect([released.status, released.body.status], released.text).toEqual([200, 'reversed']);
+    expect(await leftToday()).toBe(7000);
+  });
+});
+
+test('the reason that the owner requires of a refund is required of what a hold gives up, and kept', async () => {
+  const set = (name: 'refund_reasons' | 'refund_reason_required', value: string) =>
+    changeSetting(shop.console.db, shop.config.dataDir, name, value);
+  set('refund_reasons', 'Передумали');
+  set('refund_reason_required', 'yes');
+  try {
+    const { id } = await holds.held({ amount: 300 });
+    const required = { status: 400, codes: { reason: ['required'] } };
+    expect(await refused(shop.owner, `invoices/${id}/release/`)).toEqual(required);
+    expect(await refused(shop.owner, `invoices/${id}/capture/`, { amount: 100 })).toEqual(required);
+    const why = `?reason=${encodeURIComponent('Передумали')}`;
+    expect((await shop.owner.post<Invoice>(`invoices/${id}/capture/${why}`, { amount: 100 })).status).toBe(
+      200,
+    );
+    const history = await shop.owner.get<{ results: { reason: string }[] }>(`invoices/${id}/history/`);
+    expect(history.body.results.map(({ reason }) => reason)).toContain('Передумали');
+    const whole = await holds.held({ amount: 300 });
+    expect((await shop.owner.post<Invoice>(`invoices/${whole.id}/capture/`)).status).toBe(200);
+  } finally {
+    set('refund_reason_required', 'no');
+    set('refund_reasons', '');
+  }
+});
