@@ -79,7 +79,9 @@ const newcomer = (home: string, { node, npm }: (typeof PAIRS)[number]): Newcomer
     const { stdout } = spawnSync('sh', ['-c', `command -v ${tool}`], { encoding: 'utf8' });
     symlinkSync(stdout.trim(), join(bin, tool));
   }
-  const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
+  // What a commit of this folder would hold.
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = spawnSync('git', list, { cwd: ROOT, encoding: 'utf8' });
   for (const file of stdout.split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(source, file)), { recursive: true });
     cpSync(join(ROOT, file), join(source, file));
