@@ -5,7 +5,7 @@ import type { Refusal } from './refusals.ts';
 /** Prints to stdout: one JSON object, or text for people. */
 export const print = ({ json, lines }: Outcome, isJson: boolean, { stdout }: Streams): Promise<void> =>
   isJson || lines.length > 0
-    ? write(stdout, isJson ? [JSON.stringify(json)] : lines.map(printable))
+    ? write(stdout, isJson ? [printableJson(json)] : lines.map(printable))
     : Promise.resolve();
 
 /**
@@ -19,8 +19,8 @@ export const printRefusal = (
 ): Promise<void> => {
   if (!isJson) {
     const reasons = detail.split('\n').map(printable);
-    if (hint.length === 0) return write(stderr, [...reasons, ...more]);
-    return write(stderr, [...hint, '', ...reasons.map((reason) => `error: ${reason}`)]);
+    if (hint.length === 0) return write(stderr, [...reasons, ...more.map(printable)]);
+    return write(stderr, [...hint.map(printable), '', ...reasons.map((reason) => `error: ${reason}`)]);
   }
   const object = {
     ok: false,
@@ -28,16 +28,29 @@ export const printRefusal = (
     detail: inOneLine(detail, more),
     ...(errors === undefined ? {} : { errors }),
   };
-  return write(stdout, [JSON.stringify(object)]);
+  return write(stdout, [printableJson(object)]);
 };
 
 const inOneLine = (detail: string, more: readonly string[]): string =>
   [detail, ...more.map((line) => line.trim())].join(' ');
 
+/**
+ * What controls a terminal or the order of its text: C0, DEL and C1 (U+009B begins a command as ESC [ does), line
+ * separators, and the marks, embeddings, overrides and isolates of bidirectional text (UAX #9).
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const AROUND_CONTROLS = new RegExp(`\\s*(?:${CONTROLS.source})+\\s*`, 'g');
+
 /** Makes one line: a name from the bank or the database must not control the terminal. */
-const printable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
-  text.replaceAll(/\s*[\u0000-\u001f\u007f-\u009f]+\s*/g, ' ');
+const printable = (text: string): string => text.replaceAll(AROUND_CONTROLS, ' ');
+
+/** The same value for a program that reads it: JSON.stringify escapes C0 alone. */
+const printableJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    CONTROLS,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Settles when the text is written; a reader that has closed is no failure. */
 const write = (stream: NodeJS.WritableStream, lines: readonly string[]): Promise<void> => {

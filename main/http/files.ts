@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
+import { attachment } from '../platform/file-name.ts';
 
 /** A static file, kept in memory. */
 export interface StaticFile {
@@ -90,7 +91,7 @@ export const sendFile = async (
 export interface FileAnswer {
   /** The full media type. */
   type: string;
-  /** Letters, digits, dots and hyphens only: it goes unescaped into a header. */
+  /** Any text: the header gets a safe name of it. */
   name: string;
   /** A stream is destroyed when the client hangs up. */
   body: Buffer | Readable;
@@ -100,7 +101,7 @@ export interface FileAnswer {
 export const sendFileAnswer = (ctx: Context, { type, name, body, headers = {} }: FileAnswer): void => {
   ctx.set({
     ...headers,
-    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Disposition': attachment(name),
     'X-Content-Type-Options': 'nosniff',
     // A shared browser must not keep sales data.
     'Cache-Control': 'no-store',

@@ -163,6 +163,8 @@ export const isSecretName = (name: string): boolean =>
 
 /** RFC 7519 over RFC 7515 3.1: three base64url parts, the first a JSON object, so it begins with `{"`. */
 const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+/** Keys of tills (domain/accounts/keys.ts), as they are or percent-encoded in a URL. */
+const TILL_KEY = /kr(?:_|%5f)(?:[\w-]|%[\da-f]{2}){20,}/gi;
 
 /** Copies a value for JSON and masks secrets: registered values, JWTs, and fields with a secret's name. */
 export function redact(value: unknown, secrets: Iterable<string> = [], above: object[] = []): unknown {
@@ -231,7 +233,7 @@ function errorEntries(error: Error & { code?: unknown; errors?: unknown }): [str
 }
 
 function mask(text: string, secrets: Iterable<string>): string {
-  const masked = maskSecrets(text.slice(0, MAX_TEXT), secrets).replace(JWT, MASK);
+  const masked = maskSecrets(text.slice(0, MAX_TEXT), secrets).replace(JWT, MASK).replace(TILL_KEY, MASK);
   return text.length > MAX_TEXT ? `${masked.slice(0, -CUT_MARGIN)}… (of ${text.length} characters)` : masked;
 }
 

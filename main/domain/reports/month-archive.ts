@@ -1,3 +1,4 @@
+import { safeFileName } from '../../platform/file-name.ts';
 import type { Month } from './month.ts';
 
 /** The archive of a month is made in a thread (start/worker.ts names the task): the interface streams it, the command line
@@ -24,4 +25,4 @@ export interface MonthTask {
 
 /** `kramar-2026-10`; of one seller `kramar-2026-10-12345678` */
 export const archiveName = (month: string, taxNumber: string | undefined): string =>
-  ['kramar', month, ...(taxNumber === undefined ? [] : [taxNumber])].join('-');
+  safeFileName(['kramar', month, ...(taxNumber === undefined ? [] : [taxNumber])].join('-'));
