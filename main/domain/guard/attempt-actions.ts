@@ -42,14 +42,15 @@ const CODES = {
   },
 } as const;
 
-/** Why a refund was requested: chosen from the owner's list or typed as the comment; empty: unknown, or no refund. */
+/** Why money was given back: chosen from the owner's list or typed as the comment; empty: unknown, or nothing was. */
 export const refundReason = ({
   kind,
   reason,
   request,
 }: Pick<Recorded, 'kind' | 'reason' | 'request'>): string => {
-  const { comment = '' } = JSON.parse(request) as { comment?: string };
-  return kind === 'refund' ? [reason, comment].filter((part) => part !== '').join('. ') : '';
+  const { comment = '', gives_up = 0 } = JSON.parse(request) as { comment?: string; gives_up?: number };
+  const isGivenBack = kind === 'refund' || gives_up > 0;
+  return isGivenBack ? [reason, comment].filter((part) => part !== '').join('. ') : '';
 };
 
 const record = (db: Db, now: number, attempt: Recorded, to: AttemptStatus, errCode: string): void => {
