@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import { codesOfGroup } from '../../shared/actions.ts';
 import type { ActionFilter } from '../../shared/api/actions.ts';
-import type { ActionsTable, ActionTables } from './db/action-tables.ts';
 import { build, type Db } from './db/connection.ts';
 import type { Found, Slice } from './db/list.ts';
 import { queryByColumns } from './db/query-cache.ts';
 import type { Snapshot } from './db/snapshot.ts';
+import type { ActionsCheckTable, ActionsTable } from './db/tables.ts';
 import { nextNumber } from './settings.ts';
 
 export type ActionRow = Selectable<ActionsTable>;
@@ -30,7 +30,7 @@ const following = (db: Db, after: number, limit: number): ActionRow[] =>
 /** When the oldest action happened (ms); undefined: none is kept. */
 export const oldestAction = (db: Db): number | undefined => following(db, -1, 1)[0]?.at;
 
-export type CheckRow = Selectable<ActionTables['actions_check']>;
+export type CheckRow = Selectable<ActionsCheckTable>;
 
 export const readCheck = (db: Db): CheckRow | undefined =>
   db.get(build.selectFrom('actions_check').selectAll());

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
 import { type Found, insertRow, type Slice } from './db/list.ts';
-import type { CartsTable } from './db/selling-tables.ts';
+import type { CartsTable } from './db/tables.ts';
 
 export type CartRow = Selectable<CartsTable>;
 

@@ -1,9 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import type { ProductFiscalTable } from './db/fiscal-tables.ts';
-import type { ProductShopTable } from './db/selling-tables.ts';
 import type { Snapshot } from './db/snapshot.ts';
-import type { ProductsTable } from './db/tables.ts';
+import type { ProductFiscalTable, ProductShopTable, ProductsTable } from './db/tables.ts';
 
 /** The rows that a file of products is compared with. */
 export interface CatalogRows {

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
 import { insertRow } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
-import type { DeliveriesTable } from './db/till-tables.ts';
+import type { DeliveriesTable } from './db/tables.ts';
 
 /** Written out in the query: an index of pending rows is used for nothing else. */
 const PENDING = sql<'pending'>`'pending'`;

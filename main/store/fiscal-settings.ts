@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { FiscalService, IssuesReceipts } from '../../shared/api/statuses.ts';
 import { type FiscalFields, NO_FISCAL_FIELDS } from '../../shared/fiscal.ts';
 import { build, type Db } from './db/connection.ts';
-import type { FiscalSettingsTable, FiscalTerminalsTable } from './db/fiscal-tables.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
+import type { FiscalSettingsTable, FiscalTerminalsTable } from './db/tables.ts';
 import { readFiscal, storedFiscal } from './product-fiscal.ts';
 
 /** The owner's word about a terminal's fiscal receipts, and the defaults of its lines. */

@@ -5,7 +5,7 @@ import type {
   FiscalDocumentsTable,
   FiscalReturnsTable,
   FiscalTerminalsTable,
-} from './db/fiscal-tables.ts';
+} from './db/tables.ts';
 import { type InvoiceRow, withTerminalName } from './invoices/invoices.ts';
 
 type FiscalCheckRow = Selectable<FiscalChecksTable>;

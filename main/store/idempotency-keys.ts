@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import type { IdempotencyKeysTable } from './db/journal-tables.ts';
+import type { IdempotencyKeysTable } from './db/tables.ts';
 
 export type KeptAnswer = Selectable<IdempotencyKeysTable>;
 

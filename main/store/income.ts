@@ -3,8 +3,8 @@ import type { IncomeKind, TaxGroup } from '../../shared/income.ts';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
-import type { IncomeEntriesTable, IncomeLimitsTable } from './db/income-tables.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
+import type { IncomeEntriesTable, IncomeLimitsTable } from './db/tables.ts';
 import { takenAmount } from './invoices/invoices.ts';
 import { paid, quarterOf, refunded } from './series.ts';
 

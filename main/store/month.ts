@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { build, type ReadDb } from './db/connection.ts';
-import type { FiscalDocumentsTable } from './db/fiscal-tables.ts';
 import { notCancelled, type Snapshot } from './db/snapshot.ts';
+import type { FiscalDocumentsTable } from './db/tables.ts';
 import { type InvoiceRow, takenAmount } from './invoices/invoices.ts';
 import { paid, refunded, type SeriesFilter } from './series.ts';
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AccountRow } from './accounts.ts';
 import { build, type Db } from './db/connection.ts';
-import type { PinsTable } from './db/people-tables.ts';
+import type { PinsTable } from './db/tables.ts';
 
 export type PinRow = Selectable<PinsTable>;
 

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import type { PrintJobsTable } from './db/journal-tables.ts';
 import { insertRow } from './db/list.ts';
 import { fixedQuery } from './db/query-cache.ts';
+import type { PrintJobsTable } from './db/tables.ts';
 
 export type PrintJobRow = Selectable<PrintJobsTable>;
 

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
 import { insertRow } from './db/list.ts';
 import { fixedQuery } from './db/query-cache.ts';
-import type { ReceiversTable } from './db/till-tables.ts';
+import type { ReceiversTable } from './db/tables.ts';
 
 /** Programs on this computer that events are delivered to. */
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { CURRENCY_UAH } from '../../shared/money.ts';
 import { build, type Db } from './db/connection.ts';
-import type { RefundApprovalsTable, RefundLimitsTable } from './db/people-tables.ts';
+import type { RefundApprovalsTable, RefundLimitsTable } from './db/tables.ts';
 
 type RefundLimitsRow = Selectable<RefundLimitsTable>;
 /** Minor units; null: no limit. */

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
-import type { CashSalesTable, ShiftsTable } from './db/shift-tables.ts';
+import type { CashSalesTable, ShiftsTable } from './db/tables.ts';
 
 export type ShiftRow = Selectable<ShiftsTable>;
 export type CashSaleRow = Selectable<CashSalesTable>;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { build, type Db } from './db/connection.ts';
-import type { StatementHistoriesTable } from './db/journal-tables.ts';
+import type { StatementHistoriesTable } from './db/tables.ts';
 
 export type StatementHistoryRow = Selectable<StatementHistoriesTable>;
 export type HistoryChanges = Partial<Omit<StatementHistoryRow, 'terminal_id'>>;

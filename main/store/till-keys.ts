@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AccountRow } from './accounts.ts';
 import { build, type Db } from './db/connection.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
-import type { TillKeysTable } from './db/till-tables.ts';
+import type { TillKeysTable } from './db/tables.ts';
 
 export type TillKeyRow = Selectable<TillKeysTable>;
 /** A key with its account: name, rights and what it is narrowed to. */

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { UnreadableKind } from '../../shared/api/statuses.ts';
 import { build, type Db } from './db/connection.ts';
-import type { UnreadableRecordsTable } from './db/journal-tables.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
+import type { UnreadableRecordsTable } from './db/tables.ts';
 
 /** The longest wait between two tries. */
 export const FARTHEST_TRY_MS = 6 * 60 * 60_000;

@@ -13,10 +13,8 @@ export type PrintFault = (typeof PRINT_FAULTS)[number];
 
 /** queued: waits for the printer. sending: the printer is getting it. */
 const PRINT_STATES = ['queued', 'sending', 'printed', 'failed'] as const;
-export type PrintState = (typeof PRINT_STATES)[number];
 
 const PRINT_CAUSES = ['paid', 'hand'] as const;
-export type PrintCause = (typeof PRINT_CAUSES)[number];
 
 const FAULT =
   'Why it is not printed; null: nothing is known to be wrong. not_set: the owner has set no printer. refused: the printer is ' +

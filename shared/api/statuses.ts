@@ -57,7 +57,6 @@ export const BANK_STATES = ['reachable', 'unreachable', 'unknown'] as const;
 
 /** States of reading the payments of a terminal from before Kramar. */
 export const HISTORY_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
-export type HistoryState = (typeof HISTORY_STATES)[number];
 /** start: begins, begins again, or goes on after a pause. */
 export const HISTORY_ACTIONS = ['start', 'pause', 'cancel'] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
@@ -68,7 +67,6 @@ export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];
 
 /** abandoned: given up after three days. test: sent once, by hand. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'abandoned', 'test'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /**
  * States of a program that receives events. locked: the keychain is not available, so nothing can be signed.
  * secret_lost: the keychain holds another key than the one that the secret was stored under.

@@ -7,9 +7,9 @@ import {
 } from '../../../shared/api/statuses.ts';
 import type { MoneyAct, MoneyPermit } from '../../platform/money-permit.ts';
 import { build, type Db } from '../db/connection.ts';
-import type { AttemptsTable } from '../db/journal-tables.ts';
 import { insertRow } from '../db/list.ts';
 import { fixedQuery, placeholder, queryByColumns } from '../db/query-cache.ts';
+import type { AttemptsTable } from '../db/tables.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
 

@@ -1,9 +1,8 @@
 import type { Insertable } from 'kysely';
 import { slicesOf } from '../../platform/async.ts';
 import { build, type Db } from '../db/connection.ts';
-import type { InvoiceItemsTable } from '../db/invoice-tables.ts';
 import { cached, type Query } from '../db/query-cache.ts';
-import type { EventsTable } from '../db/tables.ts';
+import type { EventsTable, InvoiceItemsTable } from '../db/tables.ts';
 import { type NewInvoice, searched } from './invoices.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { type CurrencyTotals, totalsOf } from '../currency-totals.ts';
 import { build, type Db } from '../db/connection.ts';
-import type { HoldsTable } from '../db/journal-tables.ts';
 import type { Found, Slice } from '../db/list.ts';
 import { fixedQuery, placeholder } from '../db/query-cache.ts';
+import type { HoldsTable } from '../db/tables.ts';
 import { type InvoiceRow, withTerminalName } from './invoices.ts';
 
 export type HoldRow = Selectable<HoldsTable>;

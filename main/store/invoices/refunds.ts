@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { build, type Db } from '../db/connection.ts';
-import type { RefundsTable } from '../db/invoice-tables.ts';
+import type { RefundsTable } from '../db/tables.ts';
 
 export type RefundRow = Selectable<RefundsTable>;
 /** Minor units, and the time of the refund, ms. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from '../db/connection.ts';
-import type { SaleInvoicesTable } from '../db/journal-tables.ts';
 import { fixedQuery, placeholder } from '../db/query-cache.ts';
+import type { SaleInvoicesTable } from '../db/tables.ts';
 import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
 
 /** The additional bank invoices of sales, and the attempts that may have opened one unknown to Kramar. */

@@ -3,9 +3,9 @@ import type { InvoiceTotals } from '../../../../shared/api/invoice-query.ts';
 import type { Order } from '../../../../shared/api/query.ts';
 import { CURRENCY_UAH } from '../../../../shared/money.ts';
 import { build, type Db } from '../../db/connection.ts';
-import type { InvoicesTable } from '../../db/invoice-tables.ts';
 import { type Found, inOrder, ordered, type Slice } from '../../db/list.ts';
 import { notCancelled } from '../../db/snapshot.ts';
+import type { InvoicesTable } from '../../db/tables.ts';
 import {
   type Eb,
   type InvoiceFilter,
