@@ -57,15 +57,29 @@ export const openOffice = (shop: CrashShop) => {
     else await runJob('sync-statements');
   };
 
+  /** A cart is set aside, taken, and given back or thrown away; a kill in between leaves it where it was. */
+  const cart = async (): Promise<void> => {
+    const lines = [{ name: 'Кава', price: random.integer(1, 90) * 100 }];
+    const parked = await shop.ask<{ id: number }>('owner', 'POST', 'carts/', { body: { lines } });
+    const steps = random.chance(0.5) ? ['take/', 'return/'] : ['take/'];
+    const answers = [parked.status];
+    for (const step of steps)
+      answers.push((await shop.ask('owner', 'POST', `carts/${parked.body.id}/${step}`)).status);
+    if (answers.join(' ') !== ['201', ...steps.map(() => '200')].join(' '))
+      throw new Difference(`A cart, ${steps.join(', ')}, was answered with ${answers.join(', ')}.`);
+  };
+
   const usual = async (): Promise<void> => {
     const does = random.weighted([
+      ['cart', 2],
       ['past', 4],
       ['back', 2],
       ['sync', 3],
       ['job', 2],
       ['slow', 1],
     ]);
-    if (does === 'past') payPast();
+    if (does === 'cart') await cart();
+    else if (does === 'past') payPast();
     else if (does === 'back') refundPast();
     else if (does === 'sync') await syncInvoices(random.pick(terminals).id);
     else if (does === 'job')

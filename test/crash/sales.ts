@@ -224,7 +224,8 @@ export const openSales = (shop: CrashShop) => {
     if (!answered) return;
     const requested: Cancel = { invoice: answered.invoice.id, presses: 0 };
     cancels.push(requested);
-    const path = `invoices/${requested.invoice}/cancel/?expected_status=created`;
+    const way = random.chance(0.5) ? 'withdraw/' : 'cancel/?expected_status=created';
+    const path = `invoices/${requested.invoice}/${way}`;
     for (let isClear = false; !isClear && requested.presses < 3; requested.presses += 1)
       isClear = isClearCancel(await shop.ask<Invoice & Refusal>(sale.account, 'POST', path));
   };

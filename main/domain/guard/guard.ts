@@ -52,7 +52,7 @@ interface GivingBack extends OfInvoice {
   approval?: string | undefined;
 }
 
-export interface RemoveRequest extends OfInvoice {
+interface RemoveRequest extends OfInvoice {
   kind: 'remove';
   isWithdrawal: boolean;
 }
