@@ -4,24 +4,40 @@ import type { Category, Product } from '../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES, type Page } from '../../shared/api/pages.ts';
 import type { ProductShop, ProductShopPatch, Tile } from '../../shared/api/product-shop.ts';
 import { call } from './http.ts';
+import { keys } from './keys.ts';
 import { type Params, search } from './queries.ts';
 
-/** Calls of the counter: tiles, barcodes, carts. Its keys are here, so that the start of the program has none of it. */
-
-export const ALL_TILES = ['tiles'] as const;
-export const ALL_CARTS = ['carts'] as const;
+/** Calls of the counter: tiles, barcodes, carts. */
 
 /** @param params as GET catalog/tiles/ takes them */
 export const tilesQuery = (params: Params) =>
   queryOptions({
-    queryKey: [...ALL_TILES, params] as const,
+    queryKey: keys.tiles(params),
     queryFn: ({ signal }) => call<Page<Tile>>(`catalog/tiles/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
   });
 
+/** Other computers change prices, and no event says so. */
+const PRICES_REFETCH_MS = 10_000;
+
+/** What the products of a cart cost now, by id. @param ids ascending, with commas between them */
+export const cartPricesQuery = (ids: string) =>
+  queryOptions({
+    queryKey: keys.cartPrices(ids),
+    queryFn: async ({ signal }) => {
+      const { results } = await call<Page<Tile>>(
+        `catalog/tiles/${search({ ids, page_size: CATALOG_PAGE_SIZES.max })}`,
+        { signal },
+      );
+      return Object.fromEntries(results.map(({ id, price }) => [id, price]));
+    },
+    enabled: ids !== '',
+    refetchInterval: PRICES_REFETCH_MS,
+  });
+
 /** The categories of the tabs; more than a page of them are found by the search. */
 export const tabsQuery = queryOptions({
-  queryKey: ['categories', 'tabs'],
+  queryKey: keys.categoryTabs,
   queryFn: ({ signal }) =>
     call<Page<Category>>(`catalog/categories/${search({ page_size: CATALOG_PAGE_SIZES.max })}`, { signal }),
   select: (page) => page.results,
@@ -30,7 +46,7 @@ export const tabsQuery = queryOptions({
 /** The key begins as those of the products do: what changes the catalog makes it stale. */
 export const productShopQuery = (id: number) =>
   queryOptions({
-    queryKey: ['products', 'shop', id],
+    queryKey: keys.productShop(id),
     queryFn: ({ signal }) => call<ProductShop>(`catalog/products/${id}/shop/`, { signal }),
   });
 
@@ -53,7 +69,7 @@ const CARTS_REFETCH_MS = 15_000;
 
 export const cartsQuery = (isTaken: boolean) =>
   queryOptions({
-    queryKey: [...ALL_CARTS, isTaken] as const,
+    queryKey: keys.carts(isTaken),
     queryFn: ({ signal }) =>
       call<Page<Cart>>(`carts/${search({ is_taken: isTaken, page_size: PAGE_SIZES.max })}`, { signal }),
     refetchInterval: CARTS_REFETCH_MS,

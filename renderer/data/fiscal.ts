@@ -3,6 +3,7 @@ import type { DayFiscal } from '../../shared/api/fiscal-checks.ts';
 import type { ProductFiscal, ProductFiscalPatch } from '../../shared/api/product-fiscal.ts';
 import type { TerminalFiscal, TerminalFiscalPatch } from '../../shared/api/terminal-fiscal.ts';
 import { call } from './http.ts';
+import { keys } from './keys.ts';
 import { search } from './queries.ts';
 
 /** What fiscal receipts need, and the checks of a day. Mutations throw ApiError. */
@@ -10,7 +11,7 @@ import { search } from './queries.ts';
 /** The key begins as those of the products do: what changes the catalog makes it stale. */
 export const productFiscalQuery = (id: number) =>
   queryOptions({
-    queryKey: ['products', 'fiscal', id],
+    queryKey: keys.productFiscal(id),
     queryFn: ({ signal }) => call<ProductFiscal>(`catalog/products/${id}/fiscal/`, { signal }),
   });
 
@@ -20,7 +21,7 @@ export const changeProductFiscal = (id: number, changes: ProductFiscalPatch): Pr
 /** As above, with those of the terminals. */
 export const terminalFiscalQuery = (id: number) =>
   queryOptions({
-    queryKey: ['terminals', 'fiscal', id],
+    queryKey: keys.terminalFiscal(id),
     queryFn: ({ signal }) => call<TerminalFiscal>(`terminals/${id}/fiscal/`, { signal }),
   });
 
@@ -33,7 +34,7 @@ export const changeTerminalFiscal = (id: number, changes: TerminalFiscalPatch): 
  */
 export const dayFiscalQuery = (date: string | undefined, today: string) =>
   queryOptions({
-    queryKey: ['stats', 'day-fiscal', date, today],
+    queryKey: keys.dayFiscal(date, today),
     queryFn: ({ signal }) => call<DayFiscal>(`stats/day-fiscal/${search({ date })}`, { signal }),
   });
 

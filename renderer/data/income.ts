@@ -20,7 +20,7 @@ const REREAD_MS = MINUTE_MS;
 const STATES_FRESH_MS = 10 * MINUTE_MS;
 
 export const incomeStatesQuery = queryOptions({
-  queryKey: [...keys.income, 'taxpayers'],
+  queryKey: keys.taxpayers,
   queryFn: ({ signal }) => call<IncomeStates>('income-book/taxpayers/', { signal }),
   staleTime: STATES_FRESH_MS,
 });
@@ -28,7 +28,7 @@ export const incomeStatesQuery = queryOptions({
 /** @param params tax_number, year */
 export const incomeBookQuery = (params: Params) =>
   queryOptions({
-    queryKey: [...keys.income, 'book', params],
+    queryKey: keys.incomeBook(params),
     queryFn: ({ signal }) => call<IncomeBook>(`income-book/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REREAD_MS,
@@ -37,12 +37,12 @@ export const incomeBookQuery = (params: Params) =>
 /** @param params tax_number, year, page, page_size */
 export const incomeEntriesQuery = (params: Params) =>
   queryOptions({
-    queryKey: [...keys.income, 'entries', params],
+    queryKey: keys.incomeEntries(params),
     queryFn: ({ signal }) => call<IncomeEntryPage>(`income-book/entries/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const incomeLimitsQuery = queryOptions({
-  queryKey: [...keys.income, 'limits'],
+  queryKey: keys.incomeLimits,
   queryFn: ({ signal }) => call<IncomeLimits>('income-book/limits/', { signal }),
 });

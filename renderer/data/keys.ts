@@ -1,7 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../shared/api/events.ts';
 
-/** Query keys. Each begins with the name of its resource. */
+/**
+ * Query keys. Each begins with the name of its resource, and each resource is named by what changes it (AFFECTED) or by
+ * why nothing needs to (REREAD): a key that is not made here does not compile.
+ */
 
 type Params = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -11,6 +14,8 @@ export const keys = {
   terminals: ['terminals'],
   cashRegisters: ['cash-registers'],
   cashRegisterQr: (id: number) => ['cash-registers', 'qr', id] as const,
+  statementHistory: (id: number) => ['terminals', 'history', id] as const,
+  terminalFiscal: (id: number) => ['terminals', 'fiscal', id] as const,
   registerStates: ['register-states'],
   registerState: (id: number) => ['register-states', id] as const,
   jobs: ['jobs'],
@@ -30,13 +35,21 @@ export const keys = {
     ['declines', id, modified, language] as const,
   series: (groupBy: string, params: Params) => ['stats', 'series', groupBy, params] as const,
   dayClose: (date: string | undefined, today: string) => ['stats', 'day-close', date, today] as const,
+  dayFiscal: (date: string | undefined, today: string) => ['stats', 'day-fiscal', date, today] as const,
+  dayCash: (date: string | undefined, today: string) => ['stats', 'day-cash', date, today] as const,
   month: (params: Params) => ['stats', 'month', params] as const,
   monthBooks: (from: string, to: string) => ['month-books', from, to] as const,
   allProducts: ['products'],
   products: (params: Params) => ['products', params] as const,
   product: (id: number) => ['products', 'one', id] as const,
   productCount: (kind: string, id: number) => ['products', 'count', kind, id] as const,
+  productShop: (id: number) => ['products', 'shop', id] as const,
+  productFiscal: (id: number) => ['products', 'fiscal', id] as const,
+  tiles: (params: Params) => ['tiles', params] as const,
+  cartPrices: (ids: string) => ['tiles', 'of-cart', ids] as const,
+  carts: (isTaken: boolean) => ['carts', isTaken] as const,
   categories: ['categories'],
+  categoryTabs: ['categories', 'tabs'],
   units: ['units'],
   actions: (params: Params) => ['actions', 'list', params] as const,
   actionState: ['actions', 'state'],
@@ -45,7 +58,15 @@ export const keys = {
   employee: (id: number) => ['employees', 'one', id] as const,
   refundRules: ['invoices', 'refund-rules'],
   shifts: ['shifts'],
+  currentShift: ['shifts', 'current'],
+  shiftList: (params: Params) => ['shifts', 'list', params] as const,
+  shift: (id: number) => ['shifts', 'one', id] as const,
+  cashSales: (shift: number, params: Params) => ['shifts', 'cash-sales', shift, params] as const,
   income: ['income'],
+  taxpayers: ['income', 'taxpayers'],
+  incomeBook: (params: Params) => ['income', 'book', params] as const,
+  incomeEntries: (params: Params) => ['income', 'entries', params] as const,
+  incomeLimits: ['income', 'limits'],
   requests: ['requests'],
   tillKeys: ['till-keys'],
   webhooks: ['webhooks'],
@@ -62,6 +83,9 @@ export const keys = {
   backupCheck: (path: string) => ['backup-check', path] as const,
   computer: ['computer'],
   printers: ['printers'],
+  printer: ['printer'],
+  invoicePrint: (id: number) => ['printer', id] as const,
+  practiceSale: (id: number) => ['practice-sale', id] as const,
   update: ['update'],
 } as const satisfies Record<string, readonly string[] | ((...parts: never[]) => readonly unknown[])>;
 
@@ -86,14 +110,28 @@ const AFFECTED = {
   backup: ['system', 'jobs', 'backups', 'copies'],
   restore: [
     ...['account', 'system', 'terminals', 'invoices', 'stats', 'products', 'employees', 'settings'],
-    ...['backups', 'copies', 'jobs', 'shifts', 'logo', 'income'],
+    ...[
+      'backups',
+      'copies',
+      'jobs',
+      'shifts',
+      'logo',
+      'income',
+      'categories',
+      'units',
+      'tiles',
+      'carts',
+      'pins',
+    ],
   ] as Resource[],
   registers: [...TERMINALS, 'jobs'],
   statement: [...TERMINALS, 'jobs', 'invoices', 'stats'],
   // Registers and invoices show the terminal's name.
   terminal: [...TERMINALS, 'invoices'],
   token: [...TERMINALS, 'jobs', 'shop-state'],
-  catalog: ['products', 'categories', 'units'],
+  // The tiles, and the prices in a cart, are of the same products.
+  catalog: ['products', 'categories', 'units', 'tiles'],
+  cart: ['carts'],
   employee: ['employees', 'pins'],
   pin: ['pins'],
   shift: ['shifts', 'stats', 'income'],
@@ -105,6 +143,32 @@ const AFFECTED = {
   setting: ['settings', 'system', 'backups', 'invoices'],
 } as const satisfies Record<string, readonly Resource[]>;
 export type Change = keyof typeof AFFECTED;
+
+/** Resources that no change of a screen and no event concerns: they are read again while they are shown. */
+type Reread =
+  | 'register-states'
+  | 'fiscal-checks'
+  | 'declines'
+  | 'month-books'
+  | 'actions'
+  | 'requests'
+  | 'backup-check'
+  | 'computer'
+  | 'printers'
+  | 'printer'
+  | 'practice-sale'
+  | 'update';
+
+/** A resource in neither list is an error here. */
+type Unregistered = Exclude<Resource, (typeof AFFECTED)[Change][number] | Reread>;
+const allRegistered: [Unregistered] extends [never] ? true : Unregistered = true;
+void allRegistered;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [Resource, ...unknown[]];
+  }
+}
 
 const changeOf = (type: Event['type']): Change => {
   if (type === 'invoice.refunded') return 'refund';

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Event, EventData } from '../../shared/api/events.ts';
 import type { SaleOutcome } from '../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
@@ -18,7 +18,7 @@ export const showPaid = (
   if (type !== 'invoice.status_changed' || invoice === null) return;
   const { status, amount, final_amount } = data as EventData<'invoice.status_changed'>;
   if (status !== 'success') return;
-  const show = <Known>(queryKey: readonly unknown[], paidOf: (known: Known) => Known): void => {
+  const show = <Known>(queryKey: QueryKey, paidOf: (known: Known) => Known): void => {
     const known = queries.getQueryData<Known>(queryKey);
     if (known === undefined) return;
     // A running request may have read the invoice before the payment, and would take it back.

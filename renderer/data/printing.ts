@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InvoicePrint, PrinterState, PrintJob } from '../../shared/api/printing.ts';
 import { call } from './http.ts';
+import { keys } from './keys.ts';
 
 /** Receipts on paper. No event reports them, so an unfinished one is read again soon. */
 
 const NOTICE_INTERVAL_MS = 10_000;
 const JOB_INTERVAL_MS = 700;
 
-const printerKey = ['printer'] as const;
-
 export const printerQuery = queryOptions({
-  queryKey: printerKey,
+  queryKey: keys.printer,
   queryFn: ({ signal }) => call<PrinterState>('printer/', { signal }),
   refetchInterval: NOTICE_INTERVAL_MS,
 });
@@ -23,7 +22,7 @@ const READS_WITHOUT_JOB = 6;
 
 export const invoicePrintQuery = (id: number) =>
   queryOptions({
-    queryKey: [...printerKey, id],
+    queryKey: keys.invoicePrint(id),
     queryFn: ({ signal }) => call<InvoicePrint>(`invoices/${id}/print/`, { signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (!data?.has_printer) return false;

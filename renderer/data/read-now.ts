@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { failureOf } from './failure.ts';
 
 /**
@@ -6,7 +6,7 @@ import { failureOf } from './failure.ts';
  * written later without the user's intent.
  * @throws ApiError
  */
-export const readNow = <Data, Key extends readonly unknown[]>(
+export const readNow = <Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> =>

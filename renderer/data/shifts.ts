@@ -9,7 +9,7 @@ import { type Params, search } from './queries.ts';
 const REREAD_MS = 30_000;
 
 export const currentShiftQuery = queryOptions({
-  queryKey: [...keys.shifts, 'current'],
+  queryKey: keys.currentShift,
   queryFn: ({ signal }) => call<CurrentShift>('shifts/current/', { signal }),
   refetchInterval: REREAD_MS,
 });
@@ -17,7 +17,7 @@ export const currentShiftQuery = queryOptions({
 /** The history, the latest first. @param params page, page_size */
 export const shiftsQuery = (params: Params) =>
   queryOptions({
-    queryKey: [...keys.shifts, 'list', params],
+    queryKey: keys.shiftList(params),
     queryFn: ({ signal }) => call<ShiftPage>(`shifts/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REREAD_MS,
@@ -25,14 +25,14 @@ export const shiftsQuery = (params: Params) =>
 
 export const shiftQuery = (id: number) =>
   queryOptions({
-    queryKey: [...keys.shifts, 'one', id],
+    queryKey: keys.shift(id),
     queryFn: ({ signal }) => call<Shift>(`shifts/${id}/`, { signal }),
   });
 
 /** @param params page, page_size */
 export const cashSalesQuery = (shift: number, params: Params) =>
   queryOptions({
-    queryKey: [...keys.shifts, 'cash-sales', shift, params],
+    queryKey: keys.cashSales(shift, params),
     queryFn: ({ signal }) => call<CashSalePage>(`shifts/${shift}/cash-sales/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REREAD_MS,
@@ -44,6 +44,6 @@ export const cashSalesQuery = (shift: number, params: Params) =>
  */
 export const dayCashQuery = (date: string | undefined, today: string) =>
   queryOptions({
-    queryKey: ['stats', 'day-cash', date, today],
+    queryKey: keys.dayCash(date, today),
     queryFn: ({ signal }) => call<DayCash>(`stats/day-cash/${search({ date })}`, { signal }),
   });

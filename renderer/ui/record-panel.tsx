@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { FormEvent, PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -212,7 +212,7 @@ interface Listed<One> {
 }
 
 /** A record from a list's cached pages, as initial data for its own query. @param lists the lists' key */
-export const useListed = <One extends { id: number }>(lists: readonly unknown[], id: number) => {
+export const useListed = <One extends { id: number }>(lists: QueryKey, id: number) => {
   const queries = useQueryClient();
   const newest = () =>
     queries

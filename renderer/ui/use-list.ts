@@ -2,6 +2,7 @@ import {
   type FetchQueryOptions,
   hashKey,
   type QueryClient,
+  type QueryKey,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ const PAUSE_MS = 100;
 const cancelUnwatched = (queries: QueryClient, { queryKey }: Pick<FetchQueryOptions, 'queryKey'>): void =>
   void queries.cancelQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'fetching' });
 
-type PageQuery<Data, Key extends readonly unknown[]> = FetchQueryOptions<Data, Error, Data, Key>;
+type PageQuery<Data, Key extends QueryKey> = FetchQueryOptions<Data, Error, Data, Key>;
 
 /**
  * Prefetches the next page of a list.
@@ -27,7 +28,7 @@ type PageQuery<Data, Key extends readonly unknown[]> = FetchQueryOptions<Data, E
  * @param next undefined: there is none, or the shown page is not the requested one
  * @returns prefetches a page now
  */
-const usePrefetchPage = <Data, Key extends readonly unknown[]>(
+const usePrefetchPage = <Data, Key extends QueryKey>(
   query: (page: number) => PageQuery<Data, Key>,
   next: number | undefined,
 ): ((page: number) => void) => {
@@ -78,14 +79,14 @@ export const useListSearch = <const Schema extends v.GenericSchema<unknown, obje
   };
 };
 
-interface ListOptions<Data, Key extends readonly unknown[]> {
+interface ListOptions<Data, Key extends QueryKey> {
   page: number | undefined;
   query(page: { page: number; page_size: number }): PageQuery<Data, Key>;
   changeSearch(next: { page: number | undefined }, options?: SearchChange): void;
 }
 
 /** One page of a list; prefetches the next one, and replaces a page that no longer exists by the last. */
-export const useList = <Data extends Page<unknown>, Key extends readonly unknown[]>({
+export const useList = <Data extends Page<unknown>, Key extends QueryKey>({
   page = 1,
   query,
   changeSearch,

@@ -10,6 +10,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { AmountPad } from './amount-pad.tsx';
 import { formOfCart } from './carts/cart-form.ts';
 import { CartNews, CartsButton } from './carts/carts.tsx';
+import { ChangedPrices } from './changed-prices.tsx';
 import classes from './charge-form.module.css';
 import { chargeOf, type Faults } from './charge-of.ts';
 import { CustomerButton } from './customer-button.tsx';
@@ -21,6 +22,7 @@ import { OpenStrip } from './open-strip.tsx';
 import { ScanNotice } from './scan/scan-notice.tsx';
 import { useScans } from './scan/use-scans.ts';
 import { Side } from './side.tsx';
+import { useChangedPrices } from './use-changed-prices.ts';
 import { useFormDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
 import { cartOf, useCustomerScreen } from './use-customer-screen.ts';
@@ -39,8 +41,10 @@ export const ChargeForm = () => {
   const [isTried, setTried] = useState(false);
   const entry = useRef<HTMLInputElement>(null);
   const formPlace = useRef<HTMLFormElement>(null);
+  const isChecking = useRef(false);
 
   const { form } = draft;
+  const prices = useChangedPrices(form);
   useCustomerScreen(cartOf(form));
   const { terminal, register } = selection;
   const read = terminal
@@ -62,10 +66,16 @@ export const ChargeForm = () => {
     event?.preventDefault();
     // React lets the submit of a form in a dialog bubble up to here: that one charges nothing.
     if (event && event.target !== event.currentTarget) return;
-    if (!terminal || isBusy(store.get())) return;
+    if (!terminal || isChecking.current || isBusy(store.get())) return;
     if ('charge' in read) {
       setTried(false);
-      void create({ ...read, form });
+      isChecking.current = true;
+      void prices
+        .isChangedNow()
+        .then((isChanged) => (isChanged ? undefined : create({ ...read, form })))
+        .finally(() => {
+          isChecking.current = false;
+        });
       return;
     }
     setTried(true);
@@ -148,6 +158,7 @@ export const ChargeForm = () => {
           onClose={() => setTaken(undefined)}
         />
       ) : null}
+      <ChangedPrices changed={prices.changed} fill={fill} onKeep={isCatalogOnly ? undefined : prices.keep} />
       <form ref={formPlace} className={classes.form} data-mode={form.mode} onSubmit={submit} noValidate>
         <div className={`card ${classes.entry}`}>
           {form.mode === 'amount' ? (

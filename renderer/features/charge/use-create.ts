@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ALL_CARTS } from '../../data/counter.ts';
 import { failureOf } from '../../data/failure.ts';
+import { invalidate } from '../../data/keys.ts';
 import { createInvoice } from '../../data/mutations.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import type { FilledCharge } from './attempts.ts';
@@ -33,7 +33,7 @@ export const useCreate = (): ((filled: FilledCharge) => Promise<void>) => {
       queries.setQueryData(invoiceQuery(made.id).queryKey, made, STALE);
       store.succeed(attempt, made);
       // The sale ended its cart.
-      if (attempt.form.cart !== undefined) void queries.invalidateQueries({ queryKey: ALL_CARTS });
+      if (attempt.form.cart !== undefined) void invalidate(queries, 'cart');
       if (isHere.current) void navigate({ to: '/charge', search: { invoice: made.id } });
     } catch (error) {
       store.fail(attempt.key, failureOf(error), was);

@@ -6,6 +6,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { isDesktop } from '../../data/bridge.ts';
 import { answer, authorised } from '../../data/http.ts';
+import { keys } from '../../data/keys.ts';
 import { shopStateQuery } from '../../data/program-queries.ts';
 import { terminalsQuery } from '../../data/queries.ts';
 import { useSwitchShop } from '../../session/switch-shop.ts';
@@ -131,7 +132,7 @@ const Rest = ({ sold: { status, invoice: created }, base, onAgain }: RestProps) 
   const { t } = useTranslation('till');
   const path = `invoices/${created.id}/`;
   const { data: invoice = created } = useQuery({
-    queryKey: ['practice-sale', created.id],
+    queryKey: keys.practiceSale(created.id),
     queryFn: async () => answer<Invoice>(await authorised(path, { headers: AS_A_TILL })),
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
   });

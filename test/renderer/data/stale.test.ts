@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resourcesAffectedBy } from '../../../renderer/data/keys.ts';
 import { createStaleMarker } from '../../../renderer/data/stale.ts';
@@ -33,7 +33,7 @@ const marker = (isHidden = false) => {
 };
 
 /** A query that is shown; counts how often it is read, and how often a reading was thrown away. */
-const shown = async (queryKey: readonly unknown[], takesMs = 10) => {
+const shown = async (queryKey: QueryKey, takesMs = 10) => {
   const counts = { read: 0, thrownAway: 0 };
   const observer = new QueryObserver(queries, {
     queryKey,

@@ -4,8 +4,9 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../../shared/api/carts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { ALL_CARTS, cartsQuery, deleteCart, returnCart, takeCart } from '../../../data/counter.ts';
+import { cartsQuery, deleteCart, returnCart, takeCart } from '../../../data/counter.ts';
 import { newKey } from '../../../data/keyed-attempts.ts';
+import { invalidate } from '../../../data/keys.ts';
 import { FailureCallout } from '../../../ui/callout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -36,7 +37,7 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
   };
   const run = (work: () => Promise<unknown>): void =>
     void action.run(async () => {
-      await work().finally(() => void queries.invalidateQueries({ queryKey: ALL_CARTS }));
+      await work().finally(() => void invalidate(queries, 'cart'));
     });
   const take = ({ id }: Cart): void =>
     run(async () => {

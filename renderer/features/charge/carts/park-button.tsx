@@ -3,8 +3,9 @@ import { IconClockPause } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALL_CARTS, parkCart } from '../../../data/counter.ts';
+import { parkCart } from '../../../data/counter.ts';
 import { newKey } from '../../../data/keyed-attempts.ts';
+import { invalidate } from '../../../data/keys.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { detailsFields, itemOf } from '../charge-of.ts';
 import { DialogForm } from '../dialog-form.tsx';
@@ -56,7 +57,7 @@ const ParkDialog = ({ form, onParked, onClose }: ParkDialogProps & { onClose(): 
     if (key.current?.content !== content) key.current = { content, key: newKey() };
     const { key: sent } = key.current;
     void action.run(async () => {
-      await parkCart(body, sent).finally(() => void queries.invalidateQueries({ queryKey: ALL_CARTS }));
+      await parkCart(body, sent).finally(() => void invalidate(queries, 'cart'));
       onClose();
       onParked();
     });

@@ -1,9 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { ALL_TILES, createScanned } from '../../../data/counter.ts';
+import { createScanned } from '../../../data/counter.ts';
 import { useInvalidate } from '../../../data/keys.ts';
 import { parsePrice } from '../../../lib/money.ts';
 import { MoneyInput } from '../../../ui/money-input.tsx';
@@ -19,7 +18,6 @@ interface AddScannedProps {
 /** A new product with the barcode that was scanned, at once in the invoice. */
 export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
   const { t } = useTranslation('charge');
-  const queries = useQueryClient();
   const invalidate = useInvalidate();
   const action = useAction();
   const [name, setName] = useState('');
@@ -32,10 +30,7 @@ export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
     if (name.trim() === '' || !('minor' in parsed)) return;
     const fields = { name: name.trim(), price: parsed.minor };
     void action.run(async () => {
-      const product = await createScanned(fields, code).finally(() => {
-        void invalidate('catalog');
-        void queries.invalidateQueries({ queryKey: ALL_TILES });
-      });
+      const product = await createScanned(fields, code).finally(() => void invalidate('catalog'));
       onClose();
       onAdded(product);
     });
