@@ -42,7 +42,7 @@ export const GUIDE_NAMES = [
   'till',
   ...TILL_PAGES,
   'behaviour',
-  'webhook',
+  'bank-reports',
   'running',
   'command-line',
   'copies',

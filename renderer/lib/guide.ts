@@ -21,7 +21,7 @@ const SECTIONS: readonly (readonly [path: string, section: OwnerSection])[] = [
 const guideFor = (path: string): string => {
   const { language } = preferencesStore.get();
   if (path.startsWith('/settings/till')) return guidePath('till', language);
-  if (path.startsWith('/settings/bank')) return guidePath('webhook', language);
+  if (path.startsWith('/settings/bank')) return guidePath('bank-reports', language);
   return guidePath('owner', language, SECTIONS.find(([start]) => path.startsWith(start))?.[1]);
 };
 
