@@ -135,11 +135,11 @@ test('a cart is set aside, taken at another register by one of two, and its pric
   await page.getByRole('button', { name: t('charge:carts.takeNamed', { name: 'Столик 4' }) }).click();
   await expect(quantity(page)).toHaveValue('2');
   await expect(
-    page.getByText(t('charge:carts.change', { name: 'Кава', from: '75,00 ₴', to: '80,00 ₴' })),
+    page.getByText(t('charge:prices.change', { name: 'Кава', seen: '75,00 ₴', now: '80,00 ₴' })),
   ).toBeVisible();
   // 150,00 less 12,5 %
   await expect(createButton(page)).toContainText('131,25');
-  await page.getByRole('button', { name: t('charge:carts.reprice') }).click();
+  await page.getByRole('button', { name: t('charge:prices.use') }).click();
   await expect(createButton(page)).toContainText('140,00');
   await page.getByRole('button', { name: containing(t('charge:details.more')) }).click();
   await expect(discount(page)).toHaveValue('12,5');
@@ -169,7 +169,9 @@ test('a cart that another register took meanwhile: a clear message, and nothing 
   await expect(take).toBeVisible();
   await other.post(`carts/${cart.id}/take/`);
   await take.click();
-  await expect(page.getByRole('alert')).toHaveText(t('charge:carts.taken', { by: 'olena' }));
+  await expect(page.getByRole('alert')).toContainText(
+    t('charge:carts.taken', { by: 'olena', at: '' }).split(',')[0] ?? '',
+  );
   await page.keyboard.press('Escape');
   await expect(display(page)).toBeVisible();
   expect(shop.bank.invoices()).toEqual([]);
@@ -197,7 +199,7 @@ test('a cashier without the right to type prices has tiles and quantities, and n
   await createButton(page).click();
   await expect(page.getByText(t('charge:prices.title'))).toBeVisible();
   expect(shop.bank.invoices()).toEqual([]);
-  await page.getByRole('button', { name: t('charge:prices.update') }).click();
+  await page.getByRole('button', { name: t('charge:prices.use') }).click();
   await createButton(page).click();
   await expect(qr(page)).toBeVisible();
   expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([8000]);

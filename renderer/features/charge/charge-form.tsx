@@ -88,8 +88,7 @@ export const ChargeForm = () => {
   const scans = useScans(addProduct, () => isBusy(store.get()));
   const take = (cart: Cart): void => {
     setTaken(cart);
-    // Whoever may sell at no other prices gets the present ones.
-    store.replace(formOfCart(cart, isCatalogOnly));
+    store.replace(formOfCart(cart));
   };
   useFormKeys({
     onSwitch: () => {
@@ -147,17 +146,7 @@ export const ChargeForm = () => {
     >
       <OpenStrip />
       <ScanNotice notice={scans.notice} onClose={scans.clear} onAgain={scans.scan} onProduct={addProduct} />
-      {taken && form.cart === taken.id ? (
-        <CartNews
-          cart={taken}
-          isRepriced={isCatalogOnly}
-          onReprice={() => {
-            store.replace(formOfCart(taken, true));
-            setTaken(undefined);
-          }}
-          onClose={() => setTaken(undefined)}
-        />
-      ) : null}
+      {taken && form.cart === taken.id ? <CartNews cart={taken} onClose={() => setTaken(undefined)} /> : null}
       <ChangedPrices changed={prices.changed} fill={fill} onKeep={isCatalogOnly ? undefined : prices.keep} />
       <form ref={formPlace} className={classes.form} data-mode={form.mode} onSubmit={submit} noValidate>
         <div className={`card ${classes.entry}`}>

@@ -7,39 +7,21 @@ import { type Details, EMPTY_FORM, type Form, type Line, typedChange, VALIDITIES
 
 const asTyped = (value: number): string => String(value).replace('.', ',');
 
-/** A product whose price has changed since the cart was set aside. */
-export interface PriceChange {
-  name: string;
-  from: number;
-  to: number;
-}
-
-const isChanged = ({ price, current_price }: CartLine): boolean =>
-  current_price !== null && current_price !== price;
-
-export const priceChanges = ({ lines }: Pick<Cart, 'lines'>): PriceChange[] =>
-  lines.flatMap((line) =>
-    isChanged(line) ? [{ name: line.name, from: line.price, to: line.current_price ?? line.price }] : [],
-  );
-
 /** The names of products that are no longer sold. */
 export const notSold = ({ lines }: Pick<Cart, 'lines'>): string[] =>
   lines.flatMap(({ product, current_price, name }) =>
     product !== null && current_price === null ? [name] : [],
   );
 
-const lineOf = (line: CartLine, key: number, isRepriced: boolean): Line => {
-  const price = isRepriced ? (line.current_price ?? line.price) : line.price;
-  return {
-    key,
-    product: line.product,
-    name: line.name,
-    unit: line.unit,
-    price: line.product === null ? formatScaled(price, 2) : price,
-    quantity: asTyped(line.quantity),
-    discount: line.discount_pct === 0 ? '' : asTyped(line.discount_pct),
-  };
-};
+const lineOf = ({ product, name, unit, price, quantity, discount_pct }: CartLine, key: number): Line => ({
+  key,
+  product,
+  name,
+  unit,
+  price: product === null ? formatScaled(price, 2) : price,
+  quantity: asTyped(quantity),
+  discount: discount_pct === 0 ? '' : asTyped(discount_pct),
+});
 
 /** The discounts and charges of the form: one as it was typed, several as one in hryvnias. */
 const discountOf = ({ discounts, amount, lines }: Cart): Partial<Details> => {
@@ -49,7 +31,7 @@ const discountOf = ({ discounts, amount, lines }: Cart): Partial<Details> => {
       discount: asTyped(only.percent),
       discountKind: only.type === 'discount' ? 'percentOff' : 'percentOn',
     };
-  const change = amount - (sumOf(lines.map((line, at) => lineOf(line, at, false))) ?? amount);
+  const change = amount - (sumOf(lines.map(lineOf)) ?? amount);
   return change === 0 ? {} : typedChange(change);
 };
 
@@ -65,11 +47,11 @@ const detailsOf = (cart: Cart): Details => {
   };
 };
 
-/** @param isRepriced at the present prices, in place of those when it was set aside */
-export const formOfCart = (cart: Cart, isRepriced: boolean): Form => ({
+/** At the prices when it was set aside: those that have changed since are asked about as in any sale. */
+export const formOfCart = (cart: Cart): Form => ({
   ...EMPTY_FORM,
   mode: 'lines',
-  lines: cart.lines.map((line, at) => lineOf(line, at + 1, isRepriced)),
+  lines: cart.lines.map((line, at) => lineOf(line, at + 1)),
   details: detailsOf(cart),
   cart: cart.id,
 });

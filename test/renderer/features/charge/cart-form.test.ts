@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { priceItems } from '../../../../main/domain/invoices/amounts.ts';
 import { formOfCart } from '../../../../renderer/features/charge/carts/cart-form.ts';
 import { amountOf } from '../../../../renderer/features/charge/charge-of.ts';
+import { reduceForm } from '../../../../renderer/features/charge/form.ts';
 import type { Cart, CartDiscount } from '../../../../shared/api/carts.ts';
 
 const cartOf = (
@@ -46,25 +47,29 @@ const percent = (value: number): CartDiscount => ({ type: 'discount', percent: v
 const charge = (value: number): CartDiscount => ({ type: 'extra_charge', percent: null, amount: value });
 
 test('a cart comes back with all that was typed', () => {
-  const { details, cart } = formOfCart(cartOf(COFFEES, [percent(12.5)]), false);
+  const { details, cart } = formOfCart(cartOf(COFFEES, [percent(12.5)]));
   expect({ ...details, cart }).toEqual({
     ...{ destination: 'Кава', reference: 'СТ-4', comment: 'Без цукру', validity: 3600, isHold: true },
     ...{ discount: '12,5', discountKind: 'percentOff', emails: 'a@example.com, b@example.com', cart: 3 },
   });
 });
 
-test('a percentage is of the present prices, an amount stays', () => {
-  expect(amountOf(formOfCart(cartOf(COFFEES, [percent(10)]), true))).toBe(27_000);
-  expect(amountOf(formOfCart(cartOf(COFFEES, [charge(500)]), true))).toBe(30_500);
+/** The form once the seller took the present prices, twice those of the cart. */
+const atPresentPrices = (discount: CartDiscount) =>
+  reduceForm(formOfCart(cartOf(COFFEES, [discount])), { type: 'line', key: 1, changes: { price: 15_000 } });
+
+test('a percentage is of the prices that are taken anew, an amount stays', () => {
+  expect(amountOf(atPresentPrices(percent(10)))).toBe(27_000);
+  expect(amountOf(atPresentPrices(charge(500)))).toBe(30_500);
 });
 
 test('several discounts and charges become one in hryvnias', () => {
-  const { details } = formOfCart(cartOf(COFFEES, [percent(10), charge(500)]), false);
+  const { details } = formOfCart(cartOf(COFFEES, [percent(10), charge(500)]));
   expect([details.discount, details.discountKind]).toEqual(['10,00', 'amountOff']);
 });
 
 test('a validity that the form does not offer becomes the usual one', () => {
-  expect(formOfCart({ ...cartOf(COFFEES), validity: 7200 }, false).details.validity).toBe(86_400);
+  expect(formOfCart({ ...cartOf(COFFEES), validity: 7200 }).details.validity).toBe(86_400);
 });
 
 test('at its own prices a cart comes back for the amount that it was set aside for', () => {
@@ -83,7 +88,7 @@ test('at its own prices a cart comes back for the amount that it was set aside f
       (lines, discounts) => {
         const cart = cartOf(lines, discounts);
         fc.pre(cart.amount > 0);
-        expect(amountOf(formOfCart(cart, false))).toBe(cart.amount);
+        expect(amountOf(formOfCart(cart))).toBe(cart.amount);
       },
     ),
   );
