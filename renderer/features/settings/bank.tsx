@@ -118,7 +118,7 @@ const Webhook = () => {
           ))}
         </List>
         <Text size="sm" c="dimmed" mt="xs">
-          {t('webhook.signed')} <GuideLink guide="webhook">{t('webhook.guide')}</GuideLink>
+          {t('webhook.signed')} <GuideLink guide="bank-reports">{t('webhook.guide')}</GuideLink>
         </Text>
       </PanelPart>
     </Panel>
