@@ -24,7 +24,7 @@ const idsOf = ({ mode, lines }: Form): string =>
         .join(',');
 
 /** @param kept by product, the present price beside which the seller keeps the one seen */
-export const changedPrices = (
+const changedPrices = (
   { lines }: Pick<Form, 'lines'>,
   prices: Prices,
   kept: ReadonlyMap<number, number>,
