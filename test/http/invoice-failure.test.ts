@@ -40,7 +40,7 @@ test('the reason of a failed payment, in the requested language, until it is pai
     err_code: '80',
     failure_reason,
     reason: 'Код CVV пропущено або введено з помилкою.',
-    advice: expect.stringMatching(/^Нехай покупець/),
+    advice: expect.stringMatching(/^Нехай покупець.* скасуйте цей: його ще можна оплатити\.$/),
     may_try_again: true,
   });
   expect(await failureOf(id, 'de')).toMatchObject({ reason: 'The CVV code was left out or mistyped.' });
@@ -55,4 +55,13 @@ test('refused without the permission, and of no invoice', async () => {
   const answer = await withoutTrace(shop, () => other.get<Refusal>(`invoices/${id}/failure/`));
   expect(answer.status).toBe(403);
   await refusalOf(shop, () => viewer.get<Refusal>('invoices/999/failure/'), 404, { detail: 'Not found.' });
+});
+
+test('an invoice that was ended after the failure is not advised to be cancelled once more', async () => {
+  const { id, invoice_id } = await shop.createInvoice();
+  shop.bank.decline(invoice_id, '59');
+  await shop.owner.post(`invoices/${id}/refresh/`);
+  expect((await failureOf(id)).advice).toMatch(/cancel this one: it can still be paid\.$/);
+  expect((await shop.owner.post(`invoices/${id}/cancel/`)).status).toBe(200);
+  expect((await failureOf(id)).advice).not.toContain('cancel this one');
 });

@@ -7,6 +7,12 @@ import { DECLINES_UK } from './uk.ts';
 
 const WORDS = { uk: DECLINES_UK, en: DECLINES_EN };
 
+/** Another card or cash beside a page that still takes a payment would pay the shop twice. */
+const STILL_PAYABLE = {
+  uk: 'Перш ніж узяти готівку чи створити інший рахунок, скасуйте цей: його ще можна оплатити.',
+  en: 'Before taking cash or creating another invoice, cancel this one: it can still be paid.',
+};
+
 const BY_CODE: ReadonlyMap<string, DeclineKind> = new Map(
   (Object.keys(KINDS) as DeclineKind[]).flatMap((kind) =>
     KINDS[kind].codes.map((code) => [code, kind] as const),
@@ -24,11 +30,17 @@ interface Decline {
 }
 
 export const explainDecline = (
-  { failure_code, failure_reason }: Pick<InvoiceRow, 'failure_code' | 'failure_reason'>,
+  { status, failure_code, failure_reason }: Pick<InvoiceRow, 'status' | 'failure_code' | 'failure_reason'>,
   language: 'uk' | 'en',
 ): Decline => {
   const reported = { errCode: failure_code, failureReason: failure_reason };
   const kind = BY_CODE.get(failure_code);
   if (kind === undefined) return { ...reported, reason: '', advice: '', mayTryAgain: null };
-  return { ...reported, ...WORDS[language][kind], mayTryAgain: KINDS[kind].mayTryAgain };
+  const { reason, advice } = WORDS[language][kind];
+  return {
+    ...reported,
+    reason,
+    advice: status === 'failure' ? `${advice} ${STILL_PAYABLE[language]}` : advice,
+    mayTryAgain: KINDS[kind].mayTryAgain,
+  };
 };

@@ -6,7 +6,7 @@ import { DECLINE_REASONS } from '../../../main/practice-bank/declines.ts';
 import { documentIsHere, refusalTexts } from '../../bank/judge.ts';
 
 const explain = (failure_code: string, language: 'uk' | 'en' = 'uk') =>
-  explainDecline({ failure_code, failure_reason: 'банк каже' }, language);
+  explainDecline({ status: 'failure', failure_code, failure_reason: 'банк каже' }, language);
 
 test("a known code in either language, beside the bank's message", () => {
   expect(explain('59')).toEqual({
