@@ -200,7 +200,7 @@ const settingsSection = createRoute({
 const tillSection = createRoute({
   getParentRoute: () => settings,
   path: 'till',
-  component: screen(['till', 'employees'], () => import('../features/till/till.tsx'), 'Till'),
+  component: screen(['till'], () => import('../features/till/till.tsx'), 'Till'),
 });
 const firstSection = createRoute({
   getParentRoute: () => settings,

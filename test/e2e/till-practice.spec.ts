@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
@@ -6,6 +8,7 @@ import { textsOf } from './helpers/texts.ts';
 
 /** "Practice sale" on the screen of the till app: a sale step by step in the practice shop, and never in a real one. */
 
+const run = promisify(execFile);
 const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
 
 for (const [language, scheme] of [
@@ -41,6 +44,14 @@ for (const [language, scheme] of [
       // The till's requests are listed as a till's.
       const requests = page.getByRole('region', { name: t('till:requests.title') });
       await expect(requests.getByRole('row', { name: /invoices\/.*201/ })).toBeVisible();
+
+      // The same key again is the same sale: the command that is shown makes no second one.
+      await panel.getByRole('button', { name: t('till:practice.copyRequest') }).click();
+      const command = await page.evaluate(() => navigator.clipboard.readText());
+      const env = { ...process.env, TOKEN: await shop.signIn('owner') };
+      expect(JSON.parse((await run('/bin/sh', ['-c', command], { env })).stdout)).toMatchObject({
+        id: invoice?.id,
+      });
 
       // The program has one window: it opens the page in the user's browser.
       await panel.getByRole('link', { name: t('till:practice.openPage') }).click();

@@ -34,7 +34,7 @@ export interface Restored extends Checked {
 }
 
 /** What a restore did to keys, passwords, PINs and people. */
-export interface RestoredAccess {
+interface RestoredAccess {
   /**
    * `kept`: what was withdrawn in the replaced database stays so. `unknown`: that could not be read. `as_then`: no
    * database of this shop was replaced.

@@ -46,42 +46,8 @@ export const curlOf = ({ method, path, body }: RequestEntry, base: string): stri
   });
 };
 
-interface Credentials {
-  username: string;
-  password: string;
-}
-
-/** Extracts `"access":"…"` from an answer; a till app parses the JSON. */
-const fieldOf = (answer: string, name: string): string =>
-  `$(printf '%s' "$${answer}" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
-
-/** Prints an error in full, but only the beginning of a token. */
-const SHOW = `printf '%.100s\\n' "$ANSWER"`;
-
-/** Stores both tokens in the variables that the other commands use. */
-export const signInCommand = (base: string, credentials: Credentials): string =>
-  [
-    `ANSWER=$(${curl({
-      method: 'POST',
-      address: `${base}auth/token/`,
-      body: JSON.stringify({ username: credentials.username, password: credentials.password }),
-      isAuthorised: false,
-    })})`,
-    `TOKEN=${fieldOf('ANSWER', 'access')}`,
-    `REFRESH=${fieldOf('ANSWER', 'refresh')}`,
-    SHOW,
-  ].join('\n');
-
-export const requestCommand = (base: string, path = 'terminals/'): string =>
+export const requestCommand = (base: string, path: string): string =>
   curl({ method: 'GET', address: `${base}${path}`, body: '', isAuthorised: true });
-
-/** Renews the access token with $REFRESH. */
-export const renewCommand = (base: string): string =>
-  [
-    `ANSWER=$(curl -sS ${shellWord(`${base}auth/token/refresh/`)}${NEXT_LINE}${JSON_TYPE}${NEXT_LINE}--data-raw '{"refresh":"'"$REFRESH"'"}')`,
-    `TOKEN=${fieldOf('ANSWER', 'access')}`,
-    SHOW,
-  ].join('\n');
 
 /** Creates an invoice of one hryvnia; the key makes it one invoice however often the command runs. */
 export const invoiceCommand = (base: string, terminal: number, idempotencyKey: string): string =>

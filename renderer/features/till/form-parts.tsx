@@ -12,7 +12,7 @@ export const PurposeField = ({ value, onChange }: PurposeFieldProps) => {
   const { t } = useTranslation('till');
   return (
     <Radio.Group
-      label={t('account.purpose')}
+      label={t('keys.purpose')}
       value={value}
       onChange={(chosen) => {
         if (isPurpose(chosen)) onChange(chosen);
@@ -23,8 +23,8 @@ export const PurposeField = ({ value, onChange }: PurposeFieldProps) => {
           <Radio
             key={each}
             value={each}
-            label={t(`account.purposes.${each}`)}
-            description={t(`account.purposeText.${each}`)}
+            label={t(`keys.purposes.${each}`)}
+            description={t(`keys.purposeText.${each}`)}
           />
         ))}
       </Stack>

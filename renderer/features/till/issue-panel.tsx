@@ -34,7 +34,7 @@ export const IssuePanel = <Issued,>({
   const close = () => setStage({ at: 'closed' });
   const leaving = useLeaveGuard(stage.at === 'issued', ({ pathname }) => pathname === '/settings/till', {
     ...leave,
-    go: t('card.leave'),
+    go: t('leave'),
   });
   const button = (
     <Button

@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core';
-import type { PropsWithChildren } from 'react';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type PropsWithChildren, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CopyBlock } from '../copy-block.tsx';
-import { ShownOnce } from '../shown-once.tsx';
+import classes from '../till.module.css';
 
 interface IssuedSecretProps {
   title: string;
@@ -13,14 +14,27 @@ interface IssuedSecretProps {
   onDone(): void;
 }
 
-/** A key or a secret, shown once. */
+/** A key or a secret, shown once. Its title takes the focus, so that screen readers begin there. */
 export const IssuedSecret = (props: PropsWithChildren<IssuedSecretProps>) => {
   const { title, text, secret, copyLabel, onDone, children } = props;
+  const { t } = useTranslation('till');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
-    <ShownOnce title={title} onDone={onDone}>
-      <Text size="sm">{text}</Text>
-      <CopyBlock text={secret} label={copyLabel} />
-      {children}
-    </ShownOnce>
+    <div className={classes.card} data-tone="paid">
+      <Stack gap="sm">
+        <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
+          {title}
+        </Title>
+        <Text size="sm">{text}</Text>
+        <CopyBlock text={secret} label={copyLabel} />
+        {children}
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={onDone}>
+            {t('done')}
+          </Button>
+        </Group>
+      </Stack>
+    </div>
   );
 };

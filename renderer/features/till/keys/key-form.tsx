@@ -28,7 +28,7 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
   const invalidate = useInvalidate();
   const action = useAction();
   const { data: terminals = [] } = useQuery(terminalsQuery);
-  const [name, setName] = useState(t('account.defaultName'));
+  const [name, setName] = useState(t('keys.defaultName'));
   const [purpose, setPurpose] = useState<Purpose>('charge');
   const [terminal, setTerminal] = useState<number>();
   const [isOwnOnly, setIsOwnOnly] = useState(false);
@@ -54,8 +54,8 @@ export const KeyForm = ({ onIssued, onCancel }: KeyFormProps) => {
     <form onSubmit={submit} noValidate autoComplete="off" aria-label={t('keys.open')}>
       <Stack gap="sm">
         <TextInput
-          label={t('account.name')}
-          description={t('account.nameHint')}
+          label={t('keys.name')}
+          description={t('keys.nameHint')}
           autoFocus
           value={name}
           error={refusal === undefined ? null : t(refusal === 'unique' ? 'keys.taken' : 'keys.badName')}

@@ -82,7 +82,7 @@ const useFacts = ({ permissions, terminal, last_used_at, ...key }: TillKey): str
   const limit = useTerminalLimit(terminal);
   const purpose = purposeOf(permissions);
   return [
-    purpose === undefined ? t('keys.otherRights') : `${t(`account.purposes.${purpose}`)}.`,
+    purpose === undefined ? t('keys.otherRights') : `${t(`keys.purposes.${purpose}`)}.`,
     limit,
     key.is_active ? '' : t('keys.off'),
     key.own_sales_only ? t('keys.onlyOwn') : '',
