@@ -1,9 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { CLI, type Console, NO_BANK, openConsole, PASSWORD } from './console.ts';
+import { demoConfig } from '../../main/demo/folder.ts';
+import { readConfig } from '../../main/platform/config.ts';
+import { databaseFile, masterKeyFile } from '../../main/platform/data-folder.ts';
+import type { OwnerError } from '../../main/platform/owner-error.ts';
+import { withBackupLock } from '../../main/store/db/lock.ts';
+import { CLI, type Console, NO_BANK, openConsole, PASSWORD, temporaryFolder } from './console.ts';
 import { giveOwner } from './database.ts';
 
 // The sentences of refusals, by their codes. A new code needs a case here, or a test that names it.
@@ -74,21 +80,107 @@ test.skipIf(process.getuid?.() !== 0).each(['doctor', 'terminal list'])(
   },
 );
 
-/** Those that no test provokes yet. The list only gets shorter. */
-const NOT_PROVOKED = [
-  ...['LOG_UNREADABLE', 'NOT_VERIFIED', 'DATABASE_BUSY', 'KEY_IN_KEYCHAIN', 'BACKUP_UNDER_WAY', 'NOT_A_DEMO'],
-  ...[
-    'DEMO_BANK_FAILED',
-    'BACKUP_NOT_DELETED',
-    'WEBHOOK_SECRET_LOST',
-    'COPY_PHRASE_LOST',
-    'COPY_DRILL_FAILED',
+const newShop = (options?: Parameters<typeof openConsole>[0]): Console => {
+  const shop = openConsole(options);
+  giveOwner(shop);
+  return shop;
+};
+/** What was sealed before cannot be opened any more. */
+const replaceKey = ({ dataDir }: Console) =>
+  writeFileSync(masterKeyFile(dataDir), randomBytes(32).toString('base64'));
+
+/** Each needs something to happen before the command, or a caller that the console is not. */
+const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, sentence: RegExp][] = [
+  [
+    'LOG_UNREADABLE',
+    () => {
+      const shop = newShop();
+      writeFileSync(join(shop.dataDir, 'logs'), '');
+      return shop.json(['logs']);
+    },
+    /^The log in \S+ cannot be read: .*\.$/,
   ],
-  // By their exit codes and sentences: prompts.test.ts, doctor.test.ts.
-  ...['INTERRUPTED', 'DECLINED', 'PROBLEMS'],
+  [
+    'NOT_VERIFIED',
+    () => {
+      const shop = newShop();
+      writeFileSync(databaseFile(shop.dataDir), 'no database');
+      return shop.json(['database', 'verify']);
+    },
+    /Nothing was changed\. .*doctor\.$/,
+  ],
+  [
+    'BACKUP_UNDER_WAY',
+    async () => {
+      const shop = newShop();
+      const refused = await withBackupLock(shop.dataDir, () => shop.json(['backup', 'create']));
+      expect((await shop.json(['backup', 'list'])).json.backups).toEqual([]);
+      return refused;
+    },
+    /Nothing was changed\. Try again when that one is done\.$/,
+  ],
+  [
+    'WEBHOOK_SECRET_LOST',
+    async () => {
+      const shop = newShop();
+      await shop.json(['webhook', 'add', 'http://127.0.0.1:9/']);
+      replaceKey(shop);
+      return shop.json(['webhook', 'test', '1']);
+    },
+    /Nothing was sent\. /,
+  ],
+  [
+    'COPY_PHRASE_LOST',
+    async () => {
+      const [shop, folder] = [newShop(), temporaryFolder()];
+      const stdin = 'зелений човен стоїть над тихим млином';
+      await shop.json(['copy', 'on', folder, '--phrase-stdin'], { stdin });
+      await shop.json(['backup', 'create']);
+      replaceKey(shop);
+      const refused = await shop.json(['copy', 'create']);
+      expect(readdirSync(folder)).toEqual([]);
+      return refused;
+    },
+    /Nothing was copied; .*copy on FOLDER --phrase-stdin\.$/,
+  ],
+  [
+    'PROBLEMS',
+    async () => {
+      const shop = newShop();
+      writeFileSync(masterKeyFile(shop.dataDir), 'no key');
+      return shop.json(['doctor']);
+    },
+    /\w/,
+  ],
+  [
+    'NOT_A_DEMO',
+    async () => {
+      const flags = { dataDir: newShop().dataDir };
+      try {
+        // The program has --demo, the console has not.
+        return { json: demoConfig(readConfig(flags, {}), flags, {}) };
+      } catch (error) {
+        const { code, message } = error as OwnerError;
+        return { json: { ok: false, code, detail: message } };
+      }
+    },
+    /holds a real shop, not a demo\. Nothing was changed\./,
+  ],
 ];
 
-test('every code of a refusal has a case here, or a test that names it', () => {
+test.each(PROVOKED)('%s, provoked', { timeout: 60_000 }, async (code, provoke, sentence) => {
+  const { json } = await provoke();
+  expect(json).toMatchObject({ ok: false, code, detail: expect.stringMatching(sentence) });
+});
+
+/** Those that no test provokes yet. The list only gets shorter. */
+const NOT_PROVOKED = [
+  ...['DATABASE_BUSY', 'KEY_IN_KEYCHAIN', 'DEMO_BANK_FAILED', 'BACKUP_NOT_DELETED', 'COPY_DRILL_FAILED'],
+  // By their exit codes and sentences: prompts.test.ts.
+  ...['INTERRUPTED', 'DECLINED'],
+];
+
+test('every code of a refusal has a case here, or another test that names it', () => {
   const codes = sourcesIn('main')
     .filter(([file]) => !/^main\/(desktop|bridge|http|practice-bank)\//.test(file))
     .flatMap(([file, text]) => {
@@ -97,9 +189,11 @@ test('every code of a refusal has a case here, or a test that names it', () => {
         : /OwnerError\(\s*'([A-Z_]+)'/g;
       return [...text.matchAll(own)].map(([, code = '']) => code);
     });
-  const tests = sourcesIn('test').map(([, text]) => text);
-  const named = (code: string) => tests.some((text) => text.includes(`'${code}'`));
-  expect([...new Set(codes)].filter((code) => !named(code))).toEqual([]);
+  const others = sourcesIn('test').filter(([file]) => file !== 'test/cli/messages.test.ts');
+  const cases = ['DATA_FOLDER_FOREIGN', ...[...CASES, ...WITH_SHOP, ...PROVOKED].map(([code]) => code)];
+  const isNamed = (code: string) =>
+    cases.includes(code) || others.some(([, text]) => text.includes(`'${code}'`));
+  const unnamed = [...new Set(codes)].filter((code) => !isNamed(code));
+  expect(unnamed.toSorted()).toEqual(NOT_PROVOKED.toSorted());
   expect(codes.length).toBeGreaterThan(40);
-  expect(NOT_PROVOKED.filter((code) => !codes.includes(code))).toEqual([]);
 });
