@@ -136,7 +136,7 @@ const foundWith = async (path: string, value: unknown): Promise<[string, string,
   return [before, bad, after];
 };
 
-describe('a field that only informs never hides a payment', () => {
+describe('What only informs (paymentInfo with fee, rrn and the rest, createdDate, reference, destination …): a payment is never kept from being seen by its fee.', () => {
   test('in the answer about an invoice', () =>
     fc.assert(
       fc.asyncProperty(informativeOf(STATUS), async ({ path, value }) => {
@@ -175,7 +175,7 @@ describe('a field that only informs never hides a payment', () => {
       { numRuns: 40 },
     ));
 
-  test('what can be taken in a sound form is, the rest is absent, and the log says so once', async () => {
+  test('and cannot be read is taken as absent, or in the nearest sound form (a number for a string), and logged', async () => {
     const invoice = await shop.createInvoice({ amount: AMOUNT });
     shop.bank.pay(invoice.invoice_id);
     gateway.rule();
@@ -189,7 +189,7 @@ describe('a field that only informs never hides a payment', () => {
   });
 });
 
-describe('a field that decides about money makes exactly its record unreadable', () => {
+describe('Only what decides about money makes a record unreadable: invoiceId, status, amount, ccy, finalAmount, the entries of cancelList, modifiedDate.', () => {
   test('in the answer about an invoice', () =>
     fc.assert(
       fc.asyncProperty(decidingOf(STATUS), async ({ path, value }) => {
@@ -223,7 +223,7 @@ describe('a field that decides about money makes exactly its record unreadable',
 describe.each([
   ['absent', 'empty-object'],
   ['null', 'null-lists'],
-] as const)('a list that is %s is empty', (_, kind) => {
+] as const)('A list that is absent or null (statement, qr/list, fiscal checks) is empty: %s', (_, kind) => {
   const faulty = async (path: string, send: () => Promise<{ status: number; body: unknown }>) => {
     gateway.rule();
     shop.bank.fault({ kind, path });

@@ -83,7 +83,7 @@ const expectWithdrawn = async (pinsBefore: unknown) => {
   expect(pins()).toEqual(pinsBefore);
 };
 
-describe('what was withdrawn stays so', () => {
+describe('A backup that is restored revives nothing that was withdrawn: keys revoked, people deactivated and passwords changed in the replaced database stay so', () => {
   test('after a backup that the window restores', async () => {
     const { name } = await window.ask('backups.create', {});
     const before = await withdraw();

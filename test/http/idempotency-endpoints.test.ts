@@ -47,7 +47,7 @@ afterAll(() => shop.close());
 const addressOf = (path: string): string =>
   path.replace('{id}', String(ids.get(path.split('/')[0] ?? '') ?? 0));
 
-test('a key that was used at one endpoint is refused at every other, though the body is the same', async () => {
+test('a key belongs to one endpoint, at another it is a 400, though the body is the same', async () => {
   expect(paths.length).toBeGreaterThan(10);
   const headers = { 'Idempotency-Key': 'one key' };
   const used = await shop.owner.post(`shifts/${shift.id}/close/`, { closing_cash: 100 }, { headers });

@@ -317,7 +317,7 @@ describe('limits', () => {
 });
 
 describe('who', () => {
-  test('sees reports may read, the owner alone writes', async () => {
+  test('sees reports may read; The income book is written by the owner alone.', async () => {
     const reader = shop.stranger.as(await shop.signIn('viewer'));
     for (const path of ['', 'taxpayers/', 'limits/', 'entries/', 'export/'])
       expect([path, (await reader.get(`income-book/${path}`)).status]).toEqual([path, 200]);

@@ -40,49 +40,57 @@ const expectTaken = async ({ id }: Invoice) => {
 describe.each([
   ['all that was held', 'whole'],
   ['nothing', 'nothing'],
-] as const)('after an accepted capture the bank first shows %s', (_, first) => {
-  test.each([
-    ['a new modifiedDate', false],
-    ['the same modifiedDate', true],
-  ])(
-    'the captured amount heals it, under %s, and nothing is a refund meanwhile',
-    async (_name, keepsDate) => {
-      shop.bank.setCaptureMode({ first, keepsDate });
+] as const)(
+  'Our own accepted capture bounds what the bank may report as captured: another sum (%s) is waited out, then reported, never booked as a refund',
+  (_, first) => {
+    test.each([
+      ['a new modifiedDate', false],
+      ['the same modifiedDate', true],
+    ])(
+      'the captured amount heals it, under %s, and nothing is a refund meanwhile',
+      async (_name, keepsDate) => {
+        shop.bank.setCaptureMode({ first, keepsDate });
+        const held = await holds.held({ amount: HELD });
+        const captured = await holds.capture(held.id, { amount: TAKEN });
+        expect([captured.status, captured.body.status]).toEqual([200, 'processing']);
+        await syncInvoices(shop);
+        expect(await unreadableOf(shop)).toEqual([]);
+        expect((await holds.view(held.id)).under_way).toMatchObject({ kind: 'capture', amount: TAKEN });
+        await expectNoRefund();
+
+        // By then the bank should show it: people are told.
+        clock.forward(3 * 60);
+        expect((await holds.refresh(held.id)).status).toBe('processing');
+        expect(await unreadableOf(shop)).toMatchObject([
+          {
+            kind: 'invoice',
+            invoice: held.id,
+            field: 'finalAmount',
+            value: first === 'whole' ? '10000' : '0',
+          },
+        ]);
+        await expectNoRefund();
+
+        shop.bank.showCaptures();
+        await holds.refresh(held.id);
+        await expectTaken(held);
+        expect(await unreadableOf(shop)).toEqual([]);
+      },
+    );
+
+    test('though the answer to the capture was lost', async () => {
+      shop.bank.setCaptureMode({ first });
       const held = await holds.held({ amount: HELD });
-      const captured = await holds.capture(held.id, { amount: TAKEN });
-      expect([captured.status, captured.body.status]).toEqual([200, 'processing']);
-      await syncInvoices(shop);
-      expect(await unreadableOf(shop)).toEqual([]);
-      expect((await holds.view(held.id)).under_way).toMatchObject({ kind: 'capture', amount: TAKEN });
-      await expectNoRefund();
-
-      // By then the bank should show it: people are told.
-      clock.forward(3 * 60);
+      shop.bank.fault({ kind: 'internal-error', path: 'invoice/finalize', acts: true });
+      expect((await holds.capture(held.id, { amount: TAKEN }, `lost ${first}`)).status).toBe(502);
       expect((await holds.refresh(held.id)).status).toBe('processing');
-      expect(await unreadableOf(shop)).toMatchObject([
-        { kind: 'invoice', invoice: held.id, field: 'finalAmount', value: first === 'whole' ? '10000' : '0' },
-      ]);
-      await expectNoRefund();
-
+      expect(attempts(shop, 'capture').at(-1)).toMatchObject({ status: 'in_doubt' });
       shop.bank.showCaptures();
       await holds.refresh(held.id);
       await expectTaken(held);
-      expect(await unreadableOf(shop)).toEqual([]);
-    },
-  );
-
-  test('though the answer to the capture was lost', async () => {
-    shop.bank.setCaptureMode({ first });
-    const held = await holds.held({ amount: HELD });
-    shop.bank.fault({ kind: 'internal-error', path: 'invoice/finalize', acts: true });
-    expect((await holds.capture(held.id, { amount: TAKEN }, `lost ${first}`)).status).toBe(502);
-    expect((await holds.refresh(held.id)).status).toBe('processing');
-    expect(attempts(shop, 'capture').at(-1)).toMatchObject({ status: 'in_doubt' });
-    shop.bank.showCaptures();
-    await holds.refresh(held.id);
-    await expectTaken(held);
-  });
-});
+    });
+  },
+);
 
 test('without a final amount our own capture says what was taken', async () => {
   shop.bank.setCaptureMode({ first: 'absent' });

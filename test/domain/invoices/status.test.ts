@@ -333,7 +333,7 @@ describe('a date beyond the bank’s own time is ignored', () => {
   });
 });
 
-test('is_cancellable: status created, failure or success.', () => {
+test('is_cancellable: status created, failure or success (after a failed payment the payer may try again on the same page until the validity ends)', () => {
   expect(INVOICE_STATUSES.filter(isCancellable)).toEqual(['created', 'success', 'failure']);
 });
 

@@ -46,19 +46,22 @@ const WRITES = Object.entries(document.paths)
       })),
   );
 
-test('the interface has the routes that write the catalog', () => {
+test('An employee or key may be kept from writing the catalog (`catalog_read_only`): the routes that write it', () => {
   expect(WRITES.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(WRITES)('$method $path is a 403, and leaves no trace', async ({ method, path }) => {
-  for (const client of Object.values(callers)) {
-    const request = path.endsWith('import/')
-      ? { raw: 'Назва;Ціна\nКава;0,01\n', headers: { 'Content-Type': 'text/csv' } }
-      : { body: {} };
-    const refused = await withoutTrace(shop, () => client.send<Refusal>(method, path, request));
-    expect(refused.status, refused.text).toBe(403);
-  }
-});
+test.each(WRITES)(
+  'Who may not set prices by hand, an extension, writes nothing in it: $method $path is a 403, and leaves no trace',
+  async ({ method, path }) => {
+    for (const client of Object.values(callers)) {
+      const request = path.endsWith('import/')
+        ? { raw: 'Назва;Ціна\nКава;0,01\n', headers: { 'Content-Type': 'text/csv' } }
+        : { body: {} };
+      const refused = await withoutTrace(shop, () => client.send<Refusal>(method, path, request));
+      expect(refused.status, refused.text).toBe(403);
+    }
+  },
+);
 
 test('it is read as before, and the account says so', async () => {
   for (const client of Object.values(callers)) {

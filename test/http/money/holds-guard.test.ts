@@ -84,7 +84,7 @@ describe('whoever is bound to the prices of the catalog', () => {
   });
 });
 
-describe('whoever may only create', () => {
+describe('Held money: whoever captures needs can_create_invoices and has to be allowed to see the invoice (can_view_invoices, or made by them)', () => {
   test('captures their own in full, in part never', async () => {
     const { id } = await heldBy(seller, { amount: 5000 });
     expect((await refused(seller, `invoices/${id}/capture/`, { amount: 4999 })).status).toBe(403);
@@ -103,7 +103,7 @@ describe('whoever may only create', () => {
   });
 });
 
-describe('a limit of refunds', () => {
+describe('What is given back (release, and the rest of a capture in part) is a refund by every rule of refunds: limits, second person', () => {
   const approval = async (client: Client, id: number, amount: number): Promise<string> => {
     const body = { amount, username: 'manager', password: PASSWORD };
     const answer = await client.post<RefundApproval>(`invoices/${id}/refund-approvals/`, body);

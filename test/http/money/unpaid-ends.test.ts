@@ -23,7 +23,7 @@ const declined = async (): Promise<Invoice> => {
 const cancel = (id: number, body?: object, query = '', headers = {}) =>
   shop.owner.post<Invoice & Refusal>(`invoices/${id}/cancel/${query}`, body, { headers });
 
-describe('cancel of a failed payment', () => {
+describe('created, failure: invalidated at the bank, status expired', () => {
   test('ends it at the bank: the page takes no money any more', async () => {
     const invoice = await declined();
     expect(invoice).toMatchObject({ status: 'failure', is_cancellable: true });
@@ -33,7 +33,7 @@ describe('cancel of a failed payment', () => {
     expect(await refresh(invoice.id)).toMatchObject({ status: 'expired' });
   });
 
-  test('takes no amount', async () => {
+  test('amount not allowed', async () => {
     const { id } = await declined();
     const refused = await withoutTrace(shop, () => cancel(id, { amount: 5000 }));
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['amount']]);
@@ -56,17 +56,19 @@ describe('cancel of a failed payment', () => {
     expect(shop.bank.invoice(invoice_id)?.refunds).toEqual([]);
   });
 
-  test('one that the bank says cannot be paid any more: a 400 with its words, and it stays as it is', async () => {
-    const { id } = await declined();
+  test('where the bank says that a failed one cannot be paid any more, that is a 400 with its words, and the invoice expires with its validity', async () => {
+    const { id, invoice_id } = await declined();
     shop.bank.fault({ kind: 'refusal', errCode: 'INVALID_STATE', path: 'invoice/remove' });
     const answer = await cancel(id, undefined, '', { Prefer: 'codes' });
     expect([answer.status, answer.body.codes]).toEqual([400, { status: ['not_payable'] }]);
     expect(answer.body.errors?.status?.[0]).toContain('refused on demand');
     expect((await shop.readInvoice(id)).status).toBe('failure');
+    shop.bank.expire(invoice_id);
+    expect((await refresh(id)).status).toBe('expired');
   });
 });
 
-describe('withdraw', () => {
+describe('`POST invoices/{id}/withdraw/`: ends an unpaid invoice (created, failure) as cancel does, for whoever made it with can_create_invoices', () => {
   let maker: Client;
   let other: Client;
   let refunder: Client;
@@ -94,7 +96,7 @@ describe('withdraw', () => {
   test.each([
     ['created', (_id: string) => {}],
     ['failure', (id: string) => shop.bank.decline(id)],
-  ])('%s: ended, by whoever made it', async (_status, happen) => {
+  ])('%s', async (_status, happen) => {
     const { id, invoice_id } = await made();
     happen(invoice_id);
     const answer = await withdraw(maker, id);
@@ -102,7 +104,7 @@ describe('withdraw', () => {
     expect(shop.bank.invoice(invoice_id)?.status).toBe('expired');
   });
 
-  test('by others only with the right to cancel, and within their own sales', async () => {
+  test('anybody’s with can_cancel_invoices, and within their own sales', async () => {
     const { id } = await made();
     for (const [client, status] of [
       [other, 403],
@@ -117,7 +119,7 @@ describe('withdraw', () => {
     expect((await withoutTrace(shop, () => withdraw(viewer, anothers.id))).status).toBe(403);
   });
 
-  test('never refunds: found paid, it is the 400 of cancel, and the invoice is up to date', async () => {
+  test('it never refunds: found paid, it is the 400 of cancel with the invoice brought up to date', async () => {
     const { id, invoice_id } = await made();
     shop.bank.pay(invoice_id);
     for (const client of [maker, shop.owner, shop.owner]) {
