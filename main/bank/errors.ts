@@ -104,8 +104,16 @@ export const connectionFailure = (cause: unknown): BankError => {
       });
 };
 
-/** No answer came: one that cannot be read is an answer, so the bank is reachable. */
-export const isUnanswered = ({ code }: BankError): boolean => code === 'TIMEOUT' || code === 'UNREACHABLE';
+/** What a gateway in front of the bank answers when the bank itself does not: bad gateway, unavailable, gateway timeout. */
+const GATEWAY_STATUSES = [502, 503, 504];
+
+/**
+ * The bank sent no answer, whatever happened to the request. One that cannot be read is an answer, so the bank is
+ * reachable; a gateway's page in its place is none.
+ */
+export const isUnanswered = ({ code, httpStatus = 0 }: BankError): boolean =>
+  ['TIMEOUT', 'UNREACHABLE'].includes(code) ||
+  (code === 'BAD_GATEWAY' && GATEWAY_STATUSES.includes(httpStatus));
 
 /**
  * The bank's firewall (AWS WAF) refuses the address of this computer: a 403 that is not the bank's own. Such a block

@@ -175,7 +175,7 @@ const isPdf = (file: Buffer): boolean => file.subarray(0, PDF.length).equals(PDF
 const pdf = () =>
   v.pipe(
     v.string(),
-    v.maxLength(MAX_PDF_CHARACTERS, 'too large for a receipt'),
+    v.maxLength(MAX_PDF_CHARACTERS, 'too large for a PDF of one page'),
     v.transform((base64) => Buffer.from(base64, 'base64')),
     v.check((file) => isPdf(file), 'no PDF'),
   );

@@ -54,7 +54,7 @@ const isReader = (path: string): boolean => /^\/api\/v1\/requests\/?$/.test(path
 
 interface Keeping {
   /** Whether this is the practice shop. */
-  isPractice(): boolean;
+  isPractice: boolean;
   /** Hidden in the practice shop too: bank tokens among them, in every spelling. */
   secrets: ReadonlySet<string>;
 }
@@ -80,7 +80,7 @@ export const createRequestLog = (now: () => number, { isPractice, secrets }: Kee
       if (ctx.method === 'OPTIONS' || isReader(ctx.path)) return;
       const at = Math.round(now() - ms);
       const { status } = ctx;
-      const form = isPractice() ? whole(secrets) : NAMES_ONLY;
+      const form = isPractice ? whole(secrets) : NAMES_ONLY;
       const detail = detailOf(ctx, form);
       // Formatted later, so that the answer does not wait; the closure is dropped after that, since it holds secrets.
       pending.push(() => ({ id: requestId, at, ms: Math.round(ms), status, ...entryOf(ctx, form), detail }));

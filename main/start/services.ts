@@ -77,7 +77,7 @@ export const createServices = (
     tables: createTableParser({ log }),
     requests: createRequestLog(now, {
       secrets: log.secrets,
-      isPractice: () => getSetting(db, 'demo') !== undefined,
+      isPractice: getSetting(db, 'demo') !== undefined,
     }),
     state: () => systemState({ ...installation, pace, backups, copies, diskSpaces: diskWatch }),
     console: consoleStart(dataDir),

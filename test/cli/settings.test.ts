@@ -38,7 +38,7 @@ describe('setting list', () => {
       'Оплата товарів і послуг',
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
-      ...['', '', '', 'off', '', '', 'no'],
+      ...['', '', '', '', '', 'no'],
       ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];
     const effectOf = (name: Name) => (name === 'time_zone' ? 'at the next start of the service' : 'at once');

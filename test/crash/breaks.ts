@@ -87,7 +87,12 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   'sibling-removal': {
     file: 'domain/invoices/sale-siblings.ts',
-    changes: [['if (isUnpaid && !isPayable(sale)) {', 'if (false as boolean) {']],
+    changes: [
+      [
+        "if ((status === 'created' || status === 'failure') && !isUnpaid(sale.status)) {",
+        'if (false as boolean) {',
+      ],
+    ],
     points: ['webhook: after it, before it is answered'],
   },
   'watcher-isolation': {
@@ -105,8 +110,8 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     file: 'bank/client.ts',
     changes: [
       [
-        'const { list: items, misfits } = checked;',
-        "const { list: items, misfits } = checked;\n    if (misfits.length > 0) throw new BankError('BAD_GATEWAY', 'broken', { inDoubt: true });",
+        'const { list: items, misfits, ignored } = checked;',
+        "const { list: items, misfits, ignored } = checked;\n    if (misfits.length > 0) throw new BankError('BAD_GATEWAY', 'broken', { inDoubt: true });",
       ],
     ],
     points: ['create: the bank has acted, no answer yet'],

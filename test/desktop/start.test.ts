@@ -437,7 +437,7 @@ describe('beside a running service', () => {
     await run();
     const second = await run({ args: ['--hidden'] });
     expect([second.app.exits, second.windows, second.boxes]).toEqual([[0], [], []]);
-    expect((await fetch(endpoint().base_url)).status).toBe(404);
+    expect((await fetch(endpoint().base_url)).status).toBe(200);
   });
 
   test('a service that is just starting is waited for', async () => {

@@ -146,7 +146,7 @@ describe('ordering', () => {
 
   test.each([
     ['products', 'article', 'name, price, code, created_at'],
-    ['categories', 'id', 'name, created_at'],
+    ['categories', 'updated_at', 'id, name, created_at'],
     ['units', 'short_name', 'name, created_at'],
   ])('a field outside the list is a 400 that names the list: %s by %s', async (resource, field, known) => {
     const refused = await withoutTrace(shop, () =>

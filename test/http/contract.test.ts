@@ -78,6 +78,7 @@ const BANK_CALLS: Record<string, string> = {
   releaseHold: 'invoice/*',
   syncTerminalInvoices: 'statement',
   syncTerminalRegisters: 'qr/list',
+  withdrawInvoice: 'invoice/*',
 };
 
 const expectAsDescribed = (endpoint: Endpoint, reply: Reply, sent: unknown = ''): void => {

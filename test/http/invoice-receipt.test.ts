@@ -107,7 +107,8 @@ describe('refused without asking the bank', () => {
 test('a faulty answer of the bank is a 502 in JSON, and is journaled like every call', async () => {
   const state = async () => (await shop.owner.get<System>('system/')).body.bank;
   const before = requested(shop, 'invoice/receipt').length;
-  for (const kind of ['malformed-json', 'bad-gateway', 'reset'] as const) {
+  // The first is an answer of the bank, after which the others are no answer, one by one.
+  for (const kind of ['malformed-json', 'bad-gateway', 'unavailable', 'reset'] as const) {
     shop.bank.fault({ kind, path: 'invoice/receipt' });
     const answer = await viewer.get<Refusal>(pathOf(paid));
     expect([answer.status, answer.body.err_code]).toEqual([
@@ -116,7 +117,7 @@ test('a faulty answer of the bank is a 502 in JSON, and is journaled like every 
     ]);
     usualHeaders(answer);
   }
-  expect(requested(shop, 'invoice/receipt')).toHaveLength(before + 3);
+  expect(requested(shop, 'invoice/receipt')).toHaveLength(before + 4);
   expect(await state()).toMatchObject({ state: 'unreachable', err_code: 'UNREACHABLE' });
   expect((await viewer.get(pathOf(paid))).status).toBe(200);
   expect(await state()).toMatchObject({ state: 'reachable' });

@@ -9,7 +9,7 @@ import type { System } from '../../shared/api/system.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { holdBackground, rowsOf } from '../helpers/trace.ts';
+import { rowsOf } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
 
@@ -75,7 +75,7 @@ describe('A connection that never came about (refused, no route, no such name) c
     async (name, url) => {
       await at(await url());
       const key = `till ${name}`;
-      await holdBackground(shop);
+      const { release } = await shop.hold();
       const before = { invoices: rowsOf(shop, 'invoices'), events: rowsOf(shop, 'events') };
       const refused = await createUnder(shop, key, { amount: 100 });
       expect([refused.status, refused.body.err_code], refused.text).toEqual([502, 'UNREACHABLE']);
@@ -84,6 +84,8 @@ describe('A connection that never came about (refused, no route, no such name) c
       expect({ invoices: rowsOf(shop, 'invoices'), events: rowsOf(shop, 'events') }).toEqual(before);
       expect((await shop.owner.get<System>('system/')).body.attempts_in_doubt).toBe(0);
 
+      // A restart waits for the work in the background.
+      release();
       await at(bankUrl);
       const made = await createUnder(shop, key, { amount: 200 });
       expect([made.status, made.body.amount], made.text).toEqual([201, 200]);

@@ -80,6 +80,7 @@ test('a bank token pasted anywhere is masked, known or unknown', async () => {
 
 test('the practice shop shows what was sent, but for known secrets', async () => {
   setSetting(shop.console.db, 'demo', 'http://127.0.0.1:1');
+  await shop.restart();
   const sent = { terminal: 0, comment: `Чек ${shop.merchant.token}`, password: 'horse' };
   await shop.owner.send('POST', 'invoices/?status=nonsense', {
     body: sent,

@@ -93,7 +93,7 @@ describe('Payments found in the statement and unknown here', () => {
       paid_date: null,
       fee: 0,
       created_date: iso(createdAt + 60 * SECOND),
-      is_cancellable: false,
+      is_cancellable: true,
     });
     await settled();
   });

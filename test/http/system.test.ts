@@ -33,6 +33,7 @@ test('of a shop in which nothing has happened yet', async () => {
   expect(answer.body).toEqual({
     version,
     is_practice: false,
+    keys_off: 0,
     console: `npm run admin -- --data-dir ${shop.config.dataDir}`,
     has_window: false,
     shop_name: '',

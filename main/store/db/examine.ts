@@ -6,6 +6,7 @@ import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { isTooOld } from '../schema/make-schema.ts';
 import type { SettingKey } from '../settings.ts';
 import { type Db, openDatabase } from './connection.ts';
+import { databaseFileState } from './database-file.ts';
 
 /** The findings about a database that may be older, newer, damaged, absent or in use. */
 export type Examined<Facts> =
@@ -82,6 +83,8 @@ const copyDatabase = async (file: string, copy: string): Promise<void> => {
 
 /** Reads a setting of a database of any schema, without a migration; undefined if it has none, or cannot be read. */
 export const peekSetting = (file: string, key: SettingKey): string | undefined => {
+  // SQLite drops the log of an empty file that it opens: of a lost database it is all that is left.
+  if (databaseFileState(file) !== 'present') return undefined;
   let connection: Database.Database | undefined;
   try {
     // Read-only, so that the log of a crash stays for a restore; without a log a reader would create one.

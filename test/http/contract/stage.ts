@@ -111,6 +111,7 @@ export const setStage = async () => {
     updateTerminal: terminal,
     deleteTerminal: terminal,
     cancelInvoice: unpaid,
+    withdrawInvoice: unpaid,
     getInvoiceHold: keptUntilSpent(held),
     captureHold: keptUntilSpent(held),
     releaseHold: keptUntilSpent(held),

@@ -13,7 +13,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/catalog/list/price-cell.tsx': 1,
   'features/charge/amount-pad.tsx': 1,
   'features/charge/carts/carts-dialog.tsx': 1,
-  'features/charge/carts/carts.tsx': 2,
+  'features/charge/changed-prices.tsx': 2,
   'features/charge/form.ts': 1,
   'features/charge/line-row.tsx': 3,
   'features/charge/lines-editor.tsx': 2,
