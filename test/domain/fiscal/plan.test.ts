@@ -86,7 +86,9 @@ describe('the possible answers of the bank', () => {
     expect(issue({ ...check, status: 'lost' })).toBe('a status Kramar does not know: "lost"');
     expect(issue({ ...check, type: 'gift' })).toBe('a type Kramar does not know: "gift"');
     expect(issue({ ...check, id: '' })).toBeDefined();
-    expect(issue({ ...check, file: 'A'.repeat(8 * 1024 * 1024 + 1) })).toBe('too large for a PDF of one page');
+    expect(issue({ ...check, file: 'A'.repeat(8 * 1024 * 1024 + 1) })).toBe(
+      'too large for a PDF of one page',
+    );
   });
 });
 
