@@ -104,7 +104,7 @@ test('the income book: income by hand, one entry voided, a group and its limit, 
 test.describe('a phone, dark, in English', () => {
   test.use({ language: 'en', scheme: 'dark', viewport: { width: 390, height: 800 } });
 
-  test('who sees reports reads the book and enters income, and sets no limits; nothing is wider than the screen', async ({
+  test('who sees reports reads the book, and neither enters income nor sets limits; nothing is wider than the screen', async ({
     page,
     shop,
     signIn,
@@ -119,7 +119,6 @@ test.describe('a phone, dark, in English', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
     await expectAccessible(page, 'dark');
-    await page.getByRole('button', { name: en('income:entry.open') }).click();
-    await expectAccessible(page, 'dark');
+    await expect(page.getByRole('button', { name: en('income:entry.open') })).toHaveCount(0);
   });
 });
