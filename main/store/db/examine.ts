@@ -83,10 +83,10 @@ const copyDatabase = async (file: string, copy: string): Promise<void> => {
 
 /** Reads a setting of a database of any schema, without a migration; undefined if it has none, or cannot be read. */
 export const peekSetting = (file: string, key: SettingKey): string | undefined => {
-  // SQLite drops the log of an empty file that it opens: of a lost database it is all that is left.
-  if (databaseFileState(file) !== 'present') return undefined;
   let connection: Database.Database | undefined;
   try {
+    // SQLite drops the log of an empty file that it opens: of a lost database it is all that is left.
+    if (databaseFileState(file) !== 'present') return undefined;
     // Read-only, so that the log of a crash stays for a restore; without a log a reader would create one.
     const readonly = existsSync(`${file}-wal`);
     connection = new Database(file, { readonly, fileMustExist: true });
