@@ -14,6 +14,8 @@ export const TABLES = [
   'cash_registers',
   'invoices',
   'invoice_items',
+  'refunds',
+  'holds',
   'attempts',
   'idempotency_keys',
 ] as const;
