@@ -12,7 +12,7 @@ import { TOO_OLD } from '../store/schema/make-schema.ts';
 import { recoveryLines } from './console-command.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
 
-/** A busy PC took longer than two seconds under Wine; whoever asks the doctor can wait. */
+/** Under Wine on a busy machine a running service took longer than two seconds to answer. */
 const ANSWER_MS = 10_000;
 
 export const checkFolder = (dir: string): Finding => {

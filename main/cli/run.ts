@@ -63,7 +63,7 @@ const answer = async (
   }
   const flags = { dataDir: values['data-dir'], bankUrl: values['bank-url'], keychain: values.keychain };
   const typed = readConfig(flags, env);
-  // What changes nothing opens no database for it: doctor reads the bank from its copy.
+  // Commands that change nothing do not open the database here: doctor reads this setting from its copy.
   const config = command.hasNoLog ? typed : ofItsBank(typed);
   return runCommand({ name, command, operands, values, config, streams });
 };

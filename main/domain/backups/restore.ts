@@ -33,7 +33,7 @@ export interface Restored extends Checked {
   access: RestoredAccess;
 }
 
-/** What a restore did to keys, passwords, PINs and people. */
+/** The effect of a restore on keys, passwords, PINs and people. */
 interface RestoredAccess {
   /**
    * `kept`: what was withdrawn in the replaced database stays so. `unknown`: that could not be read. `as_then`: no
