@@ -124,7 +124,9 @@ test('a payment that the bank takes back (success→failure) is reported; the in
   const later = new Date(time.now() + 60_000).toISOString();
   const failed: Spoil = (reported) => ({ ...reported, status: 'failure', modifiedDate: later });
   poison(gateway, { [invoice_id]: { status: failed } });
-  expect((await refresh(id)).status).toBe(200);
+  const refused = await refresh(id);
+  expect([refused.status, refused.body]).toMatchObject([502, { err_code: 'BAD_GATEWAY' }]);
+  expect(refused.text).toContain('status is \\"failure\\" instead of success');
   expect(await shop.readInvoice(id)).toEqual(paid);
   expect(await unreadableOf(shop)).toMatchObject([{ invoice: id, field: 'status', value: '"failure"' }]);
   expect(await eventsNamed('bank.unreadable')).toHaveLength(1);

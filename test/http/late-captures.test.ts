@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { eventsOf } from '../helpers/events.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { attempts } from '../helpers/keyed.ts';
@@ -29,6 +30,12 @@ const expectNoRefund = async () => {
   expect(body).toMatchObject({ totals: { refund_count: 0, refunds: 0 } });
   const refunded = (await eventsOf(shop.owner)).filter(({ type }) => type === 'invoice.refunded');
   expect(refunded).toEqual([]);
+};
+/** A request about the invoice is refused: the bank's answer decides and cannot be used. */
+const expectContradiction = async ({ id }: Invoice, value: string) => {
+  const { status, body } = await shop.owner.post<Refusal>(`invoices/${id}/refresh/`);
+  expect([status, body.err_code]).toEqual([502, 'BAD_GATEWAY']);
+  expect(body.detail).toContain(`finalAmount is ${value} instead of ${TAKEN}`);
 };
 const expectTaken = async ({ id }: Invoice) => {
   expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', final_amount: TAKEN });
@@ -60,14 +67,11 @@ describe.each([
 
         // By then the bank should show it: people are told.
         clock.forward(3 * 60);
-        expect((await holds.refresh(held.id)).status).toBe('processing');
+        const value = first === 'whole' ? '10000' : '0';
+        await expectContradiction(held, value);
+        expect(await shop.readInvoice(held.id)).toEqual(captured.body);
         expect(await unreadableOf(shop)).toMatchObject([
-          {
-            kind: 'invoice',
-            invoice: held.id,
-            field: 'finalAmount',
-            value: first === 'whole' ? '10000' : '0',
-          },
+          { kind: 'invoice', invoice: held.id, field: 'finalAmount', value },
         ]);
         await expectNoRefund();
 
@@ -107,9 +111,11 @@ test('more than we captured is never booked, also later', async () => {
   const held = await holds.held({ amount: HELD });
   expect((await holds.capture(held.id, { amount: TAKEN })).body).toMatchObject({ final_amount: TAKEN });
   shop.bank.poison(held.invoice_id, { status: { set: { finalAmount: HELD } } });
-  await holds.refresh(held.id);
+  await expectContradiction(held, String(HELD));
   expect(await unreadableOf(shop)).toMatchObject([{ invoice: held.id, field: 'finalAmount' }]);
   await expectTaken(held);
+  // Such an answer is no ground for a refund either.
+  await holds.refused(() => shop.owner.post(`invoices/${held.id}/cancel/`));
   shop.bank.heal();
   await holds.refresh(held.id);
   expect(await unreadableOf(shop)).toEqual([]);

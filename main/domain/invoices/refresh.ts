@@ -47,24 +47,40 @@ export const invoiceById = (db: Db, id: number): InvoiceRow => {
  * @returns the updated invoice
  */
 export const applyBankInvoice = (
-  { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
+  context: Clocks,
   id: number,
   reported: BankInvoice,
   requestedAt?: number,
-): InvoiceRow =>
+): InvoiceRow => applyAnswer(context, id, reported, requestedAt).invoice;
+
+type Clocks = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
+
+interface Applied {
+  invoice: InvoiceRow;
+  /** What the answer says cannot be true beside what is stored; noted, and nothing of the answer was applied. */
+  contradiction?: UnreadableAnswer;
+}
+
+const applyAnswer = (
+  { db, now, bankNow }: Clocks,
+  id: number,
+  reported: BankInvoice,
+  requestedAt: number | undefined,
+): Applied =>
   db.transaction(() => {
     // Read again: another request may have changed it meanwhile.
     const invoice = invoiceById(db, id);
     // During the request the invoice may have come to name another bank invoice of its sale.
-    if (reported.invoiceId !== invoice.invoice_id) return invoice;
+    if (reported.invoiceId !== invoice.invoice_id) return { invoice };
     const times = { now: now(), bankNow: bankNow(), requestedAt };
     const bankInvoice = withCapturedAmount(db, id, reported, times);
     const hold = findHold(db, id);
     const contradiction =
       contradictionIn(invoice, bankInvoice) ?? (hold && lateCapture(db, invoice, bankInvoice, times));
     if (contradiction instanceof UnreadableAnswer)
-      return postponeInvoice({ db, now }, invoice, contradiction);
-    if (contradiction) return checkAgain(db, invoice, now() + checkInterval(now() - contradiction.since));
+      return { invoice: postponeInvoice({ db, now }, invoice, contradiction), contradiction };
+    if (contradiction)
+      return { invoice: checkAgain(db, invoice, now() + checkInterval(now() - contradiction.since)) };
     noteReadable(db, invoiceThing(invoice), now());
     const bankTime = bankInvoice.at ?? bankNow();
     const applied = applyBankStatus(invoice, bankInvoice, now(), bankTime);
@@ -83,7 +99,7 @@ export const applyBankInvoice = (
     settlement.write();
     noteHold({ db, now: now(), bankNow: bankTime }, hold, taken, bankInvoice);
     holdRequest.write();
-    return taken;
+    return { invoice: taken };
   });
 
 /** The invoice stays unchanged, and is requested ever more seldom until its state can be applied. */
@@ -127,7 +143,7 @@ export interface BankLook {
 /**
  * Requests an invoice's state and applies it.
  * @param maxDelayMs as in `refreshInvoice`
- * @throws NotFoundError, BankError
+ * @throws NotFoundError, BankError; UnreadableAnswer if the state cannot be read or contradicts the stored one
  */
 export const lookAtBank = async (
   context: InvoiceContext,
@@ -140,8 +156,9 @@ export const lookAtBank = async (
   const bankInvoice = await context.bank
     .invoiceStatus(token, before.invoice_id, before)
     .catch((error: unknown) => reportUnreadable(context, before, error));
-  const take = () => applyBankInvoice(context, id, bankInvoice, requestedAt);
-  const invoice = await groupCommit(context.db, take, maxDelayMs);
+  const take = () => applyAnswer(context, id, bankInvoice, requestedAt);
+  const { invoice, contradiction } = await groupCommit(context.db, take, maxDelayMs);
+  if (contradiction) throw contradiction;
   const times = { now: context.now(), bankNow: context.bankNow(), requestedAt };
   return { token, bankInvoice: withCapturedAmount(context.db, id, bankInvoice, times), invoice };
 };
