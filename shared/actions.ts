@@ -1,6 +1,6 @@
 /**
  * The actions that the log of actions records, each with its group and its name for people. A code never changes: rows
- * of three years hold it. To record one: `recordAction` (main/domain/actions/record.ts).
+ * of three years hold it. To record one: `recordAction` (main/shop/actions/record.ts).
  */
 
 export const ACTION_GROUPS = ['access', 'money', 'catalog', 'people', 'settings', 'data'] as const;

@@ -17,8 +17,10 @@ interface Layer {
   packages?: readonly string[];
 }
 
-const BELOW_DOMAIN = ['main/store', 'main/bank', 'main/printer', 'main/platform', 'shared'];
-const BELOW_HTTP = ['main/background', 'main/domain', ...BELOW_DOMAIN];
+const BELOW_SHOP = ['main/store', 'main/bank', 'main/printer', 'main/platform', 'shared'];
+const BELOW_SAFEKEEPING = ['main/money', 'main/shop', ...BELOW_SHOP];
+const BELOW_JOBS = ['main/safekeeping', ...BELOW_SAFEKEEPING];
+const BELOW_HTTP = ['main/jobs', ...BELOW_JOBS];
 const BELOW_SESSION = ['renderer/ui', 'renderer/data', 'renderer/lib', 'shared'];
 const BELOW_FEATURES = ['renderer/tasks', 'renderer/session', ...BELOW_SESSION];
 const FEATURES = 'renderer/features';
@@ -41,12 +43,15 @@ const LAYERS: readonly Layer[] = [
     packages: ['@point-of-sale/receipt-printer-encoder', 'qr'],
   },
   { folder: 'main/store', imports: ['main/platform', 'shared'], packages: ['kysely', 'better-sqlite3'] },
-  { folder: 'main/domain', imports: BELOW_DOMAIN, packages: ['jose'] },
-  { folder: 'main/background', imports: ['main/domain', ...BELOW_DOMAIN], packages: ['node-cron'] },
+  { folder: 'main/shop', imports: BELOW_SHOP, packages: ['jose'] },
+  { folder: 'main/money', imports: ['main/shop', ...BELOW_SHOP] },
+  // A restored database forgets what money was in doubt, and no shop moves while a payment is open.
+  { folder: 'main/safekeeping', imports: BELOW_SAFEKEEPING },
+  { folder: 'main/jobs', imports: BELOW_JOBS, packages: ['node-cron'] },
   { folder: 'main/http', imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
-  { folder: 'main/cli', imports: ['main/domain', ...BELOW_DOMAIN] },
-  { folder: 'main/bridge', imports: ['main/cli', 'main/domain', ...BELOW_DOMAIN] },
-  { folder: 'main/demo', imports: ['main/domain', 'main/practice-bank', ...BELOW_DOMAIN] },
+  { folder: 'main/cli', imports: BELOW_JOBS },
+  { folder: 'main/bridge', imports: ['main/cli', ...BELOW_JOBS] },
+  { folder: 'main/demo', imports: ['main/practice-bank', ...BELOW_JOBS] },
   { folder: 'main/start', imports: ['main/demo', ...BELOW_START] },
   {
     folder: 'main/desktop',
@@ -153,7 +158,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-test('imports point one way: desktop → start → bridge → cli → http → background → domain → store, bank, printer → platform → shared; app → features → tasks → session → ui → data → lib → shared', () => {
+test('imports point one way: desktop → start → bridge → cli → http → jobs → safekeeping → money → shop → store, bank, printer → platform → shared; app → features → tasks → session → ui → data → lib → shared', () => {
   expect(SOURCES.size).toBeGreaterThan(700);
   expect([...SOURCES].flatMap(([path, source]) => violations(path, source))).toEqual([]);
 });
@@ -165,18 +170,15 @@ test('no file imports itself by way of others, types included', () => {
 test.each([
   [
     'main/store/invoices/invoices.ts',
-    "import { x } from '../../domain/invoices/status.ts';",
+    "import { x } from '../../money/bank-state/status.ts';",
     /store may not/,
   ],
-  ['main/domain/settings.ts', "import type { Context } from 'koa';", /package koa/],
-  [
-    'main/domain/settings.ts',
-    "import { listen } from '../http/server.ts';",
-    /domain may not import main\/http/,
-  ],
+  ['main/shop/settings.ts', "import type { Context } from 'koa';", /package koa/],
+  ['main/shop/settings.ts', "import { listen } from '../http/server.ts';", /shop may not import main\/http/],
   ['main/http/routes/x.ts', "import Database from 'better-sqlite3';", /package better-sqlite3/],
+  ['main/shop/x.ts', "import { x } from '../money/guard/guard.ts';", /shop may not import main\/money/],
   ['main/cli/x.ts', "import { createApp } from '../start/app.ts';", /cli may not import main\/start/],
-  ['main/domain/x.ts', "import encodeQr from 'qr';", /package qr/],
+  ['main/shop/x.ts', "import encodeQr from 'qr';", /package qr/],
   ['main/printer/link.ts', "import { x } from '../store/open.ts';", /printer may not/],
   ['main/bank/client.ts', "const x = await import('../store/open.ts');", /bank may not import main\/store/],
   ['shared/money.ts', "import { x } from '../main/platform/log.ts';", /shared may not/],

@@ -14,7 +14,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
     readFileSync(`${ROOT}${file}`, 'utf8'),
   ]),
 );
-const GUARD = 'main/domain/guard/';
+const GUARD = 'main/money/guard/';
 
 /** The bodies of the functions of a file that start at the beginning of a line, with their names. */
 const functionsOf = (source: string): { name: string; text: string }[] =>
@@ -81,7 +81,7 @@ test.each([
     'a permit of one’s own',
     () => issuers(new Map([['main/http/x.ts', "MoneyPermit.issue({ act: 'sale' })"]])),
   ],
-  ['a permit by a cast', () => issuers(new Map([['main/domain/x.ts', 'const p = {} as MoneyPermit']]))],
+  ['a permit by a cast', () => issuers(new Map([['main/money/x.ts', 'const p = {} as MoneyPermit']]))],
   [
     'a call of the bank',
     () =>

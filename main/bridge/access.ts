@@ -1,8 +1,8 @@
 import { MAX_LENGTH } from '../../shared/api/fields.ts';
 import type { BridgeAccess } from '../../shared/bridge/call.ts';
-import type { Actor, Sessions } from '../domain/accounts/sessions.ts';
-import { SignInError } from '../domain/errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import type { Actor, Sessions } from '../shop/accounts/sessions.ts';
+import { SignInError } from '../shop/errors.ts';
 
 /**
  * Whether an address is a page of the service. The protocol counts too: a blob: address has the origin of its maker.

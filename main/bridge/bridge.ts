@@ -1,12 +1,12 @@
 import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge/bridge.ts';
 import { type Problems, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
-import { passwordProblem } from '../domain/accounts/accounts.ts';
-import type { Actor } from '../domain/accounts/sessions.ts';
-import { actingAs, whoIs } from '../domain/actions/origin.ts';
-import { ValidationError } from '../domain/errors.ts';
-import { logFolder } from '../domain/installation.ts';
-import { validateBody } from '../domain/validate.ts';
 import type { Log } from '../platform/log.ts';
+import { logFolder } from '../safekeeping/installation.ts';
+import { passwordProblem } from '../shop/accounts/accounts.ts';
+import type { Actor } from '../shop/accounts/sessions.ts';
+import { actingAs, whoIs } from '../shop/actions/origin.ts';
+import { ValidationError } from '../shop/errors.ts';
+import { validateBody } from '../shop/validate.ts';
 import { accessOf, isOwnPage } from './access.ts';
 import type { BridgeContext, StartedService } from './call.ts';
 import { handlers } from './calls.ts';

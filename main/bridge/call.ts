@@ -1,9 +1,9 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge/bridge.ts';
-import type { Actor } from '../domain/accounts/sessions.ts';
-import type { RunningService } from '../domain/installation.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { RunningService } from '../safekeeping/installation.ts';
+import type { Actor } from '../shop/accounts/sessions.ts';
 import type { Db } from '../store/db/connection.ts';
 import type { CallGuard } from './guard.ts';
 import type { NativeShell } from './native-shell.ts';

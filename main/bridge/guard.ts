@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { problem } from '../../shared/errors.ts';
-import { ValidationError } from '../domain/errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import { ValidationError } from '../shop/errors.ts';
 
 /**
  * Checks that a person is behind a sensitive call. A malicious script in the page has the session, but neither the

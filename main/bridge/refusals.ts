@@ -2,8 +2,8 @@ import type { BridgeRefusal } from '../../shared/bridge/bridge.ts';
 import { codesOf, factsOf, OS_FAULTS } from '../../shared/errors.ts';
 import { BankError, bankOutcome } from '../bank/errors.ts';
 import { ownerRefusalOf } from '../cli/owner-refusals.ts';
-import { BusyError, SignInError, ValidationError } from '../domain/errors.ts';
 import { type Advice, OwnerError } from '../platform/owner-error.ts';
+import { BusyError, SignInError, ValidationError } from '../shop/errors.ts';
 
 const backups = 'Settings → Backups.';
 const anotherFolder = `To use another backup folder: ${backups}`;

@@ -1,12 +1,7 @@
 import { byPermission, PERMISSIONS, type Permission, shortPermission } from '../../shared/permissions.ts';
 import { grantedOf, RIGHT_SET_NAMES, RIGHT_SETS, type RoleRights } from '../../shared/rights.ts';
-import {
-  addEmployee,
-  changeOwnerPassword,
-  createOwner,
-  updateEmployee,
-} from '../domain/accounts/accounts.ts';
 import { UsageError } from '../platform/config.ts';
+import { addEmployee, changeOwnerPassword, createOwner, updateEmployee } from '../shop/accounts/accounts.ts';
 import { type AccountRow, allEmployees } from '../store/accounts.ts';
 import { accountsWithPin } from '../store/pins.ts';
 import { allRefundLimits, findRefundLimits, type RefundLimits } from '../store/refund-limits.ts';

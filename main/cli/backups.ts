@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { formatSize } from '../../shared/size.ts';
-import { createBackups } from '../domain/backups/create.ts';
-import { deletableBackup, deleteBackup } from '../domain/backups/delete.ts';
-import { knownBackupFolder, rememberedFolder } from '../domain/backups/folder.ts';
+import { type Config, UsageError } from '../platform/config.ts';
+import { databaseFile } from '../platform/data-folder.ts';
+import { withAdvice } from '../platform/owner-error.ts';
+import { createBackups } from '../safekeeping/backups/create.ts';
+import { deletableBackup, deleteBackup } from '../safekeeping/backups/delete.ts';
+import { knownBackupFolder, rememberedFolder } from '../safekeeping/backups/folder.ts';
 import {
   backupState,
   defaultFolder,
@@ -10,13 +13,10 @@ import {
   type Listed,
   listBackups,
   verifyBackup,
-} from '../domain/backups/list.ts';
-import { type Restored, restoreBackup } from '../domain/backups/restore.ts';
-import { restoreCopy } from '../domain/copies/restore-copy.ts';
-import { openVaultOf } from '../domain/installation.ts';
-import { type Config, UsageError } from '../platform/config.ts';
-import { databaseFile } from '../platform/data-folder.ts';
-import { withAdvice } from '../platform/owner-error.ts';
+} from '../safekeeping/backups/list.ts';
+import { type Restored, restoreBackup } from '../safekeeping/backups/restore.ts';
+import { restoreCopy } from '../safekeeping/copies/restore-copy.ts';
+import { openVaultOf } from '../safekeeping/installation.ts';
 import type { Backup } from '../store/backup/files.ts';
 import { isCopyPath } from '../store/copies/files.ts';
 import type { Db } from '../store/db/connection.ts';

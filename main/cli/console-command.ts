@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import type { LostDatabase } from '../domain/backups/lost-database.ts';
 import { defaultDataDir, environment } from '../platform/config.ts';
+import type { LostDatabase } from '../safekeeping/backups/lost-database.ts';
 
 /** Characters that need no quotes in any shell. */
 const PLAIN = /^[\w./:@%+=,-]+$/;

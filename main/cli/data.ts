@@ -1,5 +1,5 @@
 import { formatSize } from '../../shared/size.ts';
-import { exportData } from '../domain/data-archive.ts';
+import { exportData } from '../safekeeping/data-archive.ts';
 import type { Run } from './command.ts';
 import { requireDatabase } from './open.ts';
 

@@ -1,6 +1,6 @@
-import { replaceLostDatabase, summaryOf } from '../domain/backups/lost-database.ts';
 import { databaseFile } from '../platform/data-folder.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import { replaceLostDatabase, summaryOf } from '../safekeeping/backups/lost-database.ts';
 import type { Db } from '../store/db/connection.ts';
 import { examineDatabase } from '../store/db/examine.ts';
 import { differencesOfSums, searchAgrees } from '../store/invoices/rollups/check.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../shared/time.ts';
-import { isOverdue, listBackups, newestSound } from '../domain/backups/list.ts';
 import { withAdvice } from '../platform/owner-error.ts';
+import { isOverdue, listBackups, newestSound } from '../safekeeping/backups/list.ts';
 import { CONSOLE_ADVICE } from './advice.ts';
 import { type Finding, ok, warning } from './finding.ts';
 

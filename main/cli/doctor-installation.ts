@@ -1,11 +1,11 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatSize } from '../../shared/size.ts';
-import { defaultFolder } from '../domain/backups/list.ts';
-import { descriptionOf, type LostDatabase } from '../domain/backups/lost-database.ts';
-import { type DiskSpace, diskSpaces } from '../domain/disk-space.ts';
 import { readEndpoint } from '../platform/data-folder.ts';
 import { reasonOf } from '../platform/os-errors.ts';
+import { defaultFolder } from '../safekeeping/backups/list.ts';
+import { descriptionOf, type LostDatabase } from '../safekeeping/backups/lost-database.ts';
+import { type DiskSpace, diskSpaces } from '../safekeeping/disk-space.ts';
 import type { Examined } from '../store/db/examine.ts';
 import { BASE_VERSION } from '../store/migrations/index.ts';
 import { TOO_OLD } from '../store/schema/make-schema.ts';

@@ -1,9 +1,9 @@
 import { version } from '../../shared/version.ts';
 import { createBank } from '../bank/client.ts';
-import { knownBackupFolder } from '../domain/backups/folder.ts';
-import { findLostDatabase } from '../domain/backups/lost-database.ts';
-import { backupFolder } from '../domain/settings.ts';
 import { databaseFile } from '../platform/data-folder.ts';
+import { knownBackupFolder } from '../safekeeping/backups/folder.ts';
+import { findLostDatabase } from '../safekeeping/backups/lost-database.ts';
+import { backupFolder } from '../shop/settings.ts';
 import { findOwner } from '../store/accounts.ts';
 import { readCheck } from '../store/actions.ts';
 import type { Db } from '../store/db/connection.ts';

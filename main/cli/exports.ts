@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatAmount } from '../../shared/money.ts';
-import { accountMonth, monthsOnClock } from '../domain/reports/month.ts';
-import { archiveName, type MonthRequest, type MonthTask } from '../domain/reports/month-archive.ts';
-import { timeZone } from '../domain/settings.ts';
 import { UsageError } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import { accountMonth, monthsOnClock } from '../shop/reports/month.ts';
+import { archiveName, type MonthRequest, type MonthTask } from '../shop/reports/month-archive.ts';
+import { timeZone } from '../shop/settings.ts';
 import { runInThread } from '../store/threads/thread.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';

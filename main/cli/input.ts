@@ -2,11 +2,11 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { MIN_PASSWORD_LENGTH, passwordField } from '../../shared/api/auth.ts';
 import { bankToken } from '../../shared/api/terminals.ts';
 import { problem } from '../../shared/errors.ts';
-import { ValidationError } from '../domain/errors.ts';
-import { validateField } from '../domain/validate.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { reasonOf } from '../platform/os-errors.ts';
+import { ValidationError } from '../shop/errors.ts';
+import { validateField } from '../shop/validate.ts';
 import { Declined, openPrompt, type Prompt, type Streams } from './prompt.ts';
 
 type Secret = 'password' | 'token' | 'phrase';

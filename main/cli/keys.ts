@@ -1,7 +1,7 @@
 import { byPermission } from '../../shared/permissions.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
-import { changeKey, createKey, type IssuedKey, revokeKey, rotateKey } from '../domain/accounts/keys.ts';
 import { UsageError } from '../platform/config.ts';
+import { changeKey, createKey, type IssuedKey, revokeKey, rotateKey } from '../shop/accounts/keys.ts';
 import { allRefundLimits, findRefundLimits } from '../store/refund-limits.ts';
 import { allKeys, type KeyRow } from '../store/till-keys.ts';
 import { granted, rights, trueOrFalse } from './accounts.ts';

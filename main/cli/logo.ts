@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { LOGO_LIMITS } from '../../shared/api/logo.ts';
-import { changeLogo } from '../domain/logo/logo.ts';
 import { UsageError } from '../platform/config.ts';
 import { reasonOf } from '../platform/os-errors.ts';
+import { changeLogo } from '../shop/logo/logo.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { logFolder } from '../domain/installation.ts';
 import { LOG_LEVELS, UsageError } from '../platform/config.ts';
 import { followLog, type LogEntry, type LogFilter, readLog } from '../platform/log-reader.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import { logFolder } from '../safekeeping/installation.ts';
 import type { Call, Outcome, Run } from './command.ts';
 import type { Values } from './options.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { prepareShopFolder, refuseLostDatabase } from '../domain/backups/lost-database.ts';
-import { type Installation, openInstallation } from '../domain/installation.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import { prepareShopFolder, refuseLostDatabase } from '../safekeeping/backups/lost-database.ts';
+import { type Installation, openInstallation } from '../safekeeping/installation.ts';
 import { type Db, openDatabase } from '../store/db/connection.ts';
 import { type DataFolderLock, lockDataFolder } from '../store/db/lock.ts';
 import type { Call } from './command.ts';

@@ -1,9 +1,9 @@
 import { type FieldErrors, isProblem, type Problem, type Problems } from '../../shared/errors.ts';
 import { BankError, isFirewallBlock } from '../bank/errors.ts';
-import { NotFoundError, ValidationError } from '../domain/errors.ts';
 import { KeychainError } from '../platform/keychain.ts';
 import { reasonOf } from '../platform/os-errors.ts';
 import { type Advice, OwnerError, type Wordable, withAdvice } from '../platform/owner-error.ts';
+import { NotFoundError, ValidationError } from '../shop/errors.ts';
 
 /** An expected refusal of the owner's console, in a terminal or in the window. */
 export interface OwnerRefusal {

@@ -1,5 +1,5 @@
 import { formatAmount, MAX_AMOUNT, parseScaled } from '../../shared/money.ts';
-import { NO_LIMITS } from '../domain/guard/limits.ts';
+import { NO_LIMITS } from '../money/guard/limits.ts';
 import { UsageError } from '../platform/config.ts';
 import type { RefundLimits } from '../store/refund-limits.ts';
 import type { Call } from './command.ts';

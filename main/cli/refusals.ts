@@ -1,5 +1,5 @@
-import { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { UsageError } from '../platform/config.ts';
+import { LostDatabaseError } from '../safekeeping/backups/lost-database.ts';
 import { adviceWithBank } from './advice.ts';
 import { CommandUsageError } from './arguments.ts';
 import { CONSOLE, recoveryLines } from './console-command.ts';

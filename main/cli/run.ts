@@ -1,9 +1,9 @@
 import { version } from '../../shared/version.ts';
-import { actingAs } from '../domain/actions/origin.ts';
-import { logFolder } from '../domain/installation.ts';
 import { type Config, environment, readConfig } from '../platform/config.ts';
 import { databaseFile, refuseForeignFolder } from '../platform/data-folder.ts';
 import { createLog } from '../platform/log.ts';
+import { logFolder } from '../safekeeping/installation.ts';
+import { actingAs } from '../shop/actions/origin.ts';
 import { peekSetting } from '../store/db/examine.ts';
 import { type CommandLine, isJsonRequested, readCommandLine } from './arguments.ts';
 import type { Command, Outcome } from './command.ts';

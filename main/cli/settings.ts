@@ -1,12 +1,12 @@
-import { refuseBadBackupFolder } from '../domain/backups/folder.ts';
+import { UsageError } from '../platform/config.ts';
+import { refuseBadBackupFolder } from '../safekeeping/backups/folder.ts';
 import {
   changeSetting,
   isSettingName,
   listSettings,
   SETTING_NAMES,
   type SettingState,
-} from '../domain/settings.ts';
-import { UsageError } from '../platform/config.ts';
+} from '../shop/settings.ts';
 import type { Run } from './command.ts';
 import { requireDatabase, withDatabase } from './open.ts';
 

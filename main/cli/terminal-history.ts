@@ -1,8 +1,8 @@
 import { HISTORY_ACTIONS } from '../../shared/api/statuses.ts';
 import { DAY_MS, isoTime, isoTimeOrNull } from '../../shared/time.ts';
-import { NotFoundError } from '../domain/errors.ts';
-import { requestHistory } from '../domain/statement/history.ts';
+import { requestHistory } from '../money/statement/history.ts';
 import { UsageError } from '../platform/config.ts';
+import { NotFoundError } from '../shop/errors.ts';
 import { findHistory, type StatementHistoryRow } from '../store/statement-histories.ts';
 import { findTerminal } from '../store/terminals.ts';
 

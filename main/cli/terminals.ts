@@ -1,4 +1,4 @@
-import { NotFoundError } from '../domain/errors.ts';
+import { NotFoundError } from '../shop/errors.ts';
 import {
   addTerminal,
   checkedTerminalName,
@@ -6,7 +6,7 @@ import {
   fetchRegisters,
   patchTerminal,
   setTerminalToken,
-} from '../domain/terminals/terminals.ts';
+} from '../shop/terminals/terminals.ts';
 import { allTerminals, findTerminal, type TerminalRow } from '../store/terminals.ts';
 import type { Call, Run } from './command.ts';
 import { operandId } from './keys.ts';

@@ -1,6 +1,6 @@
 import type { ReceiverState } from '../../shared/api/statuses.ts';
 import type { Delivery, Receiver } from '../../shared/bridge/till.ts';
-import { testReceiver } from '../domain/deliveries/deliver.ts';
+import { testReceiver } from '../shop/deliveries/deliver.ts';
 import {
   addReceiver,
   type IssuedSecret,
@@ -8,7 +8,7 @@ import {
   listReceivers,
   removeReceiver,
   rotateSecret,
-} from '../domain/deliveries/receivers.ts';
+} from '../shop/deliveries/receivers.ts';
 import type { Call, Outcome, Run } from './command.ts';
 import { operandId, terminalOf } from './keys.ts';
 import { requireDatabase, withDatabase, withInstallation } from './open.ts';

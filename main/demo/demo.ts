@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuseLostDatabase } from '../domain/backups/lost-database.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile, prepareDataFolder } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,6 +9,7 @@ import { PRACTICE_CARD } from '../practice-bank/cards.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { urlsUnder } from '../practice-bank/present.ts';
 import { startPracticeBank } from '../practice-bank/server.ts';
+import { refuseLostDatabase } from '../safekeeping/backups/lost-database.ts';
 import { type Db, openDatabase } from '../store/db/connection.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
 import { updateInvoice } from '../store/invoices/invoices.ts';

@@ -1,8 +1,8 @@
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
-import { basketLine } from '../domain/invoices/basket.ts';
-import { numberDisplay } from '../domain/invoices/number.ts';
-import { nextCheck } from '../domain/invoices/poll-interval.ts';
+import { nextCheck } from '../money/bank-state/poll-interval.ts';
+import { basketLine } from '../money/sale/basket.ts';
+import { numberDisplay } from '../money/sale/number.ts';
 import { forEachCooperatively, groupsOf, slicesOf } from '../platform/async.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { urlsUnder } from '../practice-bank/present.ts';
@@ -138,7 +138,7 @@ const validityOf = ({ isLocal, outcome, createdAt, endedAt, validitySeconds }: S
 const expiresAt = ({ isLocal, createdAt, validitySeconds }: Sale): number | null =>
   isLocal ? createdAt + validitySeconds * 1000 : null;
 
-/** The status by Kramar's own rules, had it watched all the time (domain/invoices/status.ts). */
+/** The status by Kramar's own rules, had it watched all the time (money/bank-state/status.ts). */
 export const statusOf = (
   sale: Sale,
   now: number,

@@ -1,14 +1,14 @@
 import { renameSync, rmSync } from 'node:fs';
 import { byPermission } from '../../shared/permissions.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import { addEmployee, createOwner } from '../domain/accounts/accounts.ts';
-import { type Installation, openInstallation } from '../domain/installation.ts';
-import { createInvoice } from '../domain/invoices/create.ts';
-import { addTerminal, syncRegisters } from '../domain/terminals/terminals.ts';
+import { createInvoice } from '../money/sale/create.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile, masterKeyFile } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
+import { type Installation, openInstallation } from '../safekeeping/installation.ts';
+import { addEmployee, createOwner } from '../shop/accounts/accounts.ts';
+import { addTerminal, syncRegisters } from '../shop/terminals/terminals.ts';
 import { findAccountByUsername } from '../store/accounts.ts';
 import { terminalCashRegisters } from '../store/cash-registers.ts';
 import { insertCategory, insertProduct, insertUnit, type ProductRow } from '../store/catalog.ts';

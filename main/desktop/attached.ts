@@ -1,6 +1,6 @@
-import { logFolder } from '../domain/installation.ts';
 import type { Log } from '../platform/log.ts';
 import { windowIcon } from '../platform/places-on-disk.ts';
+import { logFolder } from '../safekeeping/installation.ts';
 import { watchCrashes } from './crash.ts';
 import type { Desktop } from './desktop.ts';
 import type { Program } from './electron.ts';

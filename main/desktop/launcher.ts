@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LostDatabaseError } from '../domain/backups/lost-database.ts';
-import { logFolder } from '../domain/installation.ts';
 import { type Config, UsageError } from '../platform/config.ts';
 import { databaseFile, prepareDataFolder, readEndpoint } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import { LostDatabaseError } from '../safekeeping/backups/lost-database.ts';
+import { logFolder } from '../safekeeping/installation.ts';
 import { configsOf } from '../start/command-line.ts';
 import { createHost, type Host } from '../start/host.ts';
 import { findRunningService } from '../start/running-service.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Updates } from '../bridge/native-shell.ts';
-import { LostDatabaseError, replaceLostDatabase, summaryOf } from '../domain/backups/lost-database.ts';
-import { restoreBackup } from '../domain/backups/restore.ts';
-import { logFolder } from '../domain/installation.ts';
 import { isLoopback } from '../platform/config.ts';
 import { readEndpoint } from '../platform/data-folder.ts';
+import { LostDatabaseError, replaceLostDatabase, summaryOf } from '../safekeeping/backups/lost-database.ts';
+import { restoreBackup } from '../safekeeping/backups/restore.ts';
+import { logFolder } from '../safekeeping/installation.ts';
 import { ask } from './dialogs.ts';
 import type { Electron } from './electron.ts';
 import { type Choice, messageOf } from './failures.ts';

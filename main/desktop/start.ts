@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { App } from 'electron';
 import type { Updates } from '../bridge/native-shell.ts';
-import { logFolder } from '../domain/installation.ts';
 import { UsageError } from '../platform/config.ts';
 import { makeFolder } from '../platform/data-folder.ts';
 import { createLog, type Log } from '../platform/log.ts';
+import { logFolder } from '../safekeeping/installation.ts';
 import type { Host } from '../start/host.ts';
 import { openAttached } from './attached.ts';
 import { forbidResending } from './bank-fetch.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EventType } from '../../shared/api/events.ts';
-import { logFolder, type ServiceHandle } from '../domain/installation.ts';
 import type { Log } from '../platform/log.ts';
 import { trayIcon, windowIcon } from '../platform/places-on-disk.ts';
+import { logFolder, type ServiceHandle } from '../safekeeping/installation.ts';
 import type { Host, Started } from '../start/host.ts';
 import { type EventRow, eventsAfter, lastEventId } from '../store/events.ts';
 import type { Program } from './electron.ts';

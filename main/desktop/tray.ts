@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions, Tray } from 'electron';
-import type { ServiceHandle } from '../domain/installation.ts';
-import { salesSeries } from '../domain/reports/series.ts';
-import { daysOnClock, wallClock } from '../domain/shop-time.ts';
 import type { Log } from '../platform/log.ts';
+import type { ServiceHandle } from '../safekeeping/installation.ts';
+import { salesSeries } from '../shop/reports/series.ts';
+import { daysOnClock, wallClock } from '../shop/shop-time.ts';
 import type { Electron } from './electron.ts';
 import type { Texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { REQUIRED } from '../../shared/api/fields.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
-import { ValidationError } from '../domain/errors.ts';
+import { ValidationError } from '../shop/errors.ts';
 import { HttpError, unsupportedMediaType } from './errors.ts';
 
 const MAX_BYTES = 1_048_576;

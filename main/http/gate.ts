@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { ActionCode } from '../../shared/actions.ts';
-import type { Actor, Sessions } from '../domain/accounts/sessions.ts';
-import { SignInError } from '../domain/errors.ts';
+import type { Actor, Sessions } from '../shop/accounts/sessions.ts';
+import { SignInError } from '../shop/errors.ts';
 import { readBody } from './body.ts';
 import { SIGNED_IN } from './connections.ts';
 import { notSignedIn, throttled } from './errors.ts';

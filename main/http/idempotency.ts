@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import { problem } from '../../shared/errors.ts';
-import type { Actor } from '../domain/accounts/sessions.ts';
-import { ValidationError } from '../domain/errors.ts';
-import { type KeyedRequest, openKey } from '../domain/idempotency.ts';
-import type { InvoiceContext } from '../domain/invoices/refresh.ts';
+import type { InvoiceContext } from '../money/bank-state/refresh.ts';
+import { type KeyedRequest, openKey } from '../money/journal/idempotency.ts';
 import { createKeyedQueue } from '../platform/async.ts';
+import type { Actor } from '../shop/accounts/sessions.ts';
+import { ValidationError } from '../shop/errors.ts';
 
 const HEADER = 'Idempotency-Key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;

@@ -4,14 +4,14 @@ import {
   type ProductColumn,
   type ProductImport,
 } from '../../shared/api/catalog-files.ts';
-import { priceText, YES_NO } from '../domain/catalog/import/cells.ts';
-import { type Named, type Outcome, problemText, shownValue } from '../domain/catalog/import/check-row.ts';
-import { barcodesText, colorText } from '../domain/catalog/import/counter-cells.ts';
-import { taxesText } from '../domain/catalog/import/fiscal-cells.ts';
-import type { Imported } from '../domain/catalog/import/import.ts';
-import type { CatalogIndex } from '../domain/catalog/import/known-catalog.ts';
-import type { Plan, PlannedRow } from '../domain/catalog/import/plan.ts';
 import { cooperative, mapYielding } from '../platform/async.ts';
+import { priceText, YES_NO } from '../shop/catalog/import/cells.ts';
+import { type Named, type Outcome, problemText, shownValue } from '../shop/catalog/import/check-row.ts';
+import { barcodesText, colorText } from '../shop/catalog/import/counter-cells.ts';
+import { taxesText } from '../shop/catalog/import/fiscal-cells.ts';
+import type { Imported } from '../shop/catalog/import/import.ts';
+import type { CatalogIndex } from '../shop/catalog/import/known-catalog.ts';
+import type { Plan, PlannedRow } from '../shop/catalog/import/plan.ts';
 import type { CatalogProduct } from '../store/catalog-files.ts';
 import type { Language } from './preferences.ts';
 

@@ -6,10 +6,10 @@ import type {
   IncomeState as IncomeStateAnswer,
 } from '../../shared/api/income-book.ts';
 import { dateOf, isoTime, isoTimeOrNull } from '../../shared/time.ts';
-import { accountName } from '../domain/accounts/accounts.ts';
-import type { BookRow, IncomeBook, IncomeState } from '../domain/income/book.ts';
-import { refundsOf, totalOf } from '../domain/income/days.ts';
-import type { YearlyLimit } from '../domain/income/limits.ts';
+import type { BookRow, IncomeBook, IncomeState } from '../money/income/book.ts';
+import { refundsOf, totalOf } from '../money/income/days.ts';
+import type { YearlyLimit } from '../money/income/limits.ts';
+import { accountName } from '../shop/accounts/accounts.ts';
 import type { Db } from '../store/db/connection.ts';
 import type { IncomeEntryRow } from '../store/income.ts';
 

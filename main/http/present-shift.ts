@@ -1,8 +1,8 @@
 import type { CashSale, Shift } from '../../shared/api/shifts.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
-import { accountName } from '../domain/accounts/accounts.ts';
-import type { Actor } from '../domain/accounts/sessions.ts';
-import { mayVoid } from '../domain/shifts/visibility.ts';
+import { mayVoid } from '../money/shifts/visibility.ts';
+import { accountName } from '../shop/accounts/accounts.ts';
+import type { Actor } from '../shop/accounts/sessions.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type CashSaleRow, cashOfShift, findShift, type ShiftRow } from '../store/shifts.ts';
 

@@ -8,7 +8,7 @@ import {
   WHOLE_OBJECT,
 } from '../../shared/errors.ts';
 import { BankError, bankOutcome } from '../bank/errors.ts';
-import { BusyError, ForbiddenError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
+import { BusyError, ForbiddenError, NotFoundError, SignInError, ValidationError } from '../shop/errors.ts';
 import { diskRefusal } from '../store/db/connection.ts';
 import { CHALLENGE, forbidden, HttpError, throttled } from './errors.ts';
 import { languageOf, prefers } from './preferences.ts';

@@ -6,7 +6,7 @@ import {
   type Problems,
 } from '../../shared/errors.ts';
 import { BankError, isFirewallBlock, type OwnBankCode, UnreadableAnswer } from '../bank/errors.ts';
-import { BusyError, ForbiddenError, NotFoundError, SignInError, ValidationError } from '../domain/errors.ts';
+import { BusyError, ForbiddenError, NotFoundError, SignInError, ValidationError } from '../shop/errors.ts';
 import { diskFault } from '../store/db/connection.ts';
 import { HttpError, type RefusalCode } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { type Reception, WEBHOOK_PATH, type Webhook } from '../domain/webhooks/receive.ts';
+import { type Reception, WEBHOOK_PATH, type Webhook } from '../money/bank-state/receive-webhook.ts';
 import { readBytes } from './body.ts';
 import { HttpError, methodNotAllowed, notFound } from './errors.ts';
 

@@ -163,7 +163,7 @@ export const isSecretName = (name: string): boolean =>
 
 /** RFC 7519 over RFC 7515 3.1: three base64url parts, the first a JSON object, so it begins with `{"`. */
 const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
-/** Keys of tills (domain/accounts/keys.ts), as they are or percent-encoded in a URL. */
+/** Keys of tills (shop/accounts/keys.ts), as they are or percent-encoded in a URL. */
 const TILL_KEY = /kr(?:_|%5f)(?:[\w-]|%[\da-f]{2}){20,}/gi;
 
 /** Copies a value for JSON and masks secrets: registered values, JWTs, and fields with a secret's name. */

@@ -9,7 +9,7 @@ export interface PermittedAct<Act extends MoneyAct> {
 }
 
 /**
- * Proof that the guard (main/domain/guard/) let one request pass. Every function that makes the bank move money, and every
+ * Proof that the guard (main/money/guard/) let one request pass. Every function that makes the bank move money, and every
  * one that begins an entry in the tables of money, needs one; only the guard issues them, which test/architecture.test.ts
  * checks. The private field makes the type nominal: no other object is taken for a permit.
  */

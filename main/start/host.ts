@@ -1,8 +1,8 @@
 import type { Demo } from '../demo/demo.ts';
-import { openVaultOf, type RunningService } from '../domain/installation.ts';
 import { createQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
 import type { Vault } from '../platform/vault.ts';
+import { openVaultOf, type RunningService } from '../safekeeping/installation.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type App, createApp } from './app.ts';
 import type { AppPorts } from './services.ts';

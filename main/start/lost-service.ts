@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { recoveryCommands } from '../cli/console-command.ts';
-import type { LostDatabaseError } from '../domain/backups/lost-database.ts';
 import { type LostAnswer, lostPage, refuseWhileLost } from '../http/lost-database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createKoa, listen } from '../http/server.ts';
@@ -8,6 +7,7 @@ import type { Config } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import type { LostDatabaseError } from '../safekeeping/backups/lost-database.ts';
 import { databaseFileState } from '../store/db/database-file.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
 

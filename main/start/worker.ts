@@ -1,6 +1,6 @@
-import type { MonthTask } from '../domain/reports/month-archive.ts';
-import type { TableTask } from '../domain/tables/parse-table.ts';
 import type { ExportTask } from '../http/export/write-export.ts';
+import type { MonthTask } from '../shop/reports/month-archive.ts';
+import type { TableTask } from '../shop/tables/parse-table.ts';
 import type { BackupTask } from '../store/backup/thread.ts';
 import type { CheckpointTask } from '../store/db/checkpoints.ts';
 import type { ReadTask } from '../store/threads/reader.ts';
@@ -17,8 +17,8 @@ serveTasks<BackupTask | CheckpointTask | ExportTask | MonthTask | ReadTask | Tab
   readCopy: async () => (await import('../store/copies/copy-file.ts')).readCopy,
   writeArchive: async () => (await import('../store/data-archive/write-archive.ts')).writeArchive,
   checkpoint: async () => (await import('../store/db/checkpoints.ts')).checkpoint,
-  runRead: async () => (await import('../domain/reads.ts')).runRead,
+  runRead: async () => (await import('../money/reads.ts')).runRead,
   writeExport: async () => (await import('../http/export/write-export.ts')).writeExport,
   writeMonth: async () => (await import('../http/export/month/write-month.ts')).writeMonth,
-  parseTable: async () => (await import('../domain/tables/parse-table.ts')).parseTable,
+  parseTable: async () => (await import('../shop/tables/parse-table.ts')).parseTable,
 });

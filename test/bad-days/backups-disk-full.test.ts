@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Backups, createBackups } from '../../main/domain/backups/create.ts';
-import { restoreBackup } from '../../main/domain/backups/restore.ts';
 import { createLog } from '../../main/platform/log.ts';
+import { type Backups, createBackups } from '../../main/safekeeping/backups/create.ts';
+import { restoreBackup } from '../../main/safekeeping/backups/restore.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { migrations, SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { installationId, setSetting } from '../../main/store/settings.ts';

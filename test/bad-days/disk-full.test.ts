@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeSetting } from '../../main/domain/settings.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
 import type { System } from '../../shared/api/system.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openInstallation } from '../../main/domain/installation.ts';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { readConfig } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
+import { openInstallation } from '../../main/safekeeping/installation.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { Client } from '../helpers/client.ts';
 import { addPerson } from '../helpers/people.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Installation, openInstallation } from '../../main/domain/installation.ts';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { type Config, readConfig } from '../../main/platform/config.ts';
 import { osKeychain } from '../../main/platform/keychain.ts';
 import { createLog, type Log } from '../../main/platform/log.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { type Installation, openInstallation } from '../../main/safekeeping/installation.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { type App, createApp } from '../../main/start/app.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createEventFeed, recordEvent } from '../../main/domain/events.ts';
+import { createEventFeed, recordEvent } from '../../main/shop/events.ts';
 import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 

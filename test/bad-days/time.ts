@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
-import type { Schedule } from '../../main/background/schedule.ts';
+import type { Schedule } from '../../main/jobs/schedule.ts';
 
-/** The watcher's sleep between two rounds (main/background/poll-invoices.ts). */
+/** The watcher's sleep between two rounds (main/jobs/poll-invoices.ts). */
 const ROUND_MS = 1000;
-/** The jobs due a minute after the start (main/background/background.ts) would come into the middle of a slow test. */
+/** The jobs due a minute after the start (main/jobs/background.ts) would come into the middle of a slow test. */
 const START_DELAY_MS = 60_000;
 const NEVER_MS = 2 ** 31 - 1;
 

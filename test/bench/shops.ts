@@ -12,12 +12,12 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { hashPassword } from '../../main/domain/accounts/passwords.ts';
 import { databaseFile, masterKeyFile, prepareDataFolder } from '../../main/platform/data-folder.ts';
 import { keyFile } from '../../main/platform/keychain.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { SCHEMA } from '../../main/platform/places-on-disk.ts';
 import { openVault } from '../../main/platform/vault.ts';
+import { hashPassword } from '../../main/shop/accounts/passwords.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { FLOOR_SCHEMA } from './floor-schema.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessions } from '../../main/domain/accounts/sessions.ts';
+import { createSessions } from '../../main/shop/accounts/sessions.ts';
 import { findOwner } from '../../main/store/accounts.ts';
 import { BRIDGE, type CallName } from '../../shared/bridge/bridge.ts';
 import { writeInvoice } from '../helpers/many-invoices.ts';

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeSetting } from '../../main/domain/settings.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import type { Logo } from '../../shared/api/logo.ts';
 import { textOf } from '../helpers/escpos.ts';
 import { halfBlack, jpegFile, pngFile } from '../helpers/png.ts';

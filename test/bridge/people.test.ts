@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../main/domain/accounts/passwords.ts';
+import { verifyPassword } from '../../main/shop/accounts/passwords.ts';
 import { findAccount, findOwner } from '../../main/store/accounts.ts';
 import type { Account } from '../../shared/api/account.ts';
 import type { Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runConsole } from '../../main/cli/run.ts';
-import { createKey, type IssuedKey, revokeKey, rotateKey } from '../../main/domain/accounts/keys.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
+import { createKey, type IssuedKey, revokeKey, rotateKey } from '../../main/shop/accounts/keys.ts';
 import type { System } from '../../shared/api/system.ts';
 import { Client, type Refusal } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';

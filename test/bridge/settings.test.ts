@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SETTING_NAMES } from '../../main/domain/settings.ts';
+import { SETTING_NAMES } from '../../main/shop/settings.ts';
 import { getSetting } from '../../main/store/settings.ts';
 import type { System } from '../../shared/api/system.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { refusalOf as inWindow, WINDOW_ADVICE } from '../../main/bridge/refusals.ts';
 import { adviceWithBank } from '../../main/cli/advice.ts';
 import { refusalOf as onCommandLine } from '../../main/cli/refusals.ts';
-import { unusableBackup } from '../../main/domain/backups/list.ts';
-import { NotFoundError, ValidationError } from '../../main/domain/errors.ts';
 import { KeychainError, NO_KEYCHAIN } from '../../main/platform/keychain.ts';
 import { OwnerError } from '../../main/platform/owner-error.ts';
+import { unusableBackup } from '../../main/safekeeping/backups/list.ts';
+import { NotFoundError, ValidationError } from '../../main/shop/errors.ts';
 import { problem } from '../../shared/errors.ts';
 
 // An error says what happened and what is safe; each surface adds what its reader can do.

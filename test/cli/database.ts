@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { verifyPassword } from '../../main/domain/accounts/passwords.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
+import { verifyPassword } from '../../main/shop/accounts/passwords.ts';
 import { type AccountRow, findAccountByUsername } from '../../main/store/accounts.ts';
 import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import type { Permission } from '../../shared/permissions.ts';

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { doubtPendingAttempts } from '../../main/domain/invoices/attempts.ts';
+import { doubtPendingAttempts } from '../../main/money/journal/attempts.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { insertAttempt } from '../../main/store/invoices/attempts.ts';

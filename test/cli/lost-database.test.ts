@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findLostDatabase } from '../../main/domain/backups/lost-database.ts';
+import { findLostDatabase } from '../../main/safekeeping/backups/lost-database.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { contentsOf } from '../helpers/contents.ts';
 import { backupsOf, copyOpen, databaseOf, openBackedUp, statement, usernamesIn } from './backed-up.ts';

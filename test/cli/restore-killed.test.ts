@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { restoreBackup } from '../../main/domain/backups/restore.ts';
+import { restoreBackup } from '../../main/safekeeping/backups/restore.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { inFile } from '../helpers/contents.ts';
 import { copyOpen, damagePage, databaseOf, keptIn, rootPage, statement, usernamesIn } from './backed-up.ts';

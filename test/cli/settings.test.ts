@@ -64,7 +64,7 @@ describe('setting list', () => {
   });
 });
 
-/** One valid value of each; all the others are in test/domain/settings.test.ts. */
+/** One valid value of each; all the others are in test/shop/settings.test.ts. */
 const GOOD: readonly (readonly [name: Name, given: string, stored: string])[] = [
   ['shop_name', ' Кава на розі ', 'Кава на розі'],
   ['default_destination', ' Кава на розі ', 'Кава на розі'],

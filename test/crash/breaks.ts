@@ -20,7 +20,7 @@ const nothing = (exported: string, value: string): readonly [string, string] => 
 
 export const BREAKS: Readonly<Record<string, Break>> = {
   resolver: {
-    file: 'domain/invoices/resolve-attempts.ts',
+    file: 'money/journal/resolve-attempts.ts',
     changes: [
       nothing('settleCreation', 'async () => undefined'),
       nothing('resolveTerminal', 'async () => {}'),
@@ -28,7 +28,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: ['create: the bank has acted, no answer yet', 'refund: the bank has acted, no answer yet'],
   },
   idempotency: {
-    file: 'domain/idempotency.ts',
+    file: 'money/journal/idempotency.ts',
     changes: [
       ['if (kept) return', 'if (false) return'],
       ['attempt,\n    keep: (', 'attempt: undefined,\n    keep: () => {},\n    broken: ('],
@@ -36,47 +36,47 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: ['create: as the 201 leaves', 'create: after transaction 2, before the answer'],
   },
   'pending-at-start': {
-    file: 'domain/invoices/attempts.ts',
+    file: 'money/journal/attempts.ts',
     changes: [nothing('doubtPendingAttempts', '() => 0')],
     points: ['create: after transaction 1', 'create: the bank has answered, before transaction 2'],
   },
   'transaction-2': {
-    file: 'domain/invoices/attempts.ts',
+    file: 'money/journal/attempts.ts',
     changes: [['await groupCommit(db, () => record(answer))', 'record(answer)']],
     points: ['create: in transaction 2, the invoice written'],
   },
   'statement-tag': {
-    file: 'domain/statement/write-items.ts',
+    file: 'money/statement/write-items.ts',
     changes: [['attemptByTag(db, tag)', "attemptByTag(db, '')"]],
     points: ['create: the bank has acted, no answer yet'],
   },
   slices: {
-    file: 'domain/statement/write-items.ts',
+    file: 'money/statement/write-items.ts',
     changes: [['statement.db.transaction(() => {', '((work: () => Written) => work())(() => {']],
     points: ['statement: in a slice'],
   },
   'refund-tag': {
-    file: 'domain/invoices/refund.ts',
+    file: 'money/refund/refund.ts',
     changes: [['extRef: attempt.tag,', '']],
     points: ['refund: the bank has acted, no answer yet'],
   },
   'one-refund': {
-    file: 'domain/invoices/refund-journal.ts',
+    file: 'money/refund/refund-journal.ts',
     changes: [['if (open) throw secondRefund(', 'if (false as boolean && open) throw secondRefund(']],
     points: ['refund: the bank has acted, no answer yet'],
   },
   'refund-lookup': {
-    file: 'domain/invoices/refund-journal.ts',
+    file: 'money/refund/refund-journal.ts',
     changes: [['extRef === open.tag', "extRef === ''"]],
     points: ['refund: the bank has acted, no answer yet'],
   },
   'fifteen-minutes': {
-    file: 'domain/invoices/refund-journal.ts',
+    file: 'money/refund/refund-journal.ts',
     changes: [['const GIVE_UP_DOUBT_MS = 15 * MINUTE_MS;', 'const GIVE_UP_DOUBT_MS = 0;']],
     points: ['refund: the bank has acted, no answer yet'],
   },
   'keyed-cancel': {
-    file: 'domain/invoices/cancel.ts',
+    file: 'money/sale/cancel.ts',
     changes: [
       [
         'const settled = keyed?.attempt && (await settleEarlier(context, keyed.attempt));',
@@ -86,7 +86,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: ['refund: the bank has acted, no answer yet', 'refund: after transaction 2'],
   },
   'sibling-removal': {
-    file: 'domain/invoices/sale-siblings.ts',
+    file: 'money/sale/sale-siblings.ts',
     changes: [
       [
         "if ((status === 'created' || status === 'failure') && !isUnpaid(sale.status)) {",
@@ -96,7 +96,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: ['webhook: after it, before it is answered'],
   },
   'watcher-isolation': {
-    file: 'background/poll-invoices.ts',
+    file: 'jobs/poll-invoices.ts',
     changes: [
       [
         'else failures.postpone(invoice, failure);',
@@ -122,7 +122,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: ['update: in the migration'],
   },
   'cut-off-runs': {
-    file: 'background/background.ts',
+    file: 'jobs/background.ts',
     changes: [['cutOffJobRuns(db);', '']],
     points: ['job: the run is written'],
   },

@@ -1,4 +1,4 @@
-import { remainingAmount } from '../../main/domain/invoices/status.ts';
+import { remainingAmount } from '../../main/money/bank-state/status.ts';
 import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
 import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
 import type { Books } from './books.ts';

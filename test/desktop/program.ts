@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { Schedule } from '../../main/background/schedule.ts';
 import type { Program } from '../../main/desktop/electron.ts';
 import { startDesktop } from '../../main/desktop/start.ts';
+import type { Schedule } from '../../main/jobs/schedule.ts';
 import { type StandIn, standInElectron } from './stand-in.ts';
 
 const never: Schedule = () => ({ nextRun: () => null, stop: () => undefined });

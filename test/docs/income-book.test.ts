@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { incomeBook } from '../../main/domain/income/book.ts';
-import { refundsOf, totalOf } from '../../main/domain/income/days.ts';
-import { forecastOf } from '../../main/domain/income/forecast.ts';
-import { limitOf } from '../../main/domain/income/limits.ts';
+import { incomeBook } from '../../main/money/income/book.ts';
+import { refundsOf, totalOf } from '../../main/money/income/days.ts';
+import { forecastOf } from '../../main/money/income/forecast.ts';
+import { limitOf } from '../../main/money/income/limits.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { insertIncomeEntry } from '../../main/store/income.ts';
 import { insertRefund } from '../../main/store/invoices/refunds.ts';
 import { insertCashSale, insertShift } from '../../main/store/shifts.ts';
 import { dateOf, dayNumber } from '../../shared/time.ts';
-import { openSales } from '../domain/reports/sales.ts';
 import { permit } from '../helpers/permit.ts';
+import { openSales } from '../shop/reports/sales.ts';
 
 /** The worked examples of the guide are calculated, so that they cannot differ from what the program does. */
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { revokeKey } from '../../main/domain/accounts/keys.ts';
+import { revokeKey } from '../../main/shop/accounts/keys.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { lastId } from '../helpers/events.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';

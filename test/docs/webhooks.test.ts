@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testReceiver } from '../../main/domain/deliveries/deliver.ts';
-import { addReceiver, rotateSecret } from '../../main/domain/deliveries/receivers.ts';
+import { testReceiver } from '../../main/shop/deliveries/deliver.ts';
+import { addReceiver, rotateSecret } from '../../main/shop/deliveries/receivers.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
 import { freePort, LANGUAGES, type Language, lacksTools, prepare } from './till-pages.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page as ListPage } from '../../shared/api/pages.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { changeSetting } from '../../main/domain/settings.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import type { CustomerScreen } from '../../shared/api/customer-screen.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';

@@ -1,4 +1,4 @@
-import { changeOwnerPassword, updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { changeOwnerPassword, updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { allEmployees } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { PASSWORD } from '../helpers/shop.ts';

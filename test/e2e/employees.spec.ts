@@ -1,4 +1,4 @@
-import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, leaving, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { addEmployee, createOwner } from '../../main/domain/accounts/accounts.ts';
+import { addEmployee, createOwner } from '../../main/shop/accounts/accounts.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';

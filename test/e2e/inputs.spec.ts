@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { openCatalog, panel, price, stock } from './helpers/catalog.ts';
 import { display, open, qr } from './helpers/charging.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeLogo } from '../../main/domain/logo/logo.ts';
+import { changeLogo } from '../../main/shop/logo/logo.ts';
 import { halfBlack } from '../helpers/png.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, paid, test } from './helpers/invoices.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, openEmployees, openRow, panel } from './helpers/employees.ts';

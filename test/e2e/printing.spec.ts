@@ -1,4 +1,4 @@
-import { changeSetting, type SettingName } from '../../main/domain/settings.ts';
+import { changeSetting, type SettingName } from '../../main/shop/settings.ts';
 import { textOf } from '../helpers/escpos.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../helpers/virtual-printer.ts';

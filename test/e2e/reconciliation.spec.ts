@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { Reconciliation } from '../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addEmployee, updateEmployee } from '../../main/domain/accounts/accounts.ts';
-import { changeSetting } from '../../main/domain/settings.ts';
+import { addEmployee, updateEmployee } from '../../main/shop/accounts/accounts.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';

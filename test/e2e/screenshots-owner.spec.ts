@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { addEmployee } from '../../main/domain/accounts/accounts.ts';
+import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { SECTIONS } from '../../renderer/features/settings/sections.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { NewShop } from '../helpers/new-shop.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addEmployee } from '../../main/domain/accounts/accounts.ts';
+import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { drop, openCatalog, panel, price, stock, stored } from './helpers/catalog.ts';

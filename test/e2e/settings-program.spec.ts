@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { changeSetting } from '../../main/domain/settings.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
 import { t } from './helpers/texts.ts';

@@ -1,4 +1,4 @@
-import { addEmployee } from '../../main/domain/accounts/accounts.ts';
+import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';

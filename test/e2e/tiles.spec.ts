@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { createButton, display, open, qr, search } from './helpers/charging.ts';

@@ -1,4 +1,4 @@
-import { changeSetting } from '../../main/domain/settings.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import type { Category } from '../../shared/api/catalog.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import { openCatalog, panel, row, storedNamed } from './helpers/catalog.ts';

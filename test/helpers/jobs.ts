@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Schedule } from '../../main/background/schedule.ts';
+import type { Schedule } from '../../main/jobs/schedule.ts';
 import type { Job, JobRun } from '../../shared/api/jobs.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Shop } from './shop.ts';

@@ -3,7 +3,7 @@ import { insertAccount } from '../../main/store/accounts.ts';
 import type { Db } from '../../main/store/db/connection.ts';
 import { byPermission, type Permission } from '../../shared/permissions.ts';
 
-/** Verified at once, where a real one takes 0.2 s; test/domain/accounts/passwords.test.ts tests the real ones. */
+/** Verified at once, where a real one takes 0.2 s; test/shop/accounts/passwords.test.ts tests the real ones. */
 const COST = { N: 2, r: 1, p: 1 };
 
 const cheapHash = (password: string): string => {

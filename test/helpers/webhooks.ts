@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { changeSetting } from '../../main/domain/settings.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import type { Refusal } from './client.ts';
 import { requested } from './keyed.ts';
 import type { Shop } from './shop.ts';

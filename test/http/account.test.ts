@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEmployee, updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { addEmployee, updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Account } from '../../shared/api/account.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import { Client, type Refusal } from '../helpers/client.ts';

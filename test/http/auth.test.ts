@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
 import type { Answer, Client, Refusal } from '../helpers/client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fetchMerchant } from '../../main/domain/terminals/terminals.ts';
 import type { Fault } from '../../main/practice-bank/faults.ts';
+import { fetchMerchant } from '../../main/shop/terminals/terminals.ts';
 import type { Event } from '../../shared/api/events.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { System } from '../../shared/api/system.ts';

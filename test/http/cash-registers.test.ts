@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { insertCashRegister } from '../../main/store/cash-registers.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';

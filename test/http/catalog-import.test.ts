@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importProducts } from '../../main/domain/catalog/import/import.ts';
-import { createProduct } from '../../main/domain/catalog/resources.ts';
-import { createTableParser } from '../../main/domain/tables/parser.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
+import { importProducts } from '../../main/shop/catalog/import/import.ts';
+import { createProduct } from '../../main/shop/catalog/resources.ts';
+import { createTableParser } from '../../main/shop/tables/parser.ts';
 import type { Product } from '../../shared/api/catalog.ts';
 import type { ImportLine, ImportRow, ProductImport } from '../../shared/api/catalog-files.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';

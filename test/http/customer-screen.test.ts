@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
-import { changeKey, createKey, revokeKey, rotateKey } from '../../main/domain/accounts/keys.ts';
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
+import { changeKey, createKey, revokeKey, rotateKey } from '../../main/shop/accounts/keys.ts';
 import type { CustomerScreen, CustomerToken } from '../../shared/api/customer-screen.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client, type Refusal } from '../helpers/client.ts';

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDay, daysToClose } from '../../main/domain/reports/day-close.ts';
-import { changeSetting } from '../../main/domain/settings.ts';
-import { wallClock } from '../../main/domain/shop-time.ts';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
+import { closeDay, daysToClose } from '../../main/shop/reports/day-close.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
+import { wallClock } from '../../main/shop/shop-time.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build, openDatabase } from '../../main/store/db/connection.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Series } from '../../shared/api/series.ts';
 import { dateOf } from '../../shared/time.ts';
-import { anySale, openSales } from '../domain/reports/sales.ts';
-import { anyMoment, anyZone } from '../domain/reports/zones.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { readCsv, readXlsx } from '../helpers/table-files.ts';
 import { withoutTrace } from '../helpers/trace.ts';
+import { anySale, openSales } from '../shop/reports/sales.ts';
+import { anyMoment, anyZone } from '../shop/reports/zones.ts';
 import { exportedFrom } from './export/stage.ts';
 
 /** A shop in Kyiv, over the night in which the clocks are set back: 25 October 2026 has 25 hours. */

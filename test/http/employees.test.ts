@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEmployee, updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { addEmployee, updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Employee } from '../../shared/api/employees.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Permission } from '../../shared/permissions.ts';

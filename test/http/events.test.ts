@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addEmployee } from '../../main/domain/accounts/accounts.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
+import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { EVENT_TYPES, type Event, type EventType } from '../../shared/api/events.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';

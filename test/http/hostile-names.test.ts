@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey } from '../../main/domain/accounts/keys.ts';
+import { createKey } from '../../main/shop/accounts/keys.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 
 let shop: Shop;

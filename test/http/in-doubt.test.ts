@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
 import type { Fault } from '../../main/practice-bank/faults.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
@@ -14,7 +14,7 @@ import { rowsOf } from '../helpers/trace.ts';
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 const TIMEOUT_MS = 1200;
 const VALIDITY = 60;
-/** After the end of the validity, an attempt is dropped this much later (domain/invoices/resolve-attempts.ts). */
+/** After the end of the validity, an attempt is dropped this much later (money/journal/resolve-attempts.ts). */
 const PATIENCE = 600;
 const journal = temporaryFolder();
 const journalFile = `${journal.path}/journal.jsonl`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';

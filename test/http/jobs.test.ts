@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cronSchedule } from '../../main/background/schedule.ts';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { cronSchedule } from '../../main/jobs/schedule.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import { insertJobRun } from '../../main/store/job-runs.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
-import { addTerminal, setTerminalToken } from '../../main/domain/terminals/terminals.ts';
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
+import { addTerminal, setTerminalToken } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addEmployee } from '../../main/domain/accounts/accounts.ts';
-import { changeSetting } from '../../main/domain/settings.ts';
+import { addEmployee } from '../../main/shop/accounts/accounts.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { grantedOf, RIGHT_SET_NAMES, RIGHT_SETS, type RightSetName } from '../../shared/rights.ts';
 import { Client } from '../helpers/client.ts';

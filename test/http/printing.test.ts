@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeSetting, type SettingName } from '../../main/domain/settings.ts';
+import { changeSetting, type SettingName } from '../../main/shop/settings.ts';
 import { insertPrintJob, updatePrintJob } from '../../main/store/print-jobs.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';

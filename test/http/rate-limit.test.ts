@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
 import { createRateLimit } from '../../main/http/rate-limit.ts';
 import type { Config } from '../../main/platform/config.ts';
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';

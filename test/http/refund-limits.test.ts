@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeKey } from '../../main/domain/accounts/keys.ts';
+import { changeKey } from '../../main/shop/accounts/keys.ts';
 import { findPersonByUsername } from '../../main/store/accounts.ts';
 import { clearSetting } from '../../main/store/settings.ts';
 import type { Action } from '../../shared/api/actions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { System } from '../../shared/api/system.ts';
 import { reply } from '../bad-days/gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeSetting } from '../../main/domain/settings.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Series, SeriesPoint } from '../../shared/api/series.ts';

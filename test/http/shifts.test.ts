@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../main/domain/accounts/keys.ts';
+import { createKey } from '../../main/shop/accounts/keys.ts';
 import { updateAccount } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { hashPassword } from '../../main/domain/accounts/passwords.ts';
+import { hashPassword } from '../../main/shop/accounts/passwords.ts';
 import type { RequestLog } from '../../shared/api/requests.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EMPTY_WINDOWS } from '../../main/domain/statement/history.ts';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { EMPTY_WINDOWS } from '../../main/money/statement/history.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import type { IncomeBook } from '../../shared/api/income-book.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { StatementHistory } from '../../shared/api/statement-history.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
 import type { System } from '../../shared/api/system.ts';
 import { version } from '../../shared/version.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateEmployee } from '../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf as errorsAt } from '../helpers/errors.ts';

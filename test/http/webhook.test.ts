@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addTerminal } from '../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { judgeRequest } from '../bank/judge.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, lostCreation, requested } from '../helpers/keyed.ts';

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createBackups } from '../../main/domain/backups/create.ts';
-import { createCopies } from '../../main/domain/copies/copies.ts';
-import { restoreCopy } from '../../main/domain/copies/restore-copy.ts';
-import { copyPhrase, turnOnCopies } from '../../main/domain/copies/setup.ts';
 import { KeychainError, osKeychain } from '../../main/platform/keychain.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { openVault } from '../../main/platform/vault.ts';
+import { createBackups } from '../../main/safekeeping/backups/create.ts';
+import { createCopies } from '../../main/safekeeping/copies/copies.ts';
+import { restoreCopy } from '../../main/safekeeping/copies/restore-copy.ts';
+import { copyPhrase, turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { findTerminal, insertTerminal } from '../../main/store/terminals.ts';
 

@@ -1,18 +1,18 @@
 import { dirname } from 'node:path';
 import type { BridgeCopy } from '../../../shared/bridge/copies.ts';
 import type { BridgeBackup } from '../../../shared/bridge/shop.ts';
+import { OwnerError, withAdvice } from '../../platform/owner-error.ts';
 import {
   backupState,
   defaultFolder,
   type Listed,
   listBackups,
   verifyBackup,
-} from '../../domain/backups/list.ts';
-import { restoreBackup } from '../../domain/backups/restore.ts';
-import { NotFoundError } from '../../domain/errors.ts';
-import type { RunningService } from '../../domain/installation.ts';
-import { backupFolder } from '../../domain/settings.ts';
-import { OwnerError, withAdvice } from '../../platform/owner-error.ts';
+} from '../../safekeeping/backups/list.ts';
+import { restoreBackup } from '../../safekeeping/backups/restore.ts';
+import type { RunningService } from '../../safekeeping/installation.ts';
+import { NotFoundError } from '../../shop/errors.ts';
+import { backupFolder } from '../../shop/settings.ts';
 import { findOwner } from '../../store/accounts.ts';
 import type { Backup } from '../../store/backup/files.ts';
 import { type Copy, copiesIn } from '../../store/copies/files.ts';

@@ -1,6 +1,6 @@
 import type { Computer } from '../../../shared/bridge/computer.ts';
 import { version } from '../../../shared/version.ts';
-import { noteAction } from '../../domain/actions/record.ts';
+import { noteAction } from '../../shop/actions/record.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { ShellPreferences } from '../native-shell.ts';
 

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import type { CopiesState } from '../../../shared/bridge/copies.ts';
-import { defaultFolder } from '../../domain/backups/list.ts';
-import { openCopy, restoreCopy } from '../../domain/copies/restore-copy.ts';
-import { copyFolder, turnOffCopies, turnOnCopies } from '../../domain/copies/setup.ts';
-import { exportData } from '../../domain/data-archive.ts';
-import { NotFoundError } from '../../domain/errors.ts';
-import type { RunningService } from '../../domain/installation.ts';
+import { defaultFolder } from '../../safekeeping/backups/list.ts';
+import { openCopy, restoreCopy } from '../../safekeeping/copies/restore-copy.ts';
+import { copyFolder, turnOffCopies, turnOnCopies } from '../../safekeeping/copies/setup.ts';
+import { exportData } from '../../safekeeping/data-archive.ts';
+import type { RunningService } from '../../safekeeping/installation.ts';
+import { NotFoundError } from '../../shop/errors.ts';
 import { copiesIn } from '../../store/copies/files.ts';
 import type { Handlers } from '../call.ts';
 import { presentCopy, refuseOwner } from './backups.ts';

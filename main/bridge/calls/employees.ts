@@ -1,4 +1,4 @@
-import { addEmployee, updateEmployee } from '../../domain/accounts/accounts.ts';
+import { addEmployee, updateEmployee } from '../../shop/accounts/accounts.ts';
 import { accountsWithPin } from '../../store/pins.ts';
 import type { Handlers } from '../call.ts';
 

@@ -1,9 +1,9 @@
-import { defaultFolder } from '../../domain/backups/list.ts';
-import { backupFolder } from '../../domain/settings.ts';
 import { makeFolder } from '../../platform/data-folder.ts';
 import { zipLogs } from '../../platform/log-archive.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
+import { defaultFolder } from '../../safekeeping/backups/list.ts';
+import { backupFolder } from '../../shop/settings.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { NativeShell } from '../native-shell.ts';
 

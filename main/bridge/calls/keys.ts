@@ -1,7 +1,7 @@
 import type { TillKey } from '../../../shared/bridge/till.ts';
 import { PERMISSIONS } from '../../../shared/permissions.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { changeKey, createKey, revokeKey, rotateKey } from '../../domain/accounts/keys.ts';
+import { changeKey, createKey, revokeKey, rotateKey } from '../../shop/accounts/keys.ts';
 import { allKeys, type KeyRow } from '../../store/till-keys.ts';
 import type { Handlers } from '../call.ts';
 

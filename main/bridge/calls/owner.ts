@@ -1,7 +1,7 @@
 import { problem } from '../../../shared/errors.ts';
-import { changeOwnerPassword, createOwner } from '../../domain/accounts/accounts.ts';
-import { verifyPassword } from '../../domain/accounts/passwords.ts';
-import { ValidationError } from '../../domain/errors.ts';
+import { changeOwnerPassword, createOwner } from '../../shop/accounts/accounts.ts';
+import { verifyPassword } from '../../shop/accounts/passwords.ts';
+import { ValidationError } from '../../shop/errors.ts';
 import { findOwner } from '../../store/accounts.ts';
 import type { Handlers } from '../call.ts';
 

@@ -1,4 +1,4 @@
-import { peopleByPin, pinState, removeOwnPin, setPin, switchByPin } from '../../domain/accounts/pins.ts';
+import { peopleByPin, pinState, removeOwnPin, setPin, switchByPin } from '../../shop/accounts/pins.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { Handlers } from '../call.ts';
 

@@ -1,11 +1,11 @@
 import { problem } from '../../../shared/errors.ts';
-import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
-import { checkPin, peopleByPin } from '../../domain/accounts/pins.ts';
-import { loadInvoice } from '../../domain/accounts/scope.ts';
-import { mayDo } from '../../domain/accounts/sessions.ts';
-import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { approveRefund, approverProblem, presentApproval } from '../../domain/guard/approvals.ts';
+import { approveRefund, approverProblem, presentApproval } from '../../money/guard/approvals.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
+import { confirmPassword } from '../../shop/accounts/confirm-password.ts';
+import { checkPin, peopleByPin } from '../../shop/accounts/pins.ts';
+import { loadInvoice } from '../../shop/accounts/scope.ts';
+import { mayDo } from '../../shop/accounts/sessions.ts';
+import { NotFoundError, ValidationError } from '../../shop/errors.ts';
 import { activePeople, findAccount } from '../../store/accounts.ts';
 import type { Call, Handlers } from '../call.ts';
 import { presentPerson } from './pins.ts';

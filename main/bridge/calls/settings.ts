@@ -1,16 +1,16 @@
 import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
 import { problem } from '../../../shared/errors.ts';
-import { refuseBadBackupFolder } from '../../domain/backups/folder.ts';
-import { defaultFolder } from '../../domain/backups/list.ts';
-import { ValidationError } from '../../domain/errors.ts';
-import { changeLogo } from '../../domain/logo/logo.ts';
+import { refuseBadBackupFolder } from '../../safekeeping/backups/folder.ts';
+import { defaultFolder } from '../../safekeeping/backups/list.ts';
+import { ValidationError } from '../../shop/errors.ts';
+import { changeLogo } from '../../shop/logo/logo.ts';
 import {
   changeSetting,
   isSettingName,
   listSettings,
   type SettingName,
   type SettingState,
-} from '../../domain/settings.ts';
+} from '../../shop/settings.ts';
 import type { Handlers } from '../call.ts';
 
 export const settingHandlers: Handlers<'settings' | 'logo'> = {

@@ -1,5 +1,5 @@
-import { refuseOpenPayment } from '../../domain/invoices/open-payments.ts';
-import { moveAway, stayHere } from '../../domain/moving/move.ts';
+import { refuseOpenPayment } from '../../money/bank-state/open-payments.ts';
+import { moveAway, stayHere } from '../../safekeeping/moving/move.ts';
 import { findOwner } from '../../store/accounts.ts';
 import { allTerminals } from '../../store/terminals.ts';
 import type { Handlers } from '../call.ts';

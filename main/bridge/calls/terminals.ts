@@ -3,7 +3,7 @@ import {
   fetchMerchant,
   fetchRegisters,
   setTerminalToken,
-} from '../../domain/terminals/terminals.ts';
+} from '../../shop/terminals/terminals.ts';
 import type { TerminalRow } from '../../store/terminals.ts';
 import type { Handlers } from '../call.ts';
 

@@ -1,7 +1,7 @@
 import type { UpdateState } from '../../../shared/bridge/computer.ts';
-import { recordAction } from '../../domain/actions/record.ts';
-import { refuseOpenPayment } from '../../domain/invoices/open-payments.ts';
+import { refuseOpenPayment } from '../../money/bank-state/open-payments.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
+import { recordAction } from '../../shop/actions/record.ts';
 import type { Handlers } from '../call.ts';
 
 export const updateHandlers: Handlers<'update'> = {

@@ -1,4 +1,4 @@
-import { testReceiver } from '../../domain/deliveries/deliver.ts';
+import { testReceiver } from '../../shop/deliveries/deliver.ts';
 import {
   addReceiver,
   type IssuedSecret,
@@ -6,7 +6,7 @@ import {
   listReceivers,
   removeReceiver,
   rotateSecret,
-} from '../../domain/deliveries/receivers.ts';
+} from '../../shop/deliveries/receivers.ts';
 import type { Handlers } from '../call.ts';
 
 const presentSecret = ({ secret, receiver }: IssuedSecret) => ({ secret, ...receiver });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { knownBackupFolder } from '../../domain/backups/folder.ts';
-import { logFolder } from '../../domain/installation.ts';
 import { environment, UsageError } from '../../platform/config.ts';
 import { databaseFile, prepareDataFolder, readEndpoint } from '../../platform/data-folder.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
+import { knownBackupFolder } from '../../safekeeping/backups/folder.ts';
+import { logFolder } from '../../safekeeping/installation.ts';
 import { peekSetting } from '../../store/db/examine.ts';
 import type { Call, Run } from '../command.ts';
 import { IS_INSTALLED } from '../console-command.ts';

@@ -1,8 +1,8 @@
 import { currencyCode } from '../../../shared/money.ts';
-import { numberDisplay } from '../../domain/invoices/number.ts';
-import type { ClosedDay } from '../../domain/reports/day-close.ts';
-import type { Point } from '../../domain/reports/series.ts';
-import { cachedOffset } from '../../domain/shop-time.ts';
+import { numberDisplay } from '../../money/sale/number.ts';
+import type { ClosedDay } from '../../shop/reports/day-close.ts';
+import type { Point } from '../../shop/reports/series.ts';
+import { cachedOffset } from '../../shop/shop-time.ts';
 import type { CheckedMoney } from '../../store/fiscal-gaps.ts';
 import type { Language } from '../preferences.ts';
 import {

@@ -1,7 +1,7 @@
 import { currencyCode } from '../../../shared/money.ts';
 import { dayNumber } from '../../../shared/time.ts';
-import type { BookRow, IncomeBook } from '../../domain/income/book.ts';
-import { refundsOf, totalOf } from '../../domain/income/days.ts';
+import type { BookRow, IncomeBook } from '../../money/income/book.ts';
+import { refundsOf, totalOf } from '../../money/income/days.ts';
 import type { Language } from '../preferences.ts';
 import { column, OTHER_CURRENCY, TOTAL, type Words } from './report-columns.ts';
 import type { Cell, Column } from './table.ts';

@@ -1,4 +1,4 @@
-import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
+import { netOf, type Sums } from '../../shop/reports/series-sums.ts';
 import type { CurrencySums } from '../../store/series.ts';
 import type { Language } from '../preferences.ts';
 import type { Cell, CellKind, Column } from './table.ts';

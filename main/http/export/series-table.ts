@@ -1,7 +1,7 @@
 import type { SeriesGroup } from '../../../shared/api/series.ts';
 import { currencyCode } from '../../../shared/money.ts';
 import { dayNumber } from '../../../shared/time.ts';
-import type { Point, SalesSeries } from '../../domain/reports/series.ts';
+import type { Point, SalesSeries } from '../../shop/reports/series.ts';
 import type { Language } from '../preferences.ts';
 import {
   column,

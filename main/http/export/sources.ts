@@ -5,12 +5,12 @@ import {
   type ProductExportQuery,
 } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
-import { guarded, YES_NO } from '../../domain/catalog/import/cells.ts';
-import { COLUMN_TITLES } from '../../domain/catalog/import/columns.ts';
-import { barcodesText, colorText } from '../../domain/catalog/import/counter-cells.ts';
-import { taxesText } from '../../domain/catalog/import/fiscal-cells.ts';
-import { invoiceFilters } from '../../domain/invoices/filter.ts';
-import { cachedOffset } from '../../domain/shop-time.ts';
+import { invoiceFilters } from '../../money/sale/filter.ts';
+import { guarded, YES_NO } from '../../shop/catalog/import/cells.ts';
+import { COLUMN_TITLES } from '../../shop/catalog/import/columns.ts';
+import { barcodesText, colorText } from '../../shop/catalog/import/counter-cells.ts';
+import { taxesText } from '../../shop/catalog/import/fiscal-cells.ts';
+import { cachedOffset } from '../../shop/shop-time.ts';
 import { type ActionRow, countActions, iterateActions } from '../../store/actions.ts';
 import { countProducts, type ExportedProductRow, iterateProducts } from '../../store/catalog.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';

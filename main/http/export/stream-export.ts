@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MonthTask } from '../../domain/reports/month-archive.ts';
 import { SLICE_MS } from '../../platform/async.ts';
+import type { MonthTask } from '../../shop/reports/month-archive.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
 import { SHORT_LIVED, startThread } from '../../store/threads/thread.ts';
 

@@ -1,6 +1,6 @@
 import { type Account, account } from '../../../shared/api/account.ts';
 import { byPermission } from '../../../shared/permissions.ts';
-import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
+import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/api/actions.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { noteAction } from '../../domain/actions/record.ts';
+import { noteAction } from '../../shop/actions/record.ts';
 import { type ActionRow, lastActionNumber, listActions, readCheck } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';

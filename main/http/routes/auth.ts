@@ -7,7 +7,7 @@ import {
   verified,
   verifyRequest,
 } from '../../../shared/api/auth.ts';
-import type { Sessions } from '../../domain/accounts/sessions.ts';
+import type { Sessions } from '../../shop/accounts/sessions.ts';
 import { definePublicRoute, type Route } from '../route.ts';
 
 export const authRoutes = (sessions: Sessions): Route[] => [

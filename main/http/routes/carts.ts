@@ -9,8 +9,7 @@ import {
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { accountName } from '../../domain/accounts/accounts.ts';
-import type { Actor } from '../../domain/accounts/sessions.ts';
+import { priceItems } from '../../money/sale/amounts.ts';
 import {
   cartProblems,
   cartsOf,
@@ -22,8 +21,9 @@ import {
   parkCart,
   returnCart,
   takeCart,
-} from '../../domain/carts/carts.ts';
-import { priceItems } from '../../domain/invoices/amounts.ts';
+} from '../../money/sale/carts.ts';
+import { accountName } from '../../shop/accounts/accounts.ts';
+import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { CartRow } from '../../store/carts.ts';
 import { findProducts } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/api/cash-registers.ts';
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { isoTime } from '../../../shared/time.ts';
-import { loadCashRegister, narrowTerminal } from '../../domain/accounts/scope.ts';
+import { loadCashRegister, narrowTerminal } from '../../shop/accounts/scope.ts';
 import { type CashRegisterRow, listCashRegisters } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -7,10 +7,10 @@ import {
   cashSaleVoid,
   shiftQuery,
 } from '../../../shared/api/shifts.ts';
-import type { Actor } from '../../domain/accounts/sessions.ts';
-import { RIGHT_TO } from '../../domain/guard/guard.ts';
-import { enterCashSale, type ShiftContext, voidCashSale } from '../../domain/shifts/shifts.ts';
-import { entriesOf, loadCashSale, loadShift } from '../../domain/shifts/visibility.ts';
+import { RIGHT_TO } from '../../money/guard/guard.ts';
+import { enterCashSale, type ShiftContext, voidCashSale } from '../../money/shifts/shifts.ts';
+import { entriesOf, loadCashSale, loadShift } from '../../money/shifts/visibility.ts';
+import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type CashSaleRow, findShift, listCashSales } from '../../store/shifts.ts';
 import { presentCashSale } from '../present-shift.ts';

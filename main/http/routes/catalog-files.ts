@@ -4,7 +4,7 @@ import {
   productImport,
   productImportQuery,
 } from '../../../shared/api/catalog-files.ts';
-import { type ImportContext, importProducts } from '../../domain/catalog/import/import.ts';
+import { type ImportContext, importProducts } from '../../shop/catalog/import/import.ts';
 import { TABLE_FILE } from '../body.ts';
 import { HttpError } from '../errors.ts';
 import type { Exports } from '../export/exports.ts';

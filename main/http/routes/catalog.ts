@@ -30,8 +30,8 @@ import {
   removeCategory,
   removeProduct,
   removeUnit,
-} from '../../domain/catalog/resources.ts';
-import type { Refine } from '../../domain/validate.ts';
+} from '../../shop/catalog/resources.ts';
+import type { Refine } from '../../shop/validate.ts';
 import {
   type CategoryRow,
   findCategory,

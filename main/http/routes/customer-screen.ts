@@ -10,11 +10,11 @@ import {
 } from '../../../shared/api/customer-screen.ts';
 import { invalidPk } from '../../../shared/api/fields.ts';
 import { HOUR_MS, isoTime, SECOND_MS } from '../../../shared/time.ts';
-import type { Sessions } from '../../domain/accounts/sessions.ts';
-import type { CustomerScreens } from '../../domain/customer-screen/customer-screens.ts';
-import { ValidationError } from '../../domain/errors.ts';
-import type { EventFeed } from '../../domain/events.ts';
-import { loadSeenOrMade } from '../../domain/guard/guard.ts';
+import { loadSeenOrMade } from '../../money/guard/guard.ts';
+import type { Sessions } from '../../shop/accounts/sessions.ts';
+import type { CustomerScreens } from '../../shop/customer-screen/customer-screens.ts';
+import { ValidationError } from '../../shop/errors.ts';
+import type { EventFeed } from '../../shop/events.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { definePublicRoute, defineRoute, type Route } from '../route.ts';
 

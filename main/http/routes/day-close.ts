@@ -5,9 +5,9 @@ import {
   dayCloseQuery,
 } from '../../../shared/api/day-close.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { numberDisplay } from '../../domain/invoices/number.ts';
-import type { AppReader } from '../../domain/reads.ts';
-import { type ClosedDay, daysToClose } from '../../domain/reports/day-close.ts';
+import type { AppReader } from '../../money/reads.ts';
+import { numberDisplay } from '../../money/sale/number.ts';
+import { type ClosedDay, daysToClose } from '../../shop/reports/day-close.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';

@@ -1,6 +1,6 @@
 import { type DeclineExplained, declineExplained } from '../../../shared/api/declines.ts';
-import { loadInvoice } from '../../domain/accounts/scope.ts';
-import { explainDecline } from '../../domain/declines/declines.ts';
+import { loadInvoice } from '../../shop/accounts/scope.ts';
+import { explainDecline } from '../../shop/declines/declines.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { defineRoute, type Route } from '../route.ts';
 

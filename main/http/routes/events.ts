@@ -8,14 +8,14 @@ import {
 } from '../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { problem } from '../../../shared/errors.ts';
-import { ValidationError } from '../../domain/errors.ts';
+import { ValidationError } from '../../shop/errors.ts';
 import {
   type EventFeed,
   onlyOwnSales,
   presentEvent,
   visibleEvents,
   waitForEvent,
-} from '../../domain/events.ts';
+} from '../../shop/events.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { listEvents } from '../../store/events.ts';
 import { createEventStream, createListeners } from '../event-stream.ts';

@@ -11,11 +11,11 @@ import {
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
-import { loadInvoice } from '../../domain/accounts/scope.ts';
-import { fetchFiscalChecks, fiscalFileOf, taxAddress } from '../../domain/fiscal/checks.ts';
-import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../domain/fiscal/plan.ts';
-import { numberDisplay } from '../../domain/invoices/number.ts';
-import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
+import { fetchFiscalChecks, fiscalFileOf, taxAddress } from '../../money/bank-state/fiscal-checks.ts';
+import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
+import { numberDisplay } from '../../money/sale/number.ts';
+import { loadInvoice } from '../../shop/accounts/scope.ts';
+import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../shop/fiscal/plan.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal-gaps.ts';
 import type { FileAnswer } from '../files.ts';
 import { presentTotals } from '../present-totals.ts';

@@ -6,10 +6,10 @@ import {
   terminalFiscalPatch,
 } from '../../../shared/api/terminal-fiscal.ts';
 import { isoTimeOrNull } from '../../../shared/time.ts';
-import { loadTerminal } from '../../domain/accounts/scope.ts';
-import { type FiscalState, fiscalStateOf, patchTerminalFiscal } from '../../domain/fiscal/settings.ts';
-import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
-import { daysToClose } from '../../domain/reports/day-close.ts';
+import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
+import { loadTerminal } from '../../shop/accounts/scope.ts';
+import { type FiscalState, fiscalStateOf, patchTerminalFiscal } from '../../shop/fiscal/settings.ts';
+import { daysToClose } from '../../shop/reports/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { countFiscalTerminals, fiscalDay } from '../../store/fiscal-gaps.ts';
 import type { TerminalRow } from '../../store/terminals.ts';

@@ -13,11 +13,11 @@ import {
   incomeStates,
   taxpayerChange,
 } from '../../../shared/api/income-book.ts';
-import { shopDate, incomeStates as statesOf } from '../../domain/income/book.ts';
-import type { IncomeContext } from '../../domain/income/entries.ts';
-import { changeLimits, listLimits } from '../../domain/income/limits.ts';
-import { changeTaxpayer, taxpayerBy } from '../../domain/income/taxpayers.ts';
-import type { AppReader } from '../../domain/reads.ts';
+import { shopDate, incomeStates as statesOf } from '../../money/income/book.ts';
+import type { IncomeContext } from '../../money/income/entries.ts';
+import { changeLimits, listLimits } from '../../money/income/limits.ts';
+import { changeTaxpayer, taxpayerBy } from '../../money/income/taxpayers.ts';
+import type { AppReader } from '../../money/reads.ts';
 import { incomeTable } from '../export/income-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';
 import type { FileAnswer } from '../files.ts';

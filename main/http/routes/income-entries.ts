@@ -7,9 +7,9 @@ import {
   incomeEntryVoid,
 } from '../../../shared/api/income-book.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { shopDate, yearSpan } from '../../domain/income/book.ts';
-import { enterIncome, type IncomeContext, voidIncome } from '../../domain/income/entries.ts';
-import { taxpayerBy } from '../../domain/income/taxpayers.ts';
+import { shopDate, yearSpan } from '../../money/income/book.ts';
+import { enterIncome, type IncomeContext, voidIncome } from '../../money/income/entries.ts';
+import { taxpayerBy } from '../../money/income/taxpayers.ts';
 import { findIncomeEntry, type IncomeEntryRow, listIncomeEntries } from '../../store/income.ts';
 import { presentEntry } from '../present-income.ts';
 import { defineRoute, type Route } from '../route.ts';

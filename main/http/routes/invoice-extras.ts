@@ -12,12 +12,12 @@ import {
 } from '../../../shared/api/invoice-extras.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { accountName } from '../../domain/accounts/accounts.ts';
-import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
-import { composeHistory } from '../../domain/invoices/history.ts';
-import { numberDisplay } from '../../domain/invoices/number.ts';
-import { receiptOf } from '../../domain/invoices/receipt.ts';
-import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
+import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
+import { receiptOf } from '../../money/receipt/receipt.ts';
+import { composeHistory } from '../../money/sale/history.ts';
+import { numberDisplay } from '../../money/sale/number.ts';
+import { accountName } from '../../shop/accounts/accounts.ts';
+import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { eventsOfInvoice } from '../../store/events.ts';
 import { attemptsOfInvoice } from '../../store/invoices/attempts.ts';

@@ -8,10 +8,10 @@ import {
   invoiceStatusSumsQuery,
 } from '../../../shared/api/invoice-lists.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
-import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
-import { explainDecline } from '../../domain/declines/declines.ts';
-import { invoiceFilters } from '../../domain/invoices/filter.ts';
-import { type AppReader, isQuick } from '../../domain/reads.ts';
+import { type AppReader, isQuick } from '../../money/reads.ts';
+import { invoiceFilters } from '../../money/sale/filter.ts';
+import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
+import { explainDecline } from '../../shop/declines/declines.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';

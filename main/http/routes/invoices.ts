@@ -8,15 +8,15 @@ import {
   invoiceWithdrawal,
 } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { loadInvoice, narrowInvoices } from '../../domain/accounts/scope.ts';
-import { mayDo } from '../../domain/accounts/sessions.ts';
-import { loadSeenOrMade, RIGHT_TO } from '../../domain/guard/guard.ts';
-import { type CancelContext, cancelInvoice } from '../../domain/invoices/cancel.ts';
-import { createInvoice } from '../../domain/invoices/create.ts';
-import { invoiceFilters } from '../../domain/invoices/filter.ts';
-import { invoiceProblems } from '../../domain/invoices/rules.ts';
-import { invalidateSiblings, refreshSale } from '../../domain/invoices/sale-siblings.ts';
-import { type AppReader, isQuick } from '../../domain/reads.ts';
+import { loadSeenOrMade, RIGHT_TO } from '../../money/guard/guard.ts';
+import { type AppReader, isQuick } from '../../money/reads.ts';
+import { type CancelContext, cancelInvoice } from '../../money/sale/cancel.ts';
+import { createInvoice } from '../../money/sale/create.ts';
+import { invoiceFilters } from '../../money/sale/filter.ts';
+import { invoiceProblems } from '../../money/sale/rules.ts';
+import { invalidateSiblings, refreshSale } from '../../money/sale/sale-siblings.ts';
+import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
+import { mayDo } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import type { InvoiceListQuery, InvoiceRow } from '../../store/invoices/invoices.ts';

@@ -1,7 +1,7 @@
 import { type Job, type JobRun, job, jobRun } from '../../../shared/api/jobs.ts';
 import { type Page, pageOf } from '../../../shared/api/pages.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import type { JobRunner, Job as RunnableJob } from '../../background/job-runner.ts';
+import type { JobRunner, Job as RunnableJob } from '../../jobs/job-runner.ts';
 import type { JobRunRow } from '../../store/job-runs.ts';
 import { HttpError } from '../errors.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -1,7 +1,7 @@
 import { type AccountMonth, ARCHIVE_TYPE, accountMonth, monthQuery } from '../../../shared/api/month.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import type { AppReader } from '../../domain/reads.ts';
-import { type AccountMonth as Month, monthsOnClock } from '../../domain/reports/month.ts';
+import type { AppReader } from '../../money/reads.ts';
+import { type AccountMonth as Month, monthsOnClock } from '../../shop/reports/month.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';

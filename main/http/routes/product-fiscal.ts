@@ -1,7 +1,7 @@
 import { type ProductFiscal, productFiscal, productFiscalPatch } from '../../../shared/api/product-fiscal.ts';
 import type { FiscalFields } from '../../../shared/fiscal.ts';
-import { patchProductFiscal } from '../../domain/catalog/product-fiscal.ts';
-import type { CatalogContext } from '../../domain/catalog/resources.ts';
+import { patchProductFiscal } from '../../shop/catalog/product-fiscal.ts';
+import type { CatalogContext } from '../../shop/catalog/resources.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
 import { findProductFiscal } from '../../store/product-fiscal.ts';
 import { defineRoute, type Route } from '../route.ts';

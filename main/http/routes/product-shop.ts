@@ -6,8 +6,8 @@ import {
   tile,
   tileQuery,
 } from '../../../shared/api/product-shop.ts';
-import { patchProductShop } from '../../domain/catalog/product-shop.ts';
-import type { CatalogContext } from '../../domain/catalog/resources.ts';
+import { patchProductShop } from '../../shop/catalog/product-shop.ts';
+import type { CatalogContext } from '../../shop/catalog/resources.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
 import { findProductShop, listTiles, type ShopFields } from '../../store/product-shop.ts';
 import { defineRoute, type Route } from '../route.ts';

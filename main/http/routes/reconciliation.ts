@@ -8,8 +8,7 @@ import {
 } from '../../../shared/api/reconciliation.ts';
 import { isoTime } from '../../../shared/time.ts';
 import { bankOutcome } from '../../bank/errors.ts';
-import { numberDisplay } from '../../domain/invoices/number.ts';
-import { adoptPayment } from '../../domain/reconciliation/adopt.ts';
+import { adoptPayment } from '../../money/reconciliation/adopt.ts';
 import {
   type CurrencySums,
   nextStep,
@@ -18,15 +17,16 @@ import {
   type Sums,
   tillCurrency,
   timeHere,
-} from '../../domain/reconciliation/compare.ts';
+} from '../../money/reconciliation/compare.ts';
 import {
   type Reconciliation,
   type ReconciliationContext,
   reconcile,
-} from '../../domain/reconciliation/reconcile.ts';
-import type { TerminalStatement } from '../../domain/reconciliation/statement.ts';
-import type { TillBook } from '../../domain/reconciliation/till.ts';
+} from '../../money/reconciliation/reconcile.ts';
+import type { TerminalStatement } from '../../money/reconciliation/statement.ts';
+import { numberDisplay } from '../../money/sale/number.ts';
 import { cooperative, mapYielding } from '../../platform/async.ts';
+import type { TillBook } from '../../shop/tables/till.ts';
 import { TABLE_FILE } from '../body.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -4,17 +4,17 @@ import {
   registerState as registerStateAnswer,
 } from '../../../shared/api/register-state.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { accountName } from '../../domain/accounts/accounts.ts';
-import { loadCashRegister, seesInvoice } from '../../domain/accounts/scope.ts';
-import type { Actor } from '../../domain/accounts/sessions.ts';
-import { RIGHT_TO } from '../../domain/guard/guard.ts';
-import { numberDisplay } from '../../domain/invoices/number.ts';
 import {
   type RegisterState,
   type ReleaseContext,
   registerState,
   releaseRegister,
-} from '../../domain/terminals/register-state.ts';
+} from '../../money/bank-state/register-state.ts';
+import { RIGHT_TO } from '../../money/guard/guard.ts';
+import { numberDisplay } from '../../money/sale/number.ts';
+import { accountName } from '../../shop/accounts/accounts.ts';
+import { loadCashRegister, seesInvoice } from '../../shop/accounts/scope.ts';
+import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -7,10 +7,10 @@ import {
   seriesQuery,
 } from '../../../shared/api/series.ts';
 import { dateOf, isoTime } from '../../../shared/time.ts';
-import type { AppReader } from '../../domain/reads.ts';
-import type { Point } from '../../domain/reports/series.ts';
-import { netOf, type Sums } from '../../domain/reports/series-sums.ts';
-import { wallClock } from '../../domain/shop-time.ts';
+import type { AppReader } from '../../money/reads.ts';
+import type { Point } from '../../shop/reports/series.ts';
+import { netOf, type Sums } from '../../shop/reports/series-sums.ts';
+import { wallClock } from '../../shop/shop-time.ts';
 import type { CurrencySums } from '../../store/series.ts';
 import { seriesTable } from '../export/series-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';

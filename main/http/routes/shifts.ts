@@ -12,9 +12,9 @@ import {
   shiftPage,
   shiftQuery,
 } from '../../../shared/api/shifts.ts';
-import { daysToClose } from '../../domain/reports/day-close.ts';
-import { closeShift, openShift, type ShiftContext } from '../../domain/shifts/shifts.ts';
-import { loadShift } from '../../domain/shifts/visibility.ts';
+import { closeShift, openShift, type ShiftContext } from '../../money/shifts/shifts.ts';
+import { loadShift } from '../../money/shifts/visibility.ts';
+import { daysToClose } from '../../shop/reports/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
   cashWithin,

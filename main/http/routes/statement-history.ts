@@ -4,8 +4,8 @@ import {
   statementHistory,
 } from '../../../shared/api/statement-history.ts';
 import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { loadTerminal } from '../../domain/accounts/scope.ts';
-import { FLOOR, requestHistory, WINDOW_MS } from '../../domain/statement/history.ts';
+import { FLOOR, requestHistory, WINDOW_MS } from '../../money/statement/history.ts';
+import { loadTerminal } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findHistory, type StatementHistoryRow } from '../../store/statement-histories.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -1,11 +1,11 @@
 import { type System, system } from '../../../shared/api/system.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { version } from '../../../shared/version.ts';
-import { seesTerminal } from '../../domain/accounts/scope.ts';
-import { type Actor, mayDo } from '../../domain/accounts/sessions.ts';
-import type { DiskSpace } from '../../domain/disk-space.ts';
-import { numberDisplay } from '../../domain/invoices/number.ts';
-import type { SystemState } from '../../domain/system.ts';
+import { numberDisplay } from '../../money/sale/number.ts';
+import type { DiskSpace } from '../../safekeeping/disk-space.ts';
+import type { SystemState } from '../../safekeeping/system.ts';
+import { seesTerminal } from '../../shop/accounts/scope.ts';
+import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import type { UnreadableRow } from '../../store/unreadable-records.ts';
 import { defineRoute, type Route } from '../route.ts';
 

@@ -8,15 +8,15 @@ import {
   terminalQuery,
 } from '../../../shared/api/terminals.ts';
 import { isoTime } from '../../../shared/time.ts';
-import { loadTerminal, narrowTerminal } from '../../domain/accounts/scope.ts';
-import type { InvoiceContext } from '../../domain/invoices/refresh.ts';
-import { syncInvoices } from '../../domain/statement/sync.ts';
+import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
+import { syncInvoices } from '../../money/statement/sync.ts';
+import { loadTerminal, narrowTerminal } from '../../shop/accounts/scope.ts';
 import {
   deleteTerminal,
   patchTerminal,
   syncRegisters,
   type TerminalContext,
-} from '../../domain/terminals/terminals.ts';
+} from '../../shop/terminals/terminals.ts';
 import { listTerminals, type TerminalRow } from '../../store/terminals.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { statementHistoryRoutes } from './statement-history.ts';

@@ -72,7 +72,7 @@ export const keepWithdrawn = (db: Db, { installation, accounts, keys, pins }: Ac
  * @returns how many keys were turned off
  */
 export const distrustAccess = (db: Db, now: number): number => {
-  // Sessions are bound to this moment (domain/accounts/sessions.ts).
+  // Sessions are bound to this moment (shop/accounts/sessions.ts).
   db.run(build.updateTable('accounts').set({ password_changed_at: now }).where('kind', '=', 'person'));
   db.run(build.deleteFrom('pins'));
   return allKeys(db).filter((key) => turnOff(db, key)).length;

@@ -237,7 +237,7 @@ export interface CartsTable {
   id: Generated<number>;
   name: string;
   remark: string;
-  /** JSON list of lines (domain/carts/carts.ts). */
+  /** JSON list of lines (money/sale/carts.ts). */
   lines: string;
   /** Who set it aside; null: a deleted account. */
   account_id: number | null;

@@ -24,7 +24,7 @@ export type InvoiceItemRow = Selectable<InvoiceItemsTable>;
 export type NewInvoice = Omit<Insertable<InvoicesTable>, 'search_text'>;
 export type InvoiceChanges = Partial<Omit<Selectable<InvoicesTable>, 'id' | 'number' | 'search_text'>>;
 
-/** Filters that depend on the shop's time zone: domain/invoices/filter.ts translates them to clock filters. */
+/** Filters that depend on the shop's time zone: money/sale/filter.ts translates them to clock filters. */
 export type ClockParam = 'paid_hour' | 'paid_weekday' | 'refunded_hour' | 'refunded_weekday';
 export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size' | ClockParam> & {
   [Param in ClockParam]?: never;

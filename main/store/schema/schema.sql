@@ -267,7 +267,7 @@ create table carts (
   id integer primary key autoincrement,
   name text not null,
   remark text not null,
-  -- JSON list of lines (domain/carts/carts.ts).
+  -- JSON list of lines (money/sale/carts.ts).
   lines text not null,
   -- Who set it aside; null: a deleted account.
   account_id integer references accounts (id) on delete set null,

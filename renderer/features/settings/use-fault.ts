@@ -10,7 +10,7 @@ const addressFault = (address: string) => {
   return /[?#]/.test(address) ? 'query' : 'plain';
 };
 
-/** The fault of a setting's value, by the program's codes (main/domain/settings.ts). */
+/** The fault of a setting's value, by the program's codes (main/shop/settings.ts). */
 const faultOf = (code: string | undefined, name: string, value: string) => {
   if (code === 'max_length') return 'long';
   if (code === 'not_a_folder') return 'isFile';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addEmployee, type EmployeeFields } from '../../../main/domain/accounts/accounts.ts';
+import { addEmployee, type EmployeeFields } from '../../../main/shop/accounts/accounts.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page as ListPage } from '../../../shared/api/pages.ts';
 import { PASSWORD, type Shop } from '../../helpers/shop.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import type { ActionCode } from '../../../shared/actions.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { openWindow } from '../../bridge/stage.ts';

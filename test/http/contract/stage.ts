@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { changeSetting } from '../../../main/domain/settings.ts';
-import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import { changeSetting } from '../../../main/shop/settings.ts';
+import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { lastPrintJob } from '../../../main/store/print-jobs.ts';
 import type { TokenPair } from '../../../shared/api/auth.ts';
 import type { CustomerToken } from '../../../shared/api/customer-screen.ts';

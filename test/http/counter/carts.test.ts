@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
 import { databaseFile } from '../../../main/platform/data-folder.ts';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import type { Cart } from '../../../shared/api/carts.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';

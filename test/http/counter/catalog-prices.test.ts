@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
-import { createKey } from '../../../main/domain/accounts/keys.ts';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
+import { createKey } from '../../../main/shop/accounts/keys.ts';
 import type { Account } from '../../../shared/api/account.ts';
 import type { Cart } from '../../../shared/api/carts.ts';
 import type { Product } from '../../../shared/api/catalog.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
-import { createKey } from '../../../main/domain/accounts/keys.ts';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
+import { createKey } from '../../../main/shop/accounts/keys.ts';
 import type { Account } from '../../../shared/api/account.ts';
 import type { EmployeeLimitsList } from '../../../shared/api/employees.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import type { NewInvoice } from '../../../main/store/invoices/invoices.ts';
 import { insertRefund, type Refund } from '../../../main/store/invoices/refunds.ts';
 import type { InvoicePage } from '../../../shared/api/invoice-query.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CancelItem, CreateInvoiceRequest } from '../../../main/bank/requests.ts';
-import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
-import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
+import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { ProductFiscal } from '../../../shared/api/product-fiscal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
-import { changeSetting } from '../../../main/domain/settings.ts';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
+import { changeSetting } from '../../../main/shop/settings.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { RefundApproval, RefundRules } from '../../../shared/api/refunds.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmployeeFields, updateEmployee } from '../../../main/domain/accounts/accounts.ts';
-import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import { type EmployeeFields, updateEmployee } from '../../../main/shop/accounts/accounts.ts';
+import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { build } from '../../../main/store/db/connection.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { updateEmployee } from '../../../main/domain/accounts/accounts.ts';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';

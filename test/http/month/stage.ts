@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { expect } from 'vitest';
-import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { build } from '../../../main/store/db/connection.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { AccountMonth } from '../../../shared/api/month.ts';

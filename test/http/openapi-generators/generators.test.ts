@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey } from '../../../main/domain/accounts/keys.ts';
+import { createKey } from '../../../main/shop/accounts/keys.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { createProject, path, ROOT } from './project.ts';
 

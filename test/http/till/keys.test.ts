@@ -5,8 +5,8 @@ import {
   type KeyFields,
   revokeKey,
   rotateKey,
-} from '../../../main/domain/accounts/keys.ts';
-import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+} from '../../../main/shop/accounts/keys.ts';
+import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { findKey } from '../../../main/store/till-keys.ts';
 import type { Account } from '../../../shared/api/account.ts';
 import type { Event } from '../../../shared/api/events.ts';
@@ -245,7 +245,7 @@ describe.each([
 });
 
 test('an employee narrowed to their own sales sees only these', async () => {
-  const { updateEmployee } = await import('../../../main/domain/accounts/accounts.ts');
+  const { updateEmployee } = await import('../../../main/shop/accounts/accounts.ts');
   const cashier = await shop.employee('narrow', ['can_view_invoices', 'can_create_invoices']);
   await shop.createInvoice();
   await updateEmployee(shop.console, 'narrow', { own_sales_only: true });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BankError, OWN_BANK_CODES } from '../../../main/bank/errors.ts';
-import { ValidationError } from '../../../main/domain/errors.ts';
 import { HttpError, REFUSAL_CODES } from '../../../main/http/errors.ts';
 import { ukrainianTexts } from '../../../main/http/ukrainian.ts';
+import { ValidationError } from '../../../main/shop/errors.ts';
 import {
   COUNTER_CODES,
   type FieldErrors,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testReceiver } from '../../../main/domain/deliveries/deliver.ts';
-import { addReceiver, listReceivers } from '../../../main/domain/deliveries/receivers.ts';
 import { KeychainError } from '../../../main/platform/keychain.ts';
+import { testReceiver } from '../../../main/shop/deliveries/deliver.ts';
+import { addReceiver, listReceivers } from '../../../main/shop/deliveries/receivers.ts';
 import { isGenuine, startReceiver } from '../../helpers/receiver.ts';
 import { endServices, runService } from '../../helpers/service.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';

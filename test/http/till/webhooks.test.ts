@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testReceiver } from '../../../main/domain/deliveries/deliver.ts';
+import { testReceiver } from '../../../main/shop/deliveries/deliver.ts';
 import {
   addReceiver,
   listDeliveries,
   listReceivers,
   removeReceiver,
   rotateSecret,
-} from '../../../main/domain/deliveries/receivers.ts';
-import { addTerminal } from '../../../main/domain/terminals/terminals.ts';
+} from '../../../main/shop/deliveries/receivers.ts';
+import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { latestDeliveries } from '../../../main/store/deliveries.ts';
 import { allReceivers } from '../../../main/store/receivers.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';

@@ -78,7 +78,7 @@ const TILL_PAGES = globSync('docs/till/*.md', { cwd: ROOT });
 const PAGES: Record<Language, readonly string[]> = {
   uk: [
     'docs/for-the-owner.uk.md',
-    'main/domain/declines/uk.ts',
+    'main/shop/declines/uk.ts',
     ...TILL_PAGES.filter((path) => path.endsWith('.uk.md')),
   ],
   en: [
@@ -87,7 +87,7 @@ const PAGES: Record<Language, readonly string[]> = {
       'README.md',
       'docs/command-line.md',
       'main/cli/advice.ts',
-      'main/domain/declines/en.ts',
+      'main/shop/declines/en.ts',
     ],
     ...TILL_PAGES.filter((path) => !path.endsWith('.uk.md')),
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LIMITS, overLimit } from '../../../main/domain/tables/limits.ts';
-import { readTable } from '../../../main/domain/tables/read-table.ts';
+import { LIMITS, overLimit } from '../../../main/shop/tables/limits.ts';
+import { readTable } from '../../../main/shop/tables/read-table.ts';
 import { failureOfResponse } from '../../../renderer/data/failure.ts';
 import en from '../../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
 import enPeople from '../../../renderer/i18n/locales/en/people.json' with { type: 'json' };

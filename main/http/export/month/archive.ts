@@ -1,6 +1,6 @@
-import { daysOfMonth } from '../../../domain/reports/month.ts';
-import { archiveName } from '../../../domain/reports/month-archive.ts';
 import { createZip } from '../../../platform/zip-writer.ts';
+import { daysOfMonth } from '../../../shop/reports/month.ts';
+import { archiveName } from '../../../shop/reports/month-archive.ts';
 import { csvWriter } from '../csv.ts';
 import type { Cell } from '../table.ts';
 import { nextRows } from '../write-export.ts';

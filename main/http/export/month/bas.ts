@@ -1,5 +1,5 @@
 import { groupedAmount } from '../../../../shared/money.ts';
-import type { AccountMonth, TerminalDay } from '../../../domain/reports/month.ts';
+import type { AccountMonth, TerminalDay } from '../../../shop/reports/month.ts';
 import { decimalText } from '../table.ts';
 import { escapeXml } from '../xml-text.ts';
 

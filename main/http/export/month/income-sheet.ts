@@ -1,8 +1,8 @@
 import { currencyCode } from '../../../../shared/money.ts';
 import { dayNumber } from '../../../../shared/time.ts';
-import { currencySums } from '../../../domain/income/book.ts';
-import { incomeByTaxNumber, refundsOf, totalOf } from '../../../domain/income/days.ts';
-import { taxpayers } from '../../../domain/income/taxpayers.ts';
+import { currencySums } from '../../../money/income/book.ts';
+import { incomeByTaxNumber, refundsOf, totalOf } from '../../../money/income/days.ts';
+import { taxpayers } from '../../../money/income/taxpayers.ts';
 import { INCOME_TITLES } from '../income-table.ts';
 import { column, OTHER_CURRENCY } from '../report-columns.ts';
 import type { Cell, Column } from '../table.ts';

@@ -1,8 +1,8 @@
 import { currencyCode } from '../../../../shared/money.ts';
 import { dayNumber } from '../../../../shared/time.ts';
-import { type AccountMonth, daysOfMonth, monthFilter } from '../../../domain/reports/month.ts';
-import { salesBy, salesSeries } from '../../../domain/reports/series.ts';
-import type { Sums } from '../../../domain/reports/series-sums.ts';
+import { type AccountMonth, daysOfMonth, monthFilter } from '../../../shop/reports/month.ts';
+import { salesBy, salesSeries } from '../../../shop/reports/series.ts';
+import type { Sums } from '../../../shop/reports/series-sums.ts';
 import type { Snapshot } from '../../../store/db/snapshot.ts';
 import {
   iterateFiscalDocuments,

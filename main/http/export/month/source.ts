@@ -1,4 +1,4 @@
-import type { AccountMonth, MonthTerminal } from '../../../domain/reports/month.ts';
+import type { AccountMonth, MonthTerminal } from '../../../shop/reports/month.ts';
 import type { Snapshot } from '../../../store/db/snapshot.ts';
 import { column } from '../report-columns.ts';
 import type { ReaderLocale } from '../sources.ts';

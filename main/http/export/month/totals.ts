@@ -1,6 +1,6 @@
 import { currencyCode } from '../../../../shared/money.ts';
 import { taxNumberKind } from '../../../../shared/tax-number.ts';
-import type { AccountMonth } from '../../../domain/reports/month.ts';
+import type { AccountMonth } from '../../../shop/reports/month.ts';
 import type { Language } from '../../preferences.ts';
 import { NONE, sumCells, TOTAL } from '../report-columns.ts';
 import type { Cell } from '../table.ts';

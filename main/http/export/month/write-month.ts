@@ -1,6 +1,6 @@
-import { accountMonth } from '../../../domain/reports/month.ts';
-import type { ArchivePart, MonthRequest } from '../../../domain/reports/month-archive.ts';
-import { cachedOffset } from '../../../domain/shop-time.ts';
+import { accountMonth } from '../../../shop/reports/month.ts';
+import type { ArchivePart, MonthRequest } from '../../../shop/reports/month-archive.ts';
+import { cachedOffset } from '../../../shop/shop-time.ts';
 import { openSnapshot } from '../../../store/db/snapshot.ts';
 import type { TaskContext } from '../../../store/threads/serve-tasks.ts';
 import { PIECE_BYTES } from '../write-export.ts';

@@ -1,0 +1,153 @@
+import type { EventData } from '../../shared/api/events.ts';
+import type { RunCause } from '../../shared/api/statuses.ts';
+import type { BankState } from '../bank/breaker.ts';
+import { createPace, type Pace } from '../bank/pace.ts';
+import type { Printer } from '../money/receipt/printer.ts';
+import type { KeyedQueue } from '../platform/async.ts';
+import type { Log } from '../platform/log.ts';
+import type { Backups } from '../safekeeping/backups/create.ts';
+import type { Copies } from '../safekeeping/copies/copies.ts';
+import type { Installation } from '../safekeeping/installation.ts';
+import { recordEvent } from '../shop/events.ts';
+import { timeZone } from '../shop/settings.ts';
+import type { Db } from '../store/db/connection.ts';
+import { latestEvent } from '../store/events.ts';
+import { cutOffJobRuns } from '../store/job-runs.ts';
+import { deliverEvents } from './deliver-events.ts';
+import { createJobRunner, type Job, type JobRunner } from './job-runner.ts';
+import { createJobs, EARLIER_PAYMENTS } from './jobs.ts';
+import type { InBackground } from './loop.ts';
+import { watchInvoices } from './poll-invoices.ts';
+import { watchSales } from './poll-sale-invoices.ts';
+import { printReceipts } from './print-receipts.ts';
+import { cronSchedule, onWake, type Schedule, type Scheduled } from './schedule.ts';
+
+/** In the first minute only doubtful outcomes are resolved: a starting PC is busy, and the till comes first. */
+const START_DELAY_MS = 60_000;
+
+/** The work that runs without a request. */
+export interface Background {
+  runner: JobRunner;
+  timeZone: string;
+  nextRun(job: Job): Date | null;
+  start(): void;
+  stop(): Promise<void>;
+  /** Called after sleep, or when the clock was set: runs all due jobs. */
+  wake(): void;
+  /** The bank reported a payment that is not here: the statement will have it. */
+  lookForUnknown(): void;
+  /** A person started reading earlier payments: they need not wait for the next minute. */
+  readHistories(): void;
+}
+
+interface Options {
+  installation: Installation & { exclusive: KeyedQueue };
+  pace: Pace;
+  backups: Backups;
+  copies: Copies;
+  printer: Printer;
+  log: Log;
+  schedule?: Schedule | undefined;
+  inBackground?: InBackground | undefined;
+}
+
+export const createBackground = (options: Options): Background => {
+  const { installation, pace, backups, copies, printer, log, schedule = cronSchedule } = options;
+  const { inBackground = (work) => work() } = options;
+  const host = { log, inBackground };
+  const { db, now } = installation;
+  const context = { ...installation, log, bank: pace.background(installation.bank) };
+  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, { backups, copies }));
+  const watchers = [
+    watchInvoices(context, pace, host),
+    watchSales(context, host),
+    deliverEvents(context, host),
+    printReceipts(installation, printer, host),
+  ];
+  const zone = timeZone(db);
+  const scheduled = new Map<Job, Scheduled>();
+  const stops: (() => void)[] = [];
+  const wake = (): void => void inBackground(() => runner.runDue('wake'));
+  const jobOf = (name: string): Job | undefined => runner.jobs.find((job) => job.name === name);
+  /** Runs a job without awaiting it. */
+  const run = (job: Job | undefined, cause: RunCause): void => {
+    if (!job) return;
+    inBackground(() => runner.run(job, cause)).catch((error: unknown) =>
+      log.error('A job could not be run.', { error }),
+    );
+  };
+
+  return {
+    runner,
+    timeZone: zone,
+    nextRun: (job) => scheduled.get(job)?.nextRun() ?? null,
+    wake,
+    lookForUnknown: () => {
+      const job = jobOf('sync-statements');
+      // The present run may have read the statement already.
+      if (job && runner.isRunning(job))
+        void runner.run(job, 'webhook').then(
+          () => run(job, 'webhook'),
+          () => undefined,
+        );
+      else run(job, 'webhook');
+    },
+    readHistories: () => run(jobOf(EARLIER_PAYMENTS), 'start'),
+    start: () => {
+      cutOffJobRuns(db);
+      for (const watcher of watchers) watcher.start();
+      run(jobOf('settle-attempts'), 'start');
+      const later = setTimeout(() => void inBackground(() => runner.runDue('start')), START_DELAY_MS);
+      later.unref();
+      stops.push(() => clearTimeout(later), onWake(wake));
+      for (const job of runner.jobs)
+        scheduled.set(
+          job,
+          schedule(job.schedule, zone, () => inBackground(() => runner.run(job, 'schedule')), log),
+        );
+    },
+    stop: async () => {
+      for (const stop of stops.splice(0)) stop();
+      for (const one of scheduled.values()) one.stop();
+      scheduled.clear();
+      await Promise.all([runner.stop(), ...watchers.map((watcher) => watcher.stop())]);
+    },
+  };
+};
+
+/** The installation's pace: it keeps the bank's reachability across restarts, and publishes changes. */
+export const openPace = (db: Db, now: () => number, log: Log, onReachable: () => void): Pace =>
+  createPace({
+    now,
+    unreachable: lastUnreachable(db),
+    onChange: (state, before) => {
+      publishChange(db, now(), log, state, before);
+      if (state.state === 'reachable') onReachable();
+    },
+  });
+
+const lastUnreachable = (db: Db): { since: number; errCode: string } | undefined => {
+  const last = latestEvent(db, ['bank.unreachable', 'bank.reachable']);
+  if (last?.type !== 'bank.unreachable') return undefined;
+  const { since, err_code }: EventData<'bank.unreachable'> = JSON.parse(last.data);
+  return { since: Date.parse(since), errCode: err_code };
+};
+
+const publishChange = (db: Db, now: number, log: Log, state: BankState, before: BankState): void => {
+  try {
+    if (state.state === 'unreachable') {
+      const err_code = state.errCode ?? '';
+      log.warn('The bank cannot be reached; it is tried again. Sales already made are safe.', { err_code });
+      const since = new Date(state.since ?? now).toISOString();
+      const outcome = state.outcome ?? 'unknown';
+      recordEvent(db, now, { type: 'bank.unreachable', data: { err_code, outcome, since } });
+    } else {
+      log.info('The bank is back.');
+      const unreachable_since = new Date(before.since ?? now).toISOString();
+      recordEvent(db, now, { type: 'bank.reachable', data: { unreachable_since } });
+    }
+  } catch (error) {
+    // A full disk must not turn the bank's answer into a failure of its request.
+    log.error('That the bank came or went could not be written down.', { error });
+  }
+};

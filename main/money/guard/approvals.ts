@@ -1,0 +1,204 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { RefundApproval } from '../../../shared/api/refunds.ts';
+import { problem } from '../../../shared/errors.ts';
+import { isoTime, MINUTE_MS } from '../../../shared/time.ts';
+import { seesInvoice } from '../../shop/accounts/scope.ts';
+import { type Actor, mayDo, toActor } from '../../shop/accounts/sessions.ts';
+import { recordAction } from '../../shop/actions/record.ts';
+import { BusyError, ValidationError } from '../../shop/errors.ts';
+import { type AccountRow, findAccount } from '../../store/accounts.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import {
+  deleteApproval,
+  deleteApprovalsOutside,
+  findApproval,
+  insertApproval,
+} from '../../store/refund-limits.ts';
+import { numberDisplay } from '../sale/number.ts';
+import { allowanceNow, type LimitContext } from './limits.ts';
+
+/**
+ * A second person's consent to a refund above the requester's limit: a random token, stored as a hash, good for one
+ * refund of one amount by one requester within two minutes.
+ */
+
+export const APPROVAL_HEADER = 'Refund-Approval';
+const APPROVAL_HOLDS_MS = 2 * MINUTE_MS;
+const TOKEN_BYTES = 32;
+
+const tokenHash = (token: string): string => hash('sha256', token, 'hex');
+
+/** The refund that a second person is to approve. */
+export interface RefundInQuestion {
+  requester: Actor;
+  invoice: InvoiceRow;
+  /** Minor units. */
+  amount: number;
+}
+
+/** The reason why somebody cannot approve a refund; undefined: they can. */
+export const approverProblem = (
+  context: LimitContext,
+  approver: AccountRow,
+  { requester, invoice, amount }: RefundInQuestion,
+) => {
+  if (approver.id === requester.id)
+    return problem('approver_same', 'A second person must approve: not the one who refunds.');
+  const actor = toActor(approver);
+  const isFit =
+    approver.kind === 'person' &&
+    approver.is_active === 1 &&
+    mayDo(actor, 'can_cancel_invoices') &&
+    seesInvoice(actor, invoice);
+  if (!isFit) return problem('approver_no_right', 'This person may not approve this refund.');
+  const { allowed } = allowanceNow(context, actor, invoice.ccy);
+  if (allowed === null || amount <= allowed) return undefined;
+  return problem('approver_limit', `The refund is above this person's limit too: ${allowed} is possible.`, {
+    allowed,
+  });
+};
+
+interface GrantedApproval {
+  token: string;
+  approver: AccountRow;
+  /** Milliseconds UTC. */
+  expires_at: number;
+}
+
+/** For the interface and for the window. */
+export const presentApproval = ({ token, approver, expires_at }: GrantedApproval): RefundApproval => ({
+  token,
+  approver: approver.full_name || approver.username,
+  expires_at: isoTime(expires_at),
+});
+
+export interface ApprovalContext extends LimitContext {
+  approvalTries: ApprovalTries;
+}
+
+/**
+ * Gives a second person's approval. Every approval is given here.
+ * @param approver the username in whose name the approval is given
+ * @param prove gives the person who proves by password or PIN who they are
+ * @throws ValidationError under `approver`, BusyError, what `prove` throws
+ */
+export const approveRefund = async (
+  context: ApprovalContext,
+  refund: RefundInQuestion,
+  approver: string,
+  prove: () => Promise<AccountRow>,
+): Promise<GrantedApproval> => {
+  const wasRight = context.approvalTries.take(refund.requester.id, approver);
+  const person = await prove();
+  wasRight();
+  return grant(context, person, refund);
+};
+
+const grant = (context: LimitContext, approver: AccountRow, refund: RefundInQuestion): GrantedApproval => {
+  const { db, now } = context;
+  return db.transaction(() => {
+    const found = approverProblem(context, approver, refund);
+    if (found) throw new ValidationError({ approver: [found] });
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const created_at = now();
+    deleteApprovalsOutside(db, created_at - APPROVAL_HOLDS_MS, created_at);
+    insertApproval(db, {
+      ...{ token_hash: tokenHash(token), requester_id: refund.requester.id, approver_id: approver.id },
+      ...{ invoice_id: refund.invoice.id, amount: refund.amount, created_at },
+    });
+    recordAction(db, created_at, {
+      code: 'refund_approved',
+      object: { kind: 'invoice', id: refund.invoice.id, label: numberDisplay(refund.invoice.number) },
+      facts: { amount: refund.amount, requested_by: refund.requester.username },
+      by: approver.id,
+    });
+    return { token, approver, expires_at: created_at + APPROVAL_HOLDS_MS };
+  });
+};
+
+/** The approver (id) of a refund; null: the requester needs none. */
+interface Authorisation {
+  approved_by: number | null;
+  /** Uses the approval up; call it in the transaction that journals the refund. */
+  use(): void;
+}
+
+/**
+ * Checks that the requester may make the refund: within their limits, or with an approval of it. Call it in the
+ * transaction that journals the refund, so that two refunds at once do not both pass.
+ * @throws ValidationError
+ */
+export const authoriseRefund = (
+  context: LimitContext,
+  refund: RefundInQuestion,
+  token: string | undefined,
+): Authorisation => {
+  const { allowed } = allowanceNow(context, refund.requester, refund.invoice.ccy);
+  if (allowed === null || refund.amount <= allowed) return { approved_by: null, use: () => undefined };
+  if (token === undefined)
+    throw new ValidationError({
+      amount: [
+        problem(
+          'refund_limit',
+          `Above your limit of refunds: ${allowed} is possible without a second person. Nothing was refunded.`,
+          { allowed, amount: refund.amount },
+        ),
+      ],
+    });
+  const token_hash = tokenHash(token);
+  const { db } = context;
+  const approver = approverOf(context, refund, token_hash);
+  if (!approver || approverProblem(context, approver, refund))
+    throw new ValidationError({
+      [APPROVAL_HEADER]: [
+        problem(
+          'approval_invalid',
+          'This approval does not hold: it is for another refund, used, or older than two minutes. Nothing was refunded.',
+        ),
+      ],
+    });
+  return { approved_by: approver.id, use: () => deleteApproval(db, token_hash) };
+};
+
+const approverOf = (
+  { db, now }: LimitContext,
+  { requester, invoice, amount }: RefundInQuestion,
+  token_hash: string,
+): AccountRow | undefined => {
+  const found = findApproval(db, token_hash);
+  if (!found) return undefined;
+  // A negative age: the clock was set back since.
+  const age = now() - found.created_at;
+  const isMeant =
+    found.requester_id === requester.id && found.invoice_id === invoice.id && found.amount === amount;
+  return isMeant && age >= 0 && age <= APPROVAL_HOLDS_MS ? findAccount(db, found.approver_id) : undefined;
+};
+
+const MOST_TRIES = 5;
+
+/**
+ * Bounds the passwords and PINs that one requester tries in the name of one other person, by the same clock as the delays
+ * of sign-ins. A right one ends the count for that name alone: with their own password nobody gets more tries at
+ * another's.
+ * @param clock milliseconds that never decrease
+ */
+export const createApprovalTries = (clock: () => number = () => performance.now()) => {
+  const tries = new Map<string, number[]>();
+  const isRecent = (at: number): boolean => clock() - at < MINUTE_MS;
+  return {
+    /**
+     * Counts a try, before it is checked.
+     * @returns ends the count of this requester for this name, after a right one
+     * @throws BusyError after five within a minute
+     */
+    take: (requester: number, approver: string): (() => void) => {
+      for (const [key, times] of tries) if (!times.some(isRecent)) tries.delete(key);
+      const key = `${requester} ${approver}`;
+      const recent = (tries.get(key) ?? []).filter(isRecent);
+      if (recent.length >= MOST_TRIES) throw new BusyError('There were too many wrong passwords.', 60);
+      tries.set(key, [...recent, clock()]);
+      return () => void tries.delete(key);
+    },
+  };
+};
+export type ApprovalTries = ReturnType<typeof createApprovalTries>;

@@ -1,0 +1,33 @@
+import type { Permission } from '../../../shared/permissions.ts';
+import { MoneyPermit } from '../../platform/money-permit.ts';
+import type { Actor } from '../../shop/accounts/sessions.ts';
+import { type Action, recordAction } from '../../shop/actions/record.ts';
+import { ForbiddenError } from '../../shop/errors.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { requireRight } from './guard.ts';
+
+/** An entry in the shop's own books: cash of a shift, income by hand. Nothing of it goes to the bank. */
+export interface EntryRequest<Act extends 'sale' | 'give-back' | 'invalidate'> {
+  by: Actor;
+  /** `invalidate` voids an entry. */
+  act: Act;
+  /** Minor units. */
+  amount: number;
+  right: 'owner' | Permission;
+  /** Of the log; undefined: a cash sale is no action, as a sale by card is none, and one of income needs its entry's id. */
+  action: Action | undefined;
+}
+
+/**
+ * Decides about an entry, writes its action, and issues the permit. Call it in the transaction that writes the entry.
+ * @throws ForbiddenError
+ */
+export const permitEntry = <Act extends 'sale' | 'give-back' | 'invalidate'>(
+  { db, now }: { db: Db; now: () => number },
+  { by, act, amount, right, action }: EntryRequest<Act>,
+): MoneyPermit<Act> => {
+  if (right !== 'owner') requireRight(by, right);
+  else if (!by.isOwner) throw new ForbiddenError();
+  if (action) recordAction(db, now(), action);
+  return MoneyPermit.issue({ act, amount });
+};

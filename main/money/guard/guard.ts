@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { problem } from '../../../shared/errors.ts';
+import type { Permission } from '../../../shared/permissions.ts';
+import { tokenMissing } from '../../bank/errors.ts';
+import { MoneyPermit } from '../../platform/money-permit.ts';
+import { loadInvoice, seesInvoice } from '../../shop/accounts/scope.ts';
+import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../../shop/errors.ts';
+import { onlyOwnSales } from '../../shop/events.ts';
+import { refundReasons } from '../../shop/settings.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { ACT_OF, type AttemptRow, insertAttempt } from '../../store/invoices/attempts.ts';
+import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
+import { findTerminal } from '../../store/terminals.ts';
+import type { KeyedRequest } from '../journal/idempotency.ts';
+import { authoriseRefund } from './approvals.ts';
+import { recordRequest } from './attempt-actions.ts';
+import { AMOUNT_BY_HAND } from './catalog-prices.ts';
+import type { LimitContext } from './limits.ts';
+
+/**
+ * The one guard of money. Whatever makes the bank or the books give, take or give back money declares here what it does,
+ * how much, and of which invoice; the guard decides by rights, own sales, prices of the catalog, reason, limits and second
+ * person, journals the request with its action of the log, and issues the permit without which the bank's functions and
+ * the tables of money cannot be reached.
+ */
+
+/** The right that a route of each act asks for; the guard asks for it again, with what the body says. */
+export const RIGHT_TO = {
+  sell: 'can_create_invoices',
+  capture: 'can_create_invoices',
+  cancel: 'can_cancel_invoices',
+  giveBack: 'can_cancel_invoices',
+  /** Whoever made the invoice needs the first, anybody else the second. */
+  withdraw: { anyOf: ['can_create_invoices', 'can_cancel_invoices'] },
+} as const satisfies Record<string, Permission | { anyOf: readonly Permission[] }>;
+
+interface OfInvoice {
+  by: Actor;
+  invoice: InvoiceRow;
+}
+
+/** What gives money back, as far as the shop's rules go. */
+interface GivingBack extends OfInvoice {
+  /** Minor units. */
+  amount: number;
+  /** The sum was typed: it is neither everything nor that of whole lines. */
+  isTyped: boolean;
+  /** One of the owner's list. */
+  reason?: string | undefined;
+  /** A second person's consent. */
+  approval?: string | undefined;
+}
+
+interface RemoveRequest extends OfInvoice {
+  kind: 'remove';
+  isWithdrawal: boolean;
+}
+
+export interface GiveBackRequest extends GivingBack {
+  kind: 'refund' | 'release';
+}
+
+/** Takes `amount` of held money. */
+export interface CaptureRequest extends GivingBack {
+  kind: 'capture';
+  /** What is not taken, minor units: a refund by every rule of refunds. */
+  givesUp: number;
+}
+
+/** A request about an invoice that the bank has. */
+export type MoneyRequest = RemoveRequest | GiveBackRequest | CaptureRequest;
+
+interface Authorised {
+  /** The second person (id); null: none was needed. */
+  approved_by: number | null;
+  /** Uses the consent up. */
+  use(): void;
+}
+
+const UNAPPROVED: Authorised = { approved_by: null, use: () => undefined };
+
+/**
+ * Decides about a request without writing anything.
+ * @throws ForbiddenError, NotFoundError, ValidationError
+ */
+export const checkMoney = (context: LimitContext, request: MoneyRequest): Authorised => {
+  const { by, invoice } = request;
+  if (!seesInvoice(by, invoice)) throw new NotFoundError('invoice', invoice.id);
+  if (request.kind === 'remove') {
+    const isOwn = request.isWithdrawal && invoice.created_by === by.id && mayDo(by, RIGHT_TO.sell);
+    if (!isOwn) requireRight(by, RIGHT_TO.cancel);
+    return UNAPPROVED;
+  }
+  if (request.kind !== 'capture') return checkGivingBack(context, request);
+  requireRight(by, RIGHT_TO.capture);
+  if (!loadSeenOrMade(context.db)(invoice.id, by)) throw new NotFoundError('invoice', invoice.id);
+  return request.givesUp === 0
+    ? UNAPPROVED
+    : checkGivingBack(context, { ...request, amount: request.givesUp });
+};
+
+const checkGivingBack = (context: LimitContext, request: GivingBack): Authorised => {
+  const { by, invoice, amount, isTyped, reason, approval } = request;
+  requireRight(by, RIGHT_TO.giveBack);
+  refuseReason(context.db, reason);
+  // To give a part of a price back is to sell at another one.
+  if (isTyped && by.catalogPricesOnly && itemsOfInvoices(context.db, [invoice.id]).get(invoice.id)?.length)
+    throw new ValidationError({ amount: [AMOUNT_BY_HAND] });
+  return authoriseRefund(context, { requester: by, invoice, amount }, approval);
+};
+
+/** @throws ForbiddenError */
+export const requireRight = (by: Actor, right: Permission): void => {
+  if (!mayDo(by, right)) throw new ForbiddenError();
+};
+
+const refuseReason = (db: Db, reason = ''): void => {
+  const { reasons, isRequired } = refundReasons(db);
+  if (reason === '' ? !isRequired : reasons.includes(reason)) return;
+  const choices = reasons.join('; ');
+  const found =
+    reason === ''
+      ? problem('required', `The shop requires a reason of every refund: ${choices}. Nothing was refunded.`)
+      : problem(
+          'invalid_choice',
+          `"${reason}" is not one of the shop's reasons: ${choices}. Nothing was refunded.`,
+          { value: reason, choices },
+        );
+  throw new ValidationError({ reason: [found] });
+};
+
+/** The invoice of a path for somebody who sees it, or made it and may sell; undefined, and so a 404, for others. */
+export const loadSeenOrMade =
+  (db: Db) =>
+  (id: number, actor: Actor): InvoiceRow | undefined => {
+    const viewer = mayDo(actor, 'can_view_invoices') ? actor : onlyOwnSales(actor);
+    return mayDo(viewer, 'can_view_invoices') ? loadInvoice(db)(id, viewer) : undefined;
+  };
+
+/** A tag that identifies one attempt in the bank's answers: metadata of an invoice, extRef of a refund. */
+export const newTag = (): string => randomUUID().replaceAll('-', '');
+
+/** A journaled request, and the permit to send it. */
+export interface Journaled<Kind extends AttemptRow['kind']> {
+  attempt: AttemptRow;
+  permit: MoneyPermit<(typeof ACT_OF)[Kind]>;
+}
+
+/**
+ * Decides, writes the request to the journal and the log, and issues the permit: in one transaction, so that of two
+ * requests at once the limits let only one pass.
+ * @param plan the JSON of the journal
+ * @throws what `checkMoney` does; BankError TOKEN_MISSING: the terminal was deleted meanwhile
+ */
+export const journalMoney = <Request extends MoneyRequest>(
+  context: LimitContext,
+  request: Request,
+  plan: object,
+  keyed: KeyedRequest | undefined,
+): Journaled<Request['kind']> =>
+  context.db.transaction(() => {
+    const { db, now, bankNow } = context;
+    const { kind, by, invoice } = request;
+    const { approved_by, use } = checkMoney(context, request);
+    // The terminal may have been deleted while the bank was asked about the invoice: the outcome could not be learnt.
+    if (!findTerminal(db, invoice.terminal_id)) throw tokenMissing(invoice.terminal_name);
+    use();
+    const amount = request.kind === 'remove' ? invoice.amount : request.amount;
+    const permit = MoneyPermit.issue({ act: ACT_OF[kind], amount }) as Journaled<Request['kind']>['permit'];
+    const attempt = insertAttempt(
+      db,
+      {
+        ...{ kind, tag: newTag(), terminal_id: invoice.terminal_id, invoice_id: invoice.id },
+        ...{ account_id: by.id, number: null, approved_by, request: JSON.stringify(plan) },
+        ...{ idempotency_key: keyed?.key ?? null, fingerprint: keyed?.fingerprint ?? null },
+        ...{ created_at: now(), bank_created_at: bankNow() ?? null, reason: reasonOf(request) },
+      },
+      permit,
+    );
+    recordRequest(db, now(), attempt);
+    return { attempt, permit };
+  });
+
+/** A capture of everything gives nothing up, and so needs no reason. */
+const reasonOf = (request: MoneyRequest): string => {
+  if (request.kind === 'remove' || (request.kind === 'capture' && request.givesUp === 0)) return '';
+  return request.reason ?? '';
+};
+
+/** Kramar itself invalidates what is left over of a sale that is paid or over: nobody's right is asked for. */
+export const permitLeftover = (amount: number): MoneyPermit<'invalidate'> =>
+  MoneyPermit.issue({ act: 'invalidate', amount });
+
+/** Taking an amount off a QR register ends the chance to pay it there. @throws ForbiddenError */
+export const permitRegisterReset = (by: Actor): MoneyPermit<'invalidate'> => {
+  requireRight(by, RIGHT_TO.cancel);
+  return MoneyPermit.issue({ act: 'invalidate', amount: 0 });
+};

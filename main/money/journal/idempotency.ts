@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { KEY_KEPT_MS } from '../../../shared/api/invoices.ts';
+import { problem } from '../../../shared/errors.ts';
+import type { Actor } from '../../shop/accounts/sessions.ts';
+import { ValidationError } from '../../shop/errors.ts';
+import { findKeptAnswer, keepAnswer } from '../../store/idempotency-keys.ts';
+import { type AttemptRow, latestAttemptByKey } from '../../store/invoices/attempts.ts';
+import { flushDeferred } from '../bank-state/deferred-writes.ts';
+import type { InvoiceContext } from '../bank-state/refresh.ts';
+
+/**
+ * Answers from before this moment (ms by the bank's clock) have expired. By the PC's clock, which may jump, a key of a
+ * minute ago could expire and its sale be made twice; while the bank's time is unknown, all are kept.
+ */
+export const keptSince = (bankNow: number | undefined): number => (bankNow ?? 0) - KEY_KEPT_MS;
+
+/** A request under an Idempotency-Key without a stored answer. */
+export interface KeyedRequest {
+  key: string;
+  fingerprint: string;
+  /** The earlier attempt under the key: in doubt, or adopted since without an answer to the client. */
+  attempt: AttemptRow | undefined;
+  /** Stores the answer; call it in the transaction that writes the result. */
+  keep(answer: unknown): void;
+}
+
+/**
+ * Looks a key up: returns its stored answer, or the request to carry out under it.
+ * @param content the endpoint, the object and the body that the key is bound to
+ * @throws ValidationError if the key came with other content before
+ */
+export const openKey = (
+  { db, now, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
+  actor: Actor,
+  key: string,
+  content: unknown,
+): { answer: string } | KeyedRequest => {
+  flushDeferred(db);
+  const since = keptSince(bankNow());
+  const fingerprint = createHash('sha256').update(canonical(content)).digest('hex');
+  const kept = findKeptAnswer(db, actor.id, key, since);
+  const attempt = latestAttemptByKey(db, actor.id, key, since);
+  const known = kept ?? attempt;
+  if (known && known.fingerprint !== fingerprint)
+    throw new ValidationError({
+      'Idempotency-Key': [problem('key_reused', 'This key was used for another request.')],
+    });
+  if (kept) return { answer: kept.answer };
+  return {
+    key,
+    fingerprint,
+    attempt,
+    keep: (answer) =>
+      keepAnswer(
+        db,
+        {
+          ...{ account_id: actor.id, key, fingerprint, answer: JSON.stringify(answer), created_at: now() },
+          bank_created_at: bankNow() ?? null,
+        },
+        since,
+      ),
+  };
+};
+
+/** No valid body is nested as deep; an invalid one must not exhaust the stack before it is refused. */
+const MAX_DEPTH = 10;
+
+/** Serialises equal JSON values to equal text, whatever the order of their keys. */
+const canonical = (value: unknown, depth = 0): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (depth > MAX_DEPTH) return '…';
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
+  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field, depth + 1)}`).join(',')}}`;
+};

@@ -1,0 +1,139 @@
+import type { PrintFault } from '../../../shared/api/printing.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
+import { createQueue } from '../../platform/async.ts';
+import type { Log } from '../../platform/log.ts';
+import { encodePaper } from '../../printer/encode.ts';
+import { PrinterError } from '../../printer/faults.ts';
+import { sendPaper } from '../../printer/send.ts';
+import { logoDots } from '../../shop/logo/logo.ts';
+import type { PrinterSetup } from '../../shop/printing/settings.ts';
+import { testPage } from '../../shop/printing/test-page.ts';
+import { paperTexts, receiptPrinter, shopName } from '../../shop/settings.ts';
+import { findCashRegister } from '../../store/cash-registers.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { findInvoice, type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
+import { nextPrintJob, type PrintJobRow, updatePrintJob, wasSentToPrinter } from '../../store/print-jobs.ts';
+import { findTerminal } from '../../store/terminals.ts';
+import { receiptPaper } from './receipt-paper.ts';
+
+/** A receipt that waits longer is of a customer who has left. */
+const WAITS_MS = 10 * MINUTE_MS;
+/** Between two attempts at a printer that is away. */
+const PAUSE_MS = 5 * SECOND_MS;
+/** A drawer that opens by itself later would be a surprise. */
+const DRAWER_MS = MINUTE_MS;
+
+export interface PrinterContext {
+  db: Db;
+  /** Milliseconds UTC. */
+  now: () => number;
+  log: Log;
+  /** IANA; the shop's. */
+  timeZone: string;
+}
+
+/** The receipt printer: one paper at a time. */
+export interface Printer {
+  /** Makes the next attempt that is due; returns whether there may be another one at once. Never throws a PrinterError. */
+  printNext(): Promise<boolean>;
+  /** Prints the test page; null: it was printed. */
+  test(): Promise<PrintFault | null>;
+  /** Somebody waits at the printer: the next attempt is made at once. */
+  retryNow(): void;
+}
+
+export const createPrinter = (context: PrinterContext): Printer => {
+  const { db, log } = context;
+  const inTurn = createQueue();
+  /** By the monotonic clock. */
+  let pausedUntil = 0;
+
+  const attempt = async (): Promise<boolean> => {
+    const job = performance.now() < pausedUntil ? undefined : nextPrintJob(db);
+    if (!job) return false;
+    // Of a service that was stopped meanwhile, or of a restored backup.
+    if (context.now() - job.created_at > WAITS_MS) {
+      updatePrintJob(db, job.id, { state: 'failed', fault: job.fault ?? 'cut_off' });
+      return true;
+    }
+    const setup = receiptPrinter(db);
+    const failure = setup ? await printReceipt(context, job, setup) : new PrinterError('not_set');
+    // One line for as long as the reason lasts.
+    if (failure && failure.fault !== job.fault)
+      log.warn('A receipt was not printed.', { invoice: job.invoice_id, fault: failure.fault });
+    const isOver = settle(context, job, failure);
+    if (!isOver) pausedUntil = performance.now() + PAUSE_MS;
+    return isOver;
+  };
+
+  return {
+    printNext: () => inTurn(attempt),
+    test: () =>
+      inTurn(async () => {
+        const setup = receiptPrinter(db);
+        if (!setup) return 'not_set';
+        const page = testPage(
+          setup.format,
+          { shopName: shopName(db), logo: logoDots(db) },
+          setup.opensDrawer,
+        );
+        const failure = await sendPaper(setup.address, page).then(() => null, printerError);
+        return failure?.fault ?? null;
+      }),
+    retryNow: () => {
+      pausedUntil = 0;
+    },
+  };
+};
+
+/** @throws whatever is no PrinterError */
+const printerError = (error: unknown): PrinterError => {
+  if (error instanceof PrinterError) return error;
+  throw error;
+};
+
+const printReceipt = async (
+  context: PrinterContext,
+  job: PrintJobRow,
+  { address, format, opensDrawer }: PrinterSetup,
+): Promise<PrinterError | null> => {
+  const { db, now } = context;
+  const invoice = findInvoice(db, job.invoice_id);
+  if (!invoice) return new PrinterError('failed');
+  const isCopy = wasSentToPrinter(db, invoice.id);
+  const paper = receiptPaper(factsOf(context, invoice, isCopy));
+  const isFresh = Math.abs(now() - job.created_at) < DRAWER_MS;
+  const bytes = encodePaper(paper, format, { opensDrawer: opensDrawer && isFresh && !isCopy });
+  // Before the first byte: a receipt that a crash cuts off here may be printed, and is not repeated by itself.
+  const onSending = (): void =>
+    updatePrintJob(db, job.id, { state: 'sending', sent_at: now(), is_copy: isCopy ? 1 : 0 });
+  return sendPaper(address, bytes, { onSending }).then(() => null, printerError);
+};
+
+const factsOf = ({ db, timeZone }: PrinterContext, invoice: InvoiceRow, isCopy: boolean) => {
+  const terminal = findTerminal(db, invoice.terminal_id);
+  const register =
+    invoice.cash_register_id === null ? undefined : findCashRegister(db, invoice.cash_register_id);
+  return {
+    ...{ invoice, timeZone, isCopy, ...paperTexts(db) },
+    items: itemsOfInvoices(db, [invoice.id]).get(invoice.id) ?? [],
+    shopName: shopName(db),
+    logo: logoDots(db),
+    merchant: terminal?.merchant_name || invoice.terminal_name,
+    taxNumber: terminal?.edrpou ?? '',
+    register: register?.name ?? '',
+  };
+};
+
+/** Writes what became of an attempt; returns whether the job has ended. */
+const settle = ({ db }: PrinterContext, { id }: PrintJobRow, failure: PrinterError | null): boolean => {
+  if (!failure) {
+    updatePrintJob(db, id, { state: 'printed', fault: null });
+    return true;
+  }
+  const { fault, wasSent } = failure;
+  // What may be printed already is not printed again by itself.
+  const isOver = wasSent || fault === 'not_set';
+  updatePrintJob(db, id, { state: isOver ? 'failed' : 'queued', fault });
+  return isOver;
+};

@@ -1,0 +1,90 @@
+import { fold } from '../../../shared/text.ts';
+import { DAY_MS } from '../../../shared/time.ts';
+import { groupYielding, type Yielding } from '../../platform/async.ts';
+import type { TillLine } from '../../shop/tables/till.ts';
+import { type Pair, paidEntry, referenceOf, remainingOf } from './pairs.ts';
+
+/** Matches the till's lines with payments. Pure, like pairs.ts. */
+
+/** Compares names without regard to case and to surrounding spaces. */
+export const nameKey = (name: string): string => fold(name.trim());
+
+/** The paid amount, and what remains after refunds: a till may note either. */
+export const amountsOf = (pair: Pair): [number, number] => {
+  return [paidEntry(pair)?.amount ?? 0, remainingOf(pair)];
+};
+
+/** Payments with the same reference and a remaining amount. */
+function* ofOneReference(pairs: readonly Pair[]): Yielding<Pair[][]> {
+  const kept = pairs.filter((pair) => referenceOf(pair) !== '' && remainingOf(pair) > 0);
+  const groups = yield* groupYielding(kept, (pair) => nameKey(referenceOf(pair)));
+  return [...groups].filter(([name, group]) => name !== '' && group.length > 1).map(([, group]) => group);
+}
+
+/** @param knownOf how many sales the till has for such payments: if it has two, they are two sales */
+export function* paidTwice(
+  pairs: readonly Pair[],
+  knownOf: (group: readonly Pair[]) => number,
+): Yielding<ReadonlySet<Pair>> {
+  const groups = yield* ofOneReference(pairs);
+  return new Set(groups.flatMap((group) => (group.length > Math.max(1, knownOf(group)) ? group : [])));
+}
+
+/** The same without a till's count: equal amounts within a day. A reference such as "Table 4" recurs every day. */
+export function* seeminglyPaidTwice(pairs: readonly Pair[]): Yielding<ReadonlySet<Pair>> {
+  const groups = yield* ofOneReference(pairs);
+  const isAgain = (one: Pair, other: Pair): boolean =>
+    one !== other &&
+    remainingOf(one) === remainingOf(other) &&
+    paidEntry(one)?.ccy === paidEntry(other)?.ccy &&
+    Math.abs(one.at - other.at) <= DAY_MS;
+  return new Set(
+    groups.flatMap((group) => group.filter((one) => group.some((other) => isAgain(one, other)))),
+  );
+}
+
+/** Assigns a line to each payment of one name, those of equal amounts first; returns the unassigned lines. */
+export const assignLines = (
+  pairs: readonly Pair[],
+  lines: readonly TillLine[],
+  lineOf: Map<Pair, TillLine>,
+): TillLine[] => {
+  // Nearly always there is one of each.
+  const [pair, other] = pairs;
+  const [line, ...more] = lines;
+  if (!pair || !line) return [...lines];
+  if (!other && more.length === 0) {
+    lineOf.set(pair, line);
+    return [];
+  }
+  const inOrder = pairs.toSorted((one, other) => one.at - other.at);
+  let left = [...lines];
+  for (const which of [0, 1] as const)
+    left = assign(
+      inOrder,
+      left,
+      lineOf,
+      (pair) => amountsOf(pair)[which],
+      ({ amount }) => amount,
+    );
+  return assign(inOrder, left, lineOf, ANY, ANY);
+};
+
+const ANY = () => 'any';
+
+const assign = <Key>(
+  pairs: readonly Pair[],
+  lines: readonly TillLine[],
+  lineOf: Map<Pair, TillLine>,
+  pairKey: (pair: Pair) => Key,
+  lineKey: (line: TillLine) => Key | null,
+): TillLine[] => {
+  const open = pairs.filter((pair) => !lineOf.has(pair)).reverse();
+  const waiting = Map.groupBy(open, pairKey);
+  return lines.filter((line) => {
+    const key = lineKey(line);
+    const pair = key === null ? undefined : waiting.get(key)?.pop();
+    if (pair) lineOf.set(pair, line);
+    return !pair;
+  });
+};

@@ -1,0 +1,120 @@
+import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
+import type { CreateInvoiceRequest } from '../../bank/requests.ts';
+import type { CreatedInvoice } from '../../bank/wire.ts';
+import { invoiceFacts, recordEvent } from '../../shop/events.ts';
+import { deleteCart } from '../../store/carts.ts';
+import { findCashRegister } from '../../store/cash-registers.ts';
+import { findProducts } from '../../store/catalog.ts';
+import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts';
+import { type HoldRow, putHold } from '../../store/invoices/holds.ts';
+import { type InvoiceRow, insertInvoice } from '../../store/invoices/invoices.ts';
+import { nextNumber } from '../../store/settings.ts';
+import { nextCheck } from '../bank-state/poll-interval.ts';
+import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
+import type { LineLabel } from '../refund/refund-lines.ts';
+import type { BasketDiscount, PricedItem } from './amounts.ts';
+
+/** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
+export interface CreationPlan {
+  /** Attempts of older versions have all of the input, its items too. */
+  input: Pick<InvoiceCreate, 'validity' | 'cash_register' | 'payment_type' | 'cart'>;
+  items: PricedItem[];
+  request: CreateInvoiceRequest;
+  /** Absent: an attempt of an older version. */
+  discounts?: BasketDiscount[];
+  /** What the bank got of each item, and gets again with its return; absent as above. */
+  labels?: LineLabel[];
+}
+
+export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);
+
+/** Transaction 2: writes the invoice that the bank has created, the end of the attempt, and the event. */
+export const writeInvoice = (
+  { db, now: clock, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
+  attempt: AttemptRow,
+  { input, items, request }: CreationPlan,
+  { invoiceId, pageUrl }: CreatedInvoice,
+  type: 'invoice.created' | 'invoice.adopted' = 'invoice.created',
+): InvoiceRow => {
+  const created_date = attempt.created_at;
+  const expires_at = created_date + input.validity * 1000;
+  const now = clock();
+  const bankTime = bankNow() ?? null;
+  // At the start of the attempt the bank's time may not have been known.
+  const bank_created_date = attempt.bank_created_at ?? bankTime;
+  // Both may have been deleted since the attempt began.
+  const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
+  const products = findProducts(
+    db,
+    items.map(({ product }) => product),
+  );
+  const id = insertInvoice(
+    db,
+    {
+      number: attempt.number ?? nextNumber(db, 'invoice'),
+      invoice_id: invoiceId,
+      terminal_id: attempt.terminal_id,
+      cash_register_id: register?.id ?? null,
+      status: 'created',
+      amount: request.amount,
+      ccy: request.ccy,
+      final_amount: null,
+      reference: request.merchantPaymInfo.reference,
+      destination: request.merchantPaymInfo.destination,
+      comment: request.merchantPaymInfo.comment,
+      page_url: pageUrl,
+      ...UNPAID,
+      created_locally: 1,
+      webhook_received: 0,
+      created_date,
+      modified_date: null,
+      paid_date: null,
+      expires_at,
+      next_check_at: nextCheck({ status: 'created', created_date, expires_at, bank_created_date }, now),
+      created_by: attempt.account_id,
+      bank_created_date,
+    },
+    items.map((item) => itemRow(item, products.has(item.product))),
+  );
+  if (input.cart !== undefined) deleteCart(db, input.cart);
+  if (input.payment_type === 'hold') putHold(db, waitingHold(id, request.amount));
+  // Another request of the same attempt may have created one more invoice, which is then on the register.
+  const mayHaveSiblings = attempt.possible_invoices > 1 && request.qrId !== undefined;
+  settleAttempt(db, attempt.id, {
+    status: 'done',
+    settled_at: now,
+    bank_settled_at: bankTime,
+    invoice_id: id,
+    register_check_at: mayHaveSiblings ? now : null,
+  });
+  const invoice = invoiceById(db, id);
+  recordEvent(db, now, { type, invoice: id, terminal: invoice.terminal_id, data: invoiceFacts(invoice) });
+  return invoice;
+};
+
+/** To be held once it is paid. */
+const waitingHold = (invoice_id: number, amount: number): HoldRow => ({
+  ...{ invoice_id, state: 'waiting', amount, held_at: null },
+  ...{ captured_amount: null, ended_at: null, warned_at: null },
+});
+
+/** The fields that only a payment sets. */
+export const UNPAID = {
+  failure_code: '',
+  failure_reason: '',
+  masked_pan: '',
+  approval_code: '',
+  rrn: '',
+  payment_system: '',
+  fee: 0,
+};
+
+const itemRow = (item: PricedItem, hasProduct: boolean) => ({
+  name: item.name,
+  price: item.price,
+  quantity: item.quantity,
+  unit: item.unit,
+  product_id: hasProduct ? item.product : null,
+  discount: item.discount_pct,
+  amount: item.amount,
+});

@@ -1,0 +1,202 @@
+import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
+import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
+import { invoiceFacts, recordEvent } from '../../shop/events.ts';
+import { findCashRegister, terminalCashRegisters } from '../../store/cash-registers.ts';
+import type { Db } from '../../store/db/connection.ts';
+import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import { findHold } from '../../store/invoices/holds.ts';
+import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import {
+  deleteSaleInvoice,
+  findSaleInvoice,
+  hasRivalCreation,
+  insertSaleInvoice,
+  updateSaleInvoice,
+} from '../../store/invoices/sale-invoices.ts';
+import { changeInvoice } from '../bank-state/change.ts';
+import { applyBankInvoice, type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
+import { applyStatementItem, statusOf } from '../bank-state/statement-item.ts';
+import { FROM_BANK, wasPaid } from '../bank-state/status.ts';
+import { createFoundPayments } from '../statement/found-payments.ts';
+import { planOf, UNPAID } from './record.ts';
+
+/**
+ * A sale is one attempt; the bank may have created several invoices under its tag, since a creation in doubt may be
+ * requested again. Kramar's invoice names one of them, the others are its siblings. Payment of any of them pays the
+ * sale: the invoice then takes that one's id. A second payment becomes an invoice of its own.
+ */
+
+type SaleContext = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
+
+/** The invoice of a bank invoice, whether the invoice names it or it is a sibling. */
+export const findSaleByBankId = (db: Db, bankInvoiceId: string): InvoiceRow | undefined => {
+  const invoice = findInvoiceByBankId(db, bankInvoiceId);
+  if (invoice) return invoice;
+  const sibling = findSaleInvoice(db, bankInvoiceId);
+  return sibling && invoiceById(db, sibling.invoice_id);
+};
+
+/**
+ * Whether the invoice on the register of an attempt belongs to the attempt: the bank does not report the tag there.
+ * False if it may be another attempt's as well; the tag in the statement then identifies its payment.
+ */
+export const isOnRegisterOf = (db: Db, attempt: AttemptRow, hanging: BankInvoice): boolean => {
+  const { qrId, amount, ccy, merchantPaymInfo } = planOf(attempt).request;
+  const { reference } = merchantPaymInfo;
+  return (
+    qrId !== undefined &&
+    hanging.amount === amount &&
+    hanging.ccy === ccy &&
+    hanging.reference === reference &&
+    !hasRivalCreation(db, attempt, { qrId, amount, reference })
+  );
+};
+
+/** The bank's state of a sibling. */
+interface SiblingState {
+  bankInvoiceId: string;
+  status: InvoiceStatus;
+  /** The money was captured or held. */
+  hasMoney: boolean;
+  /** The state as a line of the statement, in case it becomes an invoice of its own. */
+  line: StatementItem;
+  /** Applies this state to the invoice that names the sibling. */
+  apply(invoice: InvoiceRow): InvoiceRow;
+}
+
+interface AppliedState {
+  /** The invoice to which the state belongs now. */
+  invoice: InvoiceRow;
+  outcome: 'created' | 'updated' | 'unchanged';
+}
+
+/** Applies a line of the statement to a sale, whether it is about its invoice or about a sibling. */
+export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): AppliedState => {
+  const { db, now } = context;
+  if (item.invoiceId === sale.invoice_id) {
+    const { invoice, changed } = applyStatementItem(db, sale, item, now());
+    return { invoice, outcome: changed ? 'updated' : 'unchanged' };
+  }
+  return takeSibling(context, sale, {
+    bankInvoiceId: item.invoiceId,
+    status: statusOf(item),
+    hasMoney: item.status === 'success' || item.status === 'hold',
+    line: item,
+    apply: (invoice) => applyStatementItem(db, invoice, item, now()).invoice,
+  });
+};
+
+/** Applies an answer to invoice/status, or a webhook, to a sibling. */
+export const takeSiblingStatus = (
+  context: SaleContext,
+  sale: InvoiceRow,
+  bankInvoice: BankInvoice,
+): AppliedState =>
+  takeSibling(context, sale, {
+    bankInvoiceId: bankInvoice.invoiceId,
+    status: FROM_BANK[bankInvoice.status],
+    hasMoney: ['success', 'hold', 'reversed'].includes(bankInvoice.status),
+    line: lineOf(context, sale, bankInvoice),
+    apply: ({ id }) => applyBankInvoice(context, id, bankInvoice),
+  });
+
+/**
+ * Progress of a payment: of two, the one further along is the sale's.
+ * @param hasMoney paid, or held: a hold has the status of a payment that has only begun
+ */
+const progress = (status: InvoiceStatus, hasMoney: boolean): number => {
+  if (wasPaid(status)) return 3;
+  if (hasMoney) return 2;
+  return status === 'processing' ? 1 : 0;
+};
+
+/** Held money is the shop's to take: money that is held twice is reported at once, like a second payment. */
+const paidOrHeld = (db: Db, { id, status }: InvoiceRow): boolean =>
+  wasPaid(status) || findHold(db, id)?.state === 'held';
+
+const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): AppliedState =>
+  context.db.transaction(() => {
+    const { db, now } = context;
+    const sale = invoiceById(db, id);
+    const hasMoney = paidOrHeld(db, sale);
+    if (progress(state.status, state.hasMoney) > progress(sale.status, hasMoney))
+      return { invoice: state.apply(nameSibling(context, sale, state.bankInvoiceId)), outcome: 'updated' };
+    if (hasMoney && state.hasMoney)
+      return { invoice: writeSecondPayment(context, sale, state), outcome: 'created' };
+    recordSibling(db, sale, state.bankInvoiceId, now());
+    return { invoice: sale, outcome: 'unchanged' };
+  });
+
+/** Watches the bank invoice from now on, and invalidates it once the sale is paid or over. */
+const recordSibling = (
+  db: Db,
+  { id: invoice_id }: InvoiceRow,
+  bank_invoice_id: string,
+  now: number,
+): void => {
+  if (!findSaleInvoice(db, bank_invoice_id))
+    insertSaleInvoice(db, { bank_invoice_id, invoice_id, created_at: now });
+};
+
+/** Makes the invoice name the sibling, and its previous bank invoice a sibling. */
+const nameSibling = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoiceId: string): InvoiceRow => {
+  const known = findSaleInvoice(db, bankInvoiceId);
+  if (known) deleteSaleInvoice(db, known.id);
+  recordSibling(db, sale, sale.invoice_id, now());
+  const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
+  const changes = {
+    invoice_id: bankInvoiceId,
+    // Its own page is unknown; at a register it uses the register's page.
+    page_url: register?.page_url ?? '',
+    // Resets the fields of the other bank invoice.
+    ...UNPAID,
+    modified_date: null,
+  };
+  return changeInvoice(db, sale, changes, now());
+};
+
+const registersOf = (db: Db, terminalId: number): ReadonlyMap<string, number> =>
+  new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
+
+/** The sale is paid already: this money must appear as well, and has to be refunded by a person. */
+const writeSecondPayment = ({ db, now }: SaleContext, sale: InvoiceRow, state: SiblingState): InvoiceRow => {
+  const { terminal_id } = sale;
+  recordSibling(db, sale, state.bankInvoiceId, now());
+  const sibling = findSaleInvoice(db, state.bankInvoiceId);
+  if (sibling) updateSaleInvoice(db, sibling.id, { state: 'paid', next_try_at: null });
+  const found = createFoundPayments({ db, now }, terminal_id, registersOf(db, terminal_id));
+  found.add(state.line);
+  found.write();
+  const written = findInvoiceByBankId(db, state.bankInvoiceId);
+  if (!written) throw new Error('The second payment was not written.');
+  const second = state.apply(written);
+  recordEvent(db, now(), {
+    type: 'sale.paid_twice',
+    invoice: second.id,
+    terminal: terminal_id,
+    data: { ...invoiceFacts(second), first_invoice: sale.id, first_number: sale.number },
+  });
+  return second;
+};
+
+const lineOf = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): StatementItem => {
+  const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
+  const { paymentInfo: payment, amount, ccy } = bankInvoice;
+  return {
+    invoiceId: bankInvoice.invoiceId,
+    status:
+      bankInvoice.status === 'hold' || bankInvoice.status === 'processing' ? bankInvoice.status : 'success',
+    maskedPan: payment?.maskedPan ?? null,
+    date: bankInvoice.modifiedDate ?? bankInvoice.createdDate ?? now(),
+    amount,
+    ccy,
+    profitAmount: payment?.fee ? amount - payment.fee : null,
+    reference: bankInvoice.reference,
+    destination: sale.destination,
+    approvalCode: payment?.approvalCode ?? null,
+    rrn: payment?.rrn ?? null,
+    shortQrId: register?.short_qr_id ?? null,
+    metadata: null,
+    cancelList: null,
+  };
+};

@@ -1,0 +1,209 @@
+import type { BackupKind } from '../../../shared/api/statuses.ts';
+import { OS_FAULTS, type OsFault } from '../../../shared/errors.ts';
+import { createKeyedQueue } from '../../platform/async.ts';
+import type { OwnerError } from '../../platform/owner-error.ts';
+import { compareWithEarlier } from '../../shop/actions/keep.ts';
+import { noteAction } from '../../shop/actions/record.ts';
+import { recordEvent } from '../../shop/events.ts';
+import { backupFolder, timeZone } from '../../shop/settings.ts';
+import { type Backup, looksSound, removeBackupAside } from '../../store/backup/files.ts';
+import { withBackupLock } from '../../store/db/lock.ts';
+import { getSetting } from '../../store/settings.ts';
+import { rehearseRestore, removeDrillScratches, restoredAt, type TestedBackup } from './drill.ts';
+import { notMade, notRestored } from './failures.ts';
+import { isOverdue, type Listed, listBackups, newestSound } from './list.ts';
+import { calendarDay, superseded } from './rotation.ts';
+import { type BackupsContext, writeBackup } from './write.ts';
+
+export interface Backups {
+  /**
+   * Makes and verifies a backup; after a scheduled one, removes those that it supersedes.
+   * @throws OwnerError BACKUP_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; the shop and the older backups are untouched
+   */
+  create(kind: Exclude<BackupKind, 'migration'>): Promise<Backup>;
+  list(): Listed;
+  /** Whether the shop's current day has no scheduled backup yet. */
+  isDue(): boolean;
+  /**
+   * Restores the newest sound backup into a scratch folder and compares it; undefined if there is none.
+   * @throws OwnerError DRILL_FAILED, BACKUP_UNDER_WAY, BACKUP_STOPPED; nothing was changed
+   */
+  drill(): Promise<TestedBackup | undefined>;
+  state(): {
+    /** Time of the newest sound backup; milliseconds UTC. */
+    lastAt: number | null;
+    /** It is older than 48 hours, or there is none. */
+    isOverdue: boolean;
+    /** Failure of this process's last backup or drill; "" without one. */
+    problem: string;
+    /** Its cause; null: unknown, or there is no failure. */
+    fault: OsFault | null;
+  };
+  /** Aborts the current backup and waits until it has ended; called before the database is closed. */
+  stop(): Promise<void>;
+}
+
+/** Backups of an open database. One at a time; further requests wait. */
+export const createBackups = (context: BackupsContext): Backups => {
+  const { db, dataDir, now, log } = context;
+  const exclusive = createKeyedQueue();
+  const stopping = new AbortController();
+  const soundBackups = createSoundBackups(context);
+  const problems = createProblems(context);
+
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    exclusive('backup', () => withBackupLock(dataDir, work));
+
+  const create: Backups['create'] = async (kind) => {
+    try {
+      const backup = await alone(async () => {
+        const earlier = soundBackups.list().find((each) => continuesLog(context, each));
+        const made = await writeBackup(context, kind, stopping.signal);
+        if (earlier) await compareLog(context, made, earlier, stopping.signal);
+        return made;
+      });
+      problems.clear('create');
+      log.info('A backup was made and verified.', { name: backup.name, size: backup.size });
+      recordBackupEvent(context, {
+        type: 'backup.created',
+        data: { name: backup.name, size: backup.size },
+      });
+      const object = { kind: 'backup' as const, id: null, label: backup.name };
+      noteAction(db, now(), { code: 'backup_created', object, facts: { kind } });
+      if (kind === 'scheduled') await removeSuperseded(context, soundBackups.list);
+      soundBackups.list();
+      return backup;
+    } catch (error) {
+      throw problems.report('create', notMade(backupFolder(db, dataDir), error));
+    }
+  };
+
+  const drill: Backups['drill'] = async () => {
+    let backup: Backup | undefined;
+    try {
+      return await alone(async () => {
+        await removeDrillScratches(dataDir);
+        backup = newestSound(soundBackups.list(), now());
+        const tested = backup && (await rehearseRestore(context, backup, stopping.signal));
+        problems.clear('drill');
+        return tested;
+      });
+    } catch (error) {
+      throw problems.report('drill', notRestored(backup, error));
+    }
+  };
+
+  return {
+    create,
+    drill,
+    list: () => listBackups(dataDir, backupFolder(db, dataDir)),
+    isDue: () => isDue(context, soundBackups.list()),
+    state: () => {
+      const lastAt = soundBackups.lastAt();
+      return { lastAt, isOverdue: isOverdue(lastAt, now()), ...problems.current() };
+    },
+    stop: async () => {
+      stopping.abort();
+      await exclusive('backup', async () => undefined);
+    },
+  };
+};
+
+/** The sound backups of this shop, and the time of the newest. */
+const createSoundBackups = ({ db, dataDir, now }: BackupsContext) => {
+  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
+  let lastAt: number | null | undefined;
+
+  /** Newest first. */
+  const list = (): Backup[] => {
+    const { backups } = listBackups(dataDir, backupFolder(db, dataDir));
+    const own = getSetting(db, 'installation_id');
+    const sound = backups.filter(
+      (each) => looksSound(each) && [own, ''].includes(each.manifest?.installation),
+    );
+    lastAt = sound.find(({ created_at }) => created_at <= now())?.created_at ?? null;
+    return sound;
+  };
+
+  return {
+    list,
+    lastAt: (): number | null => {
+      if (lastAt === undefined) list();
+      return lastAt ?? null;
+    },
+  };
+};
+
+/** The failures of this process's last backup and last drill. */
+const createProblems = (context: BackupsContext) => {
+  const last: Record<'create' | 'drill', OwnerError | undefined> = { create: undefined, drill: undefined };
+  return {
+    /** Reports a failure to the owner by event, log and state. An abort, or another process's backup, is no failure. */
+    report: (what: keyof typeof last, error: OwnerError): OwnerError => {
+      if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED'].includes(error.code)) return error;
+      last[what] = error;
+      context.log.warn(error.message, { err: error });
+      recordBackupEvent(context, { type: 'backup.failed', data: { detail: error.message } });
+      return error;
+    },
+    clear: (what: keyof typeof last): void => {
+      last[what] = undefined;
+    },
+    current: (): { problem: string; fault: OsFault | null } => {
+      const error = last.create ?? last.drill;
+      return {
+        problem: error?.message ?? '',
+        fault: OS_FAULTS.find((fault) => fault === error?.facts.fault) ?? null,
+      };
+    },
+  };
+};
+
+const recordBackupEvent = (
+  { db, now, log }: BackupsContext,
+  event: Parameters<typeof recordEvent>[2],
+): void => {
+  try {
+    recordEvent(db, now(), event);
+  } catch (error) {
+    // The disk may be full for the database too, and this must not hide the first failure.
+    log.warn('The result of a backup could not be written to the list of events.', { error });
+  }
+};
+
+/** Whether the log of actions of the open database continues that of a backup; a restore begins another log. */
+const continuesLog = ({ db, now }: BackupsContext, { created_at, manifest }: Backup): boolean =>
+  created_at <= now() && created_at > restoredAt(db) && manifest?.facts.tables.actions !== undefined;
+
+const compareLog = async (
+  context: BackupsContext,
+  backup: Backup,
+  earlier: Backup,
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    await compareWithEarlier(context, backup, earlier, signal);
+  } catch (error) {
+    context.log.warn('The log of actions could not be compared with the backup before.', { error });
+  }
+};
+
+const removeSuperseded = async (
+  { db, now, log }: BackupsContext,
+  listSound: () => Backup[],
+): Promise<void> => {
+  try {
+    for (const backup of superseded(listSound(), now(), timeZone(db))) await removeBackupAside(backup);
+  } catch (error) {
+    const what =
+      'Backups that are superseded could not be removed. Nothing is lost, but the disk may fill up.';
+    log.warn(what, { error });
+  }
+};
+
+const isDue = ({ db, now }: BackupsContext, sound: readonly Backup[]): boolean => {
+  const dayOf = calendarDay(timeZone(db));
+  const at = now();
+  const last = sound.find(({ kind, created_at }) => kind === 'scheduled' && created_at <= at);
+  return !last || dayOf(last.created_at) !== dayOf(at) || last.created_at <= restoredAt(db);
+};

@@ -1,0 +1,272 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { BackupKind } from '../../../shared/api/statuses.ts';
+import { OS_FAULTS, type OsFault } from '../../../shared/errors.ts';
+import { createKeyedQueue } from '../../platform/async.ts';
+import type { OwnerError } from '../../platform/owner-error.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { noteAction } from '../../shop/actions/record.ts';
+import { recordEvent } from '../../shop/events.ts';
+import { timeZone } from '../../shop/settings.ts';
+import type { Backup } from '../../store/backup/files.ts';
+import { inThread } from '../../store/backup/thread.ts';
+import {
+  type Copy,
+  copiesIn,
+  publishCopy,
+  removeCopy,
+  removePartialCopies,
+  reserveCopy,
+  shopOf,
+} from '../../store/copies/files.ts';
+import { installationId } from '../../store/settings.ts';
+import type { Backups } from '../backups/create.ts';
+import { isOverdue, newestSound, withScratch } from '../backups/list.ts';
+import { superseded } from '../backups/rotation.ts';
+import type { BackupsContext } from '../backups/write.ts';
+import { copiesOff, copyNotMade, copyNotOpened } from './failures.ts';
+import { openSecrets } from './secrets.ts';
+import { copyFolder, copyPhrase } from './setup.ts';
+
+export interface Copies {
+  /** Whether a copy could be made now. @throws OwnerError COPIES_OFF, COPY_PHRASE_LOST, COPY_FAILED */
+  requireReady(): Promise<void>;
+  /**
+   * Makes a backup and an encrypted copy of it, and opens the copy once; then removes the copies that it supersedes.
+   * @param kind move: the copy says that this computer was left
+   * @throws OwnerError COPIES_OFF, COPY_FAILED, and what `Backups.create` throws; nothing else was changed
+   */
+  create(kind: 'manual' | 'move'): Promise<Copy>;
+  /** Copies the newest sound backup, for the daily job. @throws as `create` */
+  copyNewest(): Promise<Copy | undefined>;
+  /** This shop's, newest first. @throws the file system's error */
+  list(): Copy[];
+  /** Whether the newest backup has no copy yet. */
+  isDue(): boolean;
+  /** Opens the newest copy from end to end with the kept passphrase; undefined: there is none. @throws OwnerError COPY_DRILL_FAILED */
+  drill(): Promise<Copy | undefined>;
+  state(): CopiesState;
+  /** Aborts the current copy and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+export interface CopiesState {
+  isOn: boolean;
+  /** Time of the newest copy; milliseconds UTC. */
+  lastAt: number | null;
+  /** It is older than 48 hours, or there is none, while copies are on. */
+  isOverdue: boolean;
+  /** Failure of this process's last copy or drill; "" without one. */
+  problem: string;
+  fault: OsFault | null;
+}
+
+type Context = BackupsContext & { vault: Vault; backups: Pick<Backups, 'create' | 'list'> };
+
+/** Encrypted copies of an open database's backups. One at a time. */
+export const createCopies = (context: Context): Copies => {
+  const { db, now, log, backups } = context;
+  const exclusive = createKeyedQueue();
+  const stopping = new AbortController();
+  const problems = createProblems(context);
+  const { list, lastAt } = createCopyList(context);
+
+  const copy = (kind: BackupKind | 'move', backupOf: () => Promise<Backup | undefined>) =>
+    exclusive('copy', async () => {
+      try {
+        const backup = await backupOf();
+        if (!backup) return undefined;
+        const made = await writeCopy(context, backup, kind, stopping.signal);
+        problems.clear('create');
+        log.info('An encrypted copy was made and opened once.', { name: made.name, size: made.size });
+        const object = { kind: 'backup' as const, id: null, label: made.name };
+        noteAction(db, now(), { code: 'copy_created', object, facts: { kind } });
+        for (const old of superseded(list(), now(), timeZone(db))) await removeCopy(old);
+        list();
+        return made;
+      } catch (error) {
+        throw problems.report('create', copyNotMade(copyFolder(db), error));
+      }
+    });
+
+  const requireReady = () => checkTarget(context, list, problems);
+
+  const drill = async (): Promise<Copy | undefined> => {
+    try {
+      const tested = await exclusive('copy', () => openNewest(context, list, stopping.signal));
+      problems.clear('drill');
+      return tested;
+    } catch (error) {
+      throw problems.report('drill', copyNotOpened(error));
+    }
+  };
+
+  return {
+    requireReady,
+    create: async (kind) => {
+      await requireReady();
+      const made = await copy(kind, () => backups.create('manual'));
+      if (!made) throw new Error('A backup that was made gave no copy.');
+      return made;
+    },
+    copyNewest: async () =>
+      copyFolder(db) === undefined
+        ? undefined
+        : copy('scheduled', async () => newestSound(backups.list().backups, now())),
+    list,
+    isDue: () => isDue(context, list),
+    drill,
+    state: () => stateOf(context, lastAt, problems),
+    stop: () => {
+      stopping.abort();
+      return exclusive('copy', async () => undefined);
+    },
+  };
+};
+
+/** @throws OwnerError when a copy could not be made now */
+const checkTarget = async (
+  context: Context,
+  list: () => unknown,
+  problems: Pick<ReturnType<typeof createProblems>, 'report'>,
+): Promise<void> => {
+  try {
+    await readyTarget(context);
+    list();
+  } catch (error) {
+    throw problems.report('create', copyNotMade(copyFolder(context.db), error));
+  }
+};
+
+const stateOf = (
+  { db, now }: Context,
+  lastAt: () => number | null,
+  problems: Pick<ReturnType<typeof createProblems>, 'current'>,
+): CopiesState => {
+  const isOn = copyFolder(db) !== undefined;
+  const last = isOn ? lastAt() : null;
+  return { isOn, lastAt: last, isOverdue: isOn && isOverdue(last, now()), ...problems.current(isOn) };
+};
+
+/** This shop's copies, and the time of the newest. */
+const createCopyList = ({ db, now }: Context) => {
+  // Cached, because screens read it often, and the folder may be on a disk that has to wake up first.
+  let lastAt: number | null | undefined;
+
+  /** Newest first. */
+  const list = (): Copy[] => {
+    const folder = copyFolder(db);
+    if (folder === undefined) return [];
+    const shop = shopOf(installationId(db));
+    const copies = copiesIn(folder).filter((each) => each.shop === shop);
+    lastAt = copies.find(({ created_at }) => created_at <= now())?.created_at ?? null;
+    return copies;
+  };
+
+  return {
+    list,
+    /** Null also while the disk is away. */
+    lastAt: (): number | null => {
+      try {
+        if (lastAt === undefined) list();
+      } catch {
+        return null;
+      }
+      return lastAt ?? null;
+    },
+  };
+};
+
+const isDue = ({ db, now, backups }: Context, list: () => Copy[]): boolean => {
+  if (copyFolder(db) === undefined) return false;
+  const newest = newestSound(backups.list().backups, now());
+  if (!newest) return false;
+  try {
+    return !list().some(({ created_at }) => created_at >= newest.created_at);
+  } catch {
+    // The disk is away: the attempt says so.
+    return true;
+  }
+};
+
+/** @throws OwnerError COPIES_OFF, COPY_PHRASE_LOST, KeychainError */
+const readyTarget = async (context: Context): Promise<{ folder: string; phrase: string }> => {
+  const folder = copyFolder(context.db);
+  const phrase = await copyPhrase(context);
+  if (folder !== undefined && phrase !== undefined) return { folder, phrase };
+  throw (folder !== undefined && context.vault.problem()) || copiesOff(folder !== undefined);
+};
+
+const writeCopy = async (
+  context: Context,
+  backup: Backup,
+  kind: BackupKind | 'move',
+  signal: AbortSignal,
+): Promise<Copy> => {
+  const { db, vault } = context;
+  const { folder, phrase } = await readyTarget(context);
+  if (!backup.manifest) throw new Error(`The backup ${backup.path} has no manifest.`);
+  const installation = installationId(db);
+  await removePartialCopies(folder, installation);
+  const { path, partial } = reserveCopy(folder, { kind, at: backup.created_at, installation });
+  try {
+    const about = {
+      format: 1 as const,
+      computer: hostname(),
+      is_move: kind === 'move',
+      backup: backup.manifest,
+    };
+    const parts = { backup: backup.path, about, secrets: openSecrets(db, vault), phrase };
+    await inThread('writeCopy', [parts, partial], { signal });
+    return publishCopy(path);
+  } finally {
+    await removePartialCopies(folder, installation).catch(() => undefined);
+  }
+};
+
+/** Opens the newest copy and examines its database as a restore does. */
+const openNewest = async (
+  context: Context,
+  list: () => Copy[],
+  signal: AbortSignal,
+): Promise<Copy | undefined> => {
+  const newest = copyFolder(context.db) === undefined ? undefined : list()[0];
+  if (!newest) return undefined;
+  const { phrase } = await readyTarget(context);
+  await withScratch(context.dataDir, COPY_SCRATCH, async (scratch) => {
+    const target = join(scratch, 'opened.db');
+    const { about } = await inThread('readCopy', [newest.path, phrase, target], { signal });
+    await inThread('rehearseRestore', [target, about.backup, scratch, undefined], { signal });
+  });
+  return newest;
+};
+
+/** Folders of this name hold an opened copy; those that a crash left are removed at the next start. */
+export const COPY_SCRATCH = 'opened-copy-';
+
+const createProblems = ({ db, now, log }: Context) => {
+  const last: Record<'create' | 'drill', OwnerError | undefined> = { create: undefined, drill: undefined };
+  return {
+    report: (what: keyof typeof last, error: OwnerError): OwnerError => {
+      if (['BACKUP_UNDER_WAY', 'BACKUP_STOPPED', 'COPIES_OFF'].includes(error.code)) return error;
+      last[what] = error;
+      log.warn(error.message, { err: error });
+      try {
+        recordEvent(db, now(), { type: 'backup.failed', data: { detail: error.message } });
+      } catch (failure) {
+        log.warn('The failure of a copy could not be written to the list of events.', { error: failure });
+      }
+      return error;
+    },
+    clear: (what: keyof typeof last): void => {
+      last[what] = undefined;
+    },
+    current: (isOn: boolean): Pick<CopiesState, 'problem' | 'fault'> => {
+      const error = isOn ? (last.create ?? last.drill) : undefined;
+      return {
+        problem: error?.message ?? '',
+        fault: OS_FAULTS.find((fault) => fault === error?.facts.fault) ?? null,
+      };
+    },
+  };
+};

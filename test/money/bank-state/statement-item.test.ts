@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { StatementItem } from '../../../main/bank/wire.ts';
+import {
+  feeOf,
+  finalAmountOf,
+  statementChanges,
+  statusOf,
+  tagOf,
+} from '../../../main/money/bank-state/statement-item.ts';
+import { UNPAID } from '../../../main/money/sale/record.ts';
+import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/statuses.ts';
+
+const DATE = Date.UTC(2026, 4, 17, 9);
+
+const item = (fields: Partial<StatementItem> = {}): StatementItem => ({
+  invoiceId: 'p2_a',
+  status: 'success',
+  maskedPan: '444403******1902',
+  date: DATE,
+  amount: 10_000,
+  ccy: 980,
+  profitAmount: 9870,
+  reference: 'R',
+  destination: 'D',
+  approvalCode: '123456',
+  rrn: '060189181768',
+  shortQrId: null,
+  metadata: null,
+  cancelList: null,
+  ...fields,
+});
+
+const invoice = (fields: Partial<InvoiceRow> = {}): InvoiceRow => ({
+  id: 1,
+  number: 1,
+  invoice_id: 'p2_a',
+  terminal_id: 1,
+  terminal_name: 'Каса',
+  cash_register_id: null,
+  status: 'created',
+  amount: 10_000,
+  ccy: 980,
+  final_amount: null,
+  reference: 'R',
+  destination: 'D',
+  comment: '',
+  page_url: '',
+  ...UNPAID,
+  created_locally: 1,
+  webhook_received: 0,
+  created_date: DATE - 60_000,
+  modified_date: null,
+  paid_date: null,
+  expires_at: null,
+  next_check_at: null,
+  created_by: null,
+  bank_created_date: null,
+  sweep_at: null,
+  uncaptured: 0,
+  ...fields,
+});
+
+const refunds = (...amounts: number[]) => amounts.map((amount) => ({ amount, date: DATE }));
+
+describe('A cancelList that adds up to the amount makes it reversed; one that adds up to less lowers final_amount by its sum.', () => {
+  test.each([
+    [[], 'success', null],
+    [[1], 'success', 9999],
+    [[4000, 5999], 'success', 1],
+    [[10_000], 'reversed', 0],
+    [[4000, 6000], 'reversed', 0],
+  ] as const)('%j → %s, %s', (amounts, status, left) => {
+    const line = item({ cancelList: refunds(...amounts) });
+    expect(statusOf(line)).toBe(status);
+    expect(finalAmountOf(line)).toBe(left);
+  });
+
+  test('without a cancelList nothing is lowered', () => {
+    expect(finalAmountOf(item({ cancelList: null }))).toBeNull();
+    expect(statementChanges(invoice({ status: 'success' }), item())).not.toHaveProperty('final_amount');
+  });
+
+  test('a statement that does not contain the latest refund yet undoes nothing', () => {
+    const known = invoice({ status: 'success', final_amount: 3000 });
+    expect(statementChanges(known, item({ cancelList: refunds(4000) }))).not.toHaveProperty('final_amount');
+    expect(statementChanges(invoice({ status: 'reversed', final_amount: 0 }), item())).toEqual({});
+  });
+});
+
+test('Bank status → status: processing, hold→processing; success→success; failure→failure', () => {
+  const reported = (['processing', 'hold', 'success', 'failure'] as const).map((status) =>
+    statusOf(item({ status })),
+  );
+  expect(reported).toEqual(['processing', 'processing', 'success', 'failure']);
+});
+
+test('fee = amount − profitAmount; 0 when absent', () => {
+  expect(feeOf(item({ amount: 12_345, profitAmount: 12_185 }))).toBe(160);
+  expect(feeOf(item({ profitAmount: 10_000 }))).toBe(0);
+  expect(feeOf(item({ profitAmount: null }))).toBe(0);
+});
+
+test('the metadata tag of an attempt, when it is one', () => {
+  expect(tagOf(item({ metadata: { kramar_attempt: 'abc', other: '1' } }))).toBe('abc');
+  expect(tagOf(item({ metadata: { kramar_attempt: 7 } }))).toBeUndefined();
+  expect(tagOf(item({ metadata: {} }))).toBeUndefined();
+  expect(tagOf(item({ metadata: null }))).toBeUndefined();
+});
+
+test('paid_date: the time of payment by the bank; null unless it was ever paid', () => {
+  expect(statementChanges(invoice(), item())).toMatchObject({ status: 'success', paid_date: DATE });
+  const whole = item({ cancelList: refunds(10_000) });
+  expect(statementChanges(invoice(), whole)).toMatchObject({ status: 'reversed', paid_date: DATE });
+  for (const status of ['failure', 'processing', 'hold'] as const)
+    expect(statementChanges(invoice(), item({ status }))).not.toHaveProperty('paid_date');
+  const earlier = invoice({ status: 'success', paid_date: DATE - 1 });
+  expect(statementChanges(earlier, item())).not.toHaveProperty('paid_date');
+});
+
+/** The list of docs/behaviour.md, written down once more. */
+const TRANSITIONS: Record<InvoiceStatus, string> = {
+  created: 'processing success failure expired reversed',
+  processing: 'success failure expired reversed',
+  failure: 'processing success expired reversed',
+  success: 'reversed',
+  expired: 'processing success reversed',
+  reversed: '',
+};
+
+describe('any statement line over any known invoice', () => {
+  const anyItem = fc
+    .record({
+      status: fc.constantFrom('hold', 'processing', 'success', 'failure'),
+      amount: fc.integer({ min: 1, max: 1000 }),
+      profit: fc.option(fc.integer({ min: 0, max: 1000 })),
+      parts: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 4 }),
+      maskedPan: fc.option(fc.constantFrom('444403******1902', '555555******4444')),
+    })
+    .map(({ status, amount, profit, parts, maskedPan }) =>
+      item({
+        status: status as StatementItem['status'],
+        amount,
+        profitAmount: profit === null ? null : Math.min(profit, amount),
+        cancelList: refunds(...parts),
+        maskedPan,
+      }),
+    );
+  const anyInvoice = fc
+    .record({
+      status: fc.constantFrom(...INVOICE_STATUSES),
+      final: fc.option(fc.integer({ min: 0, max: 1000 })),
+      paid: fc.option(fc.constant(DATE - 5)),
+      fee: fc.nat(20),
+      amount: fc.integer({ min: 1, max: 1000 }),
+    })
+    .map(({ status, final, paid, fee, amount }) =>
+      invoice({
+        status,
+        amount,
+        fee,
+        final_amount: final === null ? null : Math.min(final, amount),
+        paid_date: paid,
+      }),
+    );
+
+  const always = (holds: (before: InvoiceRow, after: InvoiceRow, line: StatementItem) => void) =>
+    fc.assert(
+      fc.property(anyInvoice, anyItem, (before, line) => {
+        holds(before, { ...before, ...statementChanges(before, line) }, line);
+      }),
+      { numRuns: 500 },
+    );
+
+  test('the status goes only where the transitions lead', () =>
+    always((before, after) => {
+      if (after.status !== before.status)
+        expect(TRANSITIONS[before.status].split(' ')).toContain(after.status);
+    }));
+
+  test('final_amount is only ever lowered, and never below 0', () =>
+    always((before, after) => {
+      expect(after.final_amount ?? after.amount).toBeLessThanOrEqual(before.final_amount ?? before.amount);
+      expect(after.final_amount ?? 0).toBeGreaterThanOrEqual(0);
+    }));
+
+  test('said twice, it changes nothing the second time', () =>
+    always((_before, after, line) => {
+      expect(statementChanges(after, line)).toEqual({});
+    }));
+
+  test('an invoice that becomes paid has the time of payment', () =>
+    always((before, after) => {
+      const isPaid = after.status === 'success' || after.status === 'reversed';
+      if (isPaid && after.status !== before.status) expect(after.paid_date).not.toBeNull();
+    }));
+
+  test('amount, number and everything of the invoice’s own stay as they are', () =>
+    always((before, after) => {
+      const { id, number, invoice_id, amount, reference, destination, comment, created_date } = before;
+      expect(after).toMatchObject({
+        id,
+        number,
+        invoice_id,
+        amount,
+        reference,
+        destination,
+        comment,
+        created_date,
+      });
+    }));
+});

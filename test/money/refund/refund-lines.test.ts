@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  returnOfItems,
+  returnOfRest,
+  type SoldLine,
+  unitPrices,
+} from '../../../main/money/refund/refund-lines.ts';
+import { lineTotal, returnedAmount } from '../../../shared/money.ts';
+
+const line = fc
+  .record({
+    price: fc.integer({ min: 0, max: 10_000_000 }),
+    quantity: fc.integer({ min: 1, max: 100_000 }),
+    discount: fc.integer({ min: 0, max: 10_000 }),
+  })
+  .map((sold) => ({
+    ...sold,
+    amount: Number(lineTotal(sold)),
+    unitPrice: Number(lineTotal({ ...sold, quantity: 1000 })),
+  }));
+const soldLine = (each: { quantity: number; amount: number; unitPrice: number }, id: number): SoldLine => ({
+  ...{ id, name: `Товар ${id}`, code: String(id), returned: 0, extras: {} },
+  ...{ quantity: each.quantity, amount: each.amount, unitPrice: each.unitPrice },
+});
+const rounded = (qty: number, sum: number): number =>
+  Number((BigInt(Math.round(qty * 1000)) * BigInt(sum) + 500n) / 1000n);
+
+describe('so that Σ qty × sum, each rounded half up, is the refunded amount', () => {
+  test('quantities and prices of any line', () => {
+    fc.assert(
+      fc.property(line, ({ quantity, amount, unitPrice }) => {
+        const parts = unitPrices(quantity, amount, unitPrice);
+        expect(parts.length).toBeLessThanOrEqual(2);
+        expect(parts.every((part) => part.quantity > 0 && part.price >= 0)).toBe(true);
+        expect(parts.reduce((sum, part) => sum + part.quantity, 0)).toBe(quantity);
+        expect(parts.reduce((sum, part) => sum + rounded(part.quantity / 1000, part.price), 0)).toBe(amount);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+  test('a sale that is returned part by part is returned to the last minor unit', () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.record({ at: fc.nat(4), share: fc.double({ min: 0.01, max: 1, noNaN: true }) })),
+        (lines, returns) => {
+          const sold = lines.map(soldLine);
+          let refunded = 0;
+          for (const { at, share } of returns) {
+            const each = sold[at];
+            if (!each || each.returned === each.quantity) continue;
+            const quantity = Math.max(1, Math.floor((each.quantity - each.returned) * share));
+            const found = returnOfItems(sold, [{ item: each.id, quantity }]);
+            if ('problems' in found) expect(found.problems).toHaveProperty('non_field_errors');
+            else {
+              expect(found.lines.reduce((sum, { qty, sum: of }) => sum + rounded(qty, of), 0)).toBe(
+                found.amount,
+              );
+              refunded += found.amount;
+            }
+            each.returned += quantity;
+          }
+          const rest = returnOfRest(sold);
+          expect(rest.lines.reduce((sum, { qty, sum: of }) => sum + rounded(qty, of), 0)).toBe(rest.amount);
+          expect(refunded + rest.amount).toBe(lines.reduce((sum, { amount }) => sum + amount, 0));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('an undiscounted line keeps its price', () => {
+  expect(unitPrices(335, 6700, 20_000)).toEqual([{ quantity: 335, price: 20_000 }]);
+  expect(unitPrices(335, 6700, 19_999)).toEqual([{ quantity: 335, price: 19_999 }]);
+});
+
+test('three for 100.00 are 33.33, 33.33 and 33.34, in whichever order they come back', () => {
+  expect(unitPrices(3000, 10_000, 3333)).toEqual([
+    { quantity: 2000, price: 3333 },
+    { quantity: 1000, price: 3334 },
+  ]);
+  const of = (returned: number) => returnedAmount({ amount: 10_000, quantity: 3000, returned }, 1000);
+  expect(of(0) + of(1000) + of(2000)).toBe(10_000);
+});

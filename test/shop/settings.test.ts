@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ValidationError } from '../../main/shop/errors.ts';
+import {
+  allowedOrigins,
+  backupFolder,
+  changeSetting,
+  defaultDestination,
+  listSettings,
+  paperTexts,
+  refundReasons,
+  SETTING_NAMES,
+  type SettingName,
+  shopName,
+  timeZone,
+  webhookAddress,
+} from '../../main/shop/settings.ts';
+import { type Db, openDatabase } from '../../main/store/db/connection.ts';
+import { clearSetting, getSetting, setSetting } from '../../main/store/settings.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+
+const folder = temporaryFolder();
+let db: Db;
+beforeAll(() => {
+  db = openDatabase(join(folder.path, 'kramar.db'));
+});
+afterAll(() => {
+  db.close();
+  folder.remove();
+});
+beforeEach(() => {
+  for (const name of SETTING_NAMES) clearSetting(db, name);
+});
+
+/** Those of the receipt printer are in test/shop/printing/settings.test.ts. */
+type ShopSetting = Exclude<SettingName, `printer_${string}`>;
+
+const change = (name: SettingName, given: string) => changeSetting(db, folder.path, name, given);
+const readers = (): Record<ShopSetting, string | undefined> => ({
+  shop_name: shopName(db),
+  default_destination: defaultDestination(db),
+  time_zone: timeZone(db),
+  backup_folder: backupFolder(db, folder.path),
+  webhook_address: webhookAddress(db),
+  allowed_origins: allowedOrigins(db).join(' '),
+  seller_iban: paperTexts(db).sellerIban,
+  return_text: paperTexts(db).returnText,
+  refund_reasons: refundReasons(db).reasons.join('; '),
+  refund_reason_required: refundReasons(db).isRequired ? 'yes' : 'no',
+});
+const DEFAULTS = {
+  shop_name: '',
+  default_destination: 'Оплата товарів і послуг',
+  time_zone: 'Europe/Kyiv',
+  backup_folder: join(folder.path, 'backups'),
+  webhook_address: undefined,
+  allowed_origins: '',
+  seller_iban: '',
+  return_text: '',
+  refund_reasons: '',
+  refund_reason_required: 'no',
+};
+
+const GOOD: [name: ShopSetting, given: string, stored: string][] = [
+  ['refund_reasons', ' Товар повернено;; Wrong amount ;\nТовар повернено', 'Товар повернено; Wrong amount'],
+  ['refund_reasons', '☕'.repeat(60), '☕'.repeat(60)],
+  ['shop_name', ' Кава на розі ', 'Кава на розі'],
+  ['shop_name', '☕'.repeat(120), '☕'.repeat(120)],
+  ['default_destination', ' Кава на розі ', 'Кава на розі'],
+  ['default_destination', '☕'.repeat(280), '☕'.repeat(280)],
+  ['time_zone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['time_zone', 'UTC', 'UTC'],
+  ['seller_iban', ' ua21 3223 1300 0002 6007 2335 6600 1 ', 'UA213223130000026007233566001'],
+  ['seller_iban', 'DE89370400440532013000', 'DE89370400440532013000'],
+  ['return_text', ' Обмін 14 днів ', 'Обмін 14 днів'],
+  ['backup_folder', '/mnt/usb/kramar/../kramar/', '/mnt/usb/kramar'],
+  ['webhook_address', 'https://shop.example.com', 'https://shop.example.com'],
+  ['webhook_address', 'HTTPS://Shop.Example.com:443/kramar//', 'https://shop.example.com/kramar'],
+  ['webhook_address', 'https://крамниця.укр/', 'https://xn--80aqejfp0c4d.xn--j1amh'],
+  ['webhook_address', 'http://127.0.0.1:7480/', 'http://127.0.0.1:7480'],
+  ['webhook_address', 'http://[::1]:7480', 'http://[::1]:7480'],
+  ['webhook_address', 'http://localhost', 'http://localhost'],
+];
+
+const BAD: [name: ShopSetting, given: string, why: string, expected: string][] = [
+  ['shop_name', 'ї'.repeat(121), 'no more than 120', 'characters'],
+  ['default_destination', 'ї'.repeat(281), 'no more than 280', 'characters'],
+  ['seller_iban', 'UA213223130000026007233566002', 'no IBAN', 'UA and 27 digits'],
+  ['seller_iban', 'UA2132231300000260072335660', 'no IBAN', 'UA and 27 digits'],
+  ['return_text', 'ї'.repeat(301), 'no more than 300', 'characters'],
+  ['time_zone', 'Mars/Olympus', 'There is no time zone "Mars/Olympus"', 'Europe/Kyiv'],
+  ['time_zone', '+03:00', 'There is no time zone "+03:00"', 'IANA'],
+  ['time_zone', 'x'.repeat(65), 'no more than 64', 'characters'],
+  ['backup_folder', 'backups', 'no absolute path', 'whole path of a folder'],
+  ['backup_folder', '../shop/backups', 'no absolute path', 'whole path of a folder'],
+  ['allowed_origins', 'https://*.example.com', 'no single host', 'exact origins'],
+  ['webhook_address', 'shop.example.com', 'no address', 'https://'],
+  ['webhook_address', 'ftp://shop.example.com', 'no address', 'https://'],
+  ['webhook_address', 'https://', 'no address', 'https://'],
+  ['webhook_address', 'javascript:alert(1)', 'no address', 'https://'],
+  ['webhook_address', 'https://o:Sup3r@shop.example.com', 'a user name or a password', 'without user name'],
+  ['webhook_address', 'https://shop.example.com/?', 'a "?" or a "#"', 'without'],
+  ['webhook_address', 'https://shop.example.com/?a=1', 'a "?" or a "#"', 'without'],
+  ['webhook_address', 'https://shop.example.com/#a', 'a "?" or a "#"', 'without'],
+  ['webhook_address', 'http://shop.example.com', 'could be read on their way', 'https://'],
+  ['webhook_address', 'http://127.0.0.1.example.com', 'could be read on their way', 'https://'],
+  ['webhook_address', `https://shop.example.com/${'a'.repeat(500)}`, 'no more than 500', 'characters'],
+];
+
+test('the defaults', () => {
+  expect(readers()).toEqual(DEFAULTS);
+});
+
+describe('a good value', () => {
+  test.each(GOOD.map((row, at) => [at, ...row] as const))('%i: %s', (_, name, given, kept) => {
+    expect(change(name, given)).toMatchObject({ name, value: kept, is_default: false });
+    expect([getSetting(db, name), readers()]).toEqual([kept, { ...DEFAULTS, [name]: kept }]);
+    for (const nothing of ['', '  ']) {
+      const { value, is_default, default: otherwise } = change(name, nothing);
+      expect([value, is_default]).toEqual([otherwise, true]);
+      expect([getSetting(db, name), readers()]).toEqual([undefined, DEFAULTS]);
+    }
+  });
+});
+
+describe('a bad value is refused; the error names the fault and the expected value', () => {
+  test.each(BAD.map((row, at) => [at, ...row] as const))('%i: %s', (_, name, given, why, expected) => {
+    setSetting(db, 'time_zone', 'UTC');
+    const refused = () => change(name, given);
+    expect(refused).toThrow(ValidationError);
+    const [message] = errorsOf(refused)[name] as string[];
+    expect(message).toContain(why);
+    expect(message).toContain(expected);
+    expect(message).not.toContain('Sup3r');
+    expect(readers()).toEqual({ ...DEFAULTS, time_zone: 'UTC' });
+  });
+});
+
+const errorsOf = (refused: () => unknown) => {
+  try {
+    refused();
+  } catch (error) {
+    return (error as ValidationError).errors;
+  }
+  throw new Error('It was taken.');
+};
+
+test('a value that is no longer valid here, as after a restore on another system, counts as not set', () => {
+  setSetting(db, 'backup_folder', 'backups');
+  setSetting(db, 'time_zone', 'Mars/Olympus');
+  setSetting(db, 'webhook_address', 'nowhere');
+  expect(readers()).toEqual(DEFAULTS);
+  for (const state of listSettings(db, folder.path)) expect(state).toMatchObject({ is_default: true });
+});
