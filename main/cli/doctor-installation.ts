@@ -11,6 +11,7 @@ import { BASE_VERSION } from '../store/migrations/index.ts';
 import { TOO_OLD } from '../store/schema/make-schema.ts';
 import { recoveryLines } from './console-command.ts';
 import { type Facts, type Finding, ok, problem, warning } from './finding.ts';
+import { managerOf, staleService } from './service/service.ts';
 
 /** Under Wine on a busy machine a running service took longer than two seconds to answer. */
 const ANSWER_MS = 10_000;
@@ -123,6 +124,15 @@ export const checkService = async (dir: string): Promise<Finding> => {
         'Not running; last time it was cut off and could not say so. Start it with: npm start.',
       );
 };
+
+/** A service that is installed, of this user and of the computer, can be started. */
+export const checkServiceFiles = (): Finding[] =>
+  // Windows has one task for both.
+  (process.platform === 'win32' ? [false] : [false, true])
+    .map(managerOf)
+    .map(({ place, missingFiles }) => ({ place, missing: missingFiles() }))
+    .filter(({ missing }) => missing.length > 0)
+    .map(({ place, missing }) => warning('autostart', staleService(place, missing)));
 
 /** Any answer counts. The request goes outside the interface, where requests are not counted. */
 const isAnswering = async (baseUrl: string): Promise<boolean> => {

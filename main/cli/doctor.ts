@@ -17,7 +17,14 @@ import type { Run } from './command.ts';
 import { checkActionLog } from './doctor-actions.ts';
 import { checkBackups } from './doctor-backups.ts';
 import { checkBank, checkTerminals } from './doctor-bank.ts';
-import { checkDatabase, checkDisks, checkFolder, checkService, lostDatabase } from './doctor-installation.ts';
+import {
+  checkDatabase,
+  checkDisks,
+  checkFolder,
+  checkService,
+  checkServiceFiles,
+  lostDatabase,
+} from './doctor-installation.ts';
 import { checkKeychain } from './doctor-keychain.ts';
 import { type Facts, type Finding, ok, warning } from './finding.ts';
 
@@ -45,6 +52,7 @@ export const doctor: Run = async ({ config, log }) => {
     ...(facts ? [...checkFacts(facts), checkActionLog(facts.actions)] : []),
     ...(examined.state === 'absent' && !lost ? [] : [checkBackups(dataDir, backups, Date.now())]),
     await checkService(dataDir),
+    ...checkServiceFiles(),
   ];
   return report(findings);
 };

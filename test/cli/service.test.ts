@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { installedService, SERVICE_FLAG, serviceArguments } from '../../main/cli/service/command.ts';
-import { launchdPlist, type ServiceSpec, systemdUnit, taskXml } from '../../main/cli/service/definitions.ts';
+import {
+  commandOfPlist,
+  commandOfTask,
+  commandOfUnit,
+  launchdPlist,
+  type ServiceSpec,
+  systemdUnit,
+  taskXml,
+} from '../../main/cli/service/definitions.ts';
 import { readCommand } from '../../main/start/start-command.ts';
 import { contents, openConsole, temporaryFolder } from './console.ts';
 import { giveOwner } from './database.ts';
@@ -118,6 +126,16 @@ describe('the unit of systemd', () => {
     expect(unit).toContain('ReadWritePaths="/home/о лена/my \\"shop\\" 100%% $HOME"\n');
   });
 
+  test('of a program or a shop below the temporary folders sees them, read-only but for its own', () => {
+    expect(systemdUnit(spec('daemon'))).toContain('PrivateTmp=yes\n');
+    for (const changed of [{ command: ['/tmp/kramar/node', '--port'] }, { folders: ['/var/tmp/shop'] }]) {
+      const unit = systemdUnit({ ...spec('daemon'), ...changed });
+      expect(unit).not.toContain('PrivateTmp');
+      expect(unit).toContain('ReadWritePaths=/tmp /var/tmp\n');
+    }
+    expect(systemdUnit({ ...spec('daemon'), folders: ['/tmpfiles'] })).toContain('PrivateTmp=yes\n');
+  });
+
   test('of one user waits for the sign-in and needs nothing of the system', () => {
     const unit = systemdUnit(spec(undefined));
     expect(unit).toContain('WantedBy=default.target');
@@ -144,6 +162,19 @@ test.skipIf(!hasPython)(
     expect(launchdPlist(spec(undefined))).not.toContain('UserName');
   },
 );
+
+test('the command of a definition of ours is read back as it was meant', () => {
+  const { command } = spec('daemon');
+  expect(commandOfUnit(systemdUnit(spec('daemon')))).toEqual(command);
+  expect(commandOfPlist(launchdPlist(spec(undefined)))).toEqual(command);
+  for (const entry of ['C:\\k\\headless.ts', 'C:\\Program Files\\Моя & k\\headless.ts']) {
+    const words = ['C:\\Program Files\\node.exe', entry];
+    expect(commandOfTask(taskXml({ ...spec('x'), command: [...words, '--port', '1'] }, 'PC\\o'))).toEqual(
+      words,
+    );
+  }
+  expect([commandOfUnit(''), commandOfPlist(''), commandOfTask('')]).toEqual([[], [], []]);
+});
 
 describe('the installed program', () => {
   test('is started by the system without its window; an AppImage by its file, not by its mount', () => {
@@ -219,6 +250,20 @@ describe.skipIf(process.platform !== 'linux')('service', () => {
     expect(existsSync(unit)).toBe(false);
     expect(calls()).toContain('--user disable --now kramar.service');
     expect((await run('remove')).json).toMatchObject({ ok: false, code: 'NO_SERVICE' });
+  });
+
+  test('one whose program was moved away is named by status and doctor, with what to do', async () => {
+    const { shop, unit, run } = openService();
+    await run('install');
+    const gone = '/opt/kramar 100%/node_modules/node/bin/node';
+    const installed = readFileSync(unit, 'utf8');
+    writeFileSync(unit, installed.replace(/(?<=ExecStart=)"[^"]+"/, `"${gone.replace('%', '%%')}"`));
+    const sentence = `The service in ${unit} names ${gone}, which is not there, so it cannot start.`;
+    expect((await run('status')).json.missing_files).toEqual([gone]);
+    expect((await shop.plain(['service', 'status'])).stdout).toContain(sentence);
+    expect((await shop.plain(['doctor'])).stdout).toContain(`warning  autostart    ${sentence}`);
+    writeFileSync(unit, installed);
+    expect((await run('status')).json.missing_files).toEqual([]);
   });
 
   test('a refusal of the system is passed on in its words, with what to do, and leaves nothing', async () => {

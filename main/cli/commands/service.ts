@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { flag, nullable, string } from '../../../shared/api/answers.ts';
 import type { Commands } from '../command.ts';
 import { result } from '../results.ts';
@@ -33,6 +34,7 @@ export const serviceCommands = {
       is_installed: flag('Whether the system knows it.', true),
       place: place(),
       state: string("In the system's own words.", 'active'),
+      missing_files: v.array(string('A file that its command names and that is not there any more.')),
       base_url: nullable(string('Where Kramar answers; null: nothing runs with that folder.')),
     }),
     hasNoLog: true,

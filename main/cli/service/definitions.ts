@@ -36,11 +36,19 @@ const HARDENED = [
   'SystemCallErrorNumber=EPERM',
 ];
 
+/** systemd.exec(5), "PrivateTmp=": what these folders hold is then out of the service's sight. */
+const TEMPORARY = ['/tmp', '/var/tmp'];
+
+const isTemporary = (path: string): boolean => TEMPORARY.some((folder) => path.startsWith(`${folder}/`));
+
 /** Directives that need the system's manager. */
-const hardenedAtBoot = (folders: readonly string[]): string[] => [
+const hardenedAtBoot = (command: readonly string[], folders: readonly string[]): string[] => [
   'CapabilityBoundingSet=',
   'PrivateDevices=yes',
-  'PrivateTmp=yes',
+  // A program or a shop below them could not be found; without that they are as read-only as everything else.
+  ...([...command, ...folders].some(isTemporary)
+    ? [`ReadWritePaths=${TEMPORARY.join(' ')}`]
+    : ['PrivateTmp=yes']),
   'ProtectClock=yes',
   'ProtectControlGroups=yes',
   'ProtectHome=read-only',
@@ -71,15 +79,26 @@ export const systemdUnit = ({ command, bootUser, folders }: ServiceSpec): string
     '# What is under way is finished first.',
     'TimeoutStopSec=60',
     ...HARDENED,
-    ...(bootUser === undefined ? [] : hardenedAtBoot(folders)),
+    ...(bootUser === undefined ? [] : hardenedAtBoot(command, folders)),
     '',
     '[Install]',
     `WantedBy=${bootUser === undefined ? 'default.target' : 'multi-user.target'}`,
     '',
   ].join('\n');
 
+const UNESCAPED: Record<string, string> = { '%%': '%', $$: '$', '\\\\': '\\', '\\"': '"' };
+
+/** The command of a unit of ours; empty where there is none. */
+export const commandOfUnit = (unit: string): string[] =>
+  [...(/^ExecStart=(.*)$/m.exec(unit)?.[1]?.matchAll(/"((?:[^"\\]|\\.)*)"/g) ?? [])].map(([, word = '']) =>
+    word.replaceAll(/%%|\$\$|\\./g, (escaped) => UNESCAPED[escaped] ?? escaped),
+  );
+
 const xml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const fromXml = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 export const LAUNCHD_LABEL = 'ua.kramar.service';
 
@@ -116,6 +135,14 @@ export const launchdPlist = ({ command, bootUser, logFile }: ServiceSpec): strin
     '</plist>',
     '',
   ].join('\n');
+
+/** The command of an agent of ours; empty where there is none. */
+export const commandOfPlist = (plist: string): string[] =>
+  [
+    ...(/<key>ProgramArguments<\/key>\s*<array>(.*?)<\/array>/s
+      .exec(plist)?.[1]
+      ?.matchAll(/<string>(.*?)<\/string>/gs) ?? []),
+  ].map(([, word = '']) => fromXml(word));
 
 /** A word of a Windows command line (CommandLineToArgvW): backslashes count only before a quote. */
 const windowsWord = (word: string): string =>
@@ -165,3 +192,13 @@ export const taskXml = ({ command: [program = '', ...args], bootUser }: ServiceS
     '</Task>',
     '',
   ].join('\r\n');
+
+/** The program of a task of ours and the first word of its arguments; empty where there is none. */
+export const commandOfTask = (task: string): string[] => {
+  const [, program] = /<Command>(.*?)<\/Command>/s.exec(task) ?? [];
+  const [, args = ''] = /<Arguments>(.*?)<\/Arguments>/s.exec(task) ?? [];
+  if (program === undefined) return [];
+  // A path holds no quotation mark.
+  const [, quoted, plain] = /^(?:"([^"]*)"|(\S+))/.exec(fromXml(args)) ?? [];
+  return [fromXml(program), quoted ?? plain ?? ''];
+};

@@ -3,7 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { OwnerError } from '../../platform/owner-error.ts';
-import { LAUNCHD_LABEL, launchdPlist, type ServiceSpec, systemdUnit, taskXml } from './definitions.ts';
+import {
+  commandOfPlist,
+  commandOfTask,
+  commandOfUnit,
+  LAUNCHD_LABEL,
+  launchdPlist,
+  type ServiceSpec,
+  systemdUnit,
+  taskXml,
+} from './definitions.ts';
 
 /** The service manager of this system. */
 export interface ServiceManager {
@@ -12,6 +21,8 @@ export interface ServiceManager {
   isInstalled(): boolean;
   /** In the system's own words. */
   state(): string;
+  /** The files that its command names and that are no longer there: it cannot start. */
+  missingFiles(): string[];
   /**
    * Installs it, or puts a newer definition in its place, and starts it.
    * @throws OwnerError SERVICE_REFUSED; then the definition is as it was before
@@ -47,6 +58,16 @@ const run = (program: string, ...args: readonly string[]): string => {
 const ask = (program: string, ...args: readonly string[]): string =>
   spawnSync(program, args, { encoding: 'utf8' }).stdout?.trim().split('\n')[0] || 'unknown';
 
+/** U+FFFD stands where Windows printed a path in the code page of its console: nothing is known of that one. */
+const missingOf = (command: readonly string[]): string[] => {
+  const options = command.findIndex((word) => word.startsWith('--'));
+  return command
+    .slice(0, options < 0 ? undefined : options)
+    .filter((path) => isAbsolute(path) && !path.includes('\uFFFD') && !existsSync(path));
+};
+
+const readDefinition = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
 /** Puts a definition in its place and has the system take it; one that it refuses leaves what was there before. */
 const putFor = (path: string, text: string, take: () => void): void => {
   const before = existsSync(path) ? readFileSync(path) : undefined;
@@ -70,6 +91,7 @@ const systemd = ({ env, home, isAtBoot }: Place): ServiceManager => {
     place,
     isInstalled: () => existsSync(place),
     state: () => ask('systemctl', ...scope, 'is-active', UNIT),
+    missingFiles: () => missingOf(commandOfUnit(readDefinition(place))),
     install: (spec) => {
       putFor(place, systemdUnit(spec), () => {
         run('systemctl', ...scope, 'daemon-reload');
@@ -98,6 +120,7 @@ const launchd = ({ home, isAtBoot }: Place): ServiceManager => {
     place,
     isInstalled: () => existsSync(place),
     state: () => (isLoaded() ? 'loaded' : 'not loaded'),
+    missingFiles: () => missingOf(commandOfPlist(readDefinition(place))),
     install: (spec) => {
       unload();
       putFor(place, launchdPlist(spec), () => void run('launchctl', 'bootstrap', domain, place));
@@ -116,6 +139,10 @@ const taskScheduler = ({ env }: Place): ServiceManager => {
     place: `the task ${TASK} of the Task Scheduler`,
     isInstalled,
     state: () => (isInstalled() ? 'registered' : 'not registered'),
+    missingFiles: () => {
+      const { stdout } = spawnSync('schtasks', ['/Query', '/TN', TASK, '/XML'], { encoding: 'utf8' });
+      return missingOf(commandOfTask(stdout ?? ''));
+    },
     install: (spec) => {
       const scratch = mkdtempSync(join(tmpdir(), 'kramar-task-'));
       try {

@@ -17,7 +17,7 @@ import { type ServiceManager, serviceManager } from './managers.ts';
 
 /** Kramar as a service of the system, without a window. */
 
-const managerOf = (isAtBoot: boolean): ServiceManager =>
+export const managerOf = (isAtBoot: boolean): ServiceManager =>
   serviceManager({ platform: process.platform, env: environment(), home: homedir(), isAtBoot });
 
 export const serviceInstall: Run = async (call) => {
@@ -43,16 +43,30 @@ export const serviceStatus: Run = async ({ config, values }) => {
   const endpoint = readEndpoint(config.dataDir);
   const address = endpoint?.alive ? endpoint.base_url : null;
   const state = isInstalled ? manager.state() : 'not installed';
+  const missing = manager.missingFiles();
   return {
-    json: { ok: true, is_installed: isInstalled, place: manager.place, state, base_url: address },
+    json: {
+      ok: true,
+      is_installed: isInstalled,
+      place: manager.place,
+      state,
+      missing_files: missing,
+      base_url: address,
+    },
     lines: [
       isInstalled
         ? `The service is installed in ${manager.place}: ${state}.`
         : `No service is installed in ${manager.place}.`,
+      ...(missing.length > 0 ? [staleService(manager.place, missing)] : []),
       address === null ? `Nothing runs with ${config.dataDir}.` : `Kramar answers at ${address}`,
     ],
   };
 };
+
+/** The program was moved, or its Node now comes from another package. */
+export const staleService = (place: string, missing: readonly string[]): string =>
+  `The service in ${place} names ${missing.join(' and ')}, which is not there, so it cannot start. ` +
+  'Nothing of the shop is lost. From the program that you use now, install it again with the same options: service install.';
 
 export const serviceRemove: Run = async ({ values }) => {
   const manager = managerOf(values['at-boot'] === true);
