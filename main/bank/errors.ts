@@ -54,10 +54,14 @@ export const paused = (retryAfterMs: number): BankError =>
     retryAfterMs,
   });
 
-/** One code may mean either: UNREACHABLE is of a connection that broke, or of one that never came about. */
-export const bankOutcome = ({ inDoubt, code }: BankError): BankOutcome => {
+/**
+ * One code may mean either: UNREACHABLE is of a connection that broke, or of one that never came about, and so is a block
+ * of the firewall of a request that it kept out, or of one that was not sent because of it.
+ */
+export const bankOutcome = (error: BankError): BankOutcome => {
+  const { inDoubt, code } = error;
   if (inDoubt) return 'unknown';
-  return NOT_SENT_CODES.includes(code) ? 'not_sent' : 'refused';
+  return NOT_SENT_CODES.includes(code) || isFirewallBlock(error) ? 'not_sent' : 'refused';
 };
 
 /** No token for the request: none was entered, it was destroyed, or the keychain holds another key. */
@@ -125,15 +129,24 @@ export const isFirewallBlock = ({ code, httpStatus }: BankError): boolean =>
 
 const FORBIDDEN = 403;
 
+const FIREWALL =
+  "The bank's firewall does not let this computer's internet address in (HTTP 403), for a day as a rule. " +
+  'Another network, such as that of a phone, gets through.';
+
 const badGateway = (httpStatus: number, options: Pick<BankErrorOptions, 'cause' | 'retryAfterMs'> = {}) =>
   new BankError(
     'BAD_GATEWAY',
-    httpStatus === FORBIDDEN
-      ? "The bank's firewall does not let this computer's internet address in (HTTP 403), for a day as a rule. " +
-          'Another network, such as that of a phone, gets through.'
-      : `The bank's answer could not be read (HTTP ${httpStatus}).`,
+    httpStatus === FORBIDDEN ? FIREWALL : `The bank's answer could not be read (HTTP ${httpStatus}).`,
     { inDoubt: true, httpStatus, ...options },
   );
+
+/** A sale that was not sent, since an earlier one of the terminal is in doubt behind the firewall. */
+export const notSentThroughFirewall = (cause?: BankError): BankError =>
+  new BankError('BAD_GATEWAY', `${FIREWALL} This sale was not sent: nobody can pay it.`, {
+    inDoubt: false,
+    httpStatus: FORBIDDEN,
+    cause,
+  });
 
 /** A list that is no JSON. */
 export const noJson = (cause: unknown): BankError => badGateway(200, { cause });
@@ -195,6 +208,20 @@ const NOT_OF_ONE_RECORD: readonly string[] = [
 /** Whether the failure says nothing about other records of the same terminal, so that requests for these go on. */
 export const concernsOneRecord = (error: BankError): boolean =>
   error instanceof UnreadableAnswer || !NOT_OF_ONE_RECORD.includes(error.code);
+
+/**
+ * What a later request of a sale in doubt met says nothing about the first, whatever the later one met: the outcome of the
+ * sale is unknown.
+ */
+export const saleStillInDoubt = (error: unknown): unknown =>
+  error instanceof BankError && !error.inDoubt
+    ? new BankError(error.code, `${error.message} An earlier request of this sale is still in doubt.`, {
+        inDoubt: true,
+        cause: error,
+        ...(error.httpStatus === undefined ? {} : { httpStatus: error.httpStatus }),
+        ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+      })
+    : error;
 
 /** The answer to a creation names an invoice that already exists here. */
 export const otherInvoice = (): BankError =>

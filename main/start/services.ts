@@ -1,3 +1,4 @@
+import { boundedDoubts } from '../bank/firewall.ts';
 import { consoleStart } from '../cli/console-command.ts';
 import { createExports } from '../http/export/exports.ts';
 import type { Gate } from '../http/gate.ts';
@@ -58,7 +59,7 @@ export const createServices = (
   const feed = createEventFeed(db);
   const context = {
     ...{ ...installation, log, exclusive },
-    bank: pace.observed(installation.bank),
+    bank: boundedDoubts(pace.observed(installation.bank)),
     approvalTries: createApprovalTries(),
   };
   const gate: Gate = {

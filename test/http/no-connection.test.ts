@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBank } from '../../main/bank/client.ts';
 import { BankError } from '../../main/bank/errors.ts';
 import type { System } from '../../shared/api/system.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
@@ -97,7 +98,16 @@ describe('A connection that never came about (refused, no route, no such name) c
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
     expect((await createUnder(shop, 'doubt', { amount: 300 })).status).toBe(502);
     await at(`http://127.0.0.1:${await closedPort()}`);
-    expect((await createUnder(shop, 'doubt', { amount: 300 })).body.err_code).toBe('UNREACHABLE');
+    const again = await shop.owner.post<Refusal>(
+      'invoices/',
+      { terminal: shop.terminal.id, amount: 300 },
+      { headers: { 'Idempotency-Key': 'doubt', Prefer: 'facts' } },
+    );
+    expect(again.body).toMatchObject({
+      err_code: 'UNREACHABLE',
+      facts: { non_field_errors: [{ outcome: 'unknown' }] },
+    });
+    expect(again.body.detail).toContain('An earlier request of this sale is still in doubt.');
     expect(attempts(shop).at(-1)).toMatchObject({ status: 'in_doubt' });
     await at(bankUrl);
   });

@@ -1,6 +1,6 @@
 import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
-import { otherInvoice } from '../../bank/errors.ts';
+import { otherInvoice, saleStillInDoubt } from '../../bank/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { defaultDestination } from '../../shop/settings.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
@@ -31,12 +31,23 @@ import { findSaleByBankId } from './sale-invoices.ts';
  * @param record runs in the transaction that writes the invoice
  * @throws ValidationError, BankError
  */
-export const createInvoice = async (
+export const createInvoice = (
   context: InvoiceContext,
   actor: Actor,
   input: InvoiceCreate,
   keyed?: KeyedRequest,
   record: (invoice: InvoiceRow) => void = () => {},
+): Promise<InvoiceRow> =>
+  createNow(context, actor, input, keyed, record).catch((error: unknown) => {
+    throw keyed?.attempt ? saleStillInDoubt(error) : error;
+  });
+
+const createNow = async (
+  context: InvoiceContext,
+  actor: Actor,
+  input: InvoiceCreate,
+  keyed: KeyedRequest | undefined,
+  record: (invoice: InvoiceRow) => void,
 ): Promise<InvoiceRow> => {
   const { db, bank, now } = context;
   const recorded = (invoice: InvoiceRow) => {
