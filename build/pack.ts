@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { prepareNative } from './native-packages.ts';
-import { isSigned, targetsOf, updateChannel } from './pack-options.ts';
+import { isSigned, targetsOf, updateChannel, windowsSigner } from './pack-options.ts';
 
 /**
  * `npm run pack -- [OPTIONS of electron-builder]`. electron-builder.yml defines the package; this adds what it cannot
@@ -23,6 +23,7 @@ const { status } = spawnSync(
     // Uploads nothing: .github/workflows/release.yml does that, with its own credentials.
     ...['--publish', 'never'],
     ...updateChannel(process.env.KRAMAR_UPDATE_URL),
+    ...windowsSigner(process.env),
     ...(unsigned ? [`-c.artifactName=${unsignedName}`] : []),
     ...args,
   ],

@@ -12,9 +12,11 @@ interface CustomerWindowContext {
   window: Pick<ShopWindow, 'window'>;
   icon: string;
   log: Log;
+  /** False under Wayland, where no program chooses the display of its window. */
+  canPlace: boolean;
 }
 
-/** On the only display: a small window that can be moved. */
+/** A small window that can be moved: on the only display, or where it may open in front of the shop's window. */
 const SMALL = { width: 800, height: 480 };
 
 /** The display that shows the least of the shop's window; undefined: there is one display only. */
@@ -28,11 +30,11 @@ const otherDisplay = ({ electron, window }: CustomerWindowContext): Display | un
 };
 
 /**
- * The window that faces the customer: full screen on another display where there is one. It has no bridge. When its
+ * The window that faces the customer: full screen on another display where there is one and it can be chosen. It has no bridge. When its
  * display is unplugged it closes, and comes back with it, until somebody closes it.
  */
 export const createCustomerWindow = (context: CustomerWindowContext): CustomerScreenWindow => {
-  const { electron, preferences, icon, log } = context;
+  const { electron, preferences, icon, log, canPlace } = context;
   let shown: { window: BrowserWindow; display: number | undefined } | undefined;
   let at: string | undefined;
 
@@ -43,7 +45,7 @@ export const createCustomerWindow = (context: CustomerWindowContext): CustomerSc
   };
   const openAt = (origin: string): void => {
     closeNow();
-    const display = otherDisplay(context);
+    const display = canPlace ? otherDisplay(context) : undefined;
     const { preload: _, ...rights } = webPreferences('', electron.app.isPackaged);
     const window = new electron.BrowserWindow({
       ...(display ? { ...display.workArea, fullscreen: true } : SMALL),
@@ -53,7 +55,8 @@ export const createCustomerWindow = (context: CustomerWindowContext): CustomerSc
       webPreferences: rights,
     });
     shown = { window, display: display?.id };
-    window.on('closed', () => {
+    // Emitted when somebody closes it; not by destroy(), nor when the program ends, after which it comes back.
+    window.on('close', () => {
       if (shown?.window !== window) return;
       shown = undefined;
       preferences.keep({ customer_screen: false });

@@ -5,7 +5,7 @@ import { type Bridge, createBridge } from '../bridge/bridge.ts';
 import type { SendEvent, Updates } from '../bridge/native-shell.ts';
 import type { Log } from '../platform/log.ts';
 import { PRELOAD, windowIcon } from '../platform/places-on-disk.ts';
-import type { Host, Started } from '../start/host.ts';
+import type { Host } from '../start/host.ts';
 import { type Awake, createAwake } from './awake.ts';
 import { watchCrashes } from './crash.ts';
 import { createCustomerWindow } from './customer-window.ts';
@@ -124,16 +124,13 @@ interface FollowedService {
 
 const followService = ({ host, window, status, path }: FollowedService): void => {
   let first = path;
-  const onStarted = (started: Started): void => {
+  host.onStarted((started) => {
     const { origin } = started.running;
     // At the same address the page that requested the restart reloads itself.
     if (!window.isAt(origin)) window.load(origin, first);
     first = undefined;
     status.follow(started);
-  };
-  host.onStarted(onStarted);
-  const started = host.started();
-  if (started) onStarted(started);
+  });
 };
 
 interface Connected extends Desktop {
@@ -158,6 +155,7 @@ const connect = (context: DesktopContext, { window, quit, setLanguage, awake }: 
   const customerScreen = createCustomerWindow({
     ...{ electron, preferences, window, log },
     icon: windowIcon(platform),
+    canPlace: !isWayland(program),
   });
   host.onStarted(({ running }) => customerScreen.restore(running.origin));
   const shell = createNativeShell({
@@ -171,6 +169,10 @@ const connect = (context: DesktopContext, { window, quit, setLanguage, awake }: 
     afterStop: () => void bringBack(),
   });
 };
+
+/** https://www.electronjs.org/docs/latest/api/browser-window#wayland: a program places none of its windows there. */
+const isWayland = ({ platform, env }: Program): boolean =>
+  platform === 'linux' && (env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY));
 
 interface PowerContext {
   powerMonitor: PowerMonitor;

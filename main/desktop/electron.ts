@@ -1,3 +1,4 @@
+import type { Shell } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { AppPorts } from '../start/services.ts';
 
@@ -19,9 +20,8 @@ export type Electron = Pick<
   | 'powerSaveBlocker'
   | 'screen'
   | 'session'
-  | 'shell'
   | 'Tray'
->;
+> & { shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'> };
 
 export type Updater = Pick<
   AppUpdater,

@@ -36,6 +36,8 @@ if (args[0] === '--admin') {
 }
 // The same: the service alone needs neither Chromium nor a display.
 else if (args.includes(SERVICE_FLAG)) {
+  // Without an icon in the Dock, which would answer no click.
+  if (platform === 'darwin') app.setActivationPolicy('prohibited');
   const { serve } = await import('../start/service.ts');
   app.exit(await serve(serviceArguments(args)));
 }

@@ -40,7 +40,11 @@ export const isStartedAtLogin = (app: App, platform: NodeJS.Platform): boolean =
 /** https://www.electronjs.org/docs/latest/api/app#appsetloginitemsettingssettings-macos-windows */
 const loginItem = (app: App, platform: NodeJS.Platform): Login => {
   const options = platform === 'win32' ? { args: HIDDEN } : {};
-  const starts = () => app.getLoginItemSettings(options).openAtLogin;
+  /** Windows: `openAtLogin` stays true when the user switches the entry off in the Task Manager. */
+  const starts = () => {
+    const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(options);
+    return openAtLogin && (platform !== 'win32' || executableWillLaunchAtLogin);
+  };
   return {
     starts,
     change: (on) => {

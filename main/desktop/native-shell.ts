@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { App } from 'electron';
 import type { CallInput } from '../../shared/bridge/bridge.ts';
 import type { NativeShell, ShellPreferences, Updates } from '../bridge/native-shell.ts';
 import { OwnerError } from '../platform/owner-error.ts';
@@ -36,7 +37,7 @@ export const createNativeShell = (context: NativeShellContext): NativeShell => {
   return {
     // The bridge has checked that the name is a file name (shared/file-name.ts).
     saveFile: async (name, bytes) => {
-      const defaultPath = join(app.getPath('downloads'), name);
+      const defaultPath = suggestedPath(app, name);
       const { canceled, filePath } = await dialog.showSaveDialog(window.window, { defaultPath });
       if (canceled || filePath === '') return null;
       const isNew = !existsSync(filePath);
@@ -84,6 +85,15 @@ export const createNativeShell = (context: NativeShellContext): NativeShell => {
     updates,
     customerScreen,
   };
+};
+
+/** In the folder of downloads; without one, as when it was redirected to a drive that is gone, the system chooses. */
+export const suggestedPath = (app: Pick<App, 'getPath'>, name: string): string => {
+  try {
+    return join(app.getPath('downloads'), name);
+  } catch {
+    return name;
+  }
 };
 
 const presentPreferences = ({ preferences, login, isSigned }: NativeShellContext): ShellPreferences => {

@@ -10,7 +10,7 @@ import { openAttached } from './attached.ts';
 import { forbidResending } from './bank-fetch.ts';
 import { isQuitRequest, readDesktopCommand } from './command.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
-import type { Program } from './electron.ts';
+import type { Electron, Program } from './electron.ts';
 import { messageOf } from './failures.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
 import { acquireSingleInstance, linkIn, screenOfLink } from './links.ts';
@@ -37,9 +37,9 @@ interface StartupState {
 }
 
 /** Starts the program with a window. Undefined: it ended before there was one. */
-export const startDesktop = async (program: Program): Promise<Desktop | undefined> => {
-  const { app, dialog } = program.electron;
-  const { args } = program;
+export const startDesktop = async (given: Program): Promise<Desktop | undefined> => {
+  const { app, dialog } = given.electron;
+  const { args } = given;
   const startup: StartupState = {
     own: { origin: undefined, bankUrl: undefined },
     isShowDue: false,
@@ -67,7 +67,10 @@ export const startDesktop = async (program: Program): Promise<Desktop | undefine
     follow(url);
   });
   // Only the owner may read what Kramar writes, wherever the data folder is; what the user saves is theirs to share.
-  const fileMode = 0o666 & ~process.umask(0o077);
+  const umask = process.umask(0o077);
+  const fileMode = 0o666 & ~umask;
+  const shell = withUmask(given.electron.shell, umask);
+  const program: Program = { ...given, electron: { ...given.electron, shell } };
   const preferences = openPreferences(app.getPath('userData'), log);
   const texts = () => textsIn(preferences.get().language);
   prepare(program, startup, preferences, log);
@@ -114,6 +117,23 @@ const prepare = (
   storeNoKey(app, platform);
   forbidResending(app);
   secureProgram({ app, shell, own: () => startup.own, log });
+};
+
+/** On Linux a program that shell starts inherits the umask of that moment (shell/common/platform_util_linux.cc). */
+const withUmask = (shell: Electron['shell'], umask: number): Electron['shell'] => {
+  const opening = <Result>(open: () => Result): Result => {
+    const own = process.umask(umask);
+    try {
+      return open();
+    } finally {
+      process.umask(own);
+    }
+  };
+  return {
+    openPath: (path) => opening(() => shell.openPath(path)),
+    openExternal: (url, options) => opening(() => shell.openExternal(url, options)),
+    showItemInFolder: (path) => opening(() => shell.showItemInFolder(path)),
+  };
 };
 
 interface OpenContext {
@@ -188,12 +208,9 @@ const keepPath = (startup: StartupState, link: string | undefined): void => {
 
 /** Keeps the last addresses during a restart: the page still belongs to them. */
 const rememberAddresses = (startup: StartupState, host: Host): void => {
-  const know = (): void => {
-    const started = host.started();
-    if (started) startup.own = { origin: started.running.origin, bankUrl: host.config().bankUrl };
-  };
-  know();
-  host.onStarted(know);
+  host.onStarted(({ running }) => {
+    startup.own = { origin: running.origin, bankUrl: host.config().bankUrl };
+  });
 };
 
 const faultHandler =

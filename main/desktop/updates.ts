@@ -70,7 +70,9 @@ export const createUpdates = ({ load, sendEvent, log, stop, resume }: UpdateCont
       await stop();
       isInstalling = true;
       try {
-        updater.quitAndInstall(false, true);
+        // Silent: Windows' installer starts the program again by itself only then, and the till waits for it
+        // (electron-builder's assistedInstaller.nsh, --force-run; the other systems ignore the first).
+        updater.quitAndInstall(true, true);
       } catch (error) {
         giveUp(error);
       }

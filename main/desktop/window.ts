@@ -185,10 +185,10 @@ export const hide = (window: BrowserWindow): void => {
 };
 
 /**
- * The smallest size at which every screen is usable. A screen of 1080 lines at 150 % has 720, of which the task bar and
- * the title bar leave about 670.
+ * The smallest size at which every screen is usable. A screen of 1920 × 1080 has 960 × 540 at 200 %, and at 150 % 720
+ * lines, of which the task bar and the title bar leave about 670.
  */
-export const MIN_WIDTH = 1024;
+export const MIN_WIDTH = 800;
 export const MIN_HEIGHT = 560;
 
 const DEFAULT_SIZE = { width: 1280, height: 860 };

@@ -31,7 +31,7 @@ export interface Host {
   whileStopped<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Starts on the other shop's data folder; after a failure on this one's again. @throws OwnerError */
   switchTo(practice: boolean): Promise<void>;
-  /** Calls the listener after each start. Gives a function that unsubscribes it. */
+  /** Calls the listener after each start, and now if the service runs. Gives a function that unsubscribes it. */
   onStarted(listener: (started: Started) => void): () => void;
 }
 
@@ -143,6 +143,7 @@ const createShop = ({ configOf, isPractice, ports, printMessage, signal }: HostO
     isPractice: () => practice,
     onStarted: (listener: (started: Started) => void) => {
       listeners.add(listener);
+      if (started) listener(started);
       return () => listeners.delete(listener);
     },
   };

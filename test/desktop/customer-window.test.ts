@@ -21,9 +21,9 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const preferences = () => openPreferences(folder.path, () => log);
-const create = () =>
+const create = (canPlace = true) =>
   createCustomerWindow({
-    ...{ electron: standIn.electron, preferences: preferences(), icon: 'icon.png', log },
+    ...{ electron: standIn.electron, preferences: preferences(), icon: 'icon.png', log, canPlace },
     window: { window: new StandInWindow({ x: 100, y: 50, width: 1280, height: 860 }).whole },
   });
 const present = () => standIn.windows.filter(({ destroyed }) => !destroyed);
@@ -79,10 +79,24 @@ test('is remembered for the next start, until somebody closes it', () => {
   expect(later.state().is_open).toBe(false);
 });
 
+test('where no program places a window, it is a small one that can be moved: it may open on any display', () => {
+  create(false).open(ORIGIN);
+  expect(present()[0]?.options).toMatchObject({ width: 800, height: 480 });
+  expect(present()[0]?.options.fullscreen).toBeUndefined();
+});
+
+test('the end of the program closes it, and the next start brings it back', () => {
+  create().open(ORIGIN);
+  standIn.app.exit(0);
+  expect(present()).toEqual([]);
+  create().restore(ORIGIN);
+  expect(present()).toHaveLength(1);
+});
+
 test('closed by its own frame it stays closed', () => {
   const customer = create();
   customer.open(ORIGIN);
-  present()[0]?.emit('closed');
+  present()[0]?.clickClose();
   expect(customer.state().is_open).toBe(false);
   standIn.displays.emit('display-added', {}, RIGHT);
   expect(customer.state().is_open).toBe(false);

@@ -72,6 +72,11 @@ describe('a file', () => {
     expect(statSync(standIn.chosen.saveTo).mode & 0o777).toBe(0o640);
     expect(standIn.parents.at(-1)).toBe(window.whole);
   });
+  test('is saved where the system suggests when there is no folder of downloads', async () => {
+    standIn.chosen.saveTo = join(folder.path, 'b.csv');
+    delete standIn.app.paths.downloads;
+    expect(await open().saveFile('a.csv', new Uint8Array([1]))).toBe(standIn.chosen.saveTo);
+  });
   test("that cannot be written is the system's error; the bridge finds the words", async () => {
     standIn.chosen.saveTo = join(folder.path, 'none', 'b.csv');
     await expect(open().saveFile('a.csv', new Uint8Array())).rejects.toMatchObject({ code: 'ENOENT' });

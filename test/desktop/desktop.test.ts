@@ -128,6 +128,34 @@ describe('a payment', () => {
   });
 });
 
+test('the customer screen that was open at the end is back after the start', async () => {
+  const displays = [0, 1].map((id) => ({ id, workArea: { x: id * 1920, y: 0, width: 1920, height: 1040 } }));
+  const first = await openShop({ prepare: ({ state }) => Object.assign(state, { displays }) });
+  await first.call('customer_screen.open');
+  await first.program.end();
+  ran = await runDesktop({
+    ...{ folder: folder.path, bankUrl: bank.url },
+    prepare: ({ state }) => Object.assign(state, { displays }),
+  });
+  const { windows } = ran;
+  expect(windows.map(({ loaded }) => loaded[0]?.replace(/^.*\d/, ''))).toEqual(['/', '/customer']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'what the system opens for the user has the rights of the user',
+  async () => {
+    const before = process.umask(0o022);
+    try {
+      const { program, call } = await openShop();
+      expect(process.umask()).toBe(0o077);
+      await call('folder.open', { which: 'backups' });
+      expect(program.umasks).toEqual([0o022]);
+    } finally {
+      process.umask(before);
+    }
+  },
+);
+
 test('an unsigned build on macOS has no notifications, login item and updates, and says so', async () => {
   let loads = 0;
   const { program, sell, pay, call } = await openShop({

@@ -33,6 +33,8 @@ export class StandInApp extends EventEmitter implements Part<App> {
   openedAtLogin = false;
   /** The login item as the system has it: arguments on Windows only. */
   loginItem = { openAtLogin: false, args: '' };
+  /** Windows: switched off in the Task Manager, which leaves the entry and `openAtLogin` as they are. */
+  isLoginDisabled = false;
   loginCalls: Settings[] = [];
   lockData: unknown;
   order: string[] = [];
@@ -63,7 +65,12 @@ export class StandInApp extends EventEmitter implements Part<App> {
   get whole(): App {
     return standFor<App>(this);
   }
-  getPath = (name: Path): string => this.paths[name] ?? '';
+  /** Throws where the system has no such folder, as for a redirected one that is lost (docs/api/app.md). */
+  getPath = (name: Path): string => {
+    const path = this.paths[name];
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+    return path;
+  };
   setPath(name: string, path: string): void {
     this.order.push(name === 'userData' ? 'path' : name);
     this.paths[name as Path] = path;
@@ -111,7 +118,7 @@ export class StandInApp extends EventEmitter implements Part<App> {
       openAtLogin,
       wasOpenedAtLogin: isMac && this.openedAtLogin,
       status: openAtLogin ? 'enabled' : 'not-registered',
-      executableWillLaunchAtLogin: openAtLogin,
+      executableWillLaunchAtLogin: openAtLogin && !this.isLoginDisabled,
       launchItems: [],
     };
   }
@@ -119,5 +126,7 @@ export class StandInApp extends EventEmitter implements Part<App> {
     this.loginCalls.push(settings);
     const args = this.platform === 'darwin' ? '' : (settings.args ?? []).join(' ');
     this.loginItem = { openAtLogin: settings.openAtLogin ?? false, args };
+    // `enabled` is true unless it is given (docs/api/app.md), and undoes the Task Manager's switch.
+    this.isLoginDisabled = settings.enabled === false;
   }
 }

@@ -148,18 +148,22 @@ export class StandInWindow extends EventEmitter implements Part<Omit<BrowserWind
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
     return this.bounds;
   }
+  /** Emits `closed`, not `close`: https://www.electronjs.org/docs/latest/api/browser-window#windestroy */
   destroy(): void {
+    if (this.destroyed) return;
     this.destroyed = true;
     this.page.destroyed = true;
+    this.emit('closed');
   }
   /** The effect of a click on the cross. */
   close(): void {
     this.clickClose();
   }
-  /** Returns whether the close was prevented. */
+  /** Returns whether the close was prevented; otherwise the window is gone. */
   clickClose(): boolean {
     let prevented = false;
     this.emit('close', { preventDefault: () => (prevented = true) });
+    if (!prevented) this.destroy();
     return prevented;
   }
 }

@@ -122,9 +122,12 @@ const standInShell = () => {
   const shown: string[] = [];
   const external: string[] = [];
   const outcome = { openPath: '' };
+  /** The umask that each program started by the system inherits. */
+  const umasks: number[] = [];
   const shell = standFor<Shell>({
     openPath: (path) => {
       opened.push(path);
+      umasks.push(process.umask());
       return Promise.resolve(outcome.openPath);
     },
     showItemInFolder: (path) => void shown.push(path),
@@ -133,7 +136,7 @@ const standInShell = () => {
       return Promise.resolve();
     },
   });
-  return { shell, opened, shown, external, outcome };
+  return { shell, opened, shown, external, outcome, umasks };
 };
 
 const standInPowerSaving = () => {

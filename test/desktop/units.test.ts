@@ -265,6 +265,11 @@ describe('start at login', () => {
     expect(login.starts()).toBe(false);
     login.change(true);
     expect([login.starts(), app.loginCalls]).toEqual([true, [{ openAtLogin: true, args: ['--hidden'] }]]);
+    // Switched off in the Task Manager: the entry stays, and starts nothing.
+    app.isLoginDisabled = true;
+    expect(login.starts()).toBe(false);
+    login.change(true);
+    expect(login.starts()).toBe(true);
     app.setLoginItemSettings = () => undefined;
     expect(() => login.change(false)).toThrow(expect.objectContaining({ code: 'LOGIN_ITEM_REFUSED' }));
   });

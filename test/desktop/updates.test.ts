@@ -58,7 +58,7 @@ test("found, downloaded, installed: step by step, at the owner's command", async
   expect((await updates.check()).status).toBe('ready');
   expect(order).toEqual([]);
   await updates.install();
-  expect([order, updater.installs]).toEqual([['stop'], [[false, true]]]);
+  expect([order, updater.installs]).toEqual([['stop'], [[true, true]]]);
 });
 
 test('a failure is a state, and can be retried', async () => {

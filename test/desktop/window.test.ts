@@ -45,7 +45,7 @@ describe('it opens', () => {
         backgroundColor: '#1d2025',
         width: 1280,
         height: 860,
-        minWidth: 1024,
+        minWidth: 800,
         minHeight: 560,
       },
       webPreferences: { sandbox: true, contextIsolation: true, preload: '/preload.cjs' },

@@ -16,7 +16,7 @@ const NAMES = [
 /** Kramar's fuses; https://www.electronjs.org/docs/latest/tutorial/fuses says what each means. */
 const WANTED: Record<(typeof NAMES)[number], boolean> = {
   runAsNode: false,
-  enableCookieEncryption: true,
+  enableCookieEncryption: false,
   enableNodeOptionsEnvironmentVariable: false,
   enableNodeCliInspectArguments: false,
   enableEmbeddedAsarIntegrityValidation: true,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { isSigned, targetsOf, updateChannel } from '../../build/pack-options.ts';
+import { isSigned, targetsOf, updateChannel, windowsSigner } from '../../build/pack-options.ts';
 import { faultsOfRelease, notesOf } from '../../build/release-files.ts';
 import { installationOf } from '../packaged/system.ts';
 
@@ -28,10 +28,23 @@ describe('the packages', () => {
     expect(() => updateChannel('feed')).toThrow('https://');
   });
 
+  test("Windows' files are signed by Azure or by a module, and half a setting is none", () => {
+    const azure = {
+      KRAMAR_SIGNING_ENDPOINT: 'https://weu.codesigning.azure.net',
+      KRAMAR_SIGNING_ACCOUNT: 'shop',
+      KRAMAR_SIGNING_PROFILE: 'public',
+      KRAMAR_SIGNING_PUBLISHER: 'The Kramar contributors',
+    };
+    expect(windowsSigner({})).toEqual([]);
+    expect(windowsSigner(azure)).toContain('-c.win.azureSignOptions.codeSigningAccountName=shop');
+    expect(windowsSigner({ KRAMAR_SIGN_HOOK: 'sign.mjs' })).toEqual(['-c.win.signtoolOptions.sign=sign.mjs']);
+    expect(() => windowsSigner({ ...azure, KRAMAR_SIGNING_PROFILE: '' })).toThrow('KRAMAR_SIGNING_PROFILE');
+  });
+
   test('only packages with a certificate are signed', () => {
     expect(isSigned(['win32-x64'], {})).toBe(false);
-    expect(isSigned(['win32-x64'], { WIN_CSC_LINK: 'x' })).toBe(true);
-    expect(isSigned(['win32-x64', 'darwin-x64'], { WIN_CSC_LINK: 'x' })).toBe(false);
+    expect(isSigned(['win32-x64'], { KRAMAR_SIGN_HOOK: 'sign.mjs' })).toBe(true);
+    expect(isSigned(['win32-x64', 'darwin-x64'], { KRAMAR_SIGN_HOOK: 'sign.mjs' })).toBe(false);
     expect(isSigned(['linux-arm64'], {})).toBe(true);
   });
 });
