@@ -1,5 +1,5 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
-import { type Choice, choicesFor, kindOf, messageOf } from './failures.ts';
+import { type Choice, choicesFor, type FailureKind, messageOf } from './failures.ts';
 import type { Texts } from './texts.ts';
 
 /** Questions to the user before there is a window, or while it cannot show them. */
@@ -41,13 +41,13 @@ interface FailureContext {
   dialog: Dialog;
   texts: Texts;
   possible: Parameters<typeof choicesFor>[1];
+  kind: FailureKind;
 }
 
 export const askAfterFailure = async (
   error: unknown,
-  { dialog, texts: { failures }, possible }: FailureContext,
+  { dialog, texts: { failures }, possible, kind }: FailureContext,
 ): Promise<Choice> => {
-  const kind = kindOf(error);
   const choices = choicesFor(kind, possible);
   const chosen = await ask(dialog, {
     type: 'error',

@@ -1,4 +1,5 @@
 import { OwnerError } from '../platform/owner-error.ts';
+import type { PortHolder } from '../start/ports.ts';
 
 /** Classifies failures of the service's start, and the owner's choices for each. Pure. */
 
@@ -15,7 +16,15 @@ export type Choice =
   | 'open-logs'
   | 'quit';
 
-export type FailureKind = 'port' | 'folder' | 'newer' | 'running' | 'lost' | 'other';
+export type FailureKind =
+  | 'port'
+  | 'port-reserved'
+  | 'port-kramar'
+  | 'folder'
+  | 'newer'
+  | 'running'
+  | 'lost'
+  | 'other';
 
 const KINDS: Readonly<Record<string, FailureKind>> = {
   PORT_TAKEN: 'port',
@@ -31,6 +40,12 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
 
 export const kindOf = (error: unknown): FailureKind =>
   (error instanceof OwnerError ? KINDS[error.code] : undefined) ?? 'other';
+
+/** What the owner is told about a port, by who has it. */
+export const portKindOf = ({ kind }: PortHolder): FailureKind => {
+  if (kind === 'reserved') return 'port-reserved';
+  return kind === 'kramar' ? 'port-kramar' : 'port';
+};
 
 interface Possible {
   /** The build has an update channel. */
@@ -48,6 +63,8 @@ export const choicesFor = (
 ): readonly Choice[] => {
   switch (kind) {
     case 'port':
+    case 'port-reserved':
+    case 'port-kramar':
       return ['retry', 'free-port', 'quit'];
     case 'folder':
       return ['retry', 'choose-folder', 'quit'];

@@ -8,12 +8,13 @@ import { LostDatabaseError } from '../safekeeping/backups/lost-database.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import { configsOf } from '../start/command-line.ts';
 import { createHost, type Host } from '../start/host.ts';
+import { portHolder } from '../start/ports.ts';
 import { findRunningService } from '../start/running-service.ts';
 import { createBankFetch } from './bank-fetch.ts';
 import type { DesktopCommand } from './command.ts';
 import { askAfterFailure } from './dialogs.ts';
 import type { Program } from './electron.ts';
-import type { Choice } from './failures.ts';
+import { type Choice, type FailureKind, kindOf, portKindOf } from './failures.ts';
 import type { PreferenceStore } from './preferences.ts';
 import { runStartFailureAction, type StartFailureContext } from './start-failure-actions.ts';
 import { textsIn } from './texts.ts';
@@ -58,7 +59,7 @@ export const createLauncher = (context: LauncherContext): Launcher => {
     const flags = { ...command.flags, dataDir: chosen.dataDir ?? command.flags.dataDir };
     const defaultDir = preferences.get().data_folder ?? undefined;
     const found = configsOf({ flags, demo: command.demo, defaultDir }, env)(practice);
-    return { ...found, port: chosen.port ?? found.port };
+    return chosen.port === undefined ? found : { ...found, port: chosen.port, isPortChosen: true };
   };
 
   const attempt = async (): Promise<Host | RunningElsewhere> => {
@@ -90,6 +91,7 @@ export const createLauncher = (context: LauncherContext): Launcher => {
 
   const start = createRetry({
     log: () => log,
+    port: () => config?.port,
     isQuitDue,
     actions: {
       electron,
@@ -131,13 +133,21 @@ const startOrFind = async (
   }
 };
 
+/** @param port the wished one */
+const failureKind = async (error: unknown, port: number | undefined): Promise<FailureKind> => {
+  const kind = kindOf(error);
+  if (kind !== 'port' || port === undefined || !(error instanceof OwnerError)) return kind;
+  return portKindOf(await portHolder(port, error));
+};
+
 interface RetryContext {
   log(): Log;
+  port(): number | undefined;
   isQuitDue(): boolean;
   actions: StartFailureContext;
 }
 
-const createRetry = ({ log, isQuitDue, actions }: RetryContext) => {
+const createRetry = ({ log, port, isQuitDue, actions }: RetryContext) => {
   const { electron, texts, updates, dataDir } = actions;
   let isAsking = false;
   const choose = async (error: unknown): Promise<Choice> => {
@@ -147,7 +157,8 @@ const createRetry = ({ log, isQuitDue, actions }: RetryContext) => {
     const possible = { hasUpdates: updates.state().status !== 'off', hasBrowserAddress, hasBackup };
     isAsking = true;
     try {
-      return await askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible });
+      const kind = await failureKind(error, port());
+      return await askAfterFailure(error, { dialog: electron.dialog, texts: texts(), possible, kind });
     } finally {
       isAsking = false;
     }

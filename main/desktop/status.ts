@@ -84,9 +84,10 @@ export const createStatus = (context: StatusContext): Status => {
   const tray = openTray({ electron, platform, icon: trayIcon(platform), log }, actions);
 
   const showTray = (): void => {
-    const inside = host.started()?.running.handle;
-    const takings = inside && takingsToday(inside);
-    tray?.show({ takings, isPractice: host.isPractice(), texts: texts() });
+    const running = host.started()?.running;
+    const takings = running && takingsToday(running.handle);
+    const address = running?.replaced && running.origin;
+    tray?.show({ takings, isPractice: host.isPractice(), address, texts: texts() });
   };
   return {
     // Electron makes an icon on any Linux desktop, also where nothing shows it (plain GNOME), and reports no failure.
@@ -97,6 +98,9 @@ export const createStatus = (context: StatusContext): Status => {
     },
     follow: ({ running }) => {
       showTray();
+      const { replaced, origin } = running;
+      const t = texts().news;
+      if (replaced) notifier.showMessage(t.port, t.portText(replaced.wished, origin));
       void followEvents({
         inside: running.handle,
         types: [...NEWS_TYPES, 'invoice.refunded', 'invoice.found', 'invoice.adopted'],

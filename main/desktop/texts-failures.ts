@@ -23,6 +23,8 @@ export interface FailureTexts {
 export const failuresUk: FailureTexts = {
   message: {
     port: 'Kramar не може працювати на своєму порту',
+    'port-reserved': 'Windows зарезервувала порт Kramar',
+    'port-kramar': 'Порт зайняв інший Kramar',
     folder: 'Тека даних недоступна',
     newer: 'Дані крамниці записала новіша версія Kramar',
     running: 'Kramar із цими даними вже працює без вікна',
@@ -31,6 +33,10 @@ export const failuresUk: FailureTexts = {
   },
   detail: {
     port: 'Дані в безпеці, нічого не змінено. Закрийте програму, яка зайняла порт, і спробуйте ще раз. Із вільним портом Kramar запуститься зараз, але адреса буде іншою: її потрібно буде вказати в касовій програмі.',
+    'port-reserved':
+      'Дані в безпеці, нічого не змінено. Windows залишає цей порт собі до перезавантаження; закривати нема чого. Із вільним портом Kramar запуститься зараз; адресу для касової програми видно в налаштуваннях.',
+    'port-kramar':
+      'Дані в безпеці, нічого не змінено. Kramar уже працює на цьому порту: в іншого користувача цього комп’ютера або з іншою текою даних. Завершіть його або запустіть цей із вільним портом.',
     folder:
       'Нічого не змінено. Якщо дані лежать на зовнішньому диску, під’єднайте його і спробуйте ще раз. Якщо теку перенесено, вкажіть, де вона тепер.',
     newer:
@@ -70,6 +76,8 @@ export const failuresUk: FailureTexts = {
 export const failuresEn: FailureTexts = {
   message: {
     port: 'Kramar cannot use its port',
+    'port-reserved': 'Windows has reserved Kramar’s port',
+    'port-kramar': 'Another Kramar uses the port',
     folder: 'The data folder is not available',
     newer: 'The shop’s data is from a newer version of Kramar',
     running: 'Kramar is already running with this data, without a window',
@@ -78,6 +86,10 @@ export const failuresEn: FailureTexts = {
   },
   detail: {
     port: 'The data is safe, nothing was changed. Close the program that uses the port and try again. With a free port Kramar starts now, but at another address: set it in the till app.',
+    'port-reserved':
+      'The data is safe, nothing was changed. Windows keeps this port for itself until a restart; there is no program to close. With a free port Kramar starts now; its settings show the address for the till app.',
+    'port-kramar':
+      'The data is safe, nothing was changed. Kramar already runs on this port: for another user of this computer, or with another data folder. Quit that one, or start this one with a free port.',
     folder:
       'Nothing was changed. If the data is on an external drive, connect it and try again. If the folder was moved, choose its new place.',
     newer:

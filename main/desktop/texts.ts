@@ -50,6 +50,9 @@ export interface Texts {
     backupFailed: string;
     inTray: string;
     inTrayText: string;
+    /** Another port than the wished one is in use. */
+    port: string;
+    portText(wished: number, address: string): string;
   };
   quit: {
     message(count: number): string;
@@ -126,6 +129,9 @@ const uk: Texts = {
       `${ofMany(count, 'рахунок оплачено', 'рахунки оплачено', 'рахунків оплачено')}: ${sum}`,
     manyPaidText: 'Натисніть, щоб відкрити «Сьогодні».',
     backupFailed: 'Резервну копію не створено',
+    port: 'Адреса Kramar інша',
+    portText: (wished, address) =>
+      `Порт ${wished} зайнято або зарезервовано. Зараз Kramar працює за адресою ${address}: вкажіть її в касовій програмі.`,
     inTray: 'Kramar працює далі',
     inTrayText:
       'Вікно закрито, касові програми обслуговуються. Kramar у треї біля годинника; завершити його можна в меню значка.',
@@ -199,6 +205,9 @@ const en: Texts = {
     manyPaid: (count, sum) => `${count} invoices paid: ${sum}`,
     manyPaidText: 'Click to open Today.',
     backupFailed: 'The backup failed',
+    port: 'Kramar’s address has changed',
+    portText: (wished, address) =>
+      `Port ${wished} is taken or reserved. Kramar now runs at ${address}: set it in the till app.`,
     inTray: 'Kramar is still running',
     inTrayText:
       'The window is closed and till apps are served. Kramar is in the tray near the clock; quit it from the icon’s menu.',

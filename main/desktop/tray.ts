@@ -10,6 +10,8 @@ interface TrayState {
   /** Undefined while no service runs. */
   takings: Takings | undefined;
   isPractice: boolean;
+  /** The service's address where it is another than usual. */
+  address?: string | undefined;
   texts: Texts;
 }
 
@@ -24,7 +26,7 @@ const takingsLine = ({ takings, texts }: TrayState): string | undefined =>
 
 /** Windows shows at most 127 characters. */
 export const trayTooltip = (state: TrayState): string =>
-  ['Kramar', ...(state.isPractice ? [state.texts.tray.practice] : []), takingsLine(state)]
+  ['Kramar', ...(state.isPractice ? [state.texts.tray.practice] : []), takingsLine(state), state.address]
     .filter((line) => line !== undefined)
     .join('\n');
 

@@ -151,6 +151,8 @@ export interface RunningServer {
   port: number;
   /** Why the same port of ::1 could not be opened; undefined: it is open. */
   withoutIpv6: OwnerError | undefined;
+  /** Why it is not the wished port; undefined: it is. */
+  refused: OwnerError | undefined;
   /** Takes no new request, waits for those under way, and cuts off the rest after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
@@ -161,10 +163,18 @@ export interface RunningServer {
  */
 const loadFetch = (): void => void Reflect.get(globalThis, 'Response');
 
-/** Serves on 127.0.0.1, and on the same port of ::1 where this computer has it. @throws OwnerError PORT_TAKEN, PORT_REFUSED */
-export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<RunningServer> => {
+/**
+ * Serves on 127.0.0.1, and on the same port of ::1 where this computer has it.
+ * @param ports the wished one, and those that are tried in its place
+ * @throws OwnerError PORT_TAKEN, PORT_REFUSED: why the wished one cannot be had, when no other one can
+ */
+export const listen = async (
+  koa: Koa,
+  ports: readonly [number, ...number[]],
+  limits = LIMITS,
+): Promise<RunningServer> => {
   loadFetch();
-  const server = await openServer(koa, HOST, port, limits);
+  const { server, refused } = await openFirst(koa, ports, limits);
   const bound = (server.address() as AddressInfo).port;
   let server6: Server | undefined;
   let withoutIpv6: OwnerError | undefined;
@@ -177,10 +187,28 @@ export const listen = async (koa: Koa, port: number, limits = LIMITS): Promise<R
     origin: `http://${HOST}:${bound}`,
     port: bound,
     withoutIpv6,
+    refused,
     stop: async (graceMs) => {
       await Promise.all([stop(server, graceMs), server6 && stop(server6, graceMs)]);
     },
   };
+};
+
+const openFirst = async (
+  koa: Koa,
+  ports: readonly number[],
+  limits: ConnectionLimits,
+): Promise<{ server: Server; refused: OwnerError | undefined }> => {
+  let refused: OwnerError | undefined;
+  for (const port of ports) {
+    try {
+      return { server: await openServer(koa, HOST, port, limits), refused };
+    } catch (error) {
+      if (!(error instanceof OwnerError)) throw error;
+      refused ??= error;
+    }
+  }
+  throw refused;
 };
 
 /** @throws OwnerError PORT_TAKEN, PORT_REFUSED */

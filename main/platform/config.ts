@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string;
   /** 0: the system picks a free one. */
   port: number;
+  /** Given by a flag or a variable: then no other one will do. */
+  isPortChosen: boolean;
   /** Without a trailing slash. */
   bankUrl: string;
   bankTimeoutMs: number;
@@ -28,6 +30,9 @@ export interface Flags {
   bankUrl?: string | undefined;
   keychain?: string | undefined;
 }
+
+/** The port of the service where nothing else is set. */
+export const DEFAULT_PORT = 7480;
 
 /** A wrong flag or value: the entries print the message (one line per fault) and exit with 2. */
 export class UsageError extends Error {
@@ -60,7 +65,8 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   );
   const config: Config = {
     dataDir,
-    port: read(flags.port, { flag: '--port', variable: 'KRAMAR_PORT' }, integer(0, 65_535), 7480),
+    port: read(flags.port, { flag: '--port', variable: 'KRAMAR_PORT' }, integer(0, 65_535), DEFAULT_PORT),
+    isPortChosen: (flags.port ?? nonEmpty(env.KRAMAR_PORT)) !== undefined,
     bankUrl: read(
       flags.bankUrl,
       { flag: '--bank-url', variable: 'KRAMAR_BANK_URL' },

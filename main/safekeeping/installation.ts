@@ -8,6 +8,7 @@ import type { Config } from '../platform/config.ts';
 import { databaseFile, masterKeyFile } from '../platform/data-folder.ts';
 import { type Keychain, keyFile, osKeychain } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
+import type { OwnerError } from '../platform/owner-error.ts';
 import { openVault, type Vault } from '../platform/vault.ts';
 import type { Sessions } from '../shop/accounts/sessions.ts';
 import type { EventFeed } from '../shop/events.ts';
@@ -47,6 +48,8 @@ export interface RunningService {
   baseUrl: string;
   /** `http://127.0.0.1:PORT` */
   origin: string;
+  /** The wished port, and why another one is in use (PORT_TAKEN, PORT_REFUSED); undefined: it is the wished one. */
+  replaced: { wished: number; error: OwnerError } | undefined;
   handle: ServiceHandle;
 }
 

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
 import { bareIban, isIban } from '../../shared/iban.ts';
+import { DEFAULT_PORT } from '../platform/config.ts';
 import type { Db, ReadDb } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
 import { recordAction } from './actions/record.ts';
@@ -147,6 +148,19 @@ const SETTINGS = {
       v.check((value) => value === 'yes' || value === 'no', 'Expected: yes or no.'),
     ),
   },
+  port: {
+    description:
+      "The service's port on this computer, 1024 to 65535. Where it cannot be had, another one is used for that start, and endpoint.json in the data folder names it.",
+    fallback: () => String(DEFAULT_PORT),
+    takesEffect: 'at the next start of the service',
+    schema: v.pipe(
+      text(5),
+      v.check(
+        (value) => /^\d{4,5}$/.test(value) && Number(value) >= 1024 && Number(value) <= 65_535,
+        'Expected: a whole number from 1024 to 65535.',
+      ),
+    ),
+  },
   ...PRINTER_SETTINGS,
 } as const satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTINGS;
@@ -176,6 +190,12 @@ export const paperTexts = (db: Db): { sellerIban: string; returnText: string } =
   sellerIban: readSetting(db, 'seller_iban'),
   returnText: readSetting(db, 'return_text'),
 });
+
+/** The port that the owner has set; undefined: none. */
+export const ownPort = (db: ReadDb): number | undefined => {
+  const port = ownValue(db, 'port');
+  return port === undefined ? undefined : Number(port);
+};
 
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
 

@@ -18,10 +18,11 @@ import { prepareShopFolder } from '../safekeeping/backups/lost-database.ts';
 import { COPY_SCRATCH } from '../safekeeping/copies/copies.ts';
 import { type Installation, openInstallation, type RunningService } from '../safekeeping/installation.ts';
 import { actingAs } from '../shop/actions/origin.ts';
-import { allowedOrigins } from '../shop/settings.ts';
+import { allowedOrigins, ownPort } from '../shop/settings.ts';
 import { findOwner } from '../store/accounts.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
 import { allTerminals } from '../store/terminals.ts';
+import { portsFor } from './ports.ts';
 import { routesOf } from './routes.ts';
 import { type AppPorts, createServices, type Services } from './services.ts';
 
@@ -66,7 +67,10 @@ export const createApp = (config: Config, ports: AppPorts): App => {
       log,
       requests,
     });
-    const server = await listen(koa, config.port);
+    const wished = portsFor(config, ownPort(context.db));
+    const server = await listen(koa, wished);
+    if (server.refused)
+      log.warn(`Kramar uses port ${server.port}: the wished one cannot be had.`, { error: server.refused });
     if (server.withoutIpv6)
       log.info('Kramar serves on 127.0.0.1 alone: ::1 could not be opened.', { error: server.withoutIpv6 });
     closers.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
@@ -88,7 +92,8 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => removeEndpoint(config.dataDir));
     files.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    return { baseUrl, origin: server.origin, handle };
+    const replaced = server.refused && { wished: wished[0], error: server.refused };
+    return { baseUrl, origin: server.origin, replaced, handle };
   };
 
   const stop = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import { OwnerError } from '../platform/owner-error.ts';
 import type { LostDatabaseError } from '../safekeeping/backups/lost-database.ts';
 import { databaseFileState } from '../store/db/database-file.ts';
 import { lockDataFolder } from '../store/db/lock.ts';
+import { portsFor } from './ports.ts';
 
 const CHECK_EVERY_MS = 500;
 /** A restoring command ends within that; a longer holder of the folder is another service. */
@@ -41,8 +42,8 @@ export const serveUntilRestored = async (
     log,
     requests: { note: () => undefined },
   });
-  const { dataDir, port } = config;
-  const server = await listen(koa, port);
+  const { dataDir } = config;
+  const server = await listen(koa, portsFor(config));
   try {
     whenServing(`${server.origin}/`);
     let busy = 0;

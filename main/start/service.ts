@@ -121,7 +121,7 @@ const run = async (command: Command, config: Config): Promise<number> => {
       const ready = { event: 'ready', base_url: started.running.baseUrl, pid: process.pid };
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
-    printMessage(announcement(config, started));
+    printMessage(await announcement(config, started));
     const locked = started.running.handle.vault.problem();
     if (locked) printMessage(withAdvice(locked, CONSOLE_ADVICE));
   } catch (error) {

@@ -18,6 +18,7 @@ export type SettingKey =
   | 'backup_folder'
   | 'copy_folder'
   | 'copy_phrase'
+  | 'port'
   | 'moved_away'
   | 'moved_here'
   | 'printer_address'

@@ -14,6 +14,7 @@ const NAMES = [
   'return_text',
   'refund_reasons',
   'refund_reason_required',
+  'port',
   ...(['printer_address', 'printer_paper', 'printer_code_page', 'printer_qr'] as const),
   'printer_prints_paid',
   'printer_opens_drawer',
@@ -38,10 +39,11 @@ describe('setting list', () => {
       'Оплата товарів і послуг',
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
-      ...['', '', '', '', '', 'no'],
+      ...['', '', '', '', '', 'no', '7480'],
       ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];
-    const effectOf = (name: Name) => (name === 'time_zone' ? 'at the next start of the service' : 'at once');
+    const effectOf = (name: Name) =>
+      name === 'time_zone' || name === 'port' ? 'at the next start of the service' : 'at once';
     expect(json.settings).toEqual(
       NAMES.map((name, at) => ({
         name,

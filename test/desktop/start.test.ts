@@ -11,7 +11,7 @@ import { createBackups } from '../../main/safekeeping/backups/create.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import { inFile } from '../helpers/contents.ts';
-import { temporaryFolder } from '../helpers/shop.ts';
+import { openShop, temporaryFolder } from '../helpers/shop.ts';
 import { type Ran, runDesktop } from './program.ts';
 import { stderrLines } from './quiet-stderr.ts';
 import { standInElectron } from './stand-in.ts';
@@ -236,6 +236,14 @@ describe('a cause that prevents the start is shown, with a way out', () => {
     });
     expect([ran.app.exits, ran.windows]).toEqual([[0], []]);
     expect(stderrLines.at(-1)).toBe('error: Kramar could not start.');
+  });
+
+  test('another Kramar has the port: said so', async () => {
+    const other = await openShop();
+    const { port } = new URL(other.baseUrl);
+    const ran = await run({ args: ['--port', port], prepare: ({ answers }) => answers.push(BUTTON.quit) });
+    await other.close();
+    expect(ran.boxes[0]).toMatchObject({ message: MESSAGE['port-kramar'] });
   });
 
   test('the port is taken: a retry, then a free port for this run', async () => {

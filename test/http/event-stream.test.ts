@@ -488,7 +488,7 @@ describe('the messages themselves', () => {
       stream(ctx, actor, async () => actor, { after });
     });
     koa.on('error', () => undefined);
-    const server = await serve(koa, 0);
+    const server = await serve(koa, [0]);
     closing.push(
       () => server.stop(0),
       () => feed.close(),

@@ -28,7 +28,7 @@ const serve = async (limits = LIMITS) => {
     ctx.body = 'read';
   });
   koa.on('error', () => undefined);
-  server = await listen(koa, 0, limits);
+  server = await listen(koa, [0], limits);
 };
 beforeEach(async () => {
   sockets = [];

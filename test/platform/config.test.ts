@@ -20,6 +20,7 @@ describe('readConfig', () => {
     expect(dataDir).toMatch(/kramar$/i);
     expect(rest).toEqual({
       port: 7480,
+      isPortChosen: false,
       bankUrl: 'https://api.monobank.ua',
       bankTimeoutMs: 10_000,
       keychain: 'os',
@@ -55,6 +56,7 @@ describe('readConfig', () => {
     expect(readConfig({}, env)).toEqual({
       dataDir: join(process.cwd(), 'shop'),
       port: 0,
+      isPortChosen: true,
       bankUrl: 'http://127.0.0.1:9000/bank',
       bankTimeoutMs: 250,
       keychain: 'file',

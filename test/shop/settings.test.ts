@@ -7,6 +7,7 @@ import {
   changeSetting,
   defaultDestination,
   listSettings,
+  ownPort,
   paperTexts,
   refundReasons,
   SETTING_NAMES,
@@ -47,6 +48,7 @@ const readers = (): Record<ShopSetting, string | undefined> => ({
   return_text: paperTexts(db).returnText,
   refund_reasons: refundReasons(db).reasons.join('; '),
   refund_reason_required: refundReasons(db).isRequired ? 'yes' : 'no',
+  port: ownPort(db)?.toString(),
 });
 const DEFAULTS = {
   shop_name: '',
@@ -59,6 +61,7 @@ const DEFAULTS = {
   return_text: '',
   refund_reasons: '',
   refund_reason_required: 'no',
+  port: undefined,
 };
 
 const GOOD: [name: ShopSetting, given: string, stored: string][] = [
@@ -80,6 +83,7 @@ const GOOD: [name: ShopSetting, given: string, stored: string][] = [
   ['webhook_address', 'http://127.0.0.1:7480/', 'http://127.0.0.1:7480'],
   ['webhook_address', 'http://[::1]:7480', 'http://[::1]:7480'],
   ['webhook_address', 'http://localhost', 'http://localhost'],
+  ['port', ' 7580 ', '7580'],
 ];
 
 const BAD: [name: ShopSetting, given: string, why: string, expected: string][] = [
@@ -95,6 +99,9 @@ const BAD: [name: ShopSetting, given: string, why: string, expected: string][] =
   ['backup_folder', '../shop/backups', 'no absolute path', 'whole path of a folder'],
   ['allowed_origins', 'https://*.example.com', 'no single host', 'exact origins'],
   ['webhook_address', 'shop.example.com', 'no address', 'https://'],
+  ['port', '80', 'Expected', '1024 to 65535'],
+  ['port', '65536', 'Expected', '1024 to 65535'],
+  ['port', '7480.0', 'more than 5', 'characters'],
   ['webhook_address', 'ftp://shop.example.com', 'no address', 'https://'],
   ['webhook_address', 'https://', 'no address', 'https://'],
   ['webhook_address', 'javascript:alert(1)', 'no address', 'https://'],

@@ -4,13 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig, UsageError } from '../../main/platform/config.ts';
+import { type Config, readConfig, UsageError } from '../../main/platform/config.ts';
 import { createLog } from '../../main/platform/log.ts';
 import { OwnerError } from '../../main/platform/owner-error.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { openInstallation } from '../../main/safekeeping/installation.ts';
+import { changeSetting } from '../../main/shop/settings.ts';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { createHost } from '../../main/start/host.ts';
+import { holderText, portHolder } from '../../main/start/ports.ts';
 import { announcement, startFailure } from '../../main/start/service-messages.ts';
 import { readCommand, USAGE } from '../../main/start/start-command.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
@@ -159,9 +161,12 @@ describe('start and stop', () => {
   });
 });
 
-/** Starts the service in this process. */
-const startHere = async (port = '0') => {
-  const config = readConfig({ dataDir, port, keychain: 'file' }, {});
+/** Starts the service in this process. @param wished the port of the owner's setting, which another one may replace */
+const startHere = async (port = '0', wished?: number) => {
+  const config: Config = {
+    ...readConfig({ dataDir, port, keychain: 'file' }, {}),
+    ...(wished !== undefined && { port: wished, isPortChosen: false }),
+  };
   const log = createLog({ level: 'error' });
   const host = createHost({
     configOf: () => config,
@@ -176,7 +181,7 @@ const startHere = async (port = '0') => {
 describe('the announcement to people', () => {
   test('address, folder, how to stop, and how to make the owner', async () => {
     const { config, started } = await startHere();
-    const printed = announcement(config, started);
+    const printed = await announcement(config, started);
     expect(printed).toContain(`${new URL('/', endpoint().base_url)}\n`);
     expect(printed).toContain(dataDir);
     expect(printed).toContain('Ctrl+C');
@@ -189,7 +194,7 @@ describe('the announcement to people', () => {
     mkdirSync(dataDir);
     makeOwner();
     const { config, started } = await startHere();
-    const printed = announcement(config, started);
+    const printed = await announcement(config, started);
     expect(printed).toContain('Ctrl+C');
     expect(printed).not.toContain('owner create');
   });
@@ -267,11 +272,56 @@ describe('bad input', () => {
     await startHere();
   });
 
+  test('the usual port is taken: the service takes another one, says so, and endpoint.json names it', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await vi.waitFor(() => expect(other.listening).toBe(true), 20_000);
+    const { port: taken } = other.address() as AddressInfo;
+    const { config, started } = await startHere('0', taken);
+    const { port } = new URL(endpoint().base_url);
+    expect(['7580', '17480', '27480']).toContain(port);
+    expect(await announcement(config, started)).toContain(
+      `Port ${taken} is taken by another program, so this start uses ${port}: till apps need the address above.\n`,
+    );
+  });
+
+  test("the owner's port is used, unless another one is asked for", async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await vi.waitFor(() => expect(free.listening).toBe(true), 20_000);
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    mkdirSync(dataDir);
+    const db = openDatabase(join(dataDir, 'kramar.db'));
+    changeSetting(db, dataDir, 'port', String(port));
+    db.close();
+    const { started } = await startHere('0', 7480);
+    expect([new URL(started.running.origin).port, started.running.replaced]).toEqual([
+      String(port),
+      undefined,
+    ]);
+  });
+
+  test('a port that Windows keeps is told from one that a program has', async () => {
+    const error = (code: string, cause: object) =>
+      new OwnerError(code, 'x', { cause: Object.assign(new Error('listen EACCES'), cause) });
+    const reserved = error('PORT_REFUSED', { code: 'EACCES' });
+    expect(await portHolder(7480, reserved, 'win32')).toEqual({ kind: 'reserved' });
+    expect(await portHolder(80, reserved, 'linux')).toEqual({ kind: 'refused' });
+    expect(holderText({ kind: 'reserved' }, reserved)).toBe('is reserved by Windows');
+    expect(holderText({ kind: 'refused' }, reserved)).toBe('cannot be used (listen EACCES)');
+    const other = await openShop();
+    onTestFinished(() => other.close());
+    const { port } = new URL(other.baseUrl);
+    expect(await portHolder(Number(port), error('PORT_TAKEN', {}))).toEqual({ kind: 'kramar' });
+  });
+
   test('port taken by another Kramar', async () => {
     const other = await openShop();
     onTestFinished(() => other.close());
     const { port } = new URL(other.baseUrl);
-    expect(await refusedHere(port)).toContain(`Port ${port} is taken by another Kramar.`);
+    expect(await refusedHere(port)).toContain(
+      `Port ${port} is taken by another Kramar, of another user or with another data folder.`,
+    );
   });
 
   test("port taken by Kramar's own demo", async () => {

@@ -105,7 +105,7 @@ const refuseUnfitForBoot = ({ config, values }: Call): void => {
 };
 
 const specOf = ({ config, values }: Call, isAtBoot: boolean): ServiceSpec => {
-  const { dataDir, keychain, bankUrl, port } = config;
+  const { dataDir, keychain, bankUrl, port, isPortChosen } = config;
   const backups = knownBackupFolder(peekSetting(databaseFile(dataDir), 'backup_folder'), dataDir);
   const isOutside = !backups.startsWith(dataDir) && existsSync(backups);
   const options = [
@@ -113,8 +113,7 @@ const specOf = ({ config, values }: Call, isAtBoot: boolean): ServiceSpec => {
     dataDir,
     '--keychain',
     keychain,
-    '--port',
-    String(port),
+    ...(isPortChosen ? ['--port', String(port)] : []),
     '--bank-url',
     bankUrl,
   ];

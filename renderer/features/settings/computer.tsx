@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Computer } from '../../../shared/bridge/computer.ts';
@@ -12,6 +12,7 @@ import { usePreferences } from '../../ui/use-preferences.ts';
 import { EscPosPrinter } from './escpos-printer.tsx';
 import { FolderRow } from './folder-row.tsx';
 import { ReceiptPrinter } from './receipt-printer.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { useComputerChange } from './use-computer-change.ts';
 
 /** Settings of this computer, not of the shop. */
@@ -55,6 +56,7 @@ const ComputerView = ({ computer }: { computer: Computer }) => {
         <FolderRow which="data" path={computer.data_folder} />
         <FolderRow which="logs" path={computer.log_folder} />
       </Panel>
+      <Port />
     </>
   );
 };
@@ -121,6 +123,27 @@ const Browser = () => {
         <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
       </Panel>
       <EscPosPrinter />
+      <Port />
     </>
+  );
+};
+
+/** The port of the service, where till apps find it. */
+const Port = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <Panel title={t('port.title')}>
+      <SettingForm
+        name="port"
+        input={({ value, edit }, labels) => (
+          <TextInput
+            {...labels}
+            value={value}
+            inputMode="numeric"
+            onChange={(event) => edit({ value: event.currentTarget.value })}
+          />
+        )}
+      />
+    </Panel>
   );
 };

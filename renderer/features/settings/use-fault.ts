@@ -18,6 +18,7 @@ const faultOf = (code: string | undefined, name: string, value: string) => {
   if (name === 'webhook_address') return addressFault(value.trim());
   if (name === 'time_zone') return 'zone';
   if (name === 'seller_iban') return 'iban';
+  if (name === 'port') return 'port';
   if (name === 'printer_address') return 'printer';
   return name === 'backup_folder' ? 'path' : undefined;
 };

@@ -16,6 +16,7 @@ export type SettingName =
   | 'webhook_address'
   | 'backup_folder'
   | 'seller_iban'
+  | 'port'
   | 'return_text'
   | 'refund_reasons'
   | 'refund_reason_required'
