@@ -71,12 +71,11 @@ export const createLauncher = (context: LauncherContext): Launcher => {
     log = createLog({ level: config.logLevel, dir: logFolder(config.dataDir), stderr: true });
     if (command.ignored.length > 0)
       log.debug('Switches that are not of Kramar were left to Electron.', { switches: command.ignored });
-    const printMessage = (text: string) => log.info(text);
     const host = createHost({
       configOf,
       isPractice: command.demo,
       ports: { fetch: createBankFetch(electron), ...ports, log },
-      printMessage,
+      printMessage: (text) => log.info(text),
     });
     const elsewhere = await startOrFind(host, config, program.serviceWaitMs);
     if (elsewhere) {

@@ -67,12 +67,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
       log,
       requests,
     });
-    const wished = portsFor(config, ownPort(context.db));
-    const server = await listen(koa, wished);
-    if (server.refused)
-      log.warn(`Kramar uses port ${server.port}: the wished one cannot be had.`, { error: server.refused });
-    if (server.withoutIpv6)
-      log.info('Kramar serves on 127.0.0.1 alone: ::1 could not be opened.', { error: server.withoutIpv6 });
+    const server = await listenForShop(koa, portsFor(config, ownPort(context.db)), log);
     closers.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 
     // Before the server: it waits for its streams.
@@ -92,8 +87,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => removeEndpoint(config.dataDir));
     files.push(() => removeEndpoint(config.dataDir));
     log.info('Kramar is serving.', { base_url: baseUrl, version });
-    const replaced = server.refused && { wished: wished[0], error: server.refused };
-    return { baseUrl, origin: server.origin, replaced, handle };
+    return { baseUrl, origin: server.origin, replaced: server.replaced, handle };
   };
 
   const stop = async (): Promise<void> => {
@@ -121,6 +115,16 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     },
     wake: () => wakeUp(),
   };
+};
+
+/** Listens on the first port that can be had. @throws OwnerError PORT_TAKEN, PORT_REFUSED */
+const listenForShop = async (koa: Parameters<typeof listen>[0], ports: [number, ...number[]], log: Log) => {
+  const server = await listen(koa, ports);
+  const { refused, withoutIpv6 } = server;
+  if (refused) log.warn(`Kramar uses port ${server.port}: the wished one cannot be had.`, { error: refused });
+  if (withoutIpv6)
+    log.info('Kramar serves on 127.0.0.1 alone: ::1 could not be opened.', { error: withoutIpv6 });
+  return { ...server, replaced: refused && { wished: ports[0], error: refused } };
 };
 
 /** Handlers outside `/api/v1/`: API reference, guides, the bank's webhook and the screens. */
