@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
@@ -58,8 +58,19 @@ describe('encrypted copies', () => {
       problem: '',
       fault: null,
     });
+    const path = join(folder, copies[0]?.name ?? '');
+    const sound = readFileSync(path);
+    writeFileSync(path, sound.with(sound.length >> 1, 255 - (sound[sound.length >> 1] ?? 0)));
+    const leftovers = () => readdirSync(shop.folder).filter((name) => /opened-copy|restore-drill/.test(name));
+    await runJob(shop, 'drill-backup');
+    expect((await system()).copies.problem).toMatch(
+      /^The newest encrypted copy could not be opened: .*Make another copy\.$/,
+    );
+    expect(leftovers()).toEqual([]);
+    writeFileSync(path, sound);
     expect(await runJob(shop, 'drill-backup')).toMatchObject({ status: 'done' });
-    expect(readdirSync(shop.folder).filter((name) => /opened-copy|restore-drill/.test(name))).toEqual([]);
+    expect((await system()).copies.problem).toBe('');
+    expect(leftovers()).toEqual([]);
     expect((await jobOf(shop, 'copy-backup')).description).not.toContain(PHRASE);
   });
 

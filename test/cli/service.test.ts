@@ -297,8 +297,19 @@ describe.skipIf(process.platform !== 'linux')('service', () => {
         detail: expect.stringContaining('--run-as'),
       });
       const os = ['--data-dir', shop.dataDir, '--keychain', 'os'];
-      const refused = await shop.bare(['service', 'install', '--at-boot', '--run-as', 'daemon', ...os]);
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is in the keychain') });
+      const { stdout } = await shop.bare([
+        'service',
+        'install',
+        '--at-boot',
+        '--run-as',
+        'daemon',
+        ...os,
+        '--json',
+      ]);
+      expect(JSON.parse(stdout)).toMatchObject({
+        code: 'KEY_IN_KEYCHAIN',
+        detail: expect.stringMatching(/is in the keychain, .*Nothing was changed\. .*without --at-boot/),
+      });
       expect(contents(shop.dataDir)).toEqual(before);
       expect(existsSync('/etc/systemd/system/kramar.service')).toBe(false);
     },

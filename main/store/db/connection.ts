@@ -41,8 +41,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the database of a data folder and brings its schema up to date.
- * @throws OwnerError DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_TOO_OLD, DATABASE_UNUSABLE, and those of `migrate`; the file is unchanged
- * then
+ * @throws OwnerError DATABASE_BUSY, DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_TOO_OLD, DATABASE_UNUSABLE, and those of
+ * `migrate`; the file is unchanged then
  */
 export const openDatabase = (file: string, options: MigrateOptions = {}): Db => {
   const connection = connect(file, options);
@@ -89,7 +89,14 @@ const connect = (file: string, { migrations }: MigrateOptions): Database.Databas
 
 const asOwnerError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
-  if (reasonOf(error).fault === 'damaged') {
+  const { fault } = reasonOf(error);
+  if (fault === 'in_use')
+    return new OwnerError(
+      'DATABASE_BUSY',
+      `Another program has held the database ${file} for too long. Nothing was changed. Try again in a minute.`,
+      { cause: error },
+    );
+  if (fault === 'damaged') {
     return new OwnerError(
       'DATABASE_CORRUPT',
       `The database ${file} is damaged or is no database (${error.message}). It was left as it is. ` +
@@ -104,7 +111,7 @@ const unusable = (file: string, cause: Error & { code?: string | undefined }): O
   new OwnerError(
     'DATABASE_UNUSABLE',
     `The database ${file} could not be opened (${cause.code}: ${cause.message}). Nothing was changed. ` +
-      'Check that the disk is there, not full and not write-protected, and that no other program holds the file.',
+      'Check that the disk is there, not full and not write-protected.',
     { cause },
   );
 
