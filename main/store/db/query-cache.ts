@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type Database from 'better-sqlite3';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 
@@ -13,6 +14,9 @@ interface CachedQuery<Row> extends Query<Row> {
 
 const MAX_STATEMENTS = 300;
 
+/** Each statement of every connection of this thread, by its SQL text: how a test counts those of a request. */
+export const statementRuns = channel('kramar.statement');
+
 /** A connection's prepared statements, by their query's key or else text; evicts the least recently used. */
 export const createStatementCache = (connection: Database.Database) => {
   const statements = new Map<unknown, Database.Statement>();
@@ -27,13 +31,19 @@ export const createStatementCache = (connection: Database.Database) => {
     return prepared;
   };
 
-  return (query: Query<unknown>): { prepared: Database.Statement; parameters: readonly unknown[] } => {
+  const find = (query: Query<unknown>): { prepared: Database.Statement; parameters: readonly unknown[] } => {
     if (isCached(query)) {
       const { key, parameters } = query;
       return { prepared: statement(key, () => query.compile().sql), parameters };
     }
     const { sql: text, parameters } = query.compile();
     return { prepared: statement(text, () => text), parameters };
+  };
+
+  return (query: Query<unknown>) => {
+    const found = find(query);
+    if (statementRuns.hasSubscribers) statementRuns.publish(found.prepared.source);
+    return found;
   };
 };
 
