@@ -24,7 +24,7 @@ const BELOW_HTTP = ['main/jobs', ...BELOW_JOBS];
 const BELOW_SESSION = ['renderer/ui', 'renderer/data', 'renderer/lib', 'shared'];
 const BELOW_FEATURES = ['renderer/tasks', 'renderer/session', ...BELOW_SESSION];
 const FEATURES = 'renderer/features';
-const BELOW_START = ['main/bridge', 'main/cli', 'main/http', ...BELOW_HTTP];
+const BELOW_START = ['main/operations', 'main/bridge', 'main/cli', 'main/http', ...BELOW_HTTP];
 
 /** From the bottom up: a layer imports only from those that it names, types included. */
 const LAYERS: readonly Layer[] = [
@@ -49,8 +49,10 @@ const LAYERS: readonly Layer[] = [
   { folder: 'main/safekeeping', imports: BELOW_SAFEKEEPING },
   { folder: 'main/jobs', imports: BELOW_JOBS, packages: ['node-cron'] },
   { folder: 'main/http', imports: BELOW_HTTP, packages: ['koa', '@koa/router', 'koa-body'] },
-  { folder: 'main/cli', imports: BELOW_JOBS },
-  { folder: 'main/bridge', imports: ['main/cli', ...BELOW_JOBS] },
+  // What the owner does outside the interface: its handlers know no surface, and the two surfaces are above it.
+  { folder: 'main/operations', imports: BELOW_JOBS },
+  { folder: 'main/cli', imports: ['main/operations', ...BELOW_JOBS] },
+  { folder: 'main/bridge', imports: ['main/cli', 'main/operations', ...BELOW_JOBS] },
   { folder: 'main/demo', imports: ['main/practice-bank', ...BELOW_JOBS] },
   { folder: 'main/start', imports: ['main/demo', ...BELOW_START] },
   {
@@ -158,7 +160,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-test('imports point one way: desktop → start → bridge → cli → http → jobs → safekeeping → money → shop → store, bank, printer → platform → shared; app → features → tasks → session → ui → data → lib → shared', () => {
+test('imports point one way: desktop → start → bridge → cli → operations, http → jobs → safekeeping → money → shop → store, bank, printer → platform → shared; app → features → tasks → session → ui → data → lib → shared', () => {
   expect(SOURCES.size).toBeGreaterThan(700);
   expect([...SOURCES].flatMap(([path, source]) => violations(path, source))).toEqual([]);
 });

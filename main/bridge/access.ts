@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '../../shared/api/fields.ts';
-import type { BridgeAccess } from '../../shared/bridge/call.ts';
+import type { Access } from '../../shared/operations/operation.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import type { Actor, Sessions } from '../shop/accounts/sessions.ts';
 import { SignInError } from '../shop/errors.ts';
@@ -18,7 +18,7 @@ export const isOwnPage = (frame: unknown, origin: string): boolean => {
  * @throws SignInError, and OwnerError FORBIDDEN
  */
 export const accessOf = async (
-  access: BridgeAccess,
+  access: Access,
   sessions: Sessions,
   token: unknown,
 ): Promise<Actor | undefined> => {

@@ -1,16 +1,16 @@
 import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge/bridge.ts';
-import { type Problems, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
+import { problem, WHOLE_OBJECT } from '../../shared/errors.ts';
+import { isOperation } from '../../shared/operations/operations.ts';
+import { createGuardMemory, guardOf } from '../operations/guard.ts';
+import { checkInput, perform } from '../operations/operations.ts';
 import type { Log } from '../platform/log.ts';
 import { logFolder } from '../safekeeping/installation.ts';
-import { passwordProblem } from '../shop/accounts/accounts.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import { actingAs, whoIs } from '../shop/actions/origin.ts';
 import { ValidationError } from '../shop/errors.ts';
-import { validateBody } from '../shop/validate.ts';
 import { accessOf, isOwnPage } from './access.ts';
-import type { BridgeContext, StartedService } from './call.ts';
+import type { BridgeContext, StartedService, WindowCallName } from './call.ts';
 import { handlers } from './calls.ts';
-import { createGuardMemory, guardOf } from './guard.ts';
 import { CUT_OFF, internal, logLevelOf, notAllowed, refusalOf, STARTING_AGAIN } from './refusals.ts';
 import { sizeProblem } from './size.ts';
 
@@ -51,26 +51,23 @@ export const createBridge = (context: BridgeContext): Bridge => {
     const { sessions } = running.handle;
     const actor = await accessOf(access, sessions, accessToken);
     const requireOwner = () => accessOf('owner', sessions, accessToken);
-    const checked = checkInput(schema, input, log);
+    refuseSize(input, log);
+    const checked = checkInput(schema, input);
     const signedInAt = typeof accessToken === 'string' ? sessions.signedInAt(accessToken) : undefined;
-    const guard = guardOf(memory, { caller: actor?.id, signedInAt }, running.handle.now);
-    if (needsPassword) guard.requirePassword();
     const own = log.child({ call: name, ...(actor && { by: actor.id }) });
+    const guard = guardOf(memory, { ...running.handle, log: own, caller: actor?.id, signedInAt });
+    if (needsPassword === true) guard.requirePassword();
     // Described now: a restored database may hold another account under the same id.
     const who = actor && whoIs(running.handle.db, actor.id);
-    const value = await actingAs({ source: 'window', who }, async () =>
-      handlers[name]({
-        ...context,
-        input: checked,
-        running,
-        caller: () => present(actor, name),
-        requireOwner,
-        guard,
-        log: own,
-        logs,
-      }),
-    );
-    return { ok: true, value };
+    const run = async () => {
+      if (isOperation(name)) {
+        const { dataDir } = host.config();
+        return perform(name, checked as never, { ...running.handle, dataDir, log: own, guard });
+      }
+      const call = { ...context, input: checked, running, guard, log: own, logs, requireOwner };
+      return handlers[name as WindowCallName]({ ...call, caller: () => present(actor, name) } as never);
+    };
+    return { ok: true, value: await actingAs({ source: 'window', who }, run) };
   };
 
   const refusal = (error: unknown, name: CallName, started: StartedService): BridgeRefusal => {
@@ -117,21 +114,10 @@ const isCallName = (name: unknown): name is CallName =>
   typeof name === 'string' && Object.hasOwn(BRIDGE, name);
 
 /** @throws ValidationError */
-const checkInput = <Name extends CallName>(
-  schema: (typeof BRIDGE)[Name]['input'],
-  input: unknown,
-  log: Log,
-) => {
+const refuseSize = (input: unknown, log: Log): void => {
   const tooLarge = sizeProblem(input);
   if (tooLarge !== undefined) throw new ValidationError({ [WHOLE_OBJECT]: [problem('too_large', tooLarge)] });
   noteSecrets(log, input);
-  return validateBody(schema, input, newPassword);
-};
-
-/** Uses the schema's own findings, under the name by which the window sends a new password. */
-const newPassword = ({ password }: { password?: unknown }): Problems => {
-  const found = typeof password === 'string' ? passwordProblem(password) : undefined;
-  return found ? { password: [found] } : {};
 };
 
 /** For the log: a name may be any value. */

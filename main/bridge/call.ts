@@ -1,11 +1,12 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge/bridge.ts';
+import type { OperationName } from '../../shared/operations/operations.ts';
+import type { CallGuard } from '../operations/guard.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { RunningService } from '../safekeeping/installation.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import type { Db } from '../store/db/connection.ts';
-import type { CallGuard } from './guard.ts';
 import type { NativeShell } from './native-shell.ts';
 
 /** The running service with the bridge's dependencies. */
@@ -56,7 +57,10 @@ export type Handler<Name extends CallName> = (
   call: Call<Name>,
 ) => CallOutput<Name> | Promise<CallOutput<Name>>;
 
-/** The handlers of the calls whose names begin with a prefix. */
+/** The calls that are no operations: they need the window, or the program around the service. */
+export type WindowCallName = Exclude<CallName, OperationName>;
+
+/** The handlers of those whose names begin with a prefix. */
 export type Handlers<Prefix extends string> = {
-  [Name in Extract<CallName, `${Prefix}.${string}`>]: Handler<Name>;
+  [Name in Extract<WindowCallName, `${Prefix}.${string}`>]: Handler<Name>;
 };

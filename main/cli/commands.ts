@@ -3,9 +3,10 @@ import { archiveCommands, copyCommands, logoCommands, movingCommands } from './c
 import { terminalCommands } from './commands/bank.ts';
 import { computerCommands } from './commands/computer.ts';
 import { backupCommands, databaseCommands, settingCommands } from './commands/data.ts';
+import { keyCommands } from './commands/keys.ts';
 import { employeeCommands, ownerCommands } from './commands/people.ts';
 import { serviceCommands } from './commands/service.ts';
-import { keyCommands, webhookCommands } from './commands/till.ts';
+import { webhookCommands } from './commands/webhooks.ts';
 
 /** Every command, in the order of the help. */
 export const GROUPS: readonly (readonly [title: string, commands: Commands])[] = [

@@ -16,8 +16,8 @@ type Values = { readonly [Name in `${Secret}-stdin`]?: boolean } & {
 
 /** A command's inputs: from its options, from stdin, or typed in a terminal. */
 export interface Input {
-  /** The value of a required option. @throws UsageError */
-  text(option: 'username' | 'name', given: string | undefined): Promise<string>;
+  /** The value of a required option. @param question in a terminal. @throws UsageError */
+  text(option: keyof typeof QUESTIONS, given: string | undefined, question?: string): Promise<string>;
   /** @throws UsageError, ValidationError */
   secret(kind: Secret, values: Values): Promise<string>;
   /** Asks before something that cannot be undone. @param isGiven --yes. @throws UsageError, Interrupted, Declined */
@@ -27,7 +27,8 @@ export interface Input {
   close(): void;
 }
 
-const QUESTIONS = { username: 'Username: ', name: 'Name of the terminal (as the shop calls it): ' };
+/** Of the options that are prompted for. */
+const QUESTIONS = { username: 'Username: ', name: 'Name: ' };
 /** No password or token is longer; longer input is a mistaken file. */
 const MAX_BYTES = 65_536;
 
@@ -40,9 +41,9 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
     return prompt;
   };
 
-  const text: Input['text'] = async (option, given) => {
+  const text: Input['text'] = async (option, given, question = QUESTIONS[option]) => {
     if (given !== undefined) return given;
-    if (byHand) return openPromptOnce().ask(QUESTIONS[option]);
+    if (byHand) return openPromptOnce().ask(question);
     throw new UsageError(`--${option} is missing. Expected: --${option} ${option === 'name' ? 'N' : 'U'}.`);
   };
 

@@ -9,13 +9,15 @@ import {
 } from '../shop/terminals/terminals.ts';
 import { allTerminals, findTerminal, type TerminalRow } from '../store/terminals.ts';
 import type { Call, Run } from './command.ts';
-import { operandId } from './keys.ts';
 import { requireDatabase, withDatabase, withInstallation } from './open.ts';
+import { operandId } from './values.ts';
 
 export const terminalAdd: Run = async (call) => {
   const { values, input, log } = call;
   // Checked before any prompt or write: a faulty name does not even create a folder.
-  const name = checkedTerminalName(await input.text('name', values.name));
+  const name = checkedTerminalName(
+    await input.text('name', values.name, 'Name of the terminal (as the shop calls it): '),
+  );
   const token = await input.secret('token', values);
   return withInstallation(call, async (installation) => {
     const terminal = await addTerminal(installation, { name, token });

@@ -13,7 +13,10 @@ export const ownPinQuery = queryOptions({
 /** Owner only: the accounts (ids) with a PIN. */
 export const employeePinsQuery = queryOptions({
   queryKey: keys.employeePins,
-  queryFn: () => callProgram('employees.pins', {}),
+  queryFn: async () => {
+    const { employees } = await callProgram('employees.list', {});
+    return employees.filter((each) => each.has_pin).map(({ id }) => id);
+  },
   enabled: isDesktop,
 });
 

@@ -20,20 +20,23 @@ export const settingsQuery = queryOptions({
 
 export const tillKeysQuery = queryOptions({
   queryKey: keys.tillKeys,
-  queryFn: () => callProgram('keys.list', {}),
+  queryFn: async () => {
+    const { keys: all } = await callProgram('keys.list', {});
+    return all.filter((key) => key.revoked_at === null);
+  },
   enabled: isDesktop,
 });
 
 export const webhooksQuery = queryOptions({
   queryKey: keys.webhooks,
-  queryFn: () => callProgram('webhooks.list', {}),
+  queryFn: async () => (await callProgram('webhooks.list', {})).webhooks,
   enabled: isDesktop,
 });
 
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: keys.deliveries(id),
-    queryFn: () => callProgram('webhooks.deliveries', { id }),
+    queryFn: async () => (await callProgram('webhooks.deliveries', { id })).deliveries,
     enabled: isDesktop,
   });
 

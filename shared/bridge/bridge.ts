@@ -1,21 +1,21 @@
 import type * as v from 'valibot';
 import type { BankOutcome, FieldErrors, FieldFacts, OsFault } from '../errors.ts';
+import { OPERATIONS } from '../operations/operations.ts';
 import type { CallShape } from './call.ts';
 import { COMPUTER_CALLS, type UpdateState } from './computer.ts';
 import { COPY_CALLS } from './copies.ts';
 import { PEOPLE_CALLS } from './people.ts';
 import { SHOP_CALLS } from './shop.ts';
-import { TILL_CALLS } from './till.ts';
 
 /**
  * The calls that the window may make to its program, but not over HTTP: typed once, for the preload, the main process
  * and the screens.
  */
 export const BRIDGE = {
+  ...OPERATIONS,
   ...SHOP_CALLS,
   ...COPY_CALLS,
   ...PEOPLE_CALLS,
-  ...TILL_CALLS,
   ...COMPUTER_CALLS,
 } as const satisfies Record<string, CallShape>;
 

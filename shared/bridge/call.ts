@@ -1,29 +1,12 @@
 import * as v from 'valibot';
-import { dictionary } from '../api/fields.ts';
+import type { Access, Operation } from '../operations/operation.ts';
 
-/**
- * anyone: without a sign-in; a call may still refuse. member: any signed-in person. owner: only the owner. Both need
- * the access token of the interface, which is checked as with any request.
- */
-export type BridgeAccess = 'anyone' | 'member' | 'owner';
-
-export interface CallShape {
-  access: BridgeAccess;
-  /**
-   * Needs the owner's password of the last five minutes (`owner.confirm`): a script in the page has the session, but not
-   * the password.
-   */
-  needsPassword: boolean;
-  input: v.GenericSchema;
+export interface CallShape extends Pick<Operation, 'access' | 'needsPassword' | 'input'> {
   output: v.GenericSchema;
 }
 
-export const call = <
-  const Access extends BridgeAccess,
-  Input extends v.GenericSchema,
-  Output extends v.GenericSchema,
->(
-  access: Access,
+export const call = <const By extends Access, Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  access: By,
   input: Input,
   output: Output,
 ) => ({ access, input, output, needsPassword: false }) satisfies CallShape;
@@ -34,7 +17,5 @@ export const guarded = <Input extends v.GenericSchema, Output extends v.GenericS
   output: Output,
 ) => ({ access: 'owner' as const, input, output, needsPassword: true }) satisfies CallShape;
 
-/** The input of a call without fields. */
-export const NOTHING = dictionary({});
 /** The output of a call that gives nothing. */
 export const DONE = v.null();

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { boolean, dictionary, text } from '../api/fields.ts';
 import { PRINT_FAULTS } from '../api/printing.ts';
 import { fileName } from '../file-name.ts';
-import { call, DONE, NOTHING } from './call.ts';
+import { NOTHING } from '../operations/operation.ts';
+import { call, DONE } from './call.ts';
 
 const receiptWidth = v.picklist([58, 80]);
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { dictionary, text } from '../api/fields.ts';
+import { NOTHING } from '../operations/operation.ts';
 import { MAX_PHRASE_LENGTH } from '../passphrase.ts';
-import { call, DONE, guarded, NOTHING } from './call.ts';
+import { call, DONE, guarded } from './call.ts';
 
 export const copy = v.strictObject({
   name: v.string(),

@@ -3,7 +3,8 @@ import { dictionary, pk, text } from '../api/fields.ts';
 import { BACKUP_STATES } from '../api/statuses.ts';
 import { bankToken, terminalName } from '../api/terminals.ts';
 import { OS_FAULTS } from '../errors.ts';
-import { call, DONE, guarded, NOTHING } from './call.ts';
+import { NOTHING } from '../operations/operation.ts';
+import { call, DONE, guarded } from './call.ts';
 import { copy } from './copies.ts';
 
 const merchant = {

@@ -168,12 +168,12 @@ describe('the caller', () => {
   test('a public call is answered without a token, and does what it may', async () => {
     const anyone = NAMES.filter((name) => accessOf(name) === 'anyone');
     expect(anyone).toEqual([
+      'owner.create',
       'shop.state',
       'shop.switch',
       'backups.choose',
       'backups.adopt',
       'copies.adopt',
-      'owner.create',
       'pin.people',
       'pin.switch',
       'computer.language',

@@ -26,7 +26,7 @@ export const goodInputs = (ids: {
       password: 'another horse',
     },
     'employees.change': { id: ids.employee, position: 'старший касир' },
-    'employees.pins': {},
+    'employees.list': {},
     'pin.people': {},
     'pin.switch': { person: ids.owner, pin: '2580' },
     'pin.state': {},

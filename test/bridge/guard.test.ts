@@ -48,7 +48,7 @@ describe("the owner's password", () => {
 
   test('is needed for tokens, employees, restoring, the folder of the backups, encrypted copies and moving, and for nothing else', async () => {
     const guarded = Object.entries(BRIDGE).flatMap(([name, { needsPassword }]) =>
-      needsPassword ? [name] : [],
+      needsPassword === true ? [name] : [],
     );
     const listed = INPUTS.map(([name]) => String(name)).filter((name) => name !== 'settings.change');
     expect(guarded.sort()).toEqual(listed.sort());

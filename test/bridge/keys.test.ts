@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../../shared/api/account.ts';
-import type { TillKey } from '../../shared/bridge/till.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { openWindow, type Window } from './stage.ts';
 
@@ -19,17 +18,28 @@ const FIELDS = {
   terminal: null,
   own_sales_only: true,
 };
+const SHOWN = {
+  ...{ name: FIELDS.name, can_view_invoices: true, can_create_invoices: false },
+  ...{ terminal: null, own_sales_only: true },
+};
 const accountBy = (key: string) => shop.stranger.as(key).get<Account>('account/');
 
 test('a key is created, shown once, changed, rotated and revoked', async () => {
-  const { key, ...made } = await window.ask('keys.add', FIELDS);
-  expect(made).toMatchObject({ ...FIELDS, hint: key.slice(-4), last_used_at: null });
+  const limits = { refund_limits: { largest: 5000 } };
+  const { key, ...made } = await window.ask('keys.add', { ...FIELDS, ...limits });
+  expect(made).toMatchObject({
+    ...SHOWN,
+    refund_largest: 5000,
+    refund_per_day: null,
+    hint: key.slice(-4),
+    last_used_at: null,
+  });
   expect((await accountBy(key)).body).toMatchObject({ username: FIELDS.name, can_create_invoices: false });
 
   const { id } = made;
   await window.ask('keys.change', { id, permissions: ['can_view_invoices', 'can_create_invoices'] });
   expect((await accountBy(key)).body.can_create_invoices).toBe(true);
-  const list = (await window.ask('keys.list', {})) as TillKey[];
+  const { keys: list } = await window.ask('keys.list', {});
   expect(JSON.stringify(list)).not.toContain(key);
   expect(list).toMatchObject([{ id, own_sales_only: true, last_used_at: expect.any(String) }]);
 
@@ -38,7 +48,8 @@ test('a key is created, shown once, changed, rotated and revoked', async () => {
   expect((await accountBy(rotated.key)).body.id).toBe(id);
   await window.ask('keys.revoke', { id });
   expect((await accountBy(rotated.key)).status).toBe(401);
-  expect(await window.ask('keys.list', {})).toEqual([]);
+  const { keys: all } = await window.ask('keys.list', {});
+  expect(all).toMatchObject([{ id, is_active: false, revoked_at: expect.any(String) }]);
 });
 
 test('a missing key, or a key with faulty fields, is refused', async () => {

@@ -169,7 +169,8 @@ describe('where the replaced database cannot be read', () => {
       expect((await shop.owner.as(await shop.signIn('taras')).get<System>('system/')).body.keys_off).toBe(0);
 
       await window.signIn();
-      const listed = await window.ask('keys.list', {});
+      const { keys: all } = await window.ask('keys.list', {});
+      const listed = all.filter((key) => key.revoked_at === null);
       expect(listed.map(({ is_active }) => is_active)).toEqual([false, false, false]);
       await window.ask('keys.change', { id: keys.kept.row.id, is_active: true });
       await consoleRun('key', 'on', String(keys.rotated.row.id));

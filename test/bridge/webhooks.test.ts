@@ -24,21 +24,24 @@ test('a webhook is added, tested, given another secret and removed', async () =>
   });
   expect(added).toMatchObject({ url: till.url, terminal: shop.terminal.id, state: 'working', pending: 0 });
   const { id } = added;
-  expect(await window.ask('webhooks.test', { id })).toMatchObject({ status: 200, type: 'webhook.test' });
-  expect(await window.ask('webhooks.deliveries', { id })).toMatchObject([{ state: 'test', event: null }]);
+  const { delivery } = await window.ask('webhooks.test', { id });
+  expect(delivery).toMatchObject({ status: 200, type: 'webhook.test' });
+  const { deliveries } = await window.ask('webhooks.deliveries', { id });
+  expect(deliveries).toMatchObject([{ state: 'test', event: null }]);
   const rotated = await window.ask('webhooks.rotate', { id });
   expect(rotated.secret).not.toBe(secret);
-  const list = await window.ask('webhooks.list', {});
+  const { webhooks: list } = await window.ask('webhooks.list', {});
   expect(list).toMatchObject([{ id, hint: rotated.secret.slice(-4), delivered_at: expect.any(String) }]);
   expect(JSON.stringify(list)).not.toContain(rotated.secret);
   await window.ask('webhooks.remove', { id });
-  expect(await window.ask('webhooks.list', {})).toEqual([]);
+  expect(await window.ask('webhooks.list', {})).toEqual({ webhooks: [] });
 });
 
 test('a test that nothing answers says so', async () => {
   const { id } = await window.ask('webhooks.add', { url: till.url, terminal: null });
   await till.close();
-  expect(await window.ask('webhooks.test', { id })).toMatchObject({ status: null, answer: 'ECONNREFUSED' });
+  const { delivery } = await window.ask('webhooks.test', { id });
+  expect(delivery).toMatchObject({ status: null, answer: 'ECONNREFUSED' });
   till = await startReceiver();
 });
 
@@ -48,7 +51,7 @@ test('an address elsewhere, and a missing webhook, are refused', async () => {
   expect(refused.detail).toContain('not on this computer');
   for (const name of ['webhooks.test', 'webhooks.rotate', 'webhooks.remove', 'webhooks.deliveries'] as const)
     expect((await window.refused(name, { id: 4711 })).code).toBe('NOT_FOUND');
-  expect(await window.ask('webhooks.list', {})).toEqual([]);
+  expect(await window.ask('webhooks.list', {})).toEqual({ webhooks: [] });
 });
 
 test('deliveries that a restored backup still lists as untried are sent as repetitions', async () => {

@@ -25,18 +25,6 @@ describe('key', () => {
     expect(listed.stdout).not.toContain(json.key);
   });
 
-  it('is changed, rotated and revoked', async () => {
-    const { json: made } = await add();
-    const id = String(made.id);
-    const changed = await shop.json(['key', 'set', id, '--name', 'Bar 2', '--own-sales', 'true']);
-    expect(changed.json).toMatchObject({ id: made.id, name: 'Bar 2', own_sales_only: true });
-    const { json: rotated } = await shop.json(['key', 'rotate', id]);
-    expect(rotated.key).not.toBe(made.key);
-    const { stdout } = await shop.plain(['key', 'revoke', id]);
-    expect(stdout).toContain('no longer works');
-    expect(await shop.json(['key', 'rotate', id])).toMatchObject({ code: 1 });
-  });
-
   it.each([
     [['key', 'set', '1'], 'lacks a change'],
     [['key', 'add', '--name', 'X', '--can', 'fly'], 'a right that there is not'],
@@ -47,12 +35,6 @@ describe('key', () => {
     const { code, stderr } = await shop.plain(args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
-  });
-
-  it('without a database it says so and creates none', async () => {
-    const empty = openConsole();
-    const { code } = await empty.json(['key', 'list']);
-    expect(code).toBe(1);
   });
 });
 

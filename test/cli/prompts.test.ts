@@ -91,10 +91,19 @@ const PASSWORD_TWICE: Steps = [
 describe('by hand', () => {
   it('asks only for missing values', async () => {
     const shop = openConsole();
+    giveOwner(shop);
     const args = ['employee', 'add', '--username', 'petro'];
     const { code, shown } = await type(shop, args, PASSWORD_TWICE);
     expect(code).toBe(0);
     expect(shown).not.toContain('Username');
+  });
+
+  it('asks for the name of a key', async () => {
+    const shop = openConsole();
+    giveOwner(shop);
+    const { code, shown } = await type(shop, ['key', 'add'], [['Name of the key', 'Bar\r']]);
+    expect(code).toBe(0);
+    expect(shown).toContain('"Bar" was made');
   });
 
   it('refuses two passwords that differ', async () => {

@@ -119,7 +119,7 @@ const INCOMPLETE: [args: string[], ...reported: string[]][] = [
   [['terminal', 'add', '--name', 'Каса'], '--token-stdin is missing'],
   [['terminal', 'token', 'one', '--token-stdin'], 'The ID is no number'],
   [['setting', 'set', 'zone', 'UTC'], 'no setting of that NAME', 'time_zone, backup_folder'],
-  [['employee', 'set', 'petro'], 'names no change', '--full-name, --email, --position, --preset, --can'],
+  [['employee', 'set', 'petro'], 'lacks a change', '--full-name, --email, --position, --preset, --can'],
   [['employee', 'set', 'petro', '--active', 'yes'], '--active', 'true or false'],
   [['employee', 'set', 'petro', '--can', 'fly'], '"fly"', 'view_invoices, create_invoices'],
   [['employee', 'add', '--username', 'p', '--can', 'view_invoices,', '--password-stdin'], '""'],

@@ -21,7 +21,7 @@ describe('webhook', () => {
     expect(listed.stdout).not.toContain('kw_');
   });
 
-  it('is tested, gets another secret and is removed', async () => {
+  it('is tested, and its deliveries are listed', async () => {
     const { json: added } = await shop.json(['webhook', 'add', till.url]);
     const id = String(added.id);
     const tested = await shop.plain(['webhook', 'test', id]);
@@ -33,11 +33,6 @@ describe('webhook', () => {
     expect(await shop.json(['webhook', 'test', id])).toMatchObject({ code: 1, json: { ok: false } });
     const deliveries = await shop.plain(['webhook', 'deliveries', id]);
     expect(deliveries.stdout).toMatch(/webhook\.test {2}test, attempt 1: 503 closed.*\n.*200 thank you/);
-    const rotated = await shop.json(['webhook', 'rotate', id]);
-    expect(rotated.json.secret).not.toBe(added.secret);
-    expect((await shop.plain(['webhook', 'remove', id])).stdout).toContain('was removed');
-    expect(await shop.json(['webhook', 'test', id])).toMatchObject({ code: 1 });
-    expect((await shop.json(['webhook', 'list'])).json).toEqual({ ok: true, webhooks: [] });
   });
 
   it('elsewhere is refused', async () => {

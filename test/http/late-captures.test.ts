@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { stoppedClock } from '../helpers/clock.ts';
 import type { Refusal } from '../helpers/client.ts';
+import { stoppedClock } from '../helpers/clock.ts';
 import { eventsOf } from '../helpers/events.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { attempts } from '../helpers/keyed.ts';

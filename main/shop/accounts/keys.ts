@@ -37,17 +37,17 @@ export interface KeyFields {
   /** The only terminal (id) that it may use; null: all of them. */
   terminal: number | null;
   /** Whether it sees only the invoices that it created. */
-  own_sales_only: boolean;
+  own_sales_only?: boolean | undefined;
   /** Whether it sells only products of the catalog, at their prices. */
   catalog_prices_only?: boolean | undefined;
   /** Whether it changes nothing in the catalog. */
   catalog_read_only?: boolean | undefined;
+  /** A key has no limits of refunds unless they are set. */
+  refund_limits?: Partial<RefundLimits> | undefined;
 }
 
 /** Absent fields stay. */
 type KeyChanges = { [Field in keyof KeyFields]?: KeyFields[Field] | undefined } & {
-  /** A key has no limits of refunds unless they are set. */
-  refund_limits?: Partial<RefundLimits> | undefined;
   /** Turns on a key that a restore has turned off, or off one that works. */
   is_active?: boolean | undefined;
 };
@@ -112,8 +112,12 @@ export const createKey = ({ db, now }: KeyContext, fields: KeyFields): IssuedKey
       ...{ password_changed_at: at, created_at: at, updated_at: at },
     });
     insertKey(db, { account_id: account.id, ...stored });
-    const { name: _name, ...facts } = fields;
-    return recorded(db, at, 'key_created', existing(db, account.id), facts);
+    const { name: _name, refund_limits, ...facts } = fields;
+    if (refund_limits) changeRefundLimits(db, account.id, refund_limits);
+    return recorded(db, at, 'key_created', existing(db, account.id), {
+      ...facts,
+      ...limitFacts(refund_limits),
+    });
   });
   return { row, key };
 };

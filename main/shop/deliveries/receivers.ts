@@ -1,7 +1,7 @@
 import { invalidPk } from '../../../shared/api/fields.ts';
 import type { ReceiverState } from '../../../shared/api/statuses.ts';
-import type { Delivery, Receiver } from '../../../shared/bridge/till.ts';
 import { problem } from '../../../shared/errors.ts';
+import type { Delivery, Receiver } from '../../../shared/operations/webhooks.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Db } from '../../store/db/connection.ts';

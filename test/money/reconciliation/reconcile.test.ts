@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, nextStep, type Row, sumsOf } from '../../../main/money/reconciliation/compare.ts';
-import type { TillLine } from '../../../main/shop/tables/till.ts';
 import {
   type BankEntry,
   type Books,
@@ -14,6 +13,7 @@ import {
 } from '../../../main/money/reconciliation/pairs.ts';
 import { tillName } from '../../../main/money/reconciliation/till-names.ts';
 import type { Yielding } from '../../../main/platform/async.ts';
+import type { TillLine } from '../../../main/shop/tables/till.ts';
 import { tillLine } from '../../../main/shop/tables/till.ts';
 import { tillColumns } from '../../../main/shop/tables/till-columns.ts';
 import { parseTypedAmount } from '../../../main/shop/tables/typed-amount.ts';

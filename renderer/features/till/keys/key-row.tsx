@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TillKey } from '../../../../shared/bridge/till.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import type { TillKey } from '../../../../shared/operations/keys.ts';
+import { PERMISSIONS } from '../../../../shared/permissions.ts';
 import { callProgram } from '../../../data/bridge.ts';
 import { useInvalidate } from '../../../data/keys.ts';
 import { FailureCallout } from '../../../ui/callout.tsx';
@@ -76,11 +78,11 @@ const TurnOn = ({ tillKey: { id, name } }: Pick<KeyRowProps, 'tillKey'>) => {
   );
 };
 
-const useFacts = ({ permissions, terminal, last_used_at, ...key }: TillKey): string => {
+const useFacts = ({ terminal, last_used_at, refund_largest, refund_per_day, ...key }: TillKey): string => {
   const { t } = useTranslation('till');
   const dates = useDates();
   const limit = useTerminalLimit(terminal);
-  const purpose = purposeOf(permissions);
+  const purpose = purposeOf(PERMISSIONS.filter((permission) => key[permission]));
   return [
     purpose === undefined ? t('keys.otherRights') : `${t(`keys.purposes.${purpose}`)}.`,
     limit,
@@ -88,6 +90,8 @@ const useFacts = ({ permissions, terminal, last_used_at, ...key }: TillKey): str
     key.own_sales_only ? t('keys.onlyOwn') : '',
     key.catalog_prices_only ? t('keys.onlyCatalogPrices') : '',
     key.catalog_read_only ? t('keys.readsCatalog') : '',
+    refund_largest === null ? '' : t('keys.refundLargest', { amount: formatAmount(refund_largest) }),
+    refund_per_day === null ? '' : t('keys.refundPerDay', { amount: formatAmount(refund_per_day) }),
     last_used_at === null ? t('keys.unused') : t('keys.used', { at: dates.moment(Date.parse(last_used_at)) }),
   ]
     .filter((part) => part !== '')

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Delivery } from '../../../../shared/bridge/till.ts';
+import type { Delivery } from '../../../../shared/operations/webhooks.ts';
 import { deliveriesQuery } from '../../../data/program-queries.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadingState, QueryView } from '../../../ui/query-view.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Delivery, Receiver } from '../../../../shared/bridge/till.ts';
+import type { Delivery, Receiver } from '../../../../shared/operations/webhooks.ts';
 import { callProgram } from '../../../data/bridge.ts';
 import { useInvalidate } from '../../../data/keys.ts';
 import { FailureLine } from '../../../ui/callout.tsx';
@@ -28,7 +28,10 @@ export const WebhookRow = ({ webhook, onIssued }: WebhookRowProps) => {
   const test = useAction<Delivery>();
   const { id, url } = webhook;
   const runTest = () =>
-    void test.run(() => callProgram('webhooks.test', { id }).finally(() => void invalidate('webhook')));
+    void test.run(async () => {
+      const sent = callProgram('webhooks.test', { id });
+      return (await sent.finally(() => void invalidate('webhook'))).delivery;
+    });
   return (
     <>
       <PanelRow label={url} text={useFacts(webhook)}>

@@ -1,7 +1,11 @@
 import { isAbsolute, resolve } from 'node:path';
 import { problem } from '../../shared/errors.ts';
+import type { Log } from '../platform/log.ts';
 import { OwnerError } from '../platform/owner-error.ts';
+import { verifyPassword } from '../shop/accounts/passwords.ts';
 import { ValidationError } from '../shop/errors.ts';
+import { findOwner } from '../store/accounts.ts';
+import type { Db } from '../store/db/connection.ts';
 
 /**
  * Checks that a person is behind a sensitive call. A malicious script in the page has the session, but neither the
@@ -12,13 +16,13 @@ export interface CallGuard {
   requirePassword(): void;
   /** Keeps that the owner gave the password just now. */
   confirm(owner: number): void;
-  /**
-   * Counts a try of the owner's password, before it is checked; `confirm` ends the count.
-   * @throws OwnerError TOO_MANY_TRIES
-   */
-  takeTry(): void;
   /** After a change of the password. */
   forget(): void;
+  /**
+   * Checks the owner's password, which `field` brought. Gives the owner's id.
+   * @throws OwnerError TOO_MANY_TRIES, ValidationError
+   */
+  requireOwner(field: string, password: string | undefined): Promise<number>;
   noteChosenFolder(path: string): void;
   /** "" is the default folder, and a relative path no folder at all. @throws ValidationError */
   requireChosenFolder(path: string, byDefault: string, field?: string): void;
@@ -45,6 +49,10 @@ const TRIES_WITHIN_MS = 60_000;
 const isOnAnotherComputer = (path: string): boolean => /^[\\/]{2}/.test(path);
 
 interface GuardedCall {
+  db: Db;
+  log: Log;
+  /** Milliseconds UTC. */
+  now: () => number;
   /** Undefined where anyone may call. */
   caller: number | undefined;
   /** When the caller signed in by password, milliseconds UTC; undefined: the session goes on from earlier. */
@@ -53,8 +61,7 @@ interface GuardedCall {
 
 export const guardOf = (
   memory: GuardMemory,
-  { caller, signedInAt }: GuardedCall,
-  now: () => number,
+  { db, log, now, caller, signedInAt }: GuardedCall,
 ): CallGuard => ({
   requirePassword: () => {
     const { confirmed } = memory;
@@ -71,18 +78,20 @@ export const guardOf = (
     memory.confirmed = { owner, at: now() };
     memory.tries = [];
   },
-  takeTry: () => {
-    memory.tries = memory.tries.filter((at) => Math.abs(now() - at) < TRIES_WITHIN_MS);
-    if (memory.tries.length >= MOST_TRIES)
-      throw new OwnerError(
-        'TOO_MANY_TRIES',
-        'There were too many wrong passwords. Nothing was changed. Try again in a minute.',
-      );
-    memory.tries.push(now());
-  },
   forget: () => {
     memory.confirmed = undefined;
     memory.tries = [];
+  },
+  requireOwner: async (field, password) => {
+    const owner = findOwner(db);
+    // Counted before the password is checked: tries at once are tries too.
+    takeTry(memory, now());
+    if (owner && password !== undefined && (await verifyPassword(password, owner.password_hash)))
+      return owner.id;
+    log.warn('A wrong password was given where the owner was to confirm.');
+    throw new ValidationError({
+      [field]: [problem('wrong_password', 'This is not the password that holds now.')],
+    });
   },
   noteChosenFolder: (path) => void memory.folders.add(resolve(path)),
   requireChosenFolder: (path, byDefault, field = 'backup_folder') => {
@@ -94,3 +103,24 @@ export const guardOf = (
     throw new ValidationError({ [field]: [problem('invalid', why)] });
   },
 });
+
+/** @throws OwnerError TOO_MANY_TRIES */
+const takeTry = (memory: GuardMemory, at: number): void => {
+  memory.tries = memory.tries.filter((other) => Math.abs(at - other) < TRIES_WITHIN_MS);
+  if (memory.tries.length >= MOST_TRIES)
+    throw new OwnerError(
+      'TOO_MANY_TRIES',
+      'There were too many wrong passwords. Nothing was changed. Try again in a minute.',
+    );
+  memory.tries.push(at);
+};
+
+/** The console's user can read and write the data folder: there is nothing to prove. */
+export const CONSOLE_GUARD: CallGuard = {
+  requirePassword: () => undefined,
+  confirm: () => undefined,
+  forget: () => undefined,
+  requireOwner: async () => 0,
+  noteChosenFolder: () => undefined,
+  requireChosenFolder: () => undefined,
+};

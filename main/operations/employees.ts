@@ -1,0 +1,45 @@
+import type { EmployeeWithRights } from '../../shared/operations/employees.ts';
+import { byPermission } from '../../shared/permissions.ts';
+import { addEmployee, updateEmployee } from '../shop/accounts/accounts.ts';
+import { type AccountRow, allEmployees } from '../store/accounts.ts';
+import type { Db } from '../store/db/connection.ts';
+import { accountsWithPin } from '../store/pins.ts';
+import { findRefundLimits } from '../store/refund-limits.ts';
+import type { Handlers } from './operation.ts';
+import { presentLimits } from './rights.ts';
+
+export const employeeHandlers: Handlers<'employees'> = {
+  'employees.list': ({ db }) => ({ employees: allEmployees(db).map((row) => present(db, row)) }),
+  'employees.add': async ({ input: { password, ...fields }, log, ...context }) => {
+    const row = await addEmployee(context, fields, password);
+    log.info('An employee was added.', { id: row.id, permissions: fields.permissions });
+    return present(context.db, row);
+  },
+  'employees.change': async ({ input: { id: key, ...changes }, log, ...context }) => {
+    const row = await updateEmployee(context, key, changes);
+    // Names of fields, without values: one is a password.
+    const { permissions, is_active } = changes;
+    log.info('An employee was changed.', {
+      id: row.id,
+      changed: Object.keys(changes),
+      permissions,
+      is_active,
+    });
+    return present(context.db, row);
+  },
+};
+
+const present = (db: Db, row: AccountRow): EmployeeWithRights => ({
+  id: row.id,
+  username: row.username,
+  full_name: row.full_name,
+  email: row.email,
+  position: row.position,
+  ...byPermission((permission) => row[permission] === 1),
+  is_active: row.is_active === 1,
+  own_sales_only: row.own_sales_only === 1,
+  catalog_prices_only: row.catalog_prices_only === 1,
+  catalog_read_only: row.catalog_read_only === 1,
+  ...presentLimits(findRefundLimits(db, row.id)),
+  has_pin: accountsWithPin(db).includes(row.id),
+});

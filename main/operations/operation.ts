@@ -1,0 +1,44 @@
+import type {
+  OPERATIONS,
+  OperationInput,
+  OperationName,
+  OperationOutput,
+} from '../../shared/operations/operations.ts';
+import type { Log } from '../platform/log.ts';
+import type { Installation } from '../safekeeping/installation.ts';
+import type { Db } from '../store/db/connection.ts';
+import type { CallGuard } from './guard.ts';
+
+/** What each surface gives an operation. */
+export interface OperationContext {
+  db: Db;
+  dataDir: string;
+  /** Milliseconds UTC. */
+  now: () => number;
+  log: Log;
+  guard: CallGuard;
+}
+
+/** What an operation has besides whose entry says that it needs the keys. */
+type Keys = Pick<Installation, 'vault' | 'bank' | 'openToken' | 'bankNow'>;
+
+type NeedsKeys<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsKeys'] extends true
+  ? Keys
+  : unknown;
+
+/** What each operation runs in. */
+export type OperationContexts = { [Name in OperationName]: OperationContext & NeedsKeys<Name> };
+
+/** The input of a handler, which knows no surface: it is checked, and the caller may do it. */
+export type OperationCall<Name extends OperationName> = OperationContexts[Name] & {
+  input: OperationInput<Name>;
+};
+
+export type Handler<Name extends OperationName> = (
+  call: OperationCall<Name>,
+) => OperationOutput<Name> | Promise<OperationOutput<Name>>;
+
+/** The handlers of the operations whose names begin with a prefix. */
+export type Handlers<Prefix extends string = string> = {
+  [Name in Extract<OperationName, `${Prefix}.${string}`>]: Handler<Name>;
+};

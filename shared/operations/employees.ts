@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { flag, id, string } from '../api/answers.ts';
+import { newUsernameField, passwordField } from '../api/auth.ts';
+import { employeeTexts } from '../api/employees.ts';
+import { boolean, dictionary, pk, text } from '../api/fields.ts';
+import { problem, rule } from '../errors.ts';
+import { NOTHING, operation } from './operation.ts';
+import { limitFields, permissionFields, permissionsInput, rightsInput } from './rights.ts';
+
+export const accountFields = {
+  id: id('Identifier of the account.'),
+  username: string('The name to sign in with.', 'olena'),
+};
+
+const employee = v.strictObject({
+  ...accountFields,
+  full_name: string("The person's name.", 'Петро Коваль'),
+  email: string(),
+  position: string(),
+  ...permissionFields,
+  is_active: flag('False: cannot sign in.', true),
+  own_sales_only: flag('True: sees only the invoices that they created.'),
+  catalog_prices_only: flag('True: sells only products of the catalog at their prices.'),
+  catalog_read_only: flag('True: changes nothing in the catalog.'),
+  ...limitFields,
+  has_pin: flag('Whether a PIN is set.'),
+});
+export type EmployeeWithRights = v.InferOutput<typeof employee>;
+
+/** Digits that are no username are an id. */
+const idOrUsername = () =>
+  v.union([pk(), text(200)], rule(problem('invalid', 'Expected the id or the username of an employee.')));
+
+const { full_name, email, position } = employeeTexts;
+
+/** The people who work in the shop. */
+export const EMPLOYEE_OPERATIONS = {
+  'employees.list': operation(NOTHING, v.strictObject({ employees: v.array(employee) })),
+  'employees.add': operation(
+    dictionary({
+      username: newUsernameField(),
+      ...employeeTexts,
+      permissions: permissionsInput(),
+      ...rightsInput,
+      password: passwordField(),
+    }),
+    employee,
+    { needsPassword: true },
+  ),
+  /** Absent fields stay. A new password ends the employee's sessions; so does `is_active: false`. */
+  'employees.change': operation(
+    dictionary({
+      id: idOrUsername(),
+      full_name: v.optional(full_name),
+      email: v.optional(email),
+      position: v.optional(position),
+      permissions: v.optional(permissionsInput()),
+      ...rightsInput,
+      /** Their PIN no longer works; they may set another. */
+      remove_pin: v.optional(v.literal(true)),
+      password: v.optional(passwordField()),
+      is_active: v.optional(boolean()),
+    }),
+    employee,
+    { needsPassword: true },
+  ),
+} as const;

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { dictionary } from '../api/fields.ts';
+
+/**
+ * anyone: without a sign-in; the operation may still refuse. member: any signed-in person. owner: only the owner. Both need
+ * the access token of the interface, which is checked as with any request. The console asks for none: its user can read the
+ * data folder.
+ */
+export type Access = 'anyone' | 'member' | 'owner';
+
+/**
+ * What the owner does outside the interface, described once: the console, the window and the browser tab make a surface of
+ * it. The handlers are in main/operations/.
+ */
+export interface Operation {
+  access: Access;
+  /**
+   * Needs the owner's password of the last five minutes (`owner.confirm`): a script in the page has the session, but not
+   * the password. in_tab: in the browser tab alone, where it is given anew for each such request.
+   */
+  needsPassword: boolean | 'in_tab';
+  /** Seals or opens with the master key, so that the console opens the keychain for it. */
+  needsKeys: boolean;
+  /** May run where there is no database yet; any other refuses, since a mistyped folder must not become an empty shop. */
+  makesShop: boolean;
+  /** False: it needs a dialog of the window, so that a browser tab cannot call it. */
+  isInTab: boolean;
+  input: v.GenericSchema;
+  /** The console prints it as JSON, with `ok` before it. */
+  output: v.ObjectSchema<v.ObjectEntries, undefined> | v.StrictObjectSchema<v.ObjectEntries, undefined>;
+}
+
+const USUAL = {
+  access: 'owner',
+  needsPassword: false,
+  needsKeys: false,
+  makesShop: false,
+  isInTab: true,
+} as const;
+
+/** The owner's, unless the entry says otherwise. */
+export const operation = <
+  Input extends v.GenericSchema,
+  Output extends Operation['output'],
+  const Traits extends Partial<Omit<Operation, 'input' | 'output'>> = Record<never, never>,
+>(
+  input: Input,
+  output: Output,
+  traits?: Traits,
+) =>
+  ({ ...USUAL, ...traits, input, output }) as Omit<typeof USUAL, keyof Traits> &
+    Traits & { input: Input; output: Output };
+
+/** The input of an operation without fields. */
+export const NOTHING = dictionary({});
+/** The output of an operation that gives nothing. */
+export const DONE = v.strictObject({});

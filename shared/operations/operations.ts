@@ -1,0 +1,20 @@
+import type * as v from 'valibot';
+import { EMPLOYEE_OPERATIONS } from './employees.ts';
+import { KEY_OPERATIONS } from './keys.ts';
+import type { Operation } from './operation.ts';
+import { OWNER_OPERATIONS } from './owner.ts';
+import { WEBHOOK_OPERATIONS } from './webhooks.ts';
+
+/** Everything that the owner does outside the interface, by name. */
+export const OPERATIONS = {
+  ...OWNER_OPERATIONS,
+  ...EMPLOYEE_OPERATIONS,
+  ...KEY_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof OPERATIONS;
+export type OperationInput<Name extends OperationName> = v.InferOutput<(typeof OPERATIONS)[Name]['input']>;
+export type OperationOutput<Name extends OperationName> = v.InferOutput<(typeof OPERATIONS)[Name]['output']>;
+
+export const isOperation = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);
