@@ -61,6 +61,13 @@
   ${EndIf}
 !macroend
 
+# The task that `service install` makes (main/cli/service/managers.ts). It runs the program's file, and hears no --quit:
+# it is ended, which loses nothing that it confirmed. What has no task answers with a fault that means nothing here.
+!macro kramarTask VERB
+  nsExec::Exec `"$SYSDIR\schtasks.exe" ${VERB} /TN "Kramar"`
+  Pop $R9
+!macroend
+
 # Waits until Kramar has ended; SECONDS at most.
 !macro kramarAwaitEnd SECONDS RESULT
   StrCpy $R7 0
@@ -88,6 +95,7 @@
       Quit
     ${EndIf}
     DetailPrint "$(appClosing)"
+    !insertmacro kramarTask "/End"
     Exec '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" --quit'
     !insertmacro kramarAwaitEnd 30 $R6
     ${If} $R6 == 1
@@ -104,10 +112,16 @@
   ${EndIf}
 !macroend
 
+# The service of the version before goes on with this one; without a task nothing happens.
+!macro customInstall
+  !insertmacro kramarTask "/Run"
+!macroend
+
 # What Kramar writes into the registry of its user: start with Windows (Electron's login item is named for the app id)
 # and kramar:// links. An update keeps them. The data folder is none of the uninstaller's business.
 !macro customUnInstall
   ${IfNot} ${isUpdated}
+    !insertmacro kramarTask "/Delete /F"
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "${APP_ID}"
     DeleteRegKey HKCU "Software\Classes\kramar"

@@ -15,13 +15,34 @@ interface Manifest {
 export const packageFolder = (module: string): string | undefined =>
   /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+)[\\/]/.exec(module)?.[1];
 
+/** The manifest of the package in that folder; undefined: there is none. */
+const manifestIn = (folder: string): Manifest | undefined => {
+  const file = join(folder, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+};
+
+/** Lists these packages as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/): `npm sbom` leaves out what is bundled. */
+export const billOfMaterials = (folders: Iterable<string>): string => {
+  const components = new Map<string, object>();
+  for (const folder of folders) {
+    const manifest = manifestIn(folder);
+    if (!manifest) continue;
+    const { name, version, license } = manifest;
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    const licenses = license === undefined ? {} : { licenses: [{ expression: license }] };
+    components.set(purl, { type: 'library', 'bom-ref': purl, name, version, purl, ...licenses });
+  }
+  const sorted = [...components].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+  const bom = { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, components: sorted };
+  return `${JSON.stringify(bom, null, 2)}\n`;
+};
+
 /** Joins the licences of these packages: they require a copy with every distribution. */
 export const licenceText = (folders: Iterable<string>): string => {
   const texts = new Map<string, string>();
   for (const folder of folders) {
-    const file = join(folder, 'package.json');
-    if (!existsSync(file)) continue;
-    const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
+    const manifest = manifestIn(folder);
+    if (!manifest) continue;
     texts.set(`${manifest.name} ${manifest.version}`, section(folder, manifest));
   }
   const names = [...texts.keys()].sort();

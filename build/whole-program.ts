@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ViteBuilder } from 'vite';
 import { DOCS_FILES } from '../main/platform/places-on-disk.ts';
 import { buildGuides } from './guides/guides.ts';
-import { licenceText, packageFolder } from './licences.ts';
+import { billOfMaterials, licenceText, packageFolder } from './licences.ts';
 import { writeThreadModuleDigests } from './thread-modules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -34,6 +34,11 @@ export const buildWholeProgram = async (builder: ViteBuilder): Promise<void> => 
   buildGuides(join(DIST, 'guides'));
   copyIcons();
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenceText(packages));
+  // Electron brings its licences itself.
+  writeFileSync(
+    join(DIST, 'kramar-sbom.cdx.json'),
+    billOfMaterials([...packages, join(MODULES, 'electron')]),
+  );
 };
 
 const keyringPackages = (): string[] =>

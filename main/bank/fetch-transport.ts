@@ -9,20 +9,23 @@ export const createFetchTransport = (fetch: typeof globalThis.fetch): Transport 
   return async ({ url, headers, body, timeoutMs }) => {
     opened ??= open();
     const { raw } = await opened;
+    // ofetch's own `timeout` ends with the headers; this signal limits the body as well.
+    const signal = AbortSignal.timeout(timeoutMs);
     const answer = await raw(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers,
       ...(body === undefined ? {} : { body }),
       // ofetch repeats GETs by default.
       retry: 0,
-      // ofetch's own `timeout` ends with the headers; this signal limits the body as well.
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
       ignoreResponseError: true,
       responseType: 'text',
       credentials: 'omit',
       redirect: 'manual',
     }).catch((error: unknown) => {
-      throw causes(error).some(isBeforeConnection) ? new NoConnection(error) : error;
+      if (causes(error).some(isBeforeConnection)) throw new NoConnection(error);
+      // Electron's body ends with an error of another name (lib/browser/api/net-fetch.ts).
+      throw signal.aborted ? signal.reason : error;
     });
     return { status: answer.status, text: answer._data ?? '', headers: answer.headers };
   };

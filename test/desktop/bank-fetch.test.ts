@@ -7,14 +7,22 @@ import { permit } from '../helpers/permit.ts';
 type Network = Parameters<typeof createBankFetch>[0];
 
 /** A bank over Chromium's network, whose requests all fail with the error. */
-const bankThatFails = (error: Error, isForbidden: boolean) => {
+const bankThatFails = (error: Error, isForbidden: boolean) =>
+  bankThatAnswers(() => Promise.reject(error), isForbidden);
+
+const bankThatAnswers = (
+  answer: (signal: AbortSignal | null | undefined) => Promise<Response>,
+  isForbidden = true,
+) => {
   const switches = new Set<string>();
   const commandLine = {
     appendSwitch: (name: string) => void switches.add(name),
     hasSwitch: (name: string) => switches.has(name),
   };
   if (isForbidden) forbidResending({ commandLine } as unknown as Parameters<typeof forbidResending>[0]);
-  const session = { fromPartition: () => ({ fetch: () => Promise.reject(error) }) };
+  const session = {
+    fromPartition: () => ({ fetch: (_: string, init?: RequestInit) => answer(init?.signal) }),
+  };
   const fetch = createBankFetch({ session, app: { commandLine } } as unknown as Network);
   return createBank({ baseUrl: 'https://bank.example', timeoutMs: 400, version: '0', fetch });
 };
@@ -43,6 +51,20 @@ test.each([
     expect([failed.code, failed.inDoubt]).toEqual(['UNREACHABLE', inDoubt]);
   },
 );
+
+test('an answer whose body never ends took too long, whatever the network calls the end of it', async () => {
+  const bank = bankThatAnswers((signal) => {
+    const body = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(Buffer.from('{"list": ['));
+        signal?.addEventListener('abort', () => stream.error(new Error('The operation was aborted')));
+      },
+    });
+    return Promise.resolve(new Response(body));
+  });
+  const failed = await failureOf(bank.removeInvoice('token', 'p2_1', permit('invalidate')));
+  expect([failed.code, failed.inDoubt]).toEqual(['TIMEOUT', true]);
+});
 
 test('a read that never connected carried nothing in either case', async () => {
   const bank = bankThatFails(new Error('net::ERR_CONNECTION_REFUSED'), false);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { billOfMaterials } from '../../build/licences.ts';
 import { isSigned, targetsOf, updateChannel, windowsSigner } from '../../build/pack-options.ts';
 import { faultsOfRelease, notesOf } from '../../build/release-files.ts';
 import { installationOf } from '../packaged/system.ts';
@@ -79,6 +80,24 @@ test.each(['messages.yml', 'assistedMessages.yml'])(
     expect(ids.filter((id) => !include.includes(`LangString ${id} \${LANG_UKRAINIAN} "`))).toEqual([]);
   },
 );
+
+test('the installer ends, starts and deletes the task by which the service runs', () => {
+  const [, task] = /const TASK = '(\w+)'/.exec(read('main/cli/service/managers.ts')) ?? [];
+  const include = read('build/installer.nsh');
+  expect(include).toContain(`/TN "${task}"`);
+  for (const verb of ['/End', '/Run', '/Delete /F']) expect(include).toContain(`kramarTask "${verb}"`);
+});
+
+test('the list of what is inside names what is bundled, and Electron', () => {
+  const folders = ['react', '@mantine/core', 'electron', 'better-sqlite3', 'nowhere'].map((name) =>
+    fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)),
+  );
+  const { bomFormat, components } = JSON.parse(billOfMaterials(folders));
+  expect(bomFormat).toBe('CycloneDX');
+  const names = components.map(({ name }: { name: string }) => name);
+  expect(names.sort()).toEqual(['@mantine/core', 'better-sqlite3', 'electron', 'react']);
+  expect(components[0]).toMatchObject({ purl: expect.stringMatching(/^pkg:npm\/%40mantine\/core@\d/) });
+});
 
 test('a package is found by system and processor', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
