@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { CHROMIUM } from '../helpers/chromium.ts';
 import { endServices } from '../helpers/service.ts';
 import { PASSWORD, WANTED } from './make-shop.ts';
 import { openClient } from './measure.ts';
@@ -30,7 +30,6 @@ import { signIn as signInByHttp } from './sign-in.ts';
  * program, in Chromium, with N invoices (a million). --shop: a database of such a shop.
  */
 
-const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 const PAGE_SIZE = 25;
 const NEXT = 'Наступна сторінка';
 const PREVIOUS = 'Попередня сторінка';

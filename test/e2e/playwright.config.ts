@@ -1,9 +1,7 @@
 import '../../main/start/node-version.mjs';
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from '../helpers/chromium.ts';
 
-/** Debian's two packages of one browser; the headless one takes half the time. */
-const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 if (CHROMIUM === undefined)
   throw new Error('The browser tests need Chromium: apt-get install chromium-headless-shell (or chromium).');
 

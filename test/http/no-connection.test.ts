@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBank } from '../../main/bank/client.ts';
 import { BankError } from '../../main/bank/errors.ts';
 import type { System } from '../../shared/api/system.ts';
+import { KEY, SELF_SIGNED } from '../helpers/certificate.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder } from '../helpers/keyed.ts';
@@ -13,23 +14,6 @@ import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 const clock = stoppedClock();
-
-/** Created for this test only, by `openssl req -x509`. */
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/QgLT+sIhiq4qmQr
-s/run31vDG/MPZs25tSwstbUPgyhRANCAAR2qo9i1fZ6vuvcFc98kt1yyjfeeMgn
-xXLg0kYF3BYoXNf9C/IZ+B08qTMhi/np2InOmSWm9Prv8rlMG4Rx2/hN
------END PRIVATE KEY-----`;
-const SELF_SIGNED = `-----BEGIN CERTIFICATE-----
-MIIBdTCCARugAwIBAgIUQ+E2Dvgj9ngfrAIikDn0kgFCLzUwCgYIKoZIzj0EAwIw
-DzENMAsGA1UEAwwEYmFuazAgFw0yNjExMjIxNjU5MTlaGA8yMTI2MTAyOTE2NTkx
-OVowDzENMAsGA1UEAwwEYmFuazBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABHaq
-j2LV9nq+69wVz3yS3XLKN954yCfFcuDSRgXcFihc1/0L8hn4HTypMyGL+enYic6Z
-Jab0+u/yuUwbhHHb+E2jUzBRMB0GA1UdDgQWBBT1N8aHUZQf0kwrdVESLOrxtfD4
-pzAfBgNVHSMEGDAWgBT1N8aHUZQf0kwrdVESLOrxtfD4pzAPBgNVHRMBAf8EBTAD
-AQH/MAoGCCqGSM49BAMCA0gAMEUCIEXdwAX5QHSJKYi6P9Cp0tM79MCg0PIgIiA4
-0xlEQFqLAiEAzkK6RI/snmYNXrdvAOexk+rK8hMQ+x8baJI4LA3BkBg=
------END CERTIFICATE-----`;
 
 /** A port of this computer on which nothing listens. */
 const closedPort = async (): Promise<number> => {
