@@ -1,132 +1,198 @@
 import { registerHooks } from 'node:module';
 
+/** The functions that hold the safeties. A renamed one, or one with other parameters, does not compile here; a moved one is found. */
+interface Safeties
+  extends Pick<typeof import('../../main/bank/client.ts'), 'createBank'>,
+    Pick<typeof import('../../main/money/bank-state/refresh.ts'), 'refreshOneOfMany'>,
+    Pick<typeof import('../../main/money/journal/attempts.ts'), 'doubtPendingAttempts' | 'runJournaled'>,
+    Pick<typeof import('../../main/money/journal/idempotency.ts'), 'openKey'>,
+    Pick<typeof import('../../main/money/journal/resolve-attempts.ts'), 'resolveTerminal' | 'settleCreation'>,
+    Pick<
+      typeof import('../../main/money/refund/refund-journal.ts'),
+      'isWaitOver' | 'refuseSecondRefund' | 'settleOpenRefund'
+    >,
+    Pick<typeof import('../../main/money/sale/cancel.ts'), 'cancelInvoice'>,
+    Pick<typeof import('../../main/money/sale/sale-siblings.ts'), 'checkSibling'>,
+    Pick<typeof import('../../main/money/statement/write-items.ts'), 'writeItems'>,
+    Pick<typeof import('../../main/store/invoices/attempts.ts'), 'attemptByTag'>,
+    Pick<typeof import('../../main/store/job-runs.ts'), 'cutOffJobRuns'>,
+    Pick<typeof import('../../main/store/migrate.ts'), 'migrate'> {}
+
 /**
- * Safeties that can be taken out of the program, in memory and from outside, to show that the crash test notices.
- * Each names the points at which their want is felt.
+ * A safety that can be taken out of the program, in memory and from outside, to show that the crash test notices: each
+ * exported function is replaced by one that is given the real one.
  */
 interface Break {
-  /** Under main/. */
-  file: string;
-  /** The text that it finds, and its replacement. */
-  changes: readonly (readonly [find: string, put: string])[];
-  /** Killed there, in turn. */
+  replacements: { [Name in keyof Safeties]?: (real: Safeties[Name]) => Safeties[Name] };
+  /** The points at which the loss shows: killed there, in turn. */
   points: readonly string[];
 }
 
-const nothing = (exported: string, value: string): readonly [string, string] => [
-  `export const ${exported} =`,
-  `export const ${exported} = ${value};\nconst broken_${exported} =`,
-];
+const LOST_ANSWER = 'create: the bank has acted, no answer yet';
+const LOST_REFUND = 'refund: the bank has acted, no answer yet';
 
 export const BREAKS: Readonly<Record<string, Break>> = {
   resolver: {
-    file: 'money/journal/resolve-attempts.ts',
-    changes: [
-      nothing('settleCreation', 'async () => undefined'),
-      nothing('resolveTerminal', 'async () => {}'),
-    ],
-    points: ['create: the bank has acted, no answer yet', 'refund: the bank has acted, no answer yet'],
+    replacements: {
+      settleCreation: () => async () => undefined,
+      resolveTerminal: () => async () => undefined,
+    },
+    points: [LOST_ANSWER, LOST_REFUND],
   },
   idempotency: {
-    file: 'money/journal/idempotency.ts',
-    changes: [
-      ['if (kept) return', 'if (false) return'],
-      ['attempt,\n    keep: (', 'attempt: undefined,\n    keep: () => {},\n    broken: ('],
-    ],
+    replacements: {
+      openKey: () => (_context, _actor, key) => ({
+        ...{ key, fingerprint: '', attempt: undefined },
+        keep: () => undefined,
+      }),
+    },
     points: ['create: as the 201 leaves', 'create: after transaction 2, before the answer'],
   },
   'pending-at-start': {
-    file: 'money/journal/attempts.ts',
-    changes: [nothing('doubtPendingAttempts', '() => 0')],
+    replacements: { doubtPendingAttempts: () => () => 0 },
     points: ['create: after transaction 1', 'create: the bank has answered, before transaction 2'],
   },
   'transaction-2': {
-    file: 'money/journal/attempts.ts',
-    changes: [['await groupCommit(db, () => record(answer))', 'record(answer)']],
+    replacements: {
+      // The outcome is written before the transaction that should hold it begins.
+      runJournaled: (real) => (context, id, request, record, wasInDoubt) =>
+        real(
+          context,
+          id,
+          async () => record(await request()),
+          (result) => result,
+          wasInDoubt,
+        ),
+    },
     points: ['create: in transaction 2, the invoice written'],
   },
   'statement-tag': {
-    file: 'money/statement/write-items.ts',
-    changes: [['attemptByTag(db, tag)', "attemptByTag(db, '')"]],
-    points: ['create: the bank has acted, no answer yet'],
+    replacements: { attemptByTag: () => () => undefined },
+    points: [LOST_ANSWER],
   },
   slices: {
-    file: 'money/statement/write-items.ts',
-    changes: [['statement.db.transaction(() => {', '((work: () => Written) => work())(() => {']],
+    replacements: {
+      writeItems:
+        (real) =>
+        (context, ...others) =>
+          real({ ...context, db: { ...context.db, transaction: (work) => work() } }, ...others),
+    },
     points: ['statement: in a slice'],
   },
   'refund-tag': {
-    file: 'money/refund/refund.ts',
-    changes: [['extRef: attempt.tag,', '']],
-    points: ['refund: the bank has acted, no answer yet'],
+    replacements: {
+      createBank: (real) => (options) => {
+        const bank = real(options);
+        const untagged = ({ invoiceId, amount, items }: Parameters<typeof bank.cancelInvoice>[1]) => ({
+          invoiceId,
+          ...(amount === undefined ? {} : { amount }),
+          items,
+        });
+        return {
+          ...bank,
+          // The bank keeps no entry of it under the attempt's tag.
+          cancelInvoice: (token, request, permit) =>
+            bank.cancelInvoice(token, untagged(request) as typeof request, permit),
+        };
+      },
+    },
+    points: [LOST_REFUND],
   },
   'one-refund': {
-    file: 'money/refund/refund-journal.ts',
-    changes: [['if (open) throw secondRefund(', 'if (false as boolean && open) throw secondRefund(']],
-    points: ['refund: the bank has acted, no answer yet'],
+    replacements: { refuseSecondRefund: () => () => undefined },
+    points: [LOST_REFUND],
   },
   'refund-lookup': {
-    file: 'money/refund/refund-journal.ts',
-    changes: [['extRef === open.tag', "extRef === ''"]],
-    points: ['refund: the bank has acted, no answer yet'],
+    replacements: {
+      settleOpenRefund: (real) => (db, id, bank, times) =>
+        real(
+          db,
+          id,
+          { ...bank, cancelList: bank.cancelList?.map((each) => ({ ...each, extRef: null })) ?? null },
+          times,
+        ),
+    },
+    points: [LOST_REFUND],
   },
   'fifteen-minutes': {
-    file: 'money/refund/refund-journal.ts',
-    changes: [['const GIVE_UP_DOUBT_MS = 15 * MINUTE_MS;', 'const GIVE_UP_DOUBT_MS = 0;']],
-    points: ['refund: the bank has acted, no answer yet'],
+    replacements: {
+      isWaitOver:
+        (real) =>
+        (open, { requestedAt, bankNow, ...times }) =>
+          real(open, { ...times, requestedAt: later(requestedAt), bankNow: later(bankNow) }),
+    },
+    points: [LOST_REFUND],
   },
   'keyed-cancel': {
-    file: 'money/sale/cancel.ts',
-    changes: [
-      [
-        'const settled = keyed?.attempt && (await settleEarlier(context, keyed.attempt));',
-        'const settled = undefined as InvoiceRow | undefined;',
-      ],
-    ],
-    points: ['refund: the bank has acted, no answer yet', 'refund: after transaction 2'],
+    replacements: {
+      cancelInvoice: (real) => (context, request) =>
+        real(context, { ...request, keyed: request.keyed && { ...request.keyed, attempt: undefined } }),
+    },
+    points: [LOST_REFUND, 'refund: after transaction 2'],
   },
   'sibling-removal': {
-    file: 'money/sale/sale-siblings.ts',
-    changes: [
-      [
-        "if ((status === 'created' || status === 'failure') && !isUnpaid(sale.status)) {",
-        'if (false as boolean) {',
-      ],
-    ],
+    replacements: {
+      checkSibling: (real) => (context, row) =>
+        real({ ...context, bank: { ...context.bank, removeInvoice: async () => undefined } }, row),
+    },
     points: ['webhook: after it, before it is answered'],
   },
   'watcher-isolation': {
-    file: 'jobs/poll-invoices.ts',
-    changes: [
-      [
-        'else failures.postpone(invoice, failure);',
-        'else {\n        scheduleCheck(db, invoice.id, 1);\n        throw failure;\n      }',
-      ],
-      ["if (error.inDoubt && pace.state().state !== 'unreachable')", 'if (false as boolean)'],
-    ],
+    replacements: {
+      refreshOneOfMany: (real) => async (context, invoice, maxDelayMs) => {
+        const failure = await real(context, invoice, maxDelayMs);
+        // The watcher alone lets its writes wait for others.
+        if (failure === undefined || maxDelayMs === undefined) return failure;
+        const { scheduleCheck } = await import('../../main/store/invoices/invoices.ts');
+        scheduleCheck(context.db, invoice.id, 1);
+        throw new Error('One invoice could not be read, and ends the round.');
+      },
+    },
     points: ['create: as the 201 leaves'],
   },
   'statement-isolation': {
-    file: 'bank/client.ts',
-    changes: [
-      [
-        'const { list: items, misfits, ignored } = checked;',
-        "const { list: items, misfits, ignored } = checked;\n    if (misfits.length > 0) throw new BankError('BAD_GATEWAY', 'broken', { inDoubt: true });",
-      ],
-    ],
-    points: ['create: the bank has acted, no answer yet'],
+    replacements: {
+      createBank: (real) => (options) => {
+        const bank = real(options);
+        return {
+          ...bank,
+          statement: async (...request) => {
+            const list = await bank.statement(...request);
+            const { BankError } = await import('../../main/bank/errors.ts');
+            if (list.unreadable.length > 0) throw new BankError('BAD_GATEWAY', 'broken', { inDoubt: true });
+            return list;
+          },
+        };
+      },
+    },
+    points: [LOST_ANSWER],
   },
   migration: {
-    file: 'store/migrate.ts',
-    changes: [['connection.transaction(bringUpToDate).immediate();', 'bringUpToDate();']],
+    replacements: {
+      migrate:
+        (real) =>
+        (connection, ...others) => {
+          const inNone = (work: () => unknown) => Object.assign(() => work(), { immediate: work });
+          Object.defineProperty(connection, 'transaction', { value: inNone, configurable: true });
+          try {
+            real(connection, ...others);
+          } finally {
+            Reflect.deleteProperty(connection, 'transaction');
+          }
+        },
+    },
     points: ['update: in the migration'],
   },
   'cut-off-runs': {
-    file: 'jobs/background.ts',
-    changes: [['cutOffJobRuns(db);', '']],
+    replacements: { cutOffJobRuns: () => () => 0 },
     points: ['job: the run is written'],
   },
 };
+
+const QUARTER_MS = 15 * 60_000;
+
+const later = (moment: number | undefined): number | undefined =>
+  moment === undefined ? undefined : moment + QUARTER_MS;
 
 export const breakNamed = (name: string): Break => {
   const found = Object.hasOwn(BREAKS, name) ? BREAKS[name] : undefined;
@@ -134,21 +200,38 @@ export const breakNamed = (name: string): Break => {
   return found;
 };
 
+/** Whether a source of the program exports a function of this name. */
+export const exportsFunction = (source: string, name: string): boolean => declaration(name).test(source);
+
+const declaration = (name: string): RegExp => new RegExp(`^export const ${name}\\b`, 'm');
+
+/** The program's own sources: the practice bank is the other side of the wire. */
+export const isOfProgram = (path: string): boolean => /\/main\/(?!practice-bank\/).*\.ts$/.test(path);
+
+/**
+ * The source with the functions of a break replaced: callers within the file get the replacement as well.
+ * @param from the address of this file
+ */
+export const broken = (source: string, name: string, from: string = import.meta.url): string =>
+  Object.keys(breakNamed(name).replacements)
+    .filter((each) => exportsFunction(source, each))
+    .reduce(
+      (text, each) =>
+        `${text.replace(declaration(each), `const real_${each}`)}
+import { BREAKS as breaks_${each} } from '${from}';
+export const ${each} = breaks_${each}['${name}'].replacements.${each}(real_${each});
+`,
+      source,
+    );
+
 /** In the service: its source is changed as it is loaded. */
 export const breakProgram = (name: string): void => {
-  const { file, changes } = breakNamed(name);
+  breakNamed(name);
   registerHooks({
     load: (url, context, nextLoad) => {
       const loaded = nextLoad(url, context);
-      if (!url.endsWith(`/main/${file}`)) return loaded;
-      let source = Buffer.from(loaded.source as Uint8Array).toString();
-      for (const [find, put] of changes) {
-        // Otherwise the break would break nothing, and the test would seem to notice nothing.
-        if (!source.includes(find))
-          throw new Error(`main/${file} has changed: there is no «${find}» any more.`);
-        source = source.replace(find, () => put);
-      }
-      return { ...loaded, source };
+      if (!isOfProgram(url)) return loaded;
+      return { ...loaded, source: broken(Buffer.from(loaded.source as Uint8Array).toString(), name) };
     },
   });
 };

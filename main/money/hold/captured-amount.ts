@@ -6,7 +6,7 @@ import { type AttemptRow, doneCaptureOf, openHoldRequestOf } from '../../store/i
 import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { paidAmount, refundedAmount } from '../bank-state/status.ts';
-import { isConfirmed, isOverdue, type LookTimes, refundPlanOf } from '../refund/refund-journal.ts';
+import { isConfirmed, isWaitOver, type LookTimes, refundPlanOf } from '../refund/refund-journal.ts';
 import { takenOfHold } from './hold-status.ts';
 
 /**
@@ -33,7 +33,7 @@ export const withCapturedAmount = (
   if (bank.status !== 'success' || bank.finalAmount !== null || !findHold(db, invoiceId)) return bank;
   const open = openCaptureOf(db, invoiceId);
   // Without an answer to it, somebody else may have captured the hold at the bank.
-  const isOurs = open === undefined || isConfirmed(open) || isOverdue(open, times);
+  const isOurs = open === undefined || isConfirmed(open) || isWaitOver(open, times);
   const capture = open ?? doneCaptureOf(db, invoiceId);
   if (!capture || !isOurs) return bank;
   return { ...bank, finalAmount: Math.max(0, refundPlanOf(capture).amount - refundedAmount(bank)) };
@@ -65,7 +65,7 @@ const ofOpenCapture = (open: AttemptRow, bank: BankInvoice, times: LookTimes) =>
   // Nothing but an accepted capture makes the end of a hold doubtful.
   const isOver = bank.status === 'success' || (isAccepted && bank.status === 'reversed');
   if (!isOver || takenOfHold(bank) === amount) return undefined;
-  if (!isAccepted) return isOverdue(open, times) ? undefined : { since: open.created_at };
+  if (!isAccepted) return isWaitOver(open, times) ? undefined : { since: open.created_at };
   const since = open.accepted_at ?? open.created_at;
   return times.now < since + SHOWN_WITHIN_MS ? { since } : contradiction(bank, amount);
 };

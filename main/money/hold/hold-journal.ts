@@ -7,7 +7,7 @@ import { type AttemptRow, acceptAttempt, openHoldRequestOf } from '../../store/i
 import {
   endRequest,
   isConfirmed,
-  isOverdue,
+  isWaitOver,
   type LookTimes,
   NOTHING_OPEN,
   refundPlanOf,
@@ -32,7 +32,7 @@ export const settleHoldRequest = (
   if (!open) return NOTHING_OPEN;
   const shown = open.kind === 'capture' ? captureOutcome(open, bank) : releaseOutcome(open, bank);
   // While the bank works on the payment, or holds it no longer, time decides nothing.
-  const isGivenUp = shown === undefined && bank.status === 'hold' && isOverdue(open, times);
+  const isGivenUp = shown === undefined && bank.status === 'hold' && isWaitOver(open, times);
   const outcome = isGivenUp ? 'dropped' : shown;
   if (outcome !== undefined) return { openSince: null, write: () => endRequest(db, open, outcome, times) };
   const isListed = open.kind === 'release' && listed(open, bank) !== undefined;

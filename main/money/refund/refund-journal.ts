@@ -62,7 +62,7 @@ export const settleOpenRefund = (
   const open = openRefundOf(db, invoiceId);
   if (!open) return NOTHING_OPEN;
   const listed = bank.cancelList?.find(({ extRef }) => extRef === open.tag);
-  const outcome = outcomeOf(listed?.status, () => isOverdue(open, times));
+  const outcome = outcomeOf(listed?.status, () => isWaitOver(open, times));
   if (outcome !== undefined) return { openSince: null, write: () => endRequest(db, open, outcome, times) };
   const accept = () => acceptAttempt(db, open.id, times.now);
   return { openSince: open.created_at, write: listed ? accept : () => undefined };
@@ -110,7 +110,7 @@ export interface LookTimes {
  * Whether the bank, queried long after the request was sent, does not show its effect. By the bank's clock: if the PC's
  * were set forward, a refund in progress would be given up and made twice.
  */
-export const isOverdue = (open: AttemptRow, { bankNow, requestedAt }: LookTimes): boolean => {
+export const isWaitOver = (open: AttemptRow, { bankNow, requestedAt }: LookTimes): boolean => {
   const { status, accepted_at, created_at, bank_created_at } = open;
   // Pending and not confirmed: the bank's answer is still on its way.
   if (requestedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
