@@ -3,7 +3,6 @@ import type { RunCause } from '../../shared/api/statuses.ts';
 import type { BankState } from '../bank/breaker.ts';
 import { createPace, type Pace } from '../bank/pace.ts';
 import type { Printer } from '../money/receipt/printer.ts';
-import type { KeyedQueue } from '../platform/async.ts';
 import type { Log } from '../platform/log.ts';
 import type { Backups } from '../safekeeping/backups/create.ts';
 import type { Copies } from '../safekeeping/copies/copies.ts';
@@ -41,7 +40,7 @@ export interface Background {
 }
 
 interface Options {
-  installation: Installation & { exclusive: KeyedQueue };
+  installation: Installation;
   pace: Pace;
   backups: Backups;
   copies: Copies;

@@ -9,6 +9,7 @@ import { createBackground, openPace } from '../jobs/background.ts';
 import type { InBackground } from '../jobs/loop.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { createApprovalTries } from '../money/guard/approvals.ts';
+import { createMoneyLock } from '../money/journal/money-lock.ts';
 import { READS } from '../money/reads.ts';
 import { createPrinter } from '../money/receipt/printer.ts';
 import { createKeyedQueue } from '../platform/async.ts';
@@ -46,19 +47,18 @@ export const createServices = (
   const { dataDir } = config;
   const file = databaseFile(dataDir);
   const pace = openPace(db, now, log, () => background.wake());
-  const exclusive = createKeyedQueue();
   const backups = createBackups({ ...installation, dataDir, log });
   const copies = createCopies({ ...installation, dataDir, log, backups });
   const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
   const background = createBackground({
-    installation: { ...installation, exclusive },
+    installation,
     ...{ pace, backups, copies, printer, log, schedule, inBackground },
   });
   const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
   const feed = createEventFeed(db);
   const context = {
-    ...{ ...installation, log, exclusive },
+    ...{ ...installation, log, exclusive: createKeyedQueue(), lock: createMoneyLock() },
     bank: boundedDoubts(pace.observed(installation.bank)),
     approvalTries: createApprovalTries(),
   };

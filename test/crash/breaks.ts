@@ -8,8 +8,8 @@ interface Safeties
     Pick<typeof import('../../main/money/journal/idempotency.ts'), 'openKey'>,
     Pick<typeof import('../../main/money/journal/resolve-attempts.ts'), 'resolveTerminal' | 'settleCreation'>,
     Pick<
-      typeof import('../../main/money/refund/refund-journal.ts'),
-      'isWaitOver' | 'refuseSecondRefund' | 'settleOpenRefund'
+      typeof import('../../main/money/journal/open-money.ts'),
+      'isWaitOver' | 'refuseSecondRequest' | 'settleOpenMoney'
     >,
     Pick<typeof import('../../main/money/sale/cancel.ts'), 'cancelInvoice'>,
     Pick<typeof import('../../main/money/sale/sale-siblings.ts'), 'checkSibling'>,
@@ -99,15 +99,15 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: [LOST_REFUND],
   },
   'one-refund': {
-    replacements: { refuseSecondRefund: () => () => undefined },
+    replacements: { refuseSecondRequest: () => () => undefined },
     points: [LOST_REFUND],
   },
   'refund-lookup': {
     replacements: {
-      settleOpenRefund: (real) => (db, id, bank, times) =>
+      settleOpenMoney: (real) => (db, open, bank, times) =>
         real(
           db,
-          id,
+          open,
           { ...bank, cancelList: bank.cancelList?.map((each) => ({ ...each, extRef: null })) ?? null },
           times,
         ),

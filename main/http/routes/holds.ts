@@ -11,30 +11,31 @@ import {
 } from '../../../shared/api/holds.ts';
 import { invoice } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import type { HoldRequest } from '../../../shared/api/statuses.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { loadSeenOrMade, RIGHT_TO } from '../../money/guard/guard.ts';
-import { endHold, type HoldRequestInput } from '../../money/hold/hold-requests.ts';
+import { endHold } from '../../money/hold/hold-requests.ts';
 import { holdExpiry } from '../../money/hold/hold-status.ts';
-import { isConfirmed, refundPlanOf } from '../../money/refund/refund-journal.ts';
-import type { CancelContext } from '../../money/sale/cancel.ts';
+import type { MoneyCall, MoneyContext } from '../../money/journal/money-request.ts';
+import { isConfirmed, requestPlanOf } from '../../money/journal/open-money.ts';
 import { numberDisplay } from '../../money/sale/number.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { openHoldRequestOf } from '../../store/invoices/attempts.ts';
+import { openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold, type HeldInvoice as HeldRow, listHeld } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { keptAnswer } from '../kept-answer.ts';
 import type { Language } from '../preferences.ts';
-import { presentInvoices } from '../present-invoice.ts';
 import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const presentUnderWay = (db: Db, invoiceId: number): InvoiceHold['under_way'] => {
-  const open = openHoldRequestOf(db, invoiceId);
-  if (!open) return null;
+  const open = openMoneyOf(db, invoiceId);
+  if (!open || open.kind === 'refund') return null;
   return {
     kind: open.kind,
-    amount: refundPlanOf(open).amount,
+    amount: requestPlanOf(open).amount,
     requested_at: isoTime(open.created_at),
     by: accountName(db, open.account_id),
     state: isConfirmed(open) ? 'processing' : 'in_doubt',
@@ -69,7 +70,7 @@ const presentHeld = (row: HeldRow): HeldInvoice => ({
 });
 
 /** Held payments: what is held, and taking it or giving it up. */
-export const holdRoutes = (context: CancelContext): Route[] => [
+export const holdRoutes = (context: MoneyContext): Route[] => [
   listRoute(context),
   defineRoute({
     method: 'GET',
@@ -90,7 +91,7 @@ export const holdRoutes = (context: CancelContext): Route[] => [
   releaseRoute(context),
 ];
 
-const listRoute = ({ db }: CancelContext): Route =>
+const listRoute = ({ db }: MoneyContext): Route =>
   defineRoute({
     method: 'GET',
     path: 'invoices/held/',
@@ -111,20 +112,17 @@ const listRoute = ({ db }: CancelContext): Route =>
       ),
   });
 
-type Requested = Omit<HoldRequestInput, 'id' | 'record'> & { target: InvoiceRow; language: Language };
+type Requested = Omit<MoneyCall, 'invoice'> & { kind: HoldRequest; target: InvoiceRow; language: Language };
 
-const answerHoldRequest = async (context: CancelContext, { target, language, ...request }: Requested) => {
-  const presentOne = (row: InvoiceRow) => presentInvoices(context.db, [row], language)[0];
-  const record = (row: InvoiceRow) => request.keyed?.keep(presentOne(row));
-  return presentOne(await endHold(context, { ...request, id: target.id, record }));
-};
+const answerHoldRequest = async (context: MoneyContext, { kind, target, language, ...call }: Requested) =>
+  keptAnswer(context.db, await endHold(context, kind, { ...call, invoice: target }), language, call.keyed);
 
 const REPEATED =
   'One capture or release at a time: while the outcome of one is unknown, or the bank works on it, another is a 400 ' +
   'under errors.status. Send an Idempotency-Key: after a 502 or a lost answer the same request under the same key never ' +
   'acts twice; it is answered with 200 once the bank shows it, and with 502 IN_DOUBT until then. Waits for the bank.';
 
-const captureRoute = (context: CancelContext): Route =>
+const captureRoute = (context: MoneyContext): Route =>
   defineRoute({
     method: 'POST',
     path: 'invoices/{id}/capture/',
@@ -154,7 +152,7 @@ const captureRoute = (context: CancelContext): Route =>
       answerHoldRequest(context, { ...call, kind: 'capture', input: body, expected: query }),
   });
 
-const releaseRoute = (context: CancelContext): Route =>
+const releaseRoute = (context: MoneyContext): Route =>
   defineRoute({
     method: 'POST',
     path: 'invoices/{id}/release/',

@@ -9,8 +9,9 @@ import {
 } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { loadSeenOrMade, RIGHT_TO } from '../../money/guard/guard.ts';
+import type { MoneyContext } from '../../money/journal/money-request.ts';
 import { type AppReader, isQuick } from '../../money/reads.ts';
-import { type CancelContext, cancelInvoice } from '../../money/sale/cancel.ts';
+import { cancelInvoice } from '../../money/sale/cancel.ts';
 import { createInvoice } from '../../money/sale/create.ts';
 import { invoiceFilters } from '../../money/sale/filter.ts';
 import { invoiceProblems } from '../../money/sale/rules.ts';
@@ -21,6 +22,7 @@ import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
 import type { InvoiceListQuery, InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
+import { keptAnswer } from '../kept-answer.ts';
 import type { Language } from '../preferences.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -29,7 +31,7 @@ const presentOne = (db: Db, row: InvoiceRow, language: Language): Invoice | unde
   presentInvoices(db, [row], language)[0];
 
 /** @param timeZone the shop's, IANA */
-export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZone: string): Route[] => {
+export const invoiceRoutes = (context: MoneyContext, reader: AppReader, timeZone: string): Route[] => {
   const { db } = context;
   return [
     listRoute(context, reader, timeZone),
@@ -69,7 +71,7 @@ export const invoiceRoutes = (context: CancelContext, reader: AppReader, timeZon
 
 type Listed = ReturnType<typeof listInvoices>;
 
-const listRoute = ({ db }: CancelContext, reader: AppReader, timeZone: string): Route => {
+const listRoute = ({ db }: MoneyContext, reader: AppReader, timeZone: string): Route => {
   const toFilter = invoiceFilters(timeZone);
   const findPage = async (filter: InvoiceListQuery, slice: Slice, signal: AbortSignal) =>
     isQuick(filter, slice)
@@ -99,7 +101,7 @@ const listRoute = ({ db }: CancelContext, reader: AppReader, timeZone: string): 
   });
 };
 
-const createRoute = (context: CancelContext): Route => {
+const createRoute = (context: MoneyContext): Route => {
   const { db } = context;
   return defineRoute({
     method: 'POST',
@@ -145,7 +147,7 @@ const createRoute = (context: CancelContext): Route => {
   });
 };
 
-const cancelRoute = (context: CancelContext): Route => {
+const cancelRoute = (context: MoneyContext): Route => {
   const { db } = context;
   return defineRoute({
     method: 'POST',
@@ -175,17 +177,15 @@ const cancelRoute = (context: CancelContext): Route => {
     idempotent: true,
     takesApproval: true,
     handler: async ({ actor, target, query, body, language, keyed, approval }) => {
-      const record = (row: InvoiceRow) => keyed?.keep(presentOne(db, row, language));
-      const asked = { input: body, expected: query, keyed, approval, isWithdrawal: false };
-      const request = { actor, id: target.id, ...asked, record };
-      const row = await cancelInvoice(context, request);
-      await invalidateSiblings(context, row.id);
-      return presentOne(db, row, language);
+      const call = { actor, invoice: target, input: body, expected: query, keyed, approval };
+      const answer = keptAnswer(db, await cancelInvoice(context, call), language, keyed);
+      await invalidateSiblings(context, target.id);
+      return answer;
     },
   });
 };
 
-const withdrawRoute = (context: CancelContext): Route => {
+const withdrawRoute = (context: MoneyContext): Route => {
   const { db } = context;
   return defineRoute({
     method: 'POST',
@@ -207,12 +207,11 @@ const withdrawRoute = (context: CancelContext): Route => {
     examples: { withdraw: { summary: 'The customer has left', value: { comment: 'Клієнт пішов' } } },
     idempotent: true,
     handler: async ({ actor, target, body, language, keyed }) => {
-      const record = (row: InvoiceRow) => keyed?.keep(presentOne(db, row, language));
       const input = { ...body, amount: undefined, items: [] };
-      const request = { actor, id: target.id, input, expected: {}, keyed, isWithdrawal: true, record };
-      const row = await cancelInvoice(context, request);
-      await invalidateSiblings(context, row.id);
-      return presentOne(db, row, language);
+      const call = { actor, invoice: target, input, expected: {}, keyed, isWithdrawal: true };
+      const answer = keptAnswer(db, await cancelInvoice(context, call), language, keyed);
+      await invalidateSiblings(context, target.id);
+      return answer;
     },
   });
 };

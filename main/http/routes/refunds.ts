@@ -14,41 +14,44 @@ import { remainingAmount, wasPaid } from '../../money/bank-state/status.ts';
 import { type ApprovalContext, approveRefund, presentApproval } from '../../money/guard/approvals.ts';
 import { refundReason } from '../../money/guard/attempt-actions.ts';
 import { allowanceNow, type LimitContext, limitsOf } from '../../money/guard/limits.ts';
-import { isConfirmed, refundPlanOf } from '../../money/refund/refund-journal.ts';
-import { soldLines } from '../../money/sale/sold-lines.ts';
+import { loadMoney, openMoneyIn } from '../../money/journal/invoice-money.ts';
+import { isConfirmed, requestPlanOf } from '../../money/journal/open-money.ts';
+import { loadSold, soldLines } from '../../money/sale/sold-lines.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { confirmPassword } from '../../shop/accounts/confirm-password.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import type { Sessions } from '../../shop/accounts/sessions.ts';
 import { refundReasons } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { openRefundOf } from '../../store/invoices/attempts.ts';
-import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { OpenMoney } from '../../store/invoices/attempts.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-const presentOpenRefund = (db: Db, invoiceId: number): OpenRefund | null => {
-  const open = openRefundOf(db, invoiceId);
-  if (!open) return null;
+const presentOpenRefund = (db: Db, open: OpenMoney | undefined): OpenRefund | null =>
+  open?.kind !== 'refund'
+    ? null
+    : {
+        amount: requestPlanOf(open).amount,
+        requested_at: isoTime(open.created_at),
+        by: accountName(db, open.account_id),
+        reason: refundReason(open),
+        state: isConfirmed(open) ? 'processing' : 'in_doubt',
+      };
+
+const presentRefunds = (db: Db, invoiceId: number): InvoiceRefunds => {
+  const money = loadMoney(db, invoiceId);
+  const { invoice, attempts } = money;
   return {
-    amount: refundPlanOf(open).amount,
-    requested_at: isoTime(open.created_at),
-    by: accountName(db, open.account_id),
-    reason: refundReason(open),
-    state: isConfirmed(open) ? 'processing' : 'in_doubt',
+    invoice: invoiceId,
+    left: wasPaid(invoice.status) ? remainingAmount(invoice) : 0,
+    under_way: presentOpenRefund(db, openMoneyIn(money)),
+    items: soldLines(money, loadSold(db, invoice, attempts)).map(({ id, quantity, amount, returned }) => ({
+      item: id,
+      amount,
+      quantity: quantity / 10 ** QUANTITY_SCALE,
+      returned: returned / 10 ** QUANTITY_SCALE,
+    })),
   };
 };
-
-const presentRefunds = (db: Db, invoice: InvoiceRow): InvoiceRefunds => ({
-  invoice: invoice.id,
-  left: wasPaid(invoice.status) ? remainingAmount(invoice) : 0,
-  under_way: presentOpenRefund(db, invoice.id),
-  items: soldLines(db, invoice).map(({ id, quantity, amount, returned }) => ({
-    item: id,
-    amount,
-    quantity: quantity / 10 ** QUANTITY_SCALE,
-    returned: returned / 10 ** QUANTITY_SCALE,
-  })),
-});
 
 /** The context of the routes of refunds. */
 export interface RefundRouteContext extends ApprovalContext {
@@ -72,7 +75,7 @@ export const refundRoutes = (context: RefundRouteContext): Route[] => [
     isExtension: true,
     honoursScope: true,
     load: loadInvoice(context.db),
-    handler: ({ target }) => presentRefunds(context.db, target),
+    handler: ({ target }) => presentRefunds(context.db, target.id),
   }),
 ];
 

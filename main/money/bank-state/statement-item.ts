@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { FieldFault } from '../../bank/unreadable.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { openRefundOf } from '../../store/invoices/attempts.ts';
+import { openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold } from '../../store/invoices/holds.ts';
 import { type InvoiceChanges, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { noteHeldLine } from '../hold/hold-status.ts';
@@ -91,10 +91,10 @@ export const applyStatementItem = (
     noteHeldLine(db, hold, invoice, item, now);
     return { invoice, changed: false };
   }
-  // The statement has no extRef, so a request about the invoice settles an open refund; it stays planned.
-  const refundSince = openRefundOf(db, invoice.id)?.created_at;
+  // The statement has no extRef, so a request about the invoice settles an open request; it stays planned.
+  const requestedAt = openMoneyOf(db, invoice.id)?.created_at;
   const plans = {
-    next_check_at: nextCheck({ ...invoice, ...changes }, now, refundSince),
+    next_check_at: nextCheck({ ...invoice, ...changes }, now, requestedAt),
     ...(changes.status === undefined ? {} : { sweep_at: firstSweep(changes.status, item.date, now) }),
   };
   const refunds = refundsInStatement(item, now);

@@ -2,7 +2,7 @@ import type { AttemptStatus } from '../../../shared/api/statuses.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
-import { findInvoice } from '../../store/invoices/invoices.ts';
+import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { numberDisplay } from '../sale/number.ts';
 
 type Recorded = Pick<
@@ -53,10 +53,19 @@ export const refundReason = ({
   return isGivenBack ? [reason, comment].filter((part) => part !== '').join('. ') : '';
 };
 
-const record = (db: Db, now: number, attempt: Recorded, to: AttemptStatus, errCode: string): void => {
+type About = Pick<InvoiceRow, 'id' | 'number' | 'amount'>;
+
+const record = (
+  db: Db,
+  now: number,
+  attempt: Recorded,
+  to: AttemptStatus,
+  errCode: string,
+  known: About | undefined,
+): void => {
   const { kind, invoice_id, account_id, request } = attempt;
   if (kind === 'create') return;
-  const invoice = invoice_id === null ? undefined : findInvoice(db, invoice_id);
+  const invoice = known ?? (invoice_id === null ? undefined : findInvoice(db, invoice_id));
   const { amount, items } = JSON.parse(request) as { amount?: number; items?: unknown[] };
   const reason = refundReason(attempt);
   recordAction(db, now, {
@@ -73,12 +82,13 @@ const record = (db: Db, now: number, attempt: Recorded, to: AttemptStatus, errCo
 };
 
 /** Records that a cancellation, a refund, a capture or a release was requested. Call it in the transaction that journals the request. */
-export const recordRequest = (db: Db, now: number, attempt: AttemptRow): void =>
-  record(db, now, attempt, 'pending', '');
+export const recordRequest = (db: Db, now: number, attempt: AttemptRow, about: About): void =>
+  record(db, now, attempt, 'pending', '', about);
 
 /**
  * Records how a cancellation, a refund, a capture or a release ended, or that its outcome is unknown. Call it in the transaction that writes
  * the outcome, before it is written: a second report of the same outcome is no second action.
+ * @param about the invoice, where it has been read
  */
 export const recordOutcome = (
   db: Db,
@@ -86,6 +96,7 @@ export const recordOutcome = (
   attempt: Recorded,
   to: Exclude<AttemptStatus, 'pending'>,
   errCode = '',
+  about?: About,
 ): void => {
-  if (attempt.status !== to) record(db, now, attempt, to, errCode);
+  if (attempt.status !== to) record(db, now, attempt, to, errCode, about);
 };

@@ -57,8 +57,9 @@ interface RemoveRequest extends OfInvoice {
   isWithdrawal: boolean;
 }
 
-export interface GiveBackRequest extends GivingBack {
-  kind: 'refund' | 'release';
+export interface GiveBackRequest<Kind extends 'refund' | 'release' = 'refund' | 'release'>
+  extends GivingBack {
+  kind: Kind;
 }
 
 /** Takes `amount` of held money. */
@@ -69,7 +70,11 @@ export interface CaptureRequest extends GivingBack {
 }
 
 /** A request about an invoice that the bank has. */
-export type MoneyRequest = RemoveRequest | GiveBackRequest | CaptureRequest;
+export type MoneyRequest =
+  | RemoveRequest
+  | GiveBackRequest<'refund'>
+  | GiveBackRequest<'release'>
+  | CaptureRequest;
 
 interface Authorised {
   /** The second person (id); null: none was needed. */
@@ -178,7 +183,7 @@ export const journalMoney = <Request extends MoneyRequest>(
       },
       permit,
     );
-    recordRequest(db, now(), attempt);
+    recordRequest(db, now(), attempt, invoice);
     return { attempt, permit };
   });
 

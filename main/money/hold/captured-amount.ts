@@ -1,12 +1,10 @@
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { UnreadableAnswer } from '../../bank/errors.ts';
 import type { BankInvoice } from '../../bank/wire.ts';
-import type { Db } from '../../store/db/connection.ts';
-import { type AttemptRow, doneCaptureOf, openHoldRequestOf } from '../../store/invoices/attempts.ts';
-import { findHold } from '../../store/invoices/holds.ts';
-import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import { paidAmount, refundedAmount } from '../bank-state/status.ts';
-import { isConfirmed, isWaitOver, type LookTimes, refundPlanOf } from '../refund/refund-journal.ts';
+import { type InvoiceMoney, openMoneyIn } from '../journal/invoice-money.ts';
+import { isConfirmed, isWaitOver, type LookTimes, requestPlanOf } from '../journal/open-money.ts';
 import { takenOfHold } from './hold-status.ts';
 
 /**
@@ -18,25 +16,23 @@ import { takenOfHold } from './hold-status.ts';
 /** A final amount later than that after the capture was accepted is reported to people. */
 const SHOWN_WITHIN_MS = 2 * MINUTE_MS;
 
-const openCaptureOf = (db: Db, invoiceId: number): AttemptRow | undefined => {
-  const open = openHoldRequestOf(db, invoiceId);
+const openCapture = (money: InvoiceMoney): AttemptRow | undefined => {
+  const open = openMoneyIn(money);
   return open?.kind === 'capture' ? open : undefined;
 };
 
-/** The same report, with our own capture's amount where the bank gives none. */
-export const withCapturedAmount = (
-  db: Db,
-  invoiceId: number,
-  bank: BankInvoice,
-  times: LookTimes,
-): BankInvoice => {
-  if (bank.status !== 'success' || bank.finalAmount !== null || !findHold(db, invoiceId)) return bank;
-  const open = openCaptureOf(db, invoiceId);
+const doneCapture = ({ attempts }: InvoiceMoney): AttemptRow | undefined =>
+  attempts.find(({ kind, status }) => kind === 'capture' && status === 'done');
+
+/** The same report about a hold, with our own capture's amount where the bank gives none. */
+export const withCapturedAmount = (money: InvoiceMoney, bank: BankInvoice, times: LookTimes): BankInvoice => {
+  if (bank.status !== 'success' || bank.finalAmount !== null || !money.hold) return bank;
+  const open = openCapture(money);
   // Without an answer to it, somebody else may have captured the hold at the bank.
   const isOurs = open === undefined || isConfirmed(open) || isWaitOver(open, times);
-  const capture = open ?? doneCaptureOf(db, invoiceId);
+  const capture = open ?? doneCapture(money);
   if (!capture || !isOurs) return bank;
-  return { ...bank, finalAmount: Math.max(0, refundPlanOf(capture).amount - refundedAmount(bank)) };
+  return { ...bank, finalAmount: Math.max(0, requestPlanOf(capture).amount - refundedAmount(bank)) };
 };
 
 /**
@@ -45,22 +41,22 @@ export const withCapturedAmount = (
  * @param bank as `withCapturedAmount` gives it
  */
 export const lateCapture = (
-  db: Db,
-  { id, modified_date }: Pick<InvoiceRow, 'id' | 'modified_date'>,
+  money: InvoiceMoney,
   bank: BankInvoice,
   times: LookTimes,
 ): { since: number } | UnreadableAnswer | undefined => {
-  const open = openCaptureOf(db, id);
+  const open = openCapture(money);
   if (open) return ofOpenCapture(open, bank, times);
-  const done = doneCaptureOf(db, id);
+  const { modified_date } = money.invoice;
+  const done = doneCapture(money);
   const isOld = bank.modifiedDate !== null && modified_date !== null && bank.modifiedDate < modified_date;
   if (!done || isOld || bank.status !== 'success') return undefined;
-  const { amount } = refundPlanOf(done);
+  const { amount } = requestPlanOf(done);
   return paidAmount(bank) > amount ? contradiction(bank, amount) : undefined;
 };
 
 const ofOpenCapture = (open: AttemptRow, bank: BankInvoice, times: LookTimes) => {
-  const { amount } = refundPlanOf(open);
+  const { amount } = requestPlanOf(open);
   const isAccepted = isConfirmed(open);
   // Nothing but an accepted capture makes the end of a hold doubtful.
   const isOver = bank.status === 'success' || (isAccepted && bank.status === 'reversed');

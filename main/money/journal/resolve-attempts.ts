@@ -62,7 +62,7 @@ const adoptFromRegister = async (
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
     const { id } = writeInvoice(context, current, plan, { invoiceId, pageUrl }, 'invoice.adopted');
     recordSettled(db, { ...current, invoice_id: id }, 'done', now());
-    return applyBankInvoice(context, id, bankInvoice);
+    return applyBankInvoice(context, id, bankInvoice).invoice;
   });
 };
 

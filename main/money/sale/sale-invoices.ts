@@ -97,7 +97,7 @@ export const takeSiblingStatus = (
     status: FROM_BANK[bankInvoice.status],
     hasMoney: ['success', 'hold', 'reversed'].includes(bankInvoice.status),
     line: lineOf(context, sale, bankInvoice),
-    apply: ({ id }) => applyBankInvoice(context, id, bankInvoice),
+    apply: ({ id }) => applyBankInvoice(context, id, bankInvoice).invoice,
   });
 
 /**

@@ -2,68 +2,90 @@ import type { InvoiceCancel } from '../../../shared/api/invoices.ts';
 import { type Problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { lineTotal, QUANTITY_SCALE, shareOut } from '../../../shared/money.ts';
 import { ValidationError } from '../../shop/errors.ts';
-import { fiscalStateOf } from '../../shop/fiscal/settings.ts';
 import { defaultDestination } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { attemptsOfInvoice, doneRefundsOf } from '../../store/invoices/attempts.ts';
-import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
-import { capturedLines } from '../hold/captured-lines.ts';
-import { refundPlanOf } from '../refund/refund-journal.ts';
-import type { LineLabel, SoldLine } from '../refund/refund-lines.ts';
-import { labelProblem, receiptLabels } from './receipt-labels.ts';
-import { type CreationPlan, planOf } from './record.ts';
+import type { AttemptRow } from '../../store/invoices/attempts.ts';
+import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
+import type { InvoiceMoney } from '../journal/invoice-money.ts';
+import { requestPlanOf } from '../journal/open-money.ts';
+import { type LineLabel, onlyItems, type SoldLine } from '../refund/refund-lines.ts';
+import { type Labels, labelProblem, receiptLabels } from './receipt-labels.ts';
+import { planOf } from './record.ts';
 
-/** The plan of the request that made an invoice; undefined: it was not made here. */
-const salePlanOf = (db: Db, invoiceId: number): CreationPlan | undefined => {
-  const created = attemptsOfInvoice(db, invoiceId).find(({ kind }) => kind === 'create');
-  return created && planOf(created);
+/** The goods of an invoice, as the bank got them. */
+export interface Sold {
+  items: readonly InvoiceItemRow[];
+  /** Of each item: the fiscal fields that it was sold with, whatever the product has by now. */
+  labels: readonly LineLabel[];
+  state: Labels['state'];
+  /** Of an amount that is returned without lines. */
+  whole: LineLabel;
+}
+
+export const loadSold = (
+  db: Db,
+  { id, terminal_id, destination }: Pick<InvoiceRow, 'id' | 'terminal_id' | 'destination'>,
+  attempts: readonly AttemptRow[],
+): Sold => {
+  const items = itemsOfInvoices(db, [id]).get(id) ?? [];
+  const created = attempts.find(({ kind }) => kind === 'create');
+  const sold = (created && planOf(created).labels) ?? [];
+  const named = items.map(({ name, product_id }) => ({ name, product: product_id }));
+  // The labels of a sale by an older version are those that its products have now.
+  const now = receiptLabels(db, terminal_id, sold.length < items.length ? named : []);
+  return {
+    items,
+    labels: named.map((item, at) => sold[items[at]?.position ?? at] ?? now.of(item, at)),
+    state: now.state,
+    whole: now.whole(destination || defaultDestination(db)),
+  };
 };
 
-/**
- * The lines of an invoice at what was paid for them, with the quantities returned by refunds that the bank has made.
- * Each has the fiscal fields that it was sold with, whatever the product has by now.
- */
-export const soldLines = (db: Db, invoice: Pick<InvoiceRow, 'id' | 'amount' | 'terminal_id'>): SoldLine[] => {
-  const items = itemsOfInvoices(db, [invoice.id]).get(invoice.id) ?? [];
+/** The lines of an invoice at what was paid for them, with the quantities that the bank has returned. */
+export const soldLines = (
+  { invoice, attempts }: InvoiceMoney,
+  { items, labels, whole }: Sold,
+): SoldLine[] => {
   if (items.length === 0) return [];
-  const sold = salePlanOf(db, invoice.id)?.labels;
-  const labels = receiptLabels(
-    db,
-    invoice.terminal_id,
-    items.map(({ name, product_id }) => ({ name, product: product_id })),
-  );
   const paid = shareOut(
     invoice.amount,
     items.map(({ amount }) => amount),
   );
-  const returns = doneRefundsOf(db, invoice.id).flatMap((attempt) => refundPlanOf(attempt).items);
-  const lines = items.map(({ id, name, position, product_id, price, discount, quantity }, at) => ({
-    id,
-    quantity,
-    amount: paid[at] ?? 0,
+  const returns = attempts
+    .filter(({ kind, status }) => kind === 'refund' && status === 'done')
+    .flatMap((attempt) => requestPlanOf(attempt).items);
+  const lines = items.map(({ id, price, discount, quantity }, at) => ({
+    ...{ id, quantity, amount: paid[at] ?? 0 },
     unitPrice: Number(lineTotal({ price, quantity: 10 ** QUANTITY_SCALE, discount })),
-    ...(sold?.[position] ?? labels.of({ name, product: product_id }, position)),
+    ...(labels[at] ?? whole),
     returned: returns.reduce((sum, each) => (each.item === id ? sum + each.quantity : sum), 0),
   }));
-  return capturedLines(db, invoice.id, lines);
+  return capturedLines(invoice, attempts, lines);
 };
 
-/** The label of an amount that is returned without lines. */
-export const wholeLabel = (db: Db, { terminal_id, destination }: ReturnedInvoice): LineLabel =>
-  receiptLabels(db, terminal_id, []).whole(destination || defaultDestination(db));
-
-type ReturnedInvoice = Pick<InvoiceRow, 'id' | 'amount' | 'terminal_id' | 'destination'>;
+/**
+ * The lines that were paid, and so can be returned: of a hold captured in part, those that the capture named; none where
+ * it was by an amount, or made at the bank.
+ */
+const capturedLines = (
+  { amount, uncaptured }: InvoiceRow,
+  attempts: readonly AttemptRow[],
+  lines: SoldLine[],
+): SoldLine[] => {
+  if (uncaptured === 0 || uncaptured === amount) return lines;
+  const capture = attempts.find(({ kind, status }) => kind === 'capture' && status === 'done');
+  return onlyItems(lines, capture ? requestPlanOf(capture).items : []);
+};
 
 /**
- * Refuses a return that the register would refuse, before the bank is asked.
+ * Refuses a return that the register would refuse, before the bank is called.
  * @throws ValidationError naming each line
  */
-export const refuseUnfit = (db: Db, invoice: ReturnedInvoice, { items, amount }: InvoiceCancel): void => {
-  const state = fiscalStateOf(db, invoice.terminal_id);
-  const sold = amount === undefined || items.length > 0 ? soldLines(db, invoice) : [];
-  const wanted = items.length === 0 ? sold : sold.filter(({ id }) => items.some(({ item }) => item === id));
-  const labels = wanted.length === 0 ? [wholeLabel(db, invoice)] : wanted;
-  const problems = labels
+export const refuseUnfit = (money: InvoiceMoney, sold: Sold, { items, amount }: InvoiceCancel): void => {
+  const { state, whole } = sold;
+  const lines = amount === undefined || items.length > 0 ? soldLines(money, sold) : [];
+  const wanted = items.length === 0 ? lines : lines.filter(({ id }) => items.some(({ item }) => item === id));
+  const problems = (wanted.length === 0 ? [whole] : wanted)
     .map((label) => labelProblem(state, label))
     .filter((found): found is Problem => found !== undefined);
   if (problems.length > 0) throw new ValidationError({ [WHOLE_OBJECT]: problems });

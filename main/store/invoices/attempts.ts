@@ -122,37 +122,28 @@ export const pendingAttempts = (db: Db): AttemptRow[] =>
       .orderBy('id'),
   );
 
-const openRefund = fixedQuery<AttemptRow, [invoiceId: number]>(() =>
+/** What gives or takes an invoice's money: a unique index allows one open request of these kinds. */
+type MoneyKind = 'refund' | HoldRequest;
+export type OpenMoney = AttemptRow & { kind: MoneyKind };
+
+/** The condition of that index. */
+export const OPEN_MONEY = sql<boolean>`kind in ('refund', 'capture', 'release') and status in ('pending', 'in_doubt')`;
+
+const openMoney = fixedQuery<OpenMoney, [invoiceId: number]>(() =>
   build
     .selectFrom('attempts')
     .selectAll()
+    .$narrowType<{ kind: MoneyKind }>()
     .where('invoice_id', '=', placeholder<number>())
-    .where('kind', '=', sql.lit('refund'))
-    .where(sql<boolean>`status in ('pending', 'in_doubt')`),
+    .where(OPEN_MONEY),
 );
 
-/**
- * The refund of an invoice with an unknown outcome; a unique index allows one open refund, capture or release of an
- * invoice.
- */
-export const openRefundOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
-  db.get(openRefund(invoiceId));
+/** The refund, capture or release of an invoice with an unknown outcome. */
+export const openMoneyOf = (db: Db, invoiceId: number): OpenMoney | undefined => db.get(openMoney(invoiceId));
 
-const openHoldRequest = fixedQuery<AttemptRow & { kind: HoldRequest }, [invoiceId: number]>(() =>
-  build
-    .selectFrom('attempts')
-    .selectAll()
-    .$narrowType<{ kind: HoldRequest }>()
-    .where('invoice_id', '=', placeholder<number>())
-    .where(sql<boolean>`kind in ('capture', 'release')`)
-    .where(sql<boolean>`status in ('pending', 'in_doubt')`),
-);
-
-/** The capture or release of an invoice's hold with an unknown outcome. */
-export const openHoldRequestOf = (
-  db: Db,
-  invoiceId: number,
-): (AttemptRow & { kind: HoldRequest }) | undefined => db.get(openHoldRequest(invoiceId));
+/** The same condition for a row. */
+export const isOpenMoney = (attempt: AttemptRow): attempt is OpenMoney =>
+  ['refund', 'capture', 'release'].includes(attempt.kind) && ['pending', 'in_doubt'].includes(attempt.status);
 
 /** The bank is working on a refund, a capture or a release: its outcome is still to come, but it is no longer in doubt. */
 export const acceptAttempt = (db: Db, id: number, now: number): void => {
@@ -164,14 +155,6 @@ export const acceptAttempt = (db: Db, id: number, now: number): void => {
       .where('accepted_at', 'is', null),
   );
 };
-
-/** Refunds of an invoice that the bank has carried out. */
-export const doneRefundsOf = (db: Db, invoiceId: number): AttemptRow[] =>
-  attemptsOfInvoice(db, invoiceId).filter(({ kind, status }) => kind === 'refund' && status === 'done');
-
-/** The capture that took an invoice's money; undefined: it was not held, or was captured at the bank. */
-export const doneCaptureOf = (db: Db, invoiceId: number): AttemptRow | undefined =>
-  attemptsOfInvoice(db, invoiceId).find(({ kind, status }) => kind === 'capture' && status === 'done');
 
 export const countAttemptsInDoubt = (db: Db): number =>
   db.get(

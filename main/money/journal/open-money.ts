@@ -1,0 +1,173 @@
+import type { AttemptOutcome } from '../../../shared/api/statuses.ts';
+import { problem } from '../../../shared/errors.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
+import type { BankInvoice, BankRefundStatus } from '../../bank/wire.ts';
+import { ValidationError } from '../../shop/errors.ts';
+import type { Db } from '../../store/db/connection.ts';
+import {
+  type AttemptRow,
+  acceptAttempt,
+  type OpenMoney,
+  settleAttempt,
+} from '../../store/invoices/attempts.ts';
+import { recordOutcome } from '../guard/attempt-actions.ts';
+import { takenOfHold } from '../hold/hold-status.ts';
+import { concludeAttempt } from './attempts.ts';
+
+/**
+ * The open refund, capture or release of an invoice. Each is requested from the bank only once: the bank keeps no
+ * idempotency key, so a second request of a refund is a second refund, and while the outcome of one is unknown, or the
+ * bank still works on it, no other is sent. The bank's state of the invoice shows the outcome: its list of refunds by
+ * extRef, the tag of the attempt, and of a hold also the sum that was taken. The answer to a capture or a release only
+ * says that the bank accepted it, so the state settles it then as well.
+ */
+
+/** A request that never arrived does not take effect later than this. */
+const GIVE_UP_DOUBT_MS = 15 * MINUTE_MS;
+/** The bank has confirmed this request, so its absence is the exception. */
+const GIVE_UP_ACCEPTED_MS = DAY_MS;
+
+/** The request sent to the bank: the JSON in `attempts.request`. */
+export interface RequestPlan {
+  /** Minor units. */
+  amount: number;
+  comment: string;
+  /** Lines, if the request named them; quantity in thousandths. */
+  items: { item: number; quantity: number }[];
+}
+
+export const requestPlanOf = ({ request }: Pick<AttemptRow, 'request'>): RequestPlan => {
+  const plan = JSON.parse(request) as Partial<RequestPlan>;
+  return { amount: plan.amount ?? 0, comment: plan.comment ?? '', items: plan.items ?? [] };
+};
+
+/** The bank has done it, or is known to work on it. */
+export const isConfirmed = ({ status, accepted_at }: AttemptRow): boolean =>
+  status === 'done' || (status === 'pending' && accepted_at !== null);
+
+/** The times of a request about an invoice, ms. */
+export interface LookTimes {
+  now: number;
+  /** By the bank's clock; undefined: not known. */
+  bankNow: number | undefined;
+  /** By the PC's clock; undefined: a webhook, which may be old. */
+  requestedAt: number | undefined;
+}
+
+/**
+ * Whether the bank, queried long after the request was sent, does not show its effect. By the bank's clock: if the PC's
+ * were set forward, a refund in progress would be given up and made twice.
+ */
+export const isWaitOver = (open: AttemptRow, { bankNow, requestedAt }: LookTimes): boolean => {
+  const { status, accepted_at, created_at, bank_created_at } = open;
+  // Pending and not confirmed: the bank's answer is still on its way.
+  if (requestedAt === undefined || (status === 'pending' && accepted_at === null)) return false;
+  const waited =
+    bankNow === undefined || bank_created_at === null ? requestedAt - created_at : bankNow - bank_created_at;
+  return waited >= (accepted_at === null ? GIVE_UP_DOUBT_MS : GIVE_UP_ACCEPTED_MS);
+};
+
+/** What the bank's state of the invoice shows of an open request. */
+interface Shown {
+  outcome?: AttemptOutcome | undefined;
+  /** The bank lists it, and works on it. */
+  isListed?: boolean;
+  /** While the bank works on the payment, or holds it no longer, time decides nothing. */
+  mayBeGivenUp: boolean;
+}
+
+const LISTED = { success: 'done', failure: 'refused', processing: undefined } as const satisfies Record<
+  BankRefundStatus,
+  AttemptOutcome | undefined
+>;
+
+const listed = ({ tag }: AttemptRow, { cancelList }: BankInvoice) =>
+  cancelList?.find(({ extRef }) => extRef === tag)?.status;
+
+/** By kind. Another sum than the requested one was taken at the bank itself: the request had no effect. */
+const SHOWN: Record<OpenMoney['kind'], (open: AttemptRow, bank: BankInvoice) => Shown> = {
+  refund: (open, bank) => {
+    const status = listed(open, bank);
+    return { outcome: status && LISTED[status], isListed: status !== undefined, mayBeGivenUp: !status };
+  },
+  capture: (open, bank) => {
+    const taken = takenOfHold(bank);
+    const outcome = taken === requestPlanOf(open).amount ? 'done' : 'dropped';
+    return { outcome: taken === null ? undefined : outcome, mayBeGivenUp: bank.status === 'hold' };
+  },
+  // The bank may end a hold without an entry in its list of refunds.
+  release: (open, bank) => {
+    const status = listed(open, bank);
+    const taken = takenOfHold(bank);
+    const ended = taken === 0 ? 'done' : 'dropped';
+    return {
+      outcome: (status && LISTED[status]) ?? (taken === null ? undefined : ended),
+      isListed: status !== undefined,
+      mayBeGivenUp: bank.status === 'hold',
+    };
+  },
+};
+
+/** The effect of the bank's answer on the open request of an invoice. */
+export interface Settlement {
+  /** Beginning of a request that is still open (ms), or null. */
+  openSince: number | null;
+  /** Writes the effect; call it in the transaction that applies the bank's answer. */
+  write(): void;
+}
+
+/** Settles the open refund, capture or release of an invoice by the bank's state of the invoice. */
+export const settleOpenMoney = (
+  db: Db,
+  open: OpenMoney | undefined,
+  bank: BankInvoice,
+  times: LookTimes,
+): Settlement => {
+  if (!open) return { openSince: null, write: () => undefined };
+  const { outcome, isListed, mayBeGivenUp } = SHOWN[open.kind](open, bank);
+  const end = outcome ?? (mayBeGivenUp && isWaitOver(open, times) ? 'dropped' : undefined);
+  if (end) return { openSince: null, write: () => endRequest(db, open, end, times) };
+  const accept = () => acceptAttempt(db, open.id, times.now);
+  return { openSince: open.created_at, write: isListed ? accept : () => undefined };
+};
+
+const endRequest = (db: Db, open: AttemptRow, outcome: AttemptOutcome, { now, bankNow }: LookTimes): void => {
+  const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
+  // During the request itself, its caller reports the outcome.
+  if (open.status === 'pending' && open.accepted_at === null) {
+    recordOutcome(db, now, open, outcome, err_code);
+    const bank_settled_at = bankNow ?? null;
+    settleAttempt(db, open.id, { status: outcome, err_code, settled_at: now, bank_settled_at });
+  } else concludeAttempt(db, open, outcome, now, err_code);
+};
+
+/** @throws ValidationError while a refund, a capture or a release is open */
+export const refuseSecondRequest = (open: OpenMoney | undefined): void => {
+  if (open) throw underWay(open.kind, requestPlanOf(open).amount, isConfirmed(open));
+};
+
+/** @throws ValidationError while the bank works on any refund of the invoice */
+export const refuseBesideBankRefund = (bank: BankInvoice): void => {
+  const working = bank.cancelList?.find(({ status }) => status === 'processing');
+  if (working) throw underWay('refund', working.amount ?? bank.amount, true);
+};
+
+/** The refusal of another request. @param amount minor units */
+export const underWay = (kind: OpenMoney['kind'], amount: number, isAccepted: boolean): ValidationError => {
+  const state = isAccepted ? 'The bank is still working on it.' : 'Its outcome at the bank is not known yet.';
+  const found =
+    kind === 'refund'
+      ? problem(
+          'refund_under_way',
+          `A refund of ${amount} is under way. ${state} No other refund was made.`,
+          {
+            amount,
+          },
+        )
+      : problem(
+          'hold_request_under_way',
+          `A capture or a release of ${amount} is under way. ${state} Nothing else was requested.`,
+          { amount },
+        );
+  return new ValidationError({ status: [found] });
+};
