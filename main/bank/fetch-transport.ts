@@ -23,6 +23,7 @@ export const createFetchTransport = (fetch: typeof globalThis.fetch): Transport 
       credentials: 'omit',
       redirect: 'manual',
     }).catch((error: unknown) => {
+      if (causes(error).some(isRedirect)) return REDIRECT;
       if (causes(error).some(isBeforeConnection)) throw new NoConnection(error);
       // Electron's body ends with an error of another name (lib/browser/api/net-fetch.ts).
       throw signal.aborted ? signal.reason : error;
@@ -30,6 +31,10 @@ export const createFetchTransport = (fetch: typeof globalThis.fetch): Transport 
     return { status: answer.status, text: answer._data ?? '', headers: answer.headers };
   };
 };
+
+/** Electron gives an error where others give the answer (lib/common/api/net-client-request.ts); its status is not told. */
+const isRedirect = ({ message }: Error): boolean => message === 'Redirect was cancelled';
+const REDIRECT = { status: 302, _data: '', headers: new Headers() };
 
 /** Errors of Chromium's network before a request is sent (net/base/net_error_list.h). */
 const BEFORE_CONNECTION =

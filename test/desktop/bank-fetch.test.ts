@@ -52,6 +52,12 @@ test.each([
   },
 );
 
+test('a redirect is an answer that cannot be used, and no broken connection', async () => {
+  const bank = bankThatFails(new Error('Redirect was cancelled'), true);
+  const failed = await failureOf(bank.removeInvoice('token', 'p2_1', permit('invalidate')));
+  expect(failed.code).toBe('BAD_GATEWAY');
+});
+
 test('an answer whose body never ends took too long, whatever the network calls the end of it', async () => {
   const bank = bankThatAnswers((signal) => {
     const body = new ReadableStream({

@@ -1,18 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contextMenu, menuTemplate } from '../../main/desktop/menu.ts';
 import { textsIn } from '../../main/desktop/texts.ts';
-import { environment } from '../../main/platform/config.ts';
 import { type BuiltItem, bundleMenus, menusOf } from './electron-menu.ts';
+import { ELECTRON_SOURCE, hasElectronSource } from './electron-source.ts';
 
-/**
- * Our menus, built by Electron's own code. ELECTRON_SOURCE names a folder with Electron's sources
- * (https://github.com/electron/electron); without it these tests are skipped.
- */
-
-const source = environment().ELECTRON_SOURCE ?? '';
-const isThere = source !== '' && existsSync(join(source, 'lib', 'browser', 'api', 'menu.ts'));
+/** Our menus, built by Electron's own code. */
 
 const nothing = () => undefined;
 const actions = { go: nothing, close: nothing, openLogs: nothing, exportLogs: nothing, quit: nothing };
@@ -20,10 +12,10 @@ const actions = { go: nothing, close: nothing, openLogs: nothing, exportLogs: no
 const flat = (items: readonly BuiltItem[]): BuiltItem[] =>
   items.flatMap((item) => [item, ...flat(item.submenu?.items ?? [])]);
 
-describe.skipIf(!isThere)("by Electron's own code (skipped without ELECTRON_SOURCE)", () => {
+describe.skipIf(!hasElectronSource)("by Electron's own code (skipped without ELECTRON_SOURCE)", () => {
   let code = '';
   beforeAll(async () => {
-    code = await bundleMenus(source);
+    code = await bundleMenus(ELECTRON_SOURCE);
   });
 
   describe.each(['darwin', 'win32', 'linux'] as const)('%s', (platform) => {

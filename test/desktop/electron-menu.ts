@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
-import { build, type Plugin } from 'vite';
+import { bundleElectron, ENTRY } from './electron-source.ts';
 
 /** Electron's own menu code (lib/browser/api) without Electron: its native half is replaced by a stub. */
 
@@ -27,12 +27,10 @@ const NATIVE = [
   ...['setToolTip', 'setIcon', 'setRole', 'setCustomType', 'setSublabel', 'setBadge'],
 ];
 
-const ENTRY = 'electron-menu-entry';
-
-/** The modules that Electron's own loader provides. */
-const loader = (folder: string): Plugin => {
+/** @param folder of Electron's sources */
+export const bundleMenus = (folder: string): Promise<string> => {
   const api = (name: string) => join(folder, 'lib', 'browser', 'api', `${name}.ts`);
-  const modules: Record<string, string> = {
+  return bundleElectron(folder, {
     'electron/main': `
       import MenuItem from ${JSON.stringify(api('menu-item'))};
       const { Menu } = process._linkedBinding('electron_browser_menu');
@@ -43,34 +41,7 @@ const loader = (folder: string): Plugin => {
     [ENTRY]: `
       import ${JSON.stringify(api('menu'))};
       export { Menu, MenuItem } from 'electron/main';`,
-  };
-  return {
-    name: 'electron-loader',
-    enforce: 'pre',
-    resolveId: (id) => {
-      // Vite passes an entry a path.
-      const wanted = id.endsWith(ENTRY) ? ENTRY : id;
-      if (wanted in modules) return `\0${wanted}`;
-      const [, name] = /^@electron\/internal\/browser\/api\/(.+)$/.exec(id) ?? [];
-      return name === undefined ? null : api(name);
-    },
-    load: (id) => modules[id.slice(1)] ?? null,
-    // Electron's bundler mixes both kinds of modules.
-    transform: (code) => code.replace(/^module\.exports = /m, 'export default '),
-  };
-};
-
-/** @param folder of Electron's sources */
-export const bundleMenus = async (folder: string): Promise<string> => {
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [loader(folder)],
-    build: { write: false, minify: false, lib: { entry: ENTRY, formats: ['cjs'], fileName: 'menu' } },
   });
-  const [bundle] = Array.isArray(result) ? result : [result];
-  if (!bundle || !('output' in bundle)) throw new Error("Electron's menu code was not bundled.");
-  return bundle.output[0].code;
 };
 
 /** Runs the bundle as on that platform, which its modules read once. */
