@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPracticeBank } from '../../main/practice-bank/server.ts';
+import { temporaryFolder } from '../helpers/shop.ts';
+import { databaseOf, keptIn } from './backed-up.ts';
+import { addTerminal, type Console, openConsole } from './console.ts';
+import { giveOwner } from './database.ts';
+
+// One encrypted copy, and what becomes of it on its way. Every passphrase that is tried takes a second of the processor.
+
+const PHRASE = 'зелений човен стоїть над тихим млином';
+const home = temporaryFolder();
+let shop: Console;
+let copy: Buffer;
+
+beforeAll(async () => {
+  const bank = await startPracticeBank();
+  shop = openConsole({ bankUrl: bank.url, home: home.path });
+  giveOwner(shop);
+  expect((await addTerminal(shop, bank.merchants[0]?.token ?? '')).json).toMatchObject({ ok: true });
+  await bank.stop();
+  const folder = join(home.path, 'cloud');
+  mkdirSync(folder);
+  expect((await shop.json(['copy', 'on', folder, '--phrase-stdin'], { stdin: PHRASE })).json.ok).toBe(true);
+  copy = readFileSync((await shop.json(['copy', 'create'])).json.copy.path);
+});
+afterAll(home.remove);
+
+/** With the lowest bit of one byte changed. */
+const flipped = (bytes: Buffer, at: number): Buffer => Buffer.from(bytes.with(at, 1 ^ (bytes[at] ?? 0)));
+
+/** With another letter of base64, which a flipped bit does not make of every letter. */
+const otherSalt = (bytes: Buffer, at: number): Buffer =>
+  Buffer.from(bytes.with(at, (bytes[at] === 0x42 ? 'C' : 'B').charCodeAt(0)));
+
+test.each([
+  ['COPY_PHRASE_WRONG', 'recovery sheet', (bytes: Buffer) => bytes, `${PHRASE}.`],
+  ['COPY_TRUNCATED', 'not whole', (bytes: Buffer) => bytes.subarray(0, -100), PHRASE],
+  // A bit of the format's first line, of the salt, of the header's seal, of the first and the last piece.
+  ['BACKUP_FOREIGN', 'no backup of Kramar', (bytes: Buffer) => flipped(bytes, 4), PHRASE],
+  [
+    'COPY_PHRASE_WRONG',
+    'first lines of the file were damaged',
+    (bytes: Buffer) => otherSalt(bytes, bytes.indexOf('-> scrypt ') + 12),
+    PHRASE,
+  ],
+  ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.indexOf('\n--- ') + 7), PHRASE],
+  ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.indexOf('\n--- ') + 1000), PHRASE],
+  ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.length - 90_000), PHRASE],
+  ['BACKUP_DAMAGED', 'damaged', (bytes: Buffer) => flipped(bytes, bytes.length - 1), PHRASE],
+  ['BACKUP_FOREIGN', 'no backup of Kramar', () => Buffer.from('not age'), PHRASE],
+])('%s: refused in its own sentence, and every byte stays', async (code, words, change, phrase) => {
+  const path = join(home.path, 'changed.tar.age');
+  writeFileSync(path, change(copy));
+  const before = keptIn(shop);
+  const answer = await shop.json(['backup', 'restore', path, '--phrase-stdin'], { stdin: phrase });
+  expect(answer).toMatchObject({ code: 1, json: { ok: false, code } });
+  expect(answer.json.detail).toContain(words);
+  expect(keptIn(shop)).toEqual(before);
+  const fresh = openConsole();
+  expect((await fresh.json(['backup', 'restore', path, '--phrase-stdin'], { stdin: phrase })).json.code).toBe(
+    code,
+  );
+  expect(existsSync(databaseOf(fresh))).toBe(false);
+});
