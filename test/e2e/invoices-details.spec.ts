@@ -79,8 +79,8 @@ test.describe('in a narrow window', () => {
 });
 
 for (const [scheme, language] of [
-  ['light', 'en'],
-  ['dark', 'uk'],
+  ['light', 'uk'],
+  ['dark', 'en'],
 ] as const)
   test.describe(`${scheme}, ${language}`, () => {
     test.use({ scheme, language });
