@@ -20,6 +20,7 @@ import { watchInvoices } from './poll-invoices.ts';
 import { watchSales } from './poll-sale-invoices.ts';
 import { printReceipts } from './print-receipts.ts';
 import { cronSchedule, onWake, type Schedule, type Scheduled } from './schedule.ts';
+import { createDoubtSettler, SETTLE_DOUBTS_AT } from './settle-doubts.ts';
 
 /** In the first minute only doubtful outcomes are resolved: a starting PC is busy, and the till comes first. */
 const START_DELAY_MS = 60_000;
@@ -63,6 +64,7 @@ export const createBackground = (options: Options): Background => {
     deliverEvents(context, host),
     printReceipts(installation, printer, host),
   ];
+  const settleDoubts = createDoubtSettler({ ...context, bank: pace.observed(installation.bank) }, log);
   const zone = timeZone(db);
   const scheduled = new Map<Job, Scheduled>();
   const stops: (() => void)[] = [];
@@ -99,6 +101,8 @@ export const createBackground = (options: Options): Background => {
       const later = setTimeout(() => void inBackground(() => runner.runDue('start')), START_DELAY_MS);
       later.unref();
       stops.push(() => clearTimeout(later), onWake(wake));
+      const settling = schedule(SETTLE_DOUBTS_AT, zone, () => inBackground(settleDoubts), log);
+      stops.push(() => settling.stop());
       for (const job of runner.jobs)
         scheduled.set(
           job,

@@ -10,7 +10,7 @@ export interface Scheduled {
   stop(): void;
 }
 
-/** Calls `run` at each scheduled time. @param expression cron(8) @param timeZone IANA */
+/** Calls `run` at each scheduled time. @param expression cron(8), or six fields of which the first is of seconds @param timeZone IANA */
 export type Schedule = (
   expression: string,
   timeZone: string,
@@ -77,7 +77,7 @@ const begun = (...[expression, timeZone, run, log]: Parameters<Schedule>) => {
   const task = createTask(expression, run, {
     timezone: timeZone,
     noOverlap: true,
-    maxRandomDelay: MAX_JITTER_MS,
+    maxRandomDelay: expression.split(' ').length > 5 ? 0 : MAX_JITTER_MS,
     // The stored state makes up for a run missed in sleep, not cron.
     suppressMissedWarning: true,
     unref: true,
