@@ -10,6 +10,8 @@ const CHARACTERS = /^[!-~]+$/;
 const SEPARATORS = /[,;]/;
 /** EAN-8, UPC-A and EAN-13 are told by their length. */
 const WITH_CHECK_DIGIT = /^(?:\d{8}|\d{12}|\d{13})$/;
+/** What stands in lists for no barcode, or a number that a program of decimals wrote. */
+const NO_BARCODE = /^(?:[^0-9A-Za-z]+|0+|\d{7,14}\.0+)$/;
 
 /** The last digit of an EAN or UPC, computed of the digits before it. */
 export const checkDigit = (digits: string): number => {
@@ -20,19 +22,36 @@ export const checkDigit = (digits: string): number => {
   return (10 - (sum % 10)) % 10;
 };
 
+export const hasCheckDigit = (digits: string): boolean =>
+  checkDigit(digits.slice(0, -1)) === Number(digits.at(-1));
+
 export type BarcodeFault = 'characters' | 'check_digit' | 'too_long';
 
 /** Why a text can be no barcode; undefined: it can. */
 export const barcodeFault = (barcode: string): BarcodeFault | undefined => {
   if (barcode.length > MAX_BARCODE) return 'too_long';
-  if (!CHARACTERS.test(barcode) || SEPARATORS.test(barcode)) return 'characters';
-  const isMisread =
-    WITH_CHECK_DIGIT.test(barcode) && checkDigit(barcode.slice(0, -1)) !== Number(barcode.at(-1));
-  return isMisread ? 'check_digit' : undefined;
+  if (!CHARACTERS.test(barcode) || SEPARATORS.test(barcode) || NO_BARCODE.test(barcode)) return 'characters';
+  return WITH_CHECK_DIGIT.test(barcode) && !hasCheckDigit(barcode) ? 'check_digit' : undefined;
 };
 
-/** Equal for barcodes that are one: a UPC-A is the EAN-13 with a zero in front, and scanners send either. */
-export const barcodeKey = (barcode: string): string => (/^\d{12}$/.test(barcode) ? `0${barcode}` : barcode);
+/** Shorter numbers are the shop's own: their zeros count. */
+const GTIN = /^\d{7,14}$/;
+const GTIN_LENGTH = 14;
+
+/**
+ * Equal for barcodes that are one: EAN-8, UPC-A, EAN-13 and GTIN-14 are one number with other zeros in front, and table
+ * programs remove these.
+ */
+export const barcodeKey = (barcode: string): string =>
+  GTIN.test(barcode) ? barcode.padStart(GTIN_LENGTH, '0') : barcode;
+
+/** The ways in which the barcode may be stored. */
+export const barcodeSpellings = (barcode: string): string[] => {
+  if (!GTIN.test(barcode)) return [barcode];
+  const bare = barcode.replace(/^0+/, '');
+  const shortest = Math.max(7, bare.length);
+  return Array.from({ length: GTIN_LENGTH - shortest + 1 }, (_, at) => bare.padStart(shortest + at, '0'));
+};
 
 /** `4820000000017, ABC-1` → both, without repetitions. */
 export const splitBarcodes = (text: string): string[] => {

@@ -5,13 +5,12 @@ import {
   type ProductImport,
 } from '../../shared/api/catalog-files.ts';
 import { cooperative, mapYielding } from '../platform/async.ts';
-import { priceText, YES_NO } from '../shop/catalog/import/cells.ts';
-import { type Named, type Outcome, problemText, shownValue } from '../shop/catalog/import/check-row.ts';
-import { barcodesText, colorText } from '../shop/catalog/import/counter-cells.ts';
-import { taxesText } from '../shop/catalog/import/fiscal-cells.ts';
-import type { Imported } from '../shop/catalog/import/import.ts';
+import { type Outcome, writtenProduct } from '../shop/catalog/import/check-row.ts';
+import { FIELDS } from '../shop/catalog/import/fields.ts';
+import type { Comparison, Imported } from '../shop/catalog/import/import.ts';
 import type { CatalogIndex } from '../shop/catalog/import/known-catalog.ts';
 import type { Plan, PlannedRow } from '../shop/catalog/import/plan.ts';
+import { faultText, shownValue } from '../shop/catalog/import/row-faults.ts';
 import type { CatalogProduct } from '../store/catalog-files.ts';
 import type { Language } from './preferences.ts';
 
@@ -21,34 +20,18 @@ const SAMPLE_CELLS = 50;
 
 type Texts = Record<ProductColumn, string>;
 
-const nameOf = (named: Named, find: (id: number) => string): string => {
-  if (named === null) return '';
-  return typeof named === 'number' ? find(named) : named.name;
-};
+interface Context {
+  catalog: CatalogIndex;
+  language: Language;
+}
 
 /** A product as its file has it; a new one has no code yet. */
-const textsOf = (
-  outcome: Outcome,
-  code: number | undefined,
-  { catalog, language }: { catalog: CatalogIndex; language: Language },
-): Texts => ({
-  code: code === undefined ? '' : String(code),
-  name: outcome.name,
-  price: priceText(outcome.price),
-  article: outcome.article,
-  external_code: outcome.external_code,
-  category: nameOf(outcome.category, catalog.categoryName),
-  unit: nameOf(outcome.unit, (id) => catalog.unitNames(id).name),
-  name_for_docs: outcome.name_for_docs,
-  is_archived: YES_NO[language][outcome.is_archived === 1 ? 'yes' : 'no'],
-  barcodes: barcodesText(outcome.barcodes),
-  tile_color: colorText(outcome.tile_color, language),
-  is_favorite: YES_NO[language][outcome.is_favorite === 1 ? 'yes' : 'no'],
-  tax: taxesText(outcome.tax),
-  uktzed: outcome.uktzed,
-  header: outcome.header,
-  footer: outcome.footer,
-});
+const textsOf = (outcome: Outcome, code: number | undefined, { catalog, language }: Context): Texts => {
+  const product = writtenProduct(outcome, code, catalog);
+  return Object.fromEntries(
+    PRODUCT_COLUMNS.map((field) => [field, FIELDS[field].write(product, language)]),
+  ) as Texts;
+};
 
 const asOutcome = (product: CatalogProduct): Outcome => ({
   ...product,
@@ -56,10 +39,7 @@ const asOutcome = (product: CatalogProduct): Outcome => ({
   unit: product.unit_id,
 });
 
-const changesOf = (
-  { outcome, product }: PlannedRow,
-  context: { catalog: CatalogIndex; language: Language },
-): ImportRow['changes'] => {
+const changesOf = ({ outcome, product }: PlannedRow, context: Context): ImportRow['changes'] => {
   if (!outcome) return [];
   const to = textsOf(outcome, product?.code, context);
   const from = product && textsOf(asOutcome(product), product.code, context);
@@ -74,14 +54,14 @@ const changesOf = (
   }));
 };
 
-const presentRow = (row: PlannedRow, context: { catalog: CatalogIndex; language: Language }): ImportRow[] => {
+const presentRow = (row: PlannedRow, context: Context): ImportRow[] => {
   const { verdict } = row;
   if (verdict === 'unchanged') return [];
   const problems = row.problems.map((problem) => ({
     field: problem.field,
     code: problem.code,
     value: shownValue(problem.value),
-    detail: problemText(problem),
+    detail: faultText(problem),
   }));
   const changes = changesOf(row, context);
   return [
@@ -90,42 +70,74 @@ const presentRow = (row: PlannedRow, context: { catalog: CatalogIndex; language:
       verdict,
       product: row.product?.id ?? null,
       name: shownValue(row.name),
+      matched_by: row.matchedBy ?? null,
       changes,
       problems,
     },
   ];
 };
 
-const presentRows = async (
-  rows: readonly PlannedRow[],
-  context: { catalog: CatalogIndex; language: Language },
-): Promise<ImportRow[]> => (await cooperative(mapYielding(rows, (row) => presentRow(row, context)))).flat();
+const presentRows = async (rows: readonly PlannedRow[], context: Context): Promise<ImportRow[]> =>
+  (await cooperative(mapYielding(rows, (row) => presentRow(row, context)))).flat();
 
-const countOf = ({ rows }: Plan, verdict: PlannedRow['verdict']): number =>
-  rows.filter((row) => row.verdict === verdict).length;
+const countOf = (plan: Plan | undefined, verdict: PlannedRow['verdict']): number =>
+  plan?.rows.filter((row) => row.verdict === verdict).length ?? 0;
+
+const presentAssumptions = ({
+  plan,
+  groups,
+  leftOut,
+  otherCodes,
+}: Comparison): ProductImport['assumptions'] => {
+  const read = plan.rows.filter(({ outcome }) => outcome !== undefined);
+  const converted = Map.groupBy(
+    read.filter(({ price }) => price.currency !== undefined),
+    ({ price }) => price.currency ?? '',
+  );
+  const rounded = read.filter(({ price }) => price.isRounded).length;
+  const all: ProductImport['assumptions'] = [
+    {
+      code: 'other_codes',
+      rows: otherCodes === undefined ? 0 : plan.rows.length,
+      value: shownValue(otherCodes ?? ''),
+    },
+    { code: 'groups', rows: groups, value: '' },
+    { code: 'left_out', rows: leftOut, value: '' },
+    { code: 'rounded', rows: rounded, value: '' },
+    ...[...converted].map(([value, { length }]) => ({ code: 'converted' as const, rows: length, value })),
+  ];
+  return all.filter(({ rows }) => rows > 0);
+};
 
 export const presentImport = async (
-  { table, columns, plan, catalog }: Imported,
+  { table, columns, comparison }: Imported,
   isDry: boolean,
   language: Language,
-): Promise<ProductImport> => ({
-  dry_run: isDry,
-  digest: plan?.digest ?? '',
-  format: table.facts.format,
-  encoding: table.facts.encoding,
-  delimiter: table.facts.delimiter,
-  has_header: table.facts.has_header,
-  header: table.facts.header.map(shownValue),
-  sample: table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.slice(0, SAMPLE_CELLS).map(shownValue)),
-  columns: [...columns].map(([field, column]) => ({ field, column })),
-  counts: {
-    rows: table.rows.length,
-    new: plan ? countOf(plan, 'new') : 0,
-    changed: plan ? countOf(plan, 'changed') : 0,
-    unchanged: plan ? countOf(plan, 'unchanged') : 0,
-    wrong: plan ? countOf(plan, 'wrong') : 0,
-  },
-  new_categories: [...(plan?.newCategories.values() ?? [])],
-  new_units: [...(plan?.newUnits.values() ?? [])],
-  rows: plan && catalog ? await presentRows(plan.rows, { catalog, language }) : [],
-});
+): Promise<ProductImport> => {
+  const plan = comparison?.plan;
+  return {
+    dry_run: isDry,
+    digest: plan?.digest ?? '',
+    format: table.facts.format,
+    encoding: table.facts.encoding,
+    delimiter: table.facts.delimiter,
+    has_header: table.facts.has_header,
+    header: table.facts.header.map(shownValue),
+    sample: table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.slice(0, SAMPLE_CELLS).map(shownValue)),
+    columns: [...columns].map(([field, column]) => ({ field, column })),
+    counts: {
+      rows: table.rows.length,
+      new: countOf(plan, 'new'),
+      changed: countOf(plan, 'changed'),
+      unchanged: countOf(plan, 'unchanged'),
+      wrong: countOf(plan, 'wrong'),
+      left_out: (comparison?.groups ?? 0) + (comparison?.leftOut ?? 0),
+    },
+    assumptions: comparison ? presentAssumptions(comparison) : [],
+    new_categories: [...(plan?.newCategories.values() ?? [])],
+    new_units: [...(plan?.newUnits.values() ?? [])],
+    rows: comparison
+      ? await presentRows(comparison.plan.rows, { catalog: comparison.catalog, language })
+      : [],
+  };
+};

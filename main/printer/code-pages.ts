@@ -33,8 +33,25 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '°': 'o',
   '²': '2',
   '³': '3',
-  '½': '1/2',
+  '⁄': '/',
+  '∕': '/',
+  '±': '+/-',
+  '÷': ':',
+  '≤': '<=',
+  '≥': '>=',
+  '≈': '~',
+  '→': '->',
+  '←': '<-',
+  µ: 'мк',
+  μ: 'мк',
+  Ø: 'D',
+  '⌀': 'D',
+  '·': '*',
+  '√': 'V',
 };
+
+/** `1½` is one and a half, not 11/2. */
+const VULGAR_FRACTION = /(?<=\d)(?=[¼-¾⅐-⅞])/gu;
 
 /** CP866 has no і and no ґ: the Latin letter looks the same on paper, and г is what typewriters wrote. */
 const CP866_LETTERS: Readonly<Record<string, string>> = { і: 'i', І: 'I', ґ: 'г', Ґ: 'Г' };
@@ -48,7 +65,11 @@ const replaced = (character: string, { name }: CodePage): string => {
   const known = REPLACEMENTS[character];
   if (known !== undefined) return known;
   // An accent is left out: é → e.
-  const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const bare = character
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('⁄', '/')
+    .replaceAll('°', 'o');
   return bare !== '' && [...bare].every((each) => IN_ALL.test(each)) ? bare : '?';
 };
 
@@ -65,6 +86,7 @@ export const printableText = (text: string, codePage: CodePage): string => {
     )
     .replaceAll(/[\p{Cf}]/gu, '')
     .replaceAll(/[\p{Cc}\p{Z}]/gu, ' ')
+    .replaceAll(VULGAR_FRACTION, ' ')
     .replaceAll(/[«»„“”‟″]/g, '"')
     .replaceAll(/[’‘‛ʼ′`]/g, "'")
     .replaceAll(/[‐‑‒–—―−]/g, '-');

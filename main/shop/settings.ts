@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
 import { bareIban, isIban } from '../../shared/iban.ts';
+import { isLabelPattern, MAX_LABELS, separateLabels, USUAL_LABELS } from '../../shared/labels.ts';
 import { DEFAULT_PORT } from '../platform/config.ts';
 import type { Db, ReadDb } from '../store/db/connection.ts';
 import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
@@ -121,6 +122,26 @@ const SETTINGS = {
     takesEffect: 'at once',
     schema: text(MAX_LENGTH.return_text),
   },
+  scale_labels: {
+    description:
+      'The layout of labels that scales print, patterns of 13 characters separated by spaces: the prefix (02 or 20 to ' +
+      '29), I for the number of the product, W for grams, P for kopiykas, N for pieces, ? for any digit, C for the check ' +
+      'digit.',
+    fallback: () => USUAL_LABELS,
+    takesEffect: 'at once',
+    schema: v.pipe(
+      text(200),
+      v.check(
+        (list) => separateLabels(list).length <= MAX_LABELS,
+        `There are too many. Expected: at most ${MAX_LABELS}, separated by spaces.`,
+      ),
+      v.check(
+        (list) => separateLabels(list).every(isLabelPattern),
+        `One is no layout of a label. Expected: 13 characters such as ${USUAL_LABELS}.`,
+      ),
+      v.transform((list) => separateLabels(list).join(' ')),
+    ),
+  },
   refund_reasons: {
     description: `The reasons of refunds to choose from, separated by semicolons: at most ${MOST_REASONS}, each at most ${MAX_LENGTH.refund_reason} characters.`,
     fallback: () => '',
@@ -216,6 +237,9 @@ export const refundReasons = (db: Db): { reasons: string[]; isRequired: boolean 
   const reasons = separateReasons(readSetting(db, 'refund_reasons'));
   return { reasons, isRequired: reasons.length > 0 && readSetting(db, 'refund_reason_required') === 'yes' };
 };
+/** Patterns of shared/labels.ts. */
+export const scaleLabels = (db: ReadDb): string => readSetting(db, 'scale_labels');
+
 /** The receipt printer; undefined: the owner has set none. */
 export const receiptPrinter = (db: Db): PrinterSetup | undefined =>
   printerSetup((name) => readSetting(db, name));

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ChosenColor, ProductShop, Tile, TileQuery } from '../../shared/api/product-shop.ts';
-import { barcodeKey } from '../../shared/barcodes.ts';
+import { barcodeSpellings } from '../../shared/barcodes.ts';
 import { build, type Db } from './db/connection.ts';
 import { BY_NAME, bit, type Found, findSlice, listed, matchesWords, type Slice } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
@@ -68,7 +68,7 @@ const ownersOf = fixedQuery<BarcodeOwner, [keys: string]>(() =>
 
 /** The products that are sold and have one of these barcodes. */
 export const barcodeOwners = (db: Db, barcodes: readonly string[]): BarcodeOwner[] =>
-  barcodes.length === 0 ? [] : db.all(ownersOf(JSON.stringify(barcodes.map(barcodeKey))));
+  barcodes.length === 0 ? [] : db.all(ownersOf(JSON.stringify(barcodes.flatMap(barcodeSpellings))));
 
 const hasBarcode = (eb: ExpressionBuilder<Tables, 'products'>, barcode: string) =>
   eb(
@@ -77,7 +77,7 @@ const hasBarcode = (eb: ExpressionBuilder<Tables, 'products'>, barcode: string) 
     eb
       .selectFrom('product_barcodes')
       .select('product_barcodes.product_id')
-      .where('barcode_key', '=', barcodeKey(barcode)),
+      .where('barcode_key', 'in', listed(barcodeSpellings(barcode))),
   );
 
 const sold = ({ ids, category, is_favorite, barcode, search }: TileQuery) =>
@@ -94,6 +94,35 @@ const sold = ({ ids, category, is_favorite, barcode, search }: TileQuery) =>
         matchesWords(eb, 'products.search_text', search, (word) => [hasBarcode(eb, word)]),
       ]);
     });
+
+/** The products that are sold and have one of these barcodes, the first barcode's first. */
+export const soldByBarcodes = (db: Db, barcodes: readonly string[]): number[] => {
+  const spellings = barcodes.flatMap(barcodeSpellings);
+  const owners = db.all(ownersOf(JSON.stringify(spellings)));
+  const rank = ({ barcode_key }: BarcodeOwner): number => spellings.indexOf(barcode_key);
+  return [...new Set(owners.toSorted((one, other) => rank(one) - rank(other)).map(({ id }) => id))];
+};
+
+const soldByCodes = fixedQuery<{ id: number }, [articles: string, codes: string]>(() =>
+  build
+    .selectFrom('products')
+    .select('id')
+    .where('is_archived', '=', sql.lit(0))
+    .where((eb) =>
+      eb.or([
+        eb('article', 'in', sql<string>`(select value from json_each(${placeholder<string>()}))`),
+        eb('external_code', 'in', sql<string>`(select value from json_each(${placeholder<string>()}))`),
+      ]),
+    )
+    .orderBy('id')
+    .limit(sql.lit(2)),
+);
+
+/** The only product that is sold with one of these texts as its article or external code; undefined: none, or several. */
+export const onlySoldByCode = (db: Db, codes: readonly string[]): number | undefined => {
+  const found = db.all(soldByCodes(JSON.stringify(codes), JSON.stringify(codes)));
+  return found.length === 1 ? found[0]?.id : undefined;
+};
 
 type TileRow = Omit<Tile, keyof ShopFields> & StoredShop;
 
@@ -115,7 +144,18 @@ export const listTiles = (db: Db, query: TileQuery, slice: Slice): Found<Tile> =
     const found = sold(query);
     const order = query.ordering ?? BY_NAME;
     const { count, rows: ids } = findSlice(db, found, found.select('products.id'), 'products', order, slice);
-    const rows = db.all(tilesByIds(JSON.stringify(ids.map(({ id }) => id))));
-    const tiles = new Map(rows.map((row) => [row.id, { ...row, ...fieldsOf(row) }]));
-    return { count, rows: ids.flatMap(({ id }) => tiles.get(id) ?? []) };
+    return {
+      count,
+      rows: tilesOf(
+        db,
+        ids.map(({ id }) => id),
+      ),
+    };
   });
+
+/** In the order of the ids. */
+export const tilesOf = (db: Db, ids: readonly number[]): Tile[] => {
+  const rows = db.all(tilesByIds(JSON.stringify(ids)));
+  const tiles = new Map(rows.map((row) => [row.id, { ...row, ...fieldsOf(row) }]));
+  return ids.flatMap((id) => tiles.get(id) ?? []);
+};

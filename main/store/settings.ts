@@ -10,6 +10,7 @@ export type SettingKey =
   | 'return_text'
   | 'refund_reasons'
   | 'refund_reason_required'
+  | 'scale_labels'
   | 'default_destination'
   | 'demo'
   | 'time_zone'

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Cart, CartCreate } from '../../shared/api/carts.ts';
 import type { Category, Product } from '../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES, type Page } from '../../shared/api/pages.ts';
-import type { ProductShop, ProductShopPatch, Tile } from '../../shared/api/product-shop.ts';
+import type { ProductShop, ProductShopPatch, Scan, Tile } from '../../shared/api/product-shop.ts';
 import { call } from './http.ts';
 import { keys } from './keys.ts';
 import { type Params, search } from './queries.ts';
@@ -15,6 +15,13 @@ export const tilesQuery = (params: Params) =>
     queryKey: keys.tiles(params),
     queryFn: ({ signal }) => call<Page<Tile>>(`catalog/tiles/${search(params)}`, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** @param code as a scanner read it */
+export const scanQuery = (code: string) =>
+  queryOptions({
+    queryKey: keys.tiles({ code }),
+    queryFn: ({ signal }) => call<Scan>(`catalog/scan/${search({ code })}`, { signal }),
   });
 
 /** Other computers change prices, and no event says so. */

@@ -1,5 +1,7 @@
 import { createStore } from './create-store.ts';
 
+export const SCANNER_SUFFIXES = ['enter', 'tab', 'none'] as const;
+
 /** Preferences of this computer, stored in the browser. */
 export interface Preferences {
   language: 'uk' | 'en';
@@ -11,6 +13,10 @@ export interface Preferences {
   cashRegister: number | null;
   /** Rows on a page of a list. */
   pageSize: number;
+  /** What the barcode scanner types before each code. */
+  scannerPrefix: string;
+  /** The key that it presses after each code. */
+  scannerSuffix: (typeof SCANNER_SUFFIXES)[number];
 }
 
 /** Choices for `lockAfter`. */
@@ -33,6 +39,8 @@ const DEFAULTS: Preferences = {
   terminal: null,
   cashRegister: null,
   pageSize: 25,
+  scannerPrefix: '',
+  scannerSuffix: 'enter',
 };
 
 /** What was chosen on this computer. */

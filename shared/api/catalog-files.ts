@@ -28,6 +28,10 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
+/** The columns of a file that is imported: prices may be in several currencies. */
+export const IMPORT_COLUMNS = [...PRODUCT_COLUMNS, 'currency'] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
 /** Keys that match a row to an existing product: the first one that the row has, in this order. */
 export const PRODUCT_KEYS = ['code', 'external_code', 'article', 'name'] as const;
 export type ProductKey = (typeof PRODUCT_KEYS)[number];
@@ -39,10 +43,30 @@ export const productExportQuery = query({
 });
 export type ProductExportQuery = v.InferOutput<typeof productExportQuery>;
 
+export const DECIMAL_SIGNS = ['comma', 'point'] as const;
+export type DecimalSignName = (typeof DECIMAL_SIGNS)[number];
+export const OTHER_NAMES = ['rename', 'new'] as const;
+
 export const productImportQuery = query({
   dry_run: booleanParam('true: says what would be done, and writes nothing.'),
   ...tableHints,
   columns: textParam('Indexes of the columns, from 0, by name. Absent: by the names in the first row.'),
+  decimal_sign: choiceParam(
+    DECIMAL_SIGNS,
+    'What separates decimals in prices such as 1,234. Absent: it is detected; a price that could mean two things is wrong.',
+  ),
+  rates: textParam(
+    'Hryvnias for one of another currency, as USD:41.50,EUR:44.2. Absent: a price in another currency is wrong.',
+  ),
+  groups: booleanParam(
+    'false: a row that has a name alone is a product without a price. Absent or true: in a list that begins with such ' +
+      'a row they name the category of the rows below them.',
+  ),
+  other_names: choiceParam(
+    OTHER_NAMES,
+    'What a row is that has the code, external_code or article of a product, under another name. rename: that product ' +
+      'under a new name. new: another product; its code is kept as external_code. Absent: such a row is wrong.',
+  ),
   match_by: choiceParam(
     PRODUCT_KEYS,
     'The only key by which rows are taken for products. Absent: whichever a row has.',
@@ -60,12 +84,18 @@ const ROW_PROBLEMS = [
   'REQUIRED',
   'TOO_LONG',
   'NOT_AN_AMOUNT',
+  /** `1,234`: a thousand and more, or one and a fraction. */
+  'AMBIGUOUS_AMOUNT',
+  /** The value names the currency. */
+  'OTHER_CURRENCY',
   'AMOUNT_TOO_HIGH',
   'NEGATIVE',
   'NOT_A_BOOLEAN',
   'NOT_TEXT',
   /** No product has this code; Kramar assigns codes. */
   'UNKNOWN_CODE',
+  /** The product with this key has quite another name; the value is that name. */
+  'OTHER_NAME',
   /** Several rows of the file concern the same product. */
   'REPEATED',
   /** Several products have this key. */
@@ -87,11 +117,19 @@ export type RowProblem = (typeof ROW_PROBLEMS)[number];
 
 export const ROW_VERDICTS = ['new', 'changed', 'wrong'] as const;
 
+/** What an import takes for granted. */
+const ASSUMPTIONS = ['other_codes', 'groups', 'left_out', 'rounded', 'converted'] as const;
+
 const importRow = shape('ImportRow', {
   row: count('As a table program counts them, from 1.', 3),
   verdict: choice(ROW_VERDICTS, 'wrong: nothing is made of it; see problems.', 'changed'),
   product: nullable(id(), 'Id of the product that it is about; null: a new one, or unknown.', 1),
   name: string('What the row calls it.', 'Еспресо'),
+  matched_by: nullable(
+    choice(PRODUCT_KEYS),
+    'By what it was taken for that product; null: a new one, or unknown.',
+    'code',
+  ),
   changes: described(
     v.array(v.strictObject({ field: choice(PRODUCT_COLUMNS), from: string(), to: string() })),
     'What is written, field by field, as a file would write it.',
@@ -126,8 +164,8 @@ export const productImport = shape('ProductImport', {
     ['1', 'Еспресо', '48,00'],
   ]),
   columns: described(
-    v.array(v.strictObject({ field: choice(PRODUCT_COLUMNS), column: count() })),
-    'Which column (from 0) was taken for what. Without name or price nothing can be compared: a dry run then ' +
+    v.array(v.strictObject({ field: choice(IMPORT_COLUMNS), column: count() })),
+    'Which column (from 0) was taken for what; currency: that of the price in the row. Without name or price nothing can be compared: a dry run then ' +
       'answers without rows, and of the counts with that of the rows alone, so that somebody can say which ' +
       'they are.',
     [
@@ -143,8 +181,17 @@ export const productImport = shape('ProductImport', {
       changed: count('', 1),
       unchanged: count('', 1),
       wrong: count(),
+      left_out: count(),
     }),
-    'Rows of the file, and how many of them are new, changed, unchanged or wrong.',
+    'Rows of the file, and how many of them are new, changed, unchanged, wrong, or left out because they are no products.',
+  ),
+  assumptions: described(
+    v.array(v.strictObject({ code: choice(ASSUMPTIONS), rows: count('', 2), value: string() })),
+    'What was taken for granted, and of how many rows. other_codes: the column of codes (its name is the value) is ' +
+      "another program's and was read as external_code. groups: rows that name the category of those below them. " +
+      'left_out: rows below the list. rounded: prices with more than two decimals, rounded half up. converted: prices ' +
+      'in the currency that the value names.',
+    [],
   ),
   new_categories: described(
     v.array(v.string()),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { barcodeFault, MAX_BARCODE, MAX_BARCODES } from '../barcodes.ts';
 import { problem, rule } from '../errors.ts';
-import { flag, id, minorUnits, nullable, recordId, shape, string } from './answers.ts';
+import { choice, flag, id, minorUnits, nullable, recordId, shape, string } from './answers.ts';
 import { productFilters, productOrdering } from './catalog.ts';
 import { described, named } from './described.ts';
 import { boolean, dictionary, list, oneOf, tooLong } from './fields.ts';
@@ -95,10 +95,36 @@ export const tileQuery = query({
   category: productFilters.category,
   is_favorite: booleanParam('true: only favourites; false: only the others.'),
   barcode: textParam(
-    'Only the product that has this barcode; a UPC-A also finds the EAN-13 with a zero in front.',
+    'Only the product that this code names: its barcode with any zeros in front, a GS1 code with its number (01), or a ' +
+      'label of scales.',
   ),
   search: searchParam('Words to find in name, article or external_code; a word may also be a whole barcode.'),
   ordering: productOrdering(),
   ...pageParams,
 });
 export type TileQuery = v.InferOutput<typeof tileQuery>;
+
+export const SCAN_KINDS = ['barcode', 'gs1', 'scale', 'code'] as const;
+
+export const scanQuery = query({
+  code: textParam('What a scanner has read. Absent: a 400.'),
+});
+
+export const scan = shape('Scan', {
+  kind: nullable(
+    choice(SCAN_KINDS),
+    'What was read: a barcode; a GS1 code with the number of the product (01); a label of scales by the layout that the ' +
+      'owner has set; the article or external_code of one product. Null: nothing known.',
+    'scale',
+  ),
+  product: nullable(tile, 'The product that is sold; null: none is found.'),
+  item: string('Number of the product in the scales; empty where the label has none.', '42'),
+  quantity: nullable(
+    v.number(),
+    'Kilograms or pieces by the label, up to 3 decimals; by a label with a price, that price divided by the price of one. ' +
+      'Null: the label says nothing.',
+    0.35,
+  ),
+  sum: nullable(minorUnits(), 'Price of all of it by the label, minor units; null: the label has none.'),
+});
+export type Scan = v.InferOutput<typeof scan>;

@@ -113,8 +113,11 @@ const otherCurrency = shape('ReconciliationCurrency', {
 });
 
 /** Why a row of the till's file is skipped. */
-const UNREAD_ROW_CODES = ['no_reference', 'total', 'long_reference', 'no_amount'] as const;
+const UNREAD_ROW_CODES = ['no_reference', 'total', 'long_reference', 'no_amount', 'not_by_card'] as const;
 export type UnreadRowCode = (typeof UNREAD_ROW_CODES)[number];
+
+/** no_payments: none in the range. elsewhere: all were paid at other times or terminals. other_numbers: none is known. */
+const NO_MATCHES = ['no_payments', 'elsewhere', 'other_numbers'] as const;
 
 export const reconciliation = shape('Reconciliation', {
   from: timestamp('The beginning of the range, UTC.', '2026-03-02T00:00:00.000Z'),
@@ -158,6 +161,16 @@ export const reconciliation = shape('Reconciliation', {
             /** no_amount: the cell; else empty. */
             value: string(),
             detail: string('', 'It is a sum of other rows.'),
+          }),
+        ),
+        /** Why no row is a payment; null: some are, or the file has no rows. */
+        no_match: nullable(
+          v.strictObject({
+            code: choice(NO_MATCHES),
+            /** Examples: an order number of the file, and one of the payments; empty where there is none. */
+            till: string(),
+            here: string(),
+            detail: string(),
           }),
         ),
       }),

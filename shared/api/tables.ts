@@ -8,7 +8,7 @@ import { booleanParam, choiceParam } from './query.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export const TABLE_ENCODINGS = ['utf-8', 'windows-1251', 'utf-16'] as const;
+export const TABLE_ENCODINGS = ['utf-8', 'windows-1251', 'cp866', 'utf-16'] as const;
 export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
 export const TABLE_DELIMITERS = ['semicolon', 'comma', 'tab', 'pipe'] as const;
 export type TableDelimiter = (typeof TABLE_DELIMITERS)[number];

@@ -12,6 +12,7 @@ const NAMES = [
   'allowed_origins',
   'seller_iban',
   'return_text',
+  'scale_labels',
   'refund_reasons',
   'refund_reason_required',
   'port',
@@ -39,7 +40,7 @@ describe('setting list', () => {
       'Оплата товарів і послуг',
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
-      ...['', '', '', '', '', 'no', '7480'],
+      ...['', '', '', '', '2?IIIIIWWWWWC', '', 'no', '7480'],
       ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];
     const effectOf = (name: Name) =>

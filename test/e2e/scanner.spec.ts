@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
+import { openCatalog } from './helpers/catalog.ts';
 import { createButton, display, open, qr, search } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { scan } from './helpers/scanner.ts';
@@ -86,7 +87,7 @@ test('noise never charges and leaves the amount as it was: partial, misread, wit
   // The Enter was lost, or comes late.
   await scan(page, '4820000');
   await expect(display(page)).toHaveValue('340');
-  await scan(page, '4820000\n', 8, 300);
+  await scan(page, '4820000\n', { lastGapMs: 300 });
   await expect(page.getByText(t('charge:scan.noise'))).toBeVisible();
   await expect(display(page)).toHaveValue('340');
   expect(creations(shop)).toBe(0);
@@ -144,7 +145,90 @@ test('behind the lock a scanner types, as any keyboard does', async ({ page, sig
 
 test('a person who types digits one by one is no scanner, however quick', async ({ page, shop, signIn }) => {
   await open(page, signIn);
-  await scan(page, '123456\n', 60);
+  await scan(page, '123456\n', { gapMs: 60 });
   await expect(qr(page)).toBeVisible();
   expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([12_345_600]);
+});
+
+const CODES = ['AB-15712', 'X0012345', 'QC/15712', 'QC#15712'];
+const label = async (shop: Shop, name: string, code: string): Promise<void> => {
+  const { body } = await shop.owner.post<{ id: number }>('catalog/products/', { name, price: 1000 });
+  await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: { barcodes: [code] } });
+};
+
+for (const layout of ['uk', 'en', 'ru'] as const)
+  test(`labels with letters and signs are found wherever the focus is: ${layout}`, async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    for (const code of CODES) await label(shop, `Товар ${code}`, code);
+    await open(page, signIn);
+    const places: Record<string, () => Promise<unknown>> = {
+      amount: () => display(page).focus(),
+      nothing: () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
+      search: () => search(page).focus(),
+      button: () => page.locator('main button').first().focus(),
+    };
+    let count = 0;
+    for (const [place, focus] of Object.entries(places))
+      for (const code of CODES) {
+        if (place !== 'amount' || count === 0) await focus();
+        await scan(page, `${code}\n`, { layout, capsLock: place === 'nothing' });
+        count += 1;
+        await expect(lines(page).getByRole('listitem')).toHaveCount(Math.min(count, CODES.length));
+        await expect(quantity(page).nth(CODES.indexOf(code))).toHaveValue(
+          String(Math.ceil(count / CODES.length)),
+        );
+        await expect(search(page)).toHaveValue('');
+      }
+    expect(creations(shop)).toBe(0);
+  });
+
+test('a field that takes the focus in the middle of a scan loses and keeps no character', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await label(shop, 'Мітка', 'AB-15712');
+  await open(page, signIn);
+  await page.keyboard.press('F3');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await scan(page, 'AB-15712\n', { layout: 'uk', afterFirst: () => search(page).focus() });
+  await expect(lines(page).getByText('Мітка')).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+});
+
+test('a label of scales gives the quantity; a Tab ends a code as Enter does', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.owner.post('catalog/products/', { name: 'Сир', price: 42_000, article: '42' });
+  await open(page, signIn);
+  await scan(page, '2200042003504\t');
+  await expect(quantity(page)).toHaveValue('0,35');
+  await scan(page, '2200042003504\n', { layout: 'uk' });
+  await expect(quantity(page)).toHaveValue('0,7');
+  await scan(page, '2200043003503\n');
+  await expect(
+    page.getByText(t('charge:scan.unknownItem', { item: '43', code: '2200043003503' })),
+  ).toBeVisible();
+});
+
+test('in the form of a product a scan goes to its barcodes, whatever field has the focus', async ({
+  page,
+  signIn,
+}) => {
+  await openCatalog(page, signIn);
+  await page.keyboard.press('n');
+  const field = (name: 'name' | 'barcodes') =>
+    page.getByRole('textbox', { name: t(`catalog:fields.${name}`), exact: true });
+  await field('name').fill('Аркуш');
+  await scan(page, 'QC/15712\n', { layout: 'uk' });
+  await expect(field('barcodes')).toHaveValue('QC/15712, ');
+  await expect(field('name')).toHaveValue('Аркуш');
+  await field('barcodes').focus();
+  await scan(page, '0104820000000017\n', { layout: 'uk' });
+  await expect(field('barcodes')).toHaveValue('QC/15712, 04820000000017, ');
 });

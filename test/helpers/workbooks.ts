@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -18,8 +18,12 @@ const relations = (list: readonly [id: string, type: string, target: string][]):
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** A workbook as Excel writes it: a hidden sheet before the visible one, texts shared, absolute targets. */
-export const excelBook = (rows: string, strings: readonly string[] = []): Buffer =>
+/** The same workbook, its parts under other names. */
+export const renamedParts = (book: Buffer, rename: (name: string) => string): Buffer =>
+  zipOf(Object.fromEntries(Object.entries(unzipSync(book)).map(([name, part]) => [rename(name), part])));
+
+/** A workbook as Excel writes it: a hidden sheet before the visible one, texts shared, absolute targets. @param styles what its part of styles holds */
+export const excelBook = (rows: string, strings: readonly string[] = [], styles = ''): Buffer =>
   zipOf({
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
@@ -28,7 +32,9 @@ export const excelBook = (rows: string, strings: readonly string[] = []): Buffer
       ['rId9', 'worksheet', 'worksheets/sheet2.xml'],
       ['rId1', 'worksheet', '/xl/worksheets/sheet1.xml'],
       ['rId3', 'sharedStrings', 'sharedStrings.xml'],
+      ['rId4', 'styles', 'styles.xml'],
     ]),
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}">${styles}</styleSheet>`,
     'xl/worksheets/sheet2.xml': `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1"><v>666</v></c></row></sheetData></worksheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}" xmlns:x14ac="urn:x"><dimension ref="A1:C9"/><sheetData>${rows}</sheetData><pageMargins left="0.7"/></worksheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}" count="1">${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,

@@ -70,7 +70,7 @@ describe('from an empty catalog', () => {
     const before = await tried('', file);
     expect(before).toMatchObject({
       ...{ dry_run: true, format: 'csv', encoding: 'utf-8', delimiter: 'semicolon', has_header: true },
-      counts: { rows: 3, new: 3, changed: 0, unchanged: 0, wrong: 0 },
+      counts: { rows: 3, new: 3, changed: 0, unchanged: 0, wrong: 0, left_out: 0 },
       ...{ new_categories: ['Напої'], new_units: ['шт', 'кг'] },
     });
     expect(before.columns.map(({ field, column }) => [field, column])).toEqual([
@@ -89,7 +89,7 @@ describe('from an empty catalog', () => {
       ],
     ]);
     expect(before.rows[0]).toEqual({
-      ...{ row: 2, verdict: 'new', product: null, name: 'Кава "Ранкова"', problems: [] },
+      ...{ row: 2, verdict: 'new', product: null, name: 'Кава "Ранкова"', matched_by: null, problems: [] },
       changes: [
         ['name', 'Кава "Ранкова"'],
         ['price', '1234,50'],
@@ -203,8 +203,8 @@ describe('on a catalog', () => {
     [';Архів;1;;може', ['is_archived NOT_A_BOOLEAN']],
     [';Двічі;1;однаковий;', ['null REPEATED']],
     [';Удруге;1;однаковий;', ['null REPEATED']],
-    ['1;Раз;1;;', ['null REPEATED']],
-    ['001;Два;2;;', ['null REPEATED']],
+    ['1;Кава мелена;1;;', ['null REPEATED']],
+    ['001;Кава;2;;', ['null REPEATED']],
     [';Зайве;1;;;9', ['null TOO_MANY_CELLS']],
   ];
   const file = ['Код;Назва;Ціна;Артикул;Архів', ...WRONG.map(([row]) => row), ';Гарне;1,00;;'].join('\n');
@@ -216,7 +216,7 @@ describe('on a catalog', () => {
       ...expected.filter(([, codes]) => codes.length > 0),
       [WRONG.length + 2, []],
     ]);
-    expect(result.counts).toEqual({ rows: 16, new: 1, changed: 0, unchanged: 0, wrong: 15 });
+    expect(result.counts).toEqual({ rows: 16, new: 1, changed: 0, unchanged: 0, wrong: 15, left_out: 0 });
     const { problems } = result.rows.find(({ row }) => row === 8) as ImportRow;
     expect(problems).toEqual([
       {
@@ -259,7 +259,7 @@ describe('on a catalog', () => {
     const file = 'Що;Скільки коштує\nДещо;5\n';
     expect(await tried('', file)).toMatchObject({
       ...{ digest: '', header: ['Що', 'Скільки коштує'], sample: [['Дещо', '5']], columns: [], rows: [] },
-      counts: { rows: 1, new: 0, changed: 0, unchanged: 0, wrong: 0 },
+      counts: { rows: 1, new: 0, changed: 0, unchanged: 0, wrong: 0, left_out: 0 },
     });
     expect((await refused('', file))?.columns?.[0]).toMatch(
       /"Назва" \(Name\) and "Ціна".*"Що", "Скільки коштує"/,
@@ -297,7 +297,7 @@ describe('only what was compared is written', () => {
     const { db, now } = shop.console;
     const context = { db, now, file: databaseFile(shop.folder), tables: createTableParser(shop) };
     const bytes = Buffer.from('Назва;Ціна\nЗустрічний;700\nЩе новий;1\n');
-    const { plan } = await importProducts(
+    const { comparison } = await importProducts(
       context,
       bytes,
       {},
@@ -308,7 +308,7 @@ describe('only what was compared is written', () => {
         },
       },
     );
-    return plan?.rows.map(({ verdict }) => verdict);
+    return comparison?.plan.rows.map(({ verdict }) => verdict);
   };
   const addProduct = (name: string) => createProduct(shop.console, { name, price: 1 });
 
@@ -410,6 +410,7 @@ describe('line by line', () => {
       expect(body.detail).toMatch(/^Another file of products is being imported. Nothing/);
     }
     expect(catalog()).toEqual(before);
+    await first.rest();
   });
 
   test('the line of such a refusal says it as the header would', async () => {
@@ -421,6 +422,7 @@ describe('line by line', () => {
     const refused = others.flat().filter(({ type }) => type === 'refusal');
     expect(refused.length).toBeGreaterThan(0);
     for (const line of refused) expect(line).toMatchObject({ status: 429, retry_after: 5 });
+    await first.rest();
   });
 
   test('a client that hangs up has changed nothing, and does not block the next one', async () => {

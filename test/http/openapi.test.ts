@@ -109,6 +109,7 @@ const EXTENSIONS = [
   'GET invoices/fiscal-gaps/',
   'GET invoices/{id}/fiscal-checks/',
   'GET invoices/{id}/fiscal-checks/file/',
+  'GET catalog/scan/',
   'GET catalog/tiles/',
   'GET catalog/products/{id}/shop/',
   'PATCH catalog/products/{id}/shop/',

@@ -284,6 +284,7 @@ describe("the till's file", () => {
     ].join('\r\n');
     const { till, results, counts } = await compared({ file });
     expect(till).toEqual({
+      no_match: null,
       ...{ format: 'csv', encoding: 'utf-8', delimiter: 'semicolon', has_header: true },
       ...{ header: ['Дата', 'Номер замовлення', 'Сума'], reference_column: 1, amount_column: 2 },
       ...{ rows: 5, amount: 34_000 + 500 + 900 + 100_000 + 34_000 },

@@ -12,6 +12,7 @@ import {
   refundReasons,
   SETTING_NAMES,
   type SettingName,
+  scaleLabels,
   shopName,
   timeZone,
   webhookAddress,
@@ -48,6 +49,7 @@ const readers = (): Record<ShopSetting, string | undefined> => ({
   return_text: paperTexts(db).returnText,
   refund_reasons: refundReasons(db).reasons.join('; '),
   refund_reason_required: refundReasons(db).isRequired ? 'yes' : 'no',
+  scale_labels: scaleLabels(db),
   port: ownPort(db)?.toString(),
 });
 const DEFAULTS = {
@@ -61,10 +63,12 @@ const DEFAULTS = {
   return_text: '',
   refund_reasons: '',
   refund_reason_required: 'no',
+  scale_labels: '2?IIIIIWWWWWC',
   port: undefined,
 };
 
 const GOOD: [name: ShopSetting, given: string, stored: string][] = [
+  ['scale_labels', ' 22IIIIIWWWWWC; 21IIIIPPPPP?C ', '22IIIIIWWWWWC 21IIIIPPPPP?C'],
   ['refund_reasons', ' Товар повернено;; Wrong amount ;\nТовар повернено', 'Товар повернено; Wrong amount'],
   ['refund_reasons', '☕'.repeat(60), '☕'.repeat(60)],
   ['shop_name', ' Кава на розі ', 'Кава на розі'],
@@ -91,6 +95,8 @@ const BAD: [name: ShopSetting, given: string, why: string, expected: string][] =
   ['default_destination', 'ї'.repeat(281), 'no more than 280', 'characters'],
   ['seller_iban', 'UA213223130000026007233566002', 'no IBAN', 'UA and 27 digits'],
   ['seller_iban', 'UA2132231300000260072335660', 'no IBAN', 'UA and 27 digits'],
+  ['scale_labels', '22IIIIIWWWWW', 'no layout of a label', '13 characters'],
+  ['scale_labels', '48IIIIIWWWWWC', 'no layout of a label', '13 characters'],
   ['return_text', 'ї'.repeat(301), 'no more than 300', 'characters'],
   ['time_zone', 'Mars/Olympus', 'There is no time zone "Mars/Olympus"', 'Europe/Kyiv'],
   ['time_zone', '+03:00', 'There is no time zone "+03:00"', 'IANA'],

@@ -6,10 +6,8 @@ import {
 } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import { invoiceFilters } from '../../money/sale/filter.ts';
-import { guarded, YES_NO } from '../../shop/catalog/import/cells.ts';
-import { COLUMN_TITLES } from '../../shop/catalog/import/columns.ts';
-import { barcodesText, colorText } from '../../shop/catalog/import/counter-cells.ts';
-import { taxesText } from '../../shop/catalog/import/fiscal-cells.ts';
+import { guarded } from '../../shop/catalog/import/cells.ts';
+import { FIELDS, type WrittenProduct } from '../../shop/catalog/import/fields.ts';
 import { cachedOffset } from '../../shop/shop-time.ts';
 import { type ActionRow, countActions, iterateActions } from '../../store/actions.ts';
 import { countProducts, type ExportedProductRow, iterateProducts } from '../../store/catalog.ts';
@@ -89,42 +87,30 @@ export const sourceOf = (
 
 const PRODUCTS_SHEET: Record<Language, string> = { en: 'Products', uk: 'Товари' };
 
-const WIDTHS: Record<ProductColumn, number> = {
-  ...{ code: 8, name: 40, price: 12, article: 16, external_code: 16 },
-  ...{ category: 20, unit: 12, name_for_docs: 40, is_archived: 10 },
-  ...{ barcodes: 30, tile_color: 14, is_favorite: 12 },
-  ...{ tax: 12, uktzed: 14, header: 30, footer: 30 },
-};
-
 /** The titles that an import recognizes. */
 const productColumns = (language: Language): Column[] =>
   PRODUCT_COLUMNS.map((field) => ({
-    title: COLUMN_TITLES[language][field],
+    title: FIELDS[field].title[language],
     kind: field === 'price' ? 'money' : 'text',
-    width: WIDTHS[field],
+    width: FIELDS[field].width,
   }));
 
-const yesNo = (flag: 0 | 1, language: Language): string =>
-  flag === 1 ? YES_NO[language].yes : YES_NO[language].no;
+const written = (row: ExportedProductRow): WrittenProduct => ({
+  ...row,
+  category_name: row.category_name ?? '',
+  unit_name: row.unit_name ?? '',
+  barcodes: row.barcodes ?? '[]',
+  tile_color: row.tile_color ?? '',
+  is_favorite: row.is_favorite ?? 0,
+  tax: row.tax ?? '[]',
+  uktzed: row.uktzed ?? '',
+  header: row.header ?? '',
+  footer: row.footer ?? '',
+});
 
-const CELLS: Record<ProductColumn, (row: ExportedProductRow, language: Language) => Cell> = {
-  code: (row) => String(row.code),
-  name: (row) => guarded(row.name),
-  price: (row) => row.price,
-  article: (row) => guarded(row.article),
-  external_code: (row) => guarded(row.external_code),
-  category: (row) => guarded(row.category_name ?? ''),
-  unit: (row) => guarded(row.unit_name ?? ''),
-  name_for_docs: (row) => guarded(row.name_for_docs),
-  is_archived: (row, language) => yesNo(row.is_archived, language),
-  barcodes: (row) => guarded(barcodesText(row.barcodes ?? '[]')),
-  tile_color: (row, language) => colorText(row.tile_color ?? '', language),
-  is_favorite: (row, language) => yesNo(row.is_favorite ?? 0, language),
-  tax: (row) => taxesText(row.tax ?? '[]'),
-  uktzed: (row) => row.uktzed ?? '',
-  header: (row) => guarded(row.header ?? ''),
-  footer: (row) => guarded(row.footer ?? ''),
+const productCells = (row: ExportedProductRow, language: Language): Cell[] => {
+  const product = written(row);
+  return PRODUCT_COLUMNS.map((field) =>
+    field === 'price' ? row.price : guarded(FIELDS[field].write(product, language)),
+  );
 };
-
-const productCells = (row: ExportedProductRow, language: Language): Cell[] =>
-  PRODUCT_COLUMNS.map((field) => CELLS[field](row, language));

@@ -1,18 +1,51 @@
+import { REQUIRED } from '../../../shared/api/fields.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import {
   type ProductShop,
   productShop,
   productShopPatch,
+  scan,
+  scanQuery,
+  type TileQuery,
   tile,
   tileQuery,
 } from '../../../shared/api/product-shop.ts';
 import { patchProductShop } from '../../shop/catalog/product-shop.ts';
 import type { CatalogContext } from '../../shop/catalog/resources.ts';
+import { findScanned, soldByScan } from '../../shop/catalog/scan.ts';
+import { ValidationError } from '../../shop/errors.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
+import type { Db } from '../../store/db/connection.ts';
 import { findProductShop, listTiles, type ShopFields } from '../../store/product-shop.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const present = ({ id }: NamedProductRow, fields: ShopFields): ProductShop => ({ product: id, ...fields });
+
+/** The query with the products that its code names. */
+const withScanned = (db: Db, { barcode, ...query }: TileQuery): TileQuery => {
+  if (barcode === undefined) return query;
+  const found = soldByScan(db, barcode);
+  return { ...query, ids: query.ids?.filter((id) => found.includes(id)) ?? found };
+};
+
+const scanRoute = (db: Db): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'catalog/scan/',
+    id: 'findScanned',
+    summary: 'Find what a scanner has read',
+    description:
+      'The product of a barcode, of a GS1 code or of a label that scales print, and the quantity or the price that ' +
+      'stands on it; else the only product with this article or external_code. Products in the archive are left out.',
+    answer: scan,
+    access: 'member',
+    isExtension: true,
+    query: scanQuery,
+    handler: ({ query: { code } }) => {
+      if (code === undefined) throw new ValidationError({ code: [REQUIRED] });
+      return findScanned(db, code);
+    },
+  });
 
 /** What the counter needs of products, beyond their fields in version 1. */
 export const productShopRoutes = (context: CatalogContext): Route[] => {
@@ -24,7 +57,8 @@ export const productShopRoutes = (context: CatalogContext): Route[] => {
       id: 'listTiles',
       summary: 'List the products that are sold, with barcodes, tile colours and favourites',
       description:
-        'Products in the archive are left out. `barcode` finds what a scanner has read: one product, or an empty list.',
+        'Products in the archive are left out. `barcode` finds what a scanner has read: one product, or an empty list; ' +
+        'GET catalog/scan/ says also how much of it.',
       answer: pageOf(tile),
       access: 'member',
       isExtension: true,
@@ -32,10 +66,11 @@ export const productShopRoutes = (context: CatalogContext): Route[] => {
       handler: ({ query, paginate }) =>
         paginate(
           CATALOG_PAGE_SIZES,
-          (slice) => listTiles(db, query, slice),
+          (slice) => listTiles(db, withScanned(db, query), slice),
           (rows) => rows,
         ),
     }),
+    scanRoute(db),
     defineRoute({
       method: 'GET',
       path: 'catalog/products/{id}/shop/',

@@ -18,6 +18,7 @@ import {
   tillCurrency,
   timeHere,
 } from '../../money/reconciliation/compare.ts';
+import { noMatch } from '../../money/reconciliation/no-match.ts';
 import {
   type Reconciliation,
   type ReconciliationContext,
@@ -98,7 +99,7 @@ const presentCurrency = (
   till: till ? tillAmount(till, amount) : null,
 });
 
-const presentTill = (till: TillBook, amount: number): ReconciliationAnswer['till'] => {
+const presentTill = (till: TillBook, amount: number, rows: readonly Row[]): ReconciliationAnswer['till'] => {
   const { facts, columns, lines, unread } = till;
   return {
     format: facts.format,
@@ -111,6 +112,7 @@ const presentTill = (till: TillBook, amount: number): ReconciliationAnswer['till
     rows: lines.length,
     amount: tillAmount(till, amount),
     unread: unread.map(({ row, code, value, detail }) => ({ row, code, value, detail })),
+    no_match: noMatch(till, rows),
   };
 };
 
@@ -130,7 +132,7 @@ const present = async ({
     terminals: terminals.map(presentTerminal),
     here: presentBook(hryvnia.here),
     bank: presentBook(hryvnia.bank),
-    till: till ? presentTill(till, hryvnia.till) : null,
+    till: till ? presentTill(till, hryvnia.till, rows) : null,
     other_currencies: others.map((sums) => presentCurrency(sums, till)),
     results: await cooperative(mapYielding(rows, presentRow)),
     counts: { differences, agreeing: rows.length - differences },

@@ -17,7 +17,6 @@ import {
 } from '../../store/reconciliation.ts';
 import { finalAmountOf, tagOf } from '../bank-state/statement-item.ts';
 import { remainingAmount, wasPaid } from '../bank-state/status.ts';
-import { nameKey } from './match.ts';
 import type { BankEntry, HereEntry, Range } from './pairs.ts';
 import type { TillName } from './till-names.ts';
 
@@ -147,7 +146,7 @@ function* bestByName(
   while (paid < names.size && before > 0) {
     const rows = namesBefore(db, before, NAMES_SLICE);
     for (const row of rows) {
-      const key = nameKey(name.ofInvoice({ ...row, invoiceId: row.invoice_id }));
+      const key = name.keyOf(name.ofInvoice({ ...row, invoiceId: row.invoice_id }));
       const isPaid = wasPaid(row.status);
       const known = found.get(key);
       if (!names.has(key) || known?.isPaid || (known && !isPaid)) continue;

@@ -2,7 +2,7 @@ import type { Difference, NextStep } from '../../../shared/api/reconciliation.ts
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { groupYielding, mapYielding, type Yielding } from '../../platform/async.ts';
 import type { TillLine } from '../../shop/tables/till.ts';
-import { amountsOf, assignLines, nameKey, paidTwice, seeminglyPaidTwice } from './match.ts';
+import { amountsOf, assignLines, paidTwice, seeminglyPaidTwice } from './match.ts';
 import {
   type BankEntry,
   bankDifference,
@@ -14,6 +14,7 @@ import {
   referenceOf,
   remainingOf,
 } from './pairs.ts';
+import type { TillName } from './till-names.ts';
 
 /** Compares the three books. Pure, like pairs.ts. */
 
@@ -59,10 +60,10 @@ export const nextStep = ({ difference }: Pick<Row, 'difference'>): NextStep | nu
 export function* compare(
   pairs: readonly Pair[],
   lines: readonly TillLine[] | null,
-  nameOf: (pair: Pair) => string,
+  name: TillName,
   others: ReadonlyMap<string, HereEntry>,
 ): Yielding<Row[]> {
-  const rows = lines === null ? yield* withoutTill(pairs) : yield* withTill(pairs, lines, nameOf, others);
+  const rows = lines === null ? yield* withoutTill(pairs) : yield* withTill(pairs, lines, name, others);
   yield;
   return rows.sort(
     (one, other) =>
@@ -80,22 +81,23 @@ function* withoutTill(pairs: readonly Pair[]): Yielding<Row[]> {
 function* withTill(
   pairs: readonly Pair[],
   lines: readonly TillLine[],
-  nameOf: (pair: Pair) => string,
+  name: TillName,
   others: ReadonlyMap<string, HereEntry>,
 ): Yielding<Row[]> {
-  const linesByName = yield* groupYielding(lines, ({ reference }) => nameKey(reference));
-  const pairsByName = yield* groupYielding(pairs, (pair) => nameKey(nameOf(pair)));
+  const keyOfPair = (pair: Pair): string => name.keyOf(name.ofPair(pair));
+  const linesByName = yield* groupYielding(lines, ({ reference }) => name.keyOf(reference));
+  const pairsByName = yield* groupYielding(pairs, keyOfPair);
   const lineOf = new Map<Pair, TillLine>();
-  const spare = yield* mapYielding([...linesByName], ([name, group]) => {
-    const known = pairsByName.get(name) ?? [];
+  const spare = yield* mapYielding([...linesByName], ([key, group]) => {
+    const known = pairsByName.get(key) ?? [];
     const isUnknown = known.length === 0;
     return assignLines(known, group, lineOf).map((line, at) =>
-      tillRow(line, isUnknown && at === 0, others.get(name)),
+      tillRow(line, isUnknown && at === 0, others.get(key)),
     );
   });
   const twice = yield* paidTwice(pairs, (group) => {
-    const names = new Set(group.map((pair) => nameKey(nameOf(pair))));
-    return [...names].reduce((sum, name) => sum + (linesByName.get(name)?.length ?? 0), 0);
+    const keys = new Set(group.map(keyOfPair));
+    return [...keys].reduce((sum, key) => sum + (linesByName.get(key)?.length ?? 0), 0);
   });
   const rows = yield* mapYielding(pairs, (pair) => {
     const line = lineOf.get(pair);

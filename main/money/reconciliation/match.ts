@@ -9,6 +9,20 @@ import { type Pair, paidEntry, referenceOf, remainingOf } from './pairs.ts';
 /** Compares names without regard to case and to surrounding spaces. */
 export const nameKey = (name: string): string => fold(name.trim());
 
+/** A sign or a word before the number: `#1001`, `Замовлення № 1001`. */
+const BEFORE_NUMBER = /^(?:(?:order|замовлення|заказ|чек|receipt)?\s*[#№]|no\.)\s*/u;
+
+/**
+ * Compares order numbers as tables spoil them: zeros in front are lost, a number becomes `1001.0`, a text gets an
+ * apostrophe in front.
+ */
+export const orderKey = (name: string): string => {
+  const key = nameKey(name)
+    .replace(/^['’=+"]+|"+$/gu, '')
+    .replace(BEFORE_NUMBER, '');
+  return key.replace(/^(\d+)[.,]0+$/, '$1').replace(/^0+(?=\d+$)/, '') || nameKey(name);
+};
+
 /** The paid amount, and what remains after refunds: a till may note either. */
 export const amountsOf = (pair: Pair): [number, number] => {
   return [paidEntry(pair)?.amount ?? 0, remainingOf(pair)];

@@ -12,10 +12,9 @@ import { allTerminals, type TerminalRow } from '../../store/terminals.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
 import { bankEntries, foldItems, hereEntry, knownHere, namedHere, paidHere } from './books.ts';
 import { type CurrencySums, compare, type Row, sumsOf } from './compare.ts';
-import { nameKey } from './match.ts';
 import { type Books, FRESH_MS, pairUp, type Range } from './pairs.ts';
 import { fetchEarlierItems, fetchStatement, type TerminalStatement } from './statement.ts';
-import { tillName } from './till-names.ts';
+import { NO_NAME, tillName } from './till-names.ts';
 
 export interface ReconciliationContext extends InvoiceContext {
   tables: TableParser;
@@ -151,11 +150,11 @@ const compareBooks = async (
   signal: AbortSignal,
 ): Promise<Row[]> => {
   const pairs = await cooperative(pairUp(books));
-  if (!till) return cooperative(compare(pairs, null, () => '', new Map()));
+  if (!till) return cooperative(compare(pairs, null, NO_NAME, new Map()));
   const name = tillName(pairs, till.lines);
-  const names = new Set(till.lines.map(({ reference }) => nameKey(reference)));
-  for (const pair of pairs) names.delete(nameKey(name.ofPair(pair)));
+  const names = new Set(till.lines.map(({ reference }) => name.keyOf(reference)));
+  for (const pair of pairs) names.delete(name.keyOf(name.ofPair(pair)));
   const found = await namedHere(db, name, names, signal);
   const others = new Map([...found].map(([key, row]) => [key, hereEntry(row, new Map())]));
-  return cooperative(compare(pairs, till.lines, name.ofPair, others));
+  return cooperative(compare(pairs, till.lines, name, others));
 };

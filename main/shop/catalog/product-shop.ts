@@ -23,7 +23,7 @@ const taken = (barcode: string, { id, name }: BarcodeOwner): Problem =>
 const clashes = (db: Db, product: number, barcodes: readonly string[]): Problem[] => {
   const owners = barcodeOwners(db, barcodes).filter(({ id }) => id !== product);
   return barcodes.flatMap((barcode) => {
-    const owner = owners.find(({ barcode_key }) => barcode_key === barcodeKey(barcode));
+    const owner = owners.find(({ barcode_key }) => barcodeKey(barcode_key) === barcodeKey(barcode));
     return owner ? [taken(barcode, owner)] : [];
   });
 };

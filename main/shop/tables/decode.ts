@@ -10,8 +10,16 @@ import { unreadable } from './table.ts';
 const UPPER =
   'ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u0098™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕїАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя';
 
-const cyrillic = (bytes: Buffer): string =>
-  bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, (one) => UPPER.charAt(one.charCodeAt(0) - 0x80));
+const CP866 =
+  'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■\u00a0';
+/** The Ukrainian variant (CP1125) differs from 0xF2 on; Ў and ў of CP866 stand where its І and і do. */
+const CP1125 = `${CP866.slice(0, 0x72)}ҐґЄєІіЇї·√№¤■\u00a0`;
+const isUkrainianDos = (file: Buffer): boolean => file.includes(0xf6) || file.includes(0xf7);
+
+const decodeBy =
+  (upper: string) =>
+  (bytes: Buffer): string =>
+    bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, (one) => upper.charAt(one.charCodeAt(0) - 0x80));
 
 interface Encoded {
   encoding: TableEncoding;
@@ -36,7 +44,19 @@ export const encodingOf = (file: Buffer, wish: TableEncoding | undefined): Encod
     }
   }
   if (wish !== 'utf-16' && file.includes(0)) throw unreadable('no_text', 'This is no text.');
-  return { encoding: wish ?? (isUtf8(file) ? 'utf-8' : 'windows-1251'), bytes: file };
+  return { encoding: wish ?? (isUtf8(file) ? 'utf-8' : oneByteEncoding(file)), bytes: file };
+};
+
+/** Bytes looked at. */
+const LOOKED_AT = 64 * 1024;
+
+/** The letters of CP866 lie in 0x80 to 0xAF, where windows-1251 has quotation marks and rare letters. */
+const oneByteEncoding = (file: Buffer): 'windows-1251' | 'cp866' => {
+  let [dos, windows] = [0, 0];
+  for (const byte of file.subarray(0, LOOKED_AT))
+    if (byte >= 0x80 && byte <= 0xaf) dos += 1;
+    else if (byte >= 0xc0 && (byte < 0xe0 || byte >= 0xf0)) windows += 1;
+  return dos > windows ? 'cp866' : 'windows-1251';
 };
 
 /** Half a character at the end of a file cannot be swapped. */
@@ -49,9 +69,11 @@ const SLICE = 32 * 1024;
 /** Yields the text in pieces; no character is cut in two. */
 export function* textPieces({ bytes, encoding }: Encoded): Generator<{ text: string; done: number }> {
   const decoder = new StringDecoder(encoding === 'utf-16' ? 'utf16le' : 'utf8');
+  const oneByte = encoding === 'cp866' ? decodeBy(isUkrainianDos(bytes) ? CP1125 : CP866) : decodeBy(UPPER);
+  const isOneByte = encoding === 'cp866' || encoding === 'windows-1251';
   for (let start = 0; start < bytes.length; start += SLICE) {
     const slice = bytes.subarray(start, start + SLICE);
-    const text = encoding === 'windows-1251' ? cyrillic(slice) : decoder.write(slice);
+    const text = isOneByte ? oneByte(slice) : decoder.write(slice);
     yield { text, done: start + slice.length };
   }
   const rest = decoder.end();

@@ -36,7 +36,9 @@ export const readTable = async (
     facts: {
       ...facts,
       has_header: at !== undefined,
-      header: at === undefined ? namelessOf(rows) : withoutBlankEnd(header),
+      header: at === undefined ? namelessOf(rows) : namesOf(header),
+      width: header.length,
+      is_below_other_rows: (at ?? 0) > 0,
     },
     rows: at === undefined ? rows : rows.slice(at + 1),
   };
@@ -48,8 +50,8 @@ const readRows = async (bytes: Buffer, hints: TableHints, reading: Reading): Pro
   return { facts, rows: await readXlsx(bytes, reading) };
 };
 
-/** Truncates long names: patterns are searched in each, and no known name of a column is longer. */
-const withoutBlankEnd = (header: readonly string[]): string[] => {
+/** Without blank ends; truncates long names: patterns are searched in each, and no known name of a column is longer. */
+const namesOf = (header: readonly string[]): string[] => {
   const names = header.map((name) => name.trim().slice(0, MAX_LENGTH.name));
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 };
@@ -57,8 +59,8 @@ const withoutBlankEnd = (header: readonly string[]): string[] => {
 /** Empty names, one per column of the first row. */
 const namelessOf = ([first]: readonly TableRow[]): string[] => (first?.cells ?? []).map(() => '');
 
-/** Rows searched for the header: price lists often begin with the company's name. */
-const ROWS = 10;
+/** Rows searched for the header: price lists often begin with the company's name, its address and the date. */
+const ROWS = 25;
 
 /** Counts the known column names in a row. */
 type CountNames = (cells: readonly string[]) => number;
@@ -83,6 +85,12 @@ const findHeader = (
 
 /** First bytes of files that are often sent instead of a table. */
 const OTHERS: readonly [start: string | number[], code: ProblemCode, what: string][] = [
+  // Excel 2 to 4: a file that begins with a BOF record of BIFF.
+  ...([0x00, 0x02, 0x04] as const).map((version): [number[], ProblemCode, string] => [
+    [0x09, version, version === 0 ? 0x04 : 0x06, 0x00],
+    'old_excel',
+    'This is a workbook in the oldest format of Excel (.xls). Save it as .xlsx.',
+  ]),
   [
     [0xd0, 0xcf, 0x11, 0xe0],
     'old_excel',

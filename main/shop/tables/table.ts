@@ -17,6 +17,10 @@ export interface TableFacts {
   has_header: boolean;
   /** Names of the columns; "" without one. */
   header: string[];
+  /** Cells of the header, those without a name included; 0 without a header. */
+  width: number;
+  /** The header is not the first row: a list for printing, with its title above and perhaps signatures below. */
+  is_below_other_rows: boolean;
 }
 
 export interface TableRow {

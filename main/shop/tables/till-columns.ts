@@ -1,5 +1,5 @@
 import { type ProblemCode, problem } from '../../../shared/errors.ts';
-import { fold } from '../../../shared/text.ts';
+import { foldLookAlikes } from '../../../shared/text.ts';
 import { ValidationError } from '../errors.ts';
 import type { TableFacts } from './table.ts';
 
@@ -7,31 +7,93 @@ import type { TableFacts } from './table.ts';
 export interface TillColumns {
   reference: number;
   amount: number | null;
+  /** The amounts are those paid by card: nothing means another kind of payment. */
+  isByCard?: boolean;
 }
 
-type Column = keyof TillColumns;
+type Column = 'reference' | 'amount';
+
+/** Sums paid by card: the bank knows nothing of the rest of a sale. */
+const BY_CARD: readonly string[] = [
+  ...[
+    'оплатакартою',
+    'оплатакарткою',
+    'сплаченокартою',
+    'сплаченокарткою',
+    'сумакартою',
+    'сумакарткою',
+    'картою',
+  ],
+  ...['карткою', 'картка', 'безготівка', 'безготівкою', 'безготівковий', 'безготівкова', 'сумабезготівкою'],
+  ...[
+    'безготівковаоплата',
+    'оплатабезготівкою',
+    'оплатакартой',
+    'картой',
+    'безнал',
+    'безналичные',
+    'безналичными',
+  ],
+  ...['card', 'cardamount', 'cardpayment', 'cardpayments', 'paidbycard', 'bycard', 'cashless'],
+];
 
 /** Most likely names first: a till's file may have both an order number and a receipt number. */
 const WORDS: Record<Column, readonly string[]> = {
   reference: [
-    ...['номерзамовлення', 'замовлення', 'ordernumber', 'orderno', 'orderid', 'order', 'референс'],
-    ...['reference', 'ref', 'номерчека', 'номерчеку', 'чек', 'чека', 'чеку', 'receiptnumber', 'receiptno'],
-    ...['receipt', 'номеррахунку', 'рахунок', 'рахунку', 'invoicenumber', 'invoiceno', 'invoice'],
+    ...[
+      'номерзамовлення',
+      'замовлення',
+      'номерзаказа',
+      'заказ',
+      'ordernumber',
+      'orderno',
+      'orderid',
+      'order',
+    ],
+    ...[
+      'референс',
+      'reference',
+      'ref',
+      'номерчека',
+      'номерчеку',
+      'чек',
+      'чека',
+      'чеку',
+      'receiptnumber',
+      'receiptno',
+    ],
+    ...[
+      'receipt',
+      'номеррахунку',
+      'рахунок',
+      'рахунку',
+      'номерсчета',
+      'invoicenumber',
+      'invoiceno',
+      'invoice',
+    ],
     ...['номердокумента', 'документ', 'документа', 'номерпродажу', 'продаж', 'ідентифікатор', 'rrn'],
     ...['номер', 'number', 'id'],
   ],
   amount: [
-    ...['сумаоплати', 'сумачека', 'сумачеку', 'сумазамовлення', 'сума', 'сумагрн', 'досплати'],
-    ...['amount', 'amountuah', 'total', 'totalamount', 'sum', 'разом', 'всього', 'оплачено', 'вартість'],
+    ...BY_CARD,
+    ...['сумаоплати', 'сплачено', 'сумачека', 'сумачеку', 'сумазамовлення', 'сума', 'сумагрн', 'досплати'],
+    ...['суммаоплаты', 'суммачека', 'суммазаказа', 'сумма', 'итого', 'оплачено'],
+    ...['ordertotalamount', 'ordertotal', 'orderamount', 'totalpaid', 'amountpaid', 'paidamount'],
+    ...['amount', 'amountuah', 'total', 'totalamount', 'grandtotal', 'totalprice', 'sum'],
+    ...['разом', 'всього', 'усього', 'вартість', 'стоимость'],
   ],
 };
 
 /** Names are compared in this form: «№ замовлення», «Сума, грн». */
-const bare = (name: string): string => fold(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
+const bare = (name: string): string => foldLookAlikes(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const findColumn = (header: readonly string[], column: Column): number | undefined => {
   const names = header.map(bare);
-  return WORDS[column].map((word) => names.indexOf(word)).find((at) => at >= 0);
+  // In Shopify's orders this is the number; elsewhere it names goods.
+  const isShopify = column === 'reference' && names.includes('financialstatus');
+  const words = isShopify ? ['name', ...WORDS[column]] : WORDS[column];
+  return words.map((word) => names.indexOf(word)).find((at) => at >= 0);
 };
 
 /** How many of the wanted columns a row names. */
@@ -62,7 +124,8 @@ export const tillColumns = (
       `No column is known as that of the order numbers: ${header.join(', ')}. ${HOW}`,
     );
   const amount = has_header ? (findColumn(header, 'amount') ?? null) : null;
-  return { reference, amount };
+  const isByCard = amount !== null && BY_CARD.includes(bare(header[amount] ?? ''));
+  return { reference, amount, ...(isByCard && { isByCard }) };
 };
 
 const parseColumns = (requested: string, width: number): TillColumns => {

@@ -1,10 +1,11 @@
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { UnreadRowCode } from '../../../shared/api/reconciliation.ts';
+import { MAX_AMOUNT } from '../../../shared/money.ts';
 import { fold, shortened } from '../../../shared/text.ts';
 import { readTable } from './read-table.ts';
 import type { Reading, TableFacts, TableHints, TableRow } from './table.ts';
 import { countTillNames, type TillColumns, tillColumns } from './till-columns.ts';
-import { parseTypedAmount } from './typed-amount.ts';
+import { type DecimalSign, decimalSignOf, parseTypedAmount } from './typed-amount.ts';
 
 /** A line of the till's file. */
 export interface TillLine {
@@ -46,7 +47,9 @@ export const parseTill = async (file: Buffer, hints: TillHints, reading: Reading
   // A column may have no name.
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), facts.header.length);
   const columns = tillColumns(facts, width, hints.columns);
-  return { facts, columns, rows: rows.map((row) => tillLine(row, columns)) };
+  const amounts = rows.map(({ cells }) => cells[columns.amount ?? width] ?? '');
+  const decimalSign = facts.format === 'csv' ? decimalSignOf(amounts) : '.';
+  return { facts, columns, rows: rows.map((row) => tillLine(row, columns, decimalSign)) };
 };
 
 /** @param head of `rows`, which are sent separately (parse-table.ts) */
@@ -62,12 +65,23 @@ export const tillBook = ({
 const SHOWN_CHARACTERS = 50;
 
 /** The last row of a till's file is often the total. */
-const TOTALS = new Set(['разом', 'всього', 'усього', 'підсумок', 'total', 'totals', 'grand total']);
+const TOTALS = new Set([
+  'разом',
+  'всього',
+  'усього',
+  'підсумок',
+  'итого',
+  'всего',
+  'total',
+  'totals',
+  'grand total',
+]);
 
 /** Exported for its test. */
 export const tillLine = (
   { row, cells }: Pick<TableRow, 'row' | 'cells'>,
-  { reference: at, amount: amountAt }: TillColumns,
+  { reference: at, amount: amountAt, isByCard = false }: TillColumns,
+  decimalSign?: DecimalSign,
 ): TillLine | UnreadRow => {
   const reference = (cells[at] ?? '').trim();
   if (reference === '') return { row, code: 'no_reference', value: '', detail: 'It has no order number.' };
@@ -82,8 +96,9 @@ export const tillLine = (
       detail: `Its order number has more than ${MAX_LENGTH.reference} characters.`,
     };
   const typed = amountAt === null ? '' : (cells[amountAt] ?? '').trim();
-  if (typed === '') return { row, reference, amount: null };
-  const amount = parseTypedAmount(typed);
+  const amount = typed === '' ? null : parseTypedAmount(typed, MAX_AMOUNT, decimalSign);
+  if (isByCard && !amount && amount !== undefined)
+    return { row, code: 'not_by_card', value: '', detail: 'It was not paid by card.' };
   if (amount === undefined) {
     const value = shortened(typed, SHOWN_CHARACTERS);
     return { row, code: 'no_amount', value, detail: `"${value}" is no amount.` };

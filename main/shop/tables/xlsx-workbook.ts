@@ -8,6 +8,8 @@ export interface Workbook {
   sheet: string;
   /** Absent: it has no texts, or only inline ones. */
   sharedStrings: string | undefined;
+  /** Absent: its cells have no formats. */
+  styles: string | undefined;
 }
 
 interface Relation {
@@ -24,23 +26,29 @@ const relationsOf = async (archive: Archive, part: string): Promise<Relation[]> 
   await readXml(archive.read(posix.join(dir, '_rels', `${base}.rels`)), {
     open: (name, { Id = '', Type = '', Target = '' }) => {
       if (name !== 'Relationship') return;
-      const target = posix.resolve('/', dir, Target).slice(1);
+      const target = posix.resolve('/', dir, Target.replaceAll('\\', '/')).slice(1);
       relations.push({ id: Id, type: posix.basename(Type), target });
     },
   });
   return relations;
 };
 
-const noWorkbook = (archive: Archive) =>
-  archive.has('content.xml')
-    ? unreadable('open_document', 'This is a document of LibreOffice (.ods, .odt). Save it as .xlsx or .csv.')
-    : unreadable('document', 'This is an archive or another document, and no workbook.');
+const noWorkbook = (archive: Archive) => {
+  if (archive.has('content.xml'))
+    return unreadable(
+      'open_document',
+      'This is a document of LibreOffice (.ods, .odt). Save it as .xlsx or .csv.',
+    );
+  if (archive.has('xl/workbook.bin'))
+    return unreadable('old_excel', 'This is a binary workbook of Excel (.xlsb). Save it as .xlsx.');
+  return unreadable('document', 'This is an archive or another document, and no workbook.');
+};
 
 /** @throws ValidationError */
 export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
   const roots = archive.has('_rels/.rels') ? await relationsOf(archive, '') : [];
   const workbook = roots.find(({ type }) => type === 'officeDocument')?.target;
-  if (workbook === undefined || !archive.has(workbook) || !workbook.includes('workbook'))
+  if (workbook === undefined || !archive.has(workbook) || !/workbook\.xml$/i.test(workbook))
     throw noWorkbook(archive);
   const id = await firstVisibleSheet(archive, workbook);
   const relations = await relationsOf(archive, workbook);
@@ -50,7 +58,8 @@ export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
       'no_sheet',
       'The workbook has no sheet that can be seen. Put the table on the first sheet.',
     );
-  return { sheet, sharedStrings: relations.find(({ type }) => type === 'sharedStrings')?.target };
+  const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target;
+  return { sheet, sharedStrings: partOf('sharedStrings'), styles: partOf('styles') };
 };
 
 /** Returns its relation's id. */

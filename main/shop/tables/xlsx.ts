@@ -2,6 +2,7 @@ import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
 import { isBlank } from './csv.ts';
 import { createTableSize, LIMITS, overLimit } from './limits.ts';
 import type { Reading, TableRow } from './table.ts';
+import { currencyInTitle, HRYVNIA } from './typed-amount.ts';
 import { openWorkbook } from './xlsx-workbook.ts';
 import { readXml, type XmlHandlers } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
@@ -17,10 +18,12 @@ const fitting = (text: string): string => {
  */
 export const readXlsx = async (file: Buffer, reading: Reading): Promise<TableRow[]> => {
   const archive = openArchive(file, reading);
-  const { sheet, sharedStrings } = await openWorkbook(archive);
+  const { sheet, sharedStrings, styles } = await openWorkbook(archive);
   const shared = sharedStrings === undefined ? [] : await readSharedStrings(archive, sharedStrings);
   const rows: TableRow[] = [];
-  await readXml(archive.read(sheet), sheetHandlers(rows, shared));
+  const currencies =
+    styles === undefined || !archive.has(styles) ? [] : await readCurrencies(archive, styles);
+  await readXml(archive.read(sheet), sheetHandlers(rows, shared, currencies));
   return rows;
 };
 
@@ -50,13 +53,45 @@ const readSharedStrings = async (archive: Archive, part: string): Promise<string
   return found;
 };
 
+/**
+ * The foreign currency of each format of cells, as ` USD`: the number alone does not say that its format shows a $.
+ * Formats with the sign of the computer's own currency (numbers below 164) say nothing.
+ */
+const readCurrencies = async (archive: Archive, part: string): Promise<string[]> => {
+  const codes = new Map<string, string>();
+  const found: string[] = [];
+  let isCell = false;
+  await readXml(archive.read(part), {
+    open: (name, { numFmtId = '', formatCode = '' }) => {
+      if (name === 'cellXfs') isCell = true;
+      if (name === 'numFmt') codes.set(numFmtId, formatCode.slice(0, MAX_FORMAT));
+      if (name !== 'xf' || !isCell) return;
+      // `[$$-409]` is a $ in the way of a country; the rest is digits, colours and texts in quotes.
+      const [positive = ''] = (codes.get(numFmtId) ?? '').split(';');
+      const currency = currencyInTitle(positive.replaceAll(/\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]/g, ' $1 '));
+      found.push(currency === undefined || currency === HRYVNIA ? '' : ` ${currency}`);
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isCell = false;
+    },
+  });
+  return found;
+};
+/** No format of numbers is longer. */
+const MAX_FORMAT = 255;
+
 /** A row or cell without a reference follows the previous one. */
-const sheetHandlers = (rows: TableRow[], shared: readonly string[]): XmlHandlers => {
+const sheetHandlers = (
+  rows: TableRow[],
+  shared: readonly string[],
+  currencies: readonly string[],
+): XmlHandlers => {
   const size = createTableSize();
   let row = 0;
   let column = -1;
   let cells: string[] = [];
   let type = 'n';
+  let style = 0;
   let value = '';
   let [isValue, isSpoken] = [false, false];
 
@@ -73,13 +108,13 @@ const sheetHandlers = (rows: TableRow[], shared: readonly string[]): XmlHandlers
     rows.push({ row, cells });
   };
   return {
-    open: (name, { r, t = 'n' }) => {
+    open: (name, { r, t = 'n', s = '0' }) => {
       if (name === 'row') {
         row = /^\d{1,7}$/.test(r ?? '') ? Number(r) : row + 1;
         [column, cells] = [-1, []];
       } else if (name === 'c') {
         column = columnOf(r) ?? column + 1;
-        [type, value] = [t, ''];
+        [type, value, style] = [t, '', Number(s)];
       } else if (name === 'rPh') isSpoken = true;
       // Skips the formula (f): v holds its result.
       isValue = name === 'v' || (name === 't' && !isSpoken);
@@ -90,7 +125,10 @@ const sheetHandlers = (rows: TableRow[], shared: readonly string[]): XmlHandlers
     close: (name) => {
       isValue = false;
       if (name === 'rPh') isSpoken = false;
-      if (name === 'c') place(cellText(type, value, shared));
+      if (name === 'c')
+        place(
+          cellText(type, value, shared) + (type === 'n' && value !== '' ? (currencies[style] ?? '') : ''),
+        );
       if (name === 'row') endRow();
     },
   };

@@ -39,6 +39,12 @@ interface Entry {
   offset: number;
 }
 
+/**
+ * Part names are compared without regard to case (ECMA-376, part 2, 6.2.2.3): some programs write `xl/SharedStrings.xml`
+ * and refer to `sharedStrings.xml`. Others write a backslash or a slash at the front.
+ */
+const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
 export interface Archive {
   has(name: string): boolean;
   /**
@@ -55,9 +61,9 @@ export const openArchive = (file: Buffer, { onProgress }: Reading): Archive => {
   let unpacked = 0;
   let done = 0;
   return {
-    has: (name) => entries.has(name),
+    has: (name) => entries.has(partKey(name)),
     read: async function* (name) {
-      const entry = entries.get(name);
+      const entry = entries.get(partKey(name));
       if (!entry) return;
       unpacked += entry.size;
       if (unpacked > MAX_UNPACKED_BYTES) throw overLimit.unpackedMegabytes();
@@ -85,7 +91,7 @@ const directoryOf = (file: Buffer): Map<string, Entry> => {
   for (let left = count; left > 0; left -= 1) {
     if (at + ENTRY_SIZE > end || file.readUInt32LE(at) !== ENTRY) throw damaged();
     const nameEnd = at + ENTRY_SIZE + file.readUInt16LE(at + 28);
-    entries.set(file.toString('utf8', at + ENTRY_SIZE, nameEnd), {
+    entries.set(partKey(file.toString('utf8', at + ENTRY_SIZE, nameEnd)), {
       method: file.readUInt16LE(at + 10),
       isEncrypted: (file.readUInt16LE(at + 8) & 1) === 1,
       crc: file.readUInt32LE(at + 16),

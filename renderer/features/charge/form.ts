@@ -59,10 +59,13 @@ export const EMPTY_FORM: Form = {
   },
 };
 
+/** A product, and how much of it a label says; one without it. */
+type AddedProduct = Pick<Product, 'id' | 'name' | 'price' | 'unit_name'> & { quantity?: number };
+
 export type FormAction =
   | { type: 'mode'; mode: Form['mode'] }
   | { type: 'amount'; amount: string }
-  | { type: 'add'; product: Pick<Product, 'id' | 'name' | 'price' | 'unit_name'> }
+  | { type: 'add'; product: AddedProduct }
   | { type: 'addFree' }
   | { type: 'line'; key: number; changes: Partial<Pick<Line, 'name' | 'price' | 'quantity' | 'discount'>> }
   | { type: 'step'; key: number; by: 1 | -1 }
@@ -88,7 +91,7 @@ export const reduceForm = (form: Form, action: FormAction): Form => {
     case 'line':
       return { ...form, lines: changed(form.lines, action.key, (each) => ({ ...each, ...action.changes })) };
     case 'step':
-      return { ...form, lines: changed(form.lines, action.key, (each) => stepped(each, action.by)) };
+      return { ...form, lines: changed(form.lines, action.key, (each) => stepped(each, action.by * ONE)) };
     case 'remove':
       return { ...form, lines: form.lines.filter(({ key }) => key !== action.key) };
     case 'details':
@@ -108,22 +111,24 @@ const line = (lines: readonly Line[], facts: Pick<Line, 'product' | 'name' | 'un
 const changed = (lines: readonly Line[], key: number, change: (line: Line) => Line): Line[] =>
   lines.map((each) => (each.key === key ? change(each) : each));
 
-/** One more or one less, at least one: a button removes the line. */
-const stepped = (each: Line, by: 1 | -1): Line => {
+/** More or less, in thousandths, and never nothing: a button removes the line. */
+const stepped = (each: Line, by: number): Line => {
   const quantity = readScaled(each.quantity, QUANTITY_SCALE);
   if (quantity === undefined) return each;
-  const next = quantity + by * ONE;
+  const next = quantity + by;
   return next <= 0 ? each : { ...each, quantity: formatScaled(next, QUANTITY_SCALE) };
 };
 
-/** Adding the same product at the same price increments its quantity. */
+/** Adding the same product at the same price adds to its quantity: one more, or what a label says. */
 const withProduct = (
   lines: readonly Line[],
-  { id, name, price, unit_name }: Pick<Product, 'id' | 'name' | 'price' | 'unit_name'>,
+  { id, name, price, unit_name, quantity = 1 }: AddedProduct,
 ): Line[] => {
+  const thousandths = Math.round(quantity * ONE);
   const there = lines.find((each) => each.product === id && each.price === price);
-  if (there) return changed(lines, there.key, (each) => stepped(each, 1));
-  return [...lines, line(lines, { product: id, name, unit: unit_name, price })];
+  if (there) return changed(lines, there.key, (each) => stepped(each, thousandths));
+  const added = line(lines, { product: id, name, unit: unit_name, price });
+  return [...lines, { ...added, quantity: formatScaled(thousandths, QUANTITY_SCALE) }];
 };
 
 export const isEmpty = ({ amount, lines, details }: Form): boolean =>

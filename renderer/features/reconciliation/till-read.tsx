@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { formatCount } from '../../lib/count.ts';
+import { Callout } from '../../ui/callout.tsx';
 import classes from './reconciliation.module.css';
 import { TillHints } from './till-hints.tsx';
 
@@ -37,6 +38,12 @@ export const TillRead = ({ till }: { till: TillFacts }) => {
         <TillHints facts={till} />
       </Collapse>
       <Unread unread={till.unread} />
+      {till.no_match ? (
+        <Callout tone="working" role="status">
+          {t(`noMatch.${till.no_match.code}`, { till: till.no_match.till })}{' '}
+          {till.no_match.here ? t('noMatch.here', { here: till.no_match.here }) : null}
+        </Callout>
+      ) : null}
     </Stack>
   );
 };

@@ -12,6 +12,7 @@ import { usePreferences } from '../../ui/use-preferences.ts';
 import { EscPosPrinter } from './escpos-printer.tsx';
 import { FolderRow } from './folder-row.tsx';
 import { ReceiptPrinter } from './receipt-printer.tsx';
+import { Scanner } from './scanning.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { useComputerChange } from './use-computer-change.ts';
 
@@ -52,6 +53,7 @@ const ComputerView = ({ computer }: { computer: Computer }) => {
       </Panel>
       <ReceiptPrinter computer={computer} />
       <EscPosPrinter />
+      <Scanner />
       <Panel title={t('folders.title')}>
         <FolderRow which="data" path={computer.data_folder} />
         <FolderRow which="logs" path={computer.log_folder} />
@@ -123,6 +125,7 @@ const Browser = () => {
         <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
       </Panel>
       <EscPosPrinter />
+      <Scanner />
       <Port />
     </>
   );

@@ -24,6 +24,7 @@ import { Panel, PanelRow } from '../../ui/panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { LogoSetting } from './logo.tsx';
 import classes from './restart.module.css';
+import { ScaleLabels } from './scanning.tsx';
 import { type FieldLabels, OnlyHere, SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
 import type { SettingField } from './use-setting.ts';
@@ -77,6 +78,7 @@ export const Shop = () => {
       </Panel>
       <Papers />
       <Refunds />
+      <ScaleLabels />
       <Appearance />
     </>
   );

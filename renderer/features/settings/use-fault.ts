@@ -19,6 +19,7 @@ const faultOf = (code: string | undefined, name: string, value: string) => {
   if (name === 'time_zone') return 'zone';
   if (name === 'seller_iban') return 'iban';
   if (name === 'port') return 'port';
+  if (name === 'scale_labels') return 'labels';
   if (name === 'printer_address') return 'printer';
   return name === 'backup_folder' ? 'path' : undefined;
 };

@@ -20,6 +20,7 @@ export type SettingName =
   | 'return_text'
   | 'refund_reasons'
   | 'refund_reason_required'
+  | 'scale_labels'
   | 'printer_address'
   | 'printer_paper'
   | 'printer_code_page'

@@ -9,34 +9,96 @@ const sessionOf = (page: Page): Promise<CDPSession> => {
   return session;
 };
 
+export type Layout = 'en' | 'uk' | 'ru';
+
+/** What the letters' keys type in the other layouts, by their place. */
+const LETTERS: Record<Exclude<Layout, 'en'>, string> = {
+  uk: 'фисвуапршолдьтщзйкіегмцчня',
+  ru: 'фисвуапршолдьтщзйкыегмцчня',
+};
+/** Signs of codes: the key, and what it types with Shift or without in en, uk and ru. */
+const SIGNS: Record<string, [code: string, isShifted: boolean, others: string]> = {
+  '-': ['Minus', false, '-'],
+  _: ['Minus', true, '_'],
+  '/': ['Slash', false, '.'],
+  '.': ['Period', false, 'ю'],
+  '#': ['Digit3', true, '№'],
+  '+': ['Equal', true, '+'],
+  ':': ['Semicolon', true, 'Ж'],
+  ' ': ['Space', false, ' '],
+  '~': ['Backquote', true, "'"],
+};
+
 interface Key {
   key: string;
   code: string;
   text: string;
   windowsVirtualKeyCode: number;
+  isShifted: boolean;
 }
 
-const keyOf = (character: string): Key => {
-  if (character === '\n') return { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 };
+interface Keyboard {
+  layout?: Layout;
+  capsLock?: boolean;
+}
+
+const keyOf = (character: string, { layout = 'en', capsLock = false }: Keyboard): Key => {
+  if (character === '\n')
+    return { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13, isShifted: false };
+  if (character === '\t')
+    return { key: 'Tab', code: 'Tab', text: '', windowsVirtualKeyCode: 9, isShifted: false };
   const upper = character.toUpperCase();
-  const code = /\d/.test(character) ? `Digit${character}` : `Key${upper}`;
-  return { key: character, code, text: character, windowsVirtualKeyCode: upper.charCodeAt(0) };
+  const sign = SIGNS[character];
+  if (sign) {
+    const [code, isShifted, others] = sign;
+    const key = layout === 'en' ? character : others;
+    return { key, code, text: key, windowsVirtualKeyCode: 0, isShifted };
+  }
+  const windowsVirtualKeyCode = upper.charCodeAt(0);
+  if (/\d/.test(character))
+    return {
+      key: character,
+      code: `Digit${character}`,
+      text: character,
+      windowsVirtualKeyCode,
+      isShifted: false,
+    };
+  const isShifted = character === upper;
+  const letter =
+    layout === 'en' ? character.toLowerCase() : (LETTERS[layout][upper.charCodeAt(0) - 65] ?? '');
+  const key = isShifted !== capsLock ? letter.toUpperCase() : letter;
+  return { key, code: `Key${upper}`, text: key, windowsVirtualKeyCode, isShifted };
 };
+
+interface Pace extends Keyboard {
+  /** Between two keys. */
+  gapMs?: number;
+  /** Before the last one. */
+  lastGapMs?: number;
+  /** After the first key: something that takes the focus meanwhile. */
+  afterFirst?(): Promise<unknown>;
+}
+
+const SHIFT = 8;
 
 /**
  * Types the text; a line break is Enter. The browser gets the time of each key, so that a busy machine does not slow the
  * scanner down.
- * @param gapMs between two keys
- * @param lastGapMs before the last one
  */
-export const scan = async (page: Page, text: string, gapMs = 8, lastGapMs = gapMs): Promise<void> => {
+export const scan = async (page: Page, text: string, pace: Pace = {}): Promise<void> => {
+  const { gapMs = 8, lastGapMs = gapMs, afterFirst } = pace;
   const session = await sessionOf(page);
   const start = Date.now();
   for (const [at, character] of [...text].entries()) {
     const isLast = at === text.length - 1;
     const timestamp = (start + at * gapMs + (isLast ? lastGapMs - gapMs : 0)) / 1000;
-    const key = keyOf(character);
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key });
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...key });
+    const { isShifted, ...key } = keyOf(character, pace);
+    const modifiers = isShifted ? SHIFT : 0;
+    const shift = { timestamp, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 };
+    if (isShifted) await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', modifiers, ...shift });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, modifiers, ...key });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, modifiers, ...key });
+    if (isShifted) await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...shift });
+    if (at === 0) await afterFirst?.();
   }
 };

@@ -9,7 +9,6 @@ import {
   isPaidHere,
   isPaidThere,
   pairUp,
-  referenceOf,
 } from '../../../main/money/reconciliation/pairs.ts';
 import { tillName } from '../../../main/money/reconciliation/till-names.ts';
 import type { Yielding } from '../../../main/platform/async.ts';
@@ -18,6 +17,7 @@ import { tillLine } from '../../../main/shop/tables/till.ts';
 import { tillColumns } from '../../../main/shop/tables/till-columns.ts';
 import { parseTypedAmount } from '../../../main/shop/tables/typed-amount.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
+import { MAX_AMOUNT } from '../../../shared/money.ts';
 
 const atOnce = <Result>(steps: Yielding<Result>): Result => {
   for (;;) {
@@ -49,7 +49,7 @@ const rowsOf = (
     compare(
       atOnce(pairUp({ range, requestedAtByTerminal: new Map([[1, ASKED]]), here: [], bank: [], ...books })),
       lines,
-      referenceOf,
+      tillName([], []),
       new Map(others.map((entry) => [entry.reference.toLowerCase(), entry])),
     ),
   );
@@ -198,6 +198,8 @@ describe("the till's file", () => {
       delimiter: 'semicolon',
       has_header: header.length > 0,
       header,
+      width: header.length,
+      is_below_other_rows: false,
     }) as const;
   const refusal = (...given: Parameters<typeof tillColumns>) => {
     try {
@@ -257,12 +259,12 @@ describe("the till's file", () => {
     ['1.234,50', 123_450],
     ['12,5UAH', 1250],
   ])('%s is an amount', (typed, minor) => {
-    expect(parseTypedAmount(typed)).toBe(minor);
+    expect(parseTypedAmount(typed, MAX_AMOUNT)).toBe(minor);
   });
   test.each(['', '1,234', '1.234', '12 34', '1e3', '-5', '1.234.50', '٣', '9'.repeat(12), '5$'])(
     '%s is none',
     (typed) => {
-      expect(parseTypedAmount(typed)).toBeUndefined();
+      expect(parseTypedAmount(typed, MAX_AMOUNT)).toBeUndefined();
     },
   );
 });

@@ -45,6 +45,7 @@ describe('CSV', () => {
     const { facts, rows } = await read(file);
     expect(facts).toEqual({
       ...{ format: 'csv', encoding, delimiter, has_header: true, header: ['Назва', 'Ціна'] },
+      ...{ width: 2, is_below_other_rows: false },
     });
     expect(rows.map(({ cells }) => cells)).toEqual([['Ґанок', '1']]);
   });
@@ -147,6 +148,7 @@ describe('XLSX', () => {
     const { facts, rows } = await read(file);
     expect(facts).toEqual({
       ...{ format: 'xlsx', encoding: null, delimiter: null, has_header: true, header: ['Назва', '', 'Ціна'] },
+      ...{ width: 3, is_below_other_rows: false },
     });
     expect(rows).toEqual([
       { row: 4, cells: ['два\r\nрядки', '', '12.3'] },

@@ -1,9 +1,14 @@
 import type { ProductColumn, RowProblem } from '../../../../shared/api/catalog-files.ts';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
-import { MAX_RECEIPT_TEXT } from '../../../../shared/fiscal.ts';
 import { MAX_AMOUNT } from '../../../../shared/money.ts';
 import { fold, printable } from '../../../../shared/text.ts';
-import { parseTypedAmount } from '../../tables/typed-amount.ts';
+import {
+  type Decimal,
+  type DecimalSign,
+  HRYVNIA,
+  minorUnitsOf,
+  readTypedAmount,
+} from '../../tables/typed-amount.ts';
 
 /** The value of a cell, or its problem. */
 export type CellResult<Value> = { value: Value } | { problem: RowProblem };
@@ -40,33 +45,48 @@ export const equalsStored = (stored: string, text: string): boolean =>
 /** The key of a name: ignores case and inner white space. */
 export const nameKey = (text: string): string => fold(comparable(cut(text))).replaceAll(/\s+/gu, ' ');
 
-const LENGTHS: Partial<Record<ProductColumn, number>> = {
-  article: MAX_LENGTH.code,
-  external_code: MAX_LENGTH.code,
-  header: MAX_RECEIPT_TEXT,
-  footer: MAX_RECEIPT_TEXT,
-};
 /** A longer text is too long for any field, and is not examined character by character. */
 const MAX_UNITS = 4 * MAX_LENGTH.name;
 export const cut = (text: string): string => (text.length > MAX_UNITS ? text.slice(0, MAX_UNITS) : text);
 
-/** The rules of shared/api/catalog.ts and product-fiscal.ts. */
-export const readText = (field: ProductColumn, text: string): CellResult<string> => {
+/** The rules of shared/api/catalog.ts and product-fiscal.ts. @param max length in characters */
+export const readText = (field: ProductColumn, text: string, max: number): CellResult<string> => {
   if (text === '') return field === 'name' ? { problem: 'REQUIRED' } : { value: '' };
-  if (text.length > MAX_UNITS || [...text].length > (LENGTHS[field] ?? MAX_LENGTH.name))
-    return { problem: 'TOO_LONG' };
+  if (text.length > MAX_UNITS || [...text].length > max) return { problem: 'TOO_LONG' };
   return text.isWellFormed() && !text.includes('\0') ? { value: text } : { problem: 'NOT_TEXT' };
 };
 
-export const readPrice = (cell: string): CellResult<number> => {
+/** How the prices of a file are read. */
+export interface PriceReading {
+  /** What separates decimals; undefined: each price has to say it. */
+  decimalSign: DecimalSign | undefined;
+  /** Of the cell, by its column or row. */
+  currency: string | undefined;
+  /** Hryvnias for one of a currency. */
+  rates: ReadonlyMap<string, Decimal>;
+}
+
+/** The price in minor units; a conversion or a rounding is reported. */
+export type PriceResult = CellResult<number> & {
+  currency?: string;
+  isRounded?: boolean;
+};
+
+export const readPrice = (cell: string, { decimalSign, currency, rates }: PriceReading): PriceResult => {
   const text = cell.trim();
   if (text === '') return { problem: 'REQUIRED' };
-  const amount = parseTypedAmount(text, Number.POSITIVE_INFINITY);
+  const amount = readTypedAmount(text, decimalSign);
+  if (amount === 'ambiguous') return { problem: 'AMBIGUOUS_AMOUNT' };
   if (amount === undefined) {
-    const isNegative = /^[-−]/u.test(text) && parseTypedAmount(text.slice(1)) !== undefined;
+    const isNegative = /^[-−]/u.test(text) && typeof readTypedAmount(text.slice(1), decimalSign) === 'object';
     return { problem: isNegative ? 'NEGATIVE' : 'NOT_AN_AMOUNT' };
   }
-  return amount > MAX_AMOUNT ? { problem: 'AMOUNT_TOO_HIGH' } : { value: amount };
+  const named = amount.currency ?? currency ?? HRYVNIA;
+  const rate = rates.get(named);
+  if (named !== HRYVNIA && rate === undefined) return { problem: 'OTHER_CURRENCY', currency: named };
+  const { minor, isRounded } = minorUnitsOf(amount, named === HRYVNIA ? undefined : rate);
+  if (minor > BigInt(MAX_AMOUNT)) return { problem: 'AMOUNT_TOO_HIGH' };
+  return { value: Number(minor), ...(named === HRYVNIA ? { isRounded } : { currency: named }) };
 };
 
 /** Minor units as written in Kramar's files. */

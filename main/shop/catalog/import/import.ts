@@ -9,10 +9,15 @@ import { recordAction } from '../../actions/record.ts';
 import { ValidationError } from '../../errors.ts';
 import type { TableParser } from '../../tables/parser.ts';
 import type { Table, TableHints } from '../../tables/table.ts';
-import { problemText } from './check-row.ts';
-import { type Columns, findColumns, missingColumns, refuseMissing } from './columns.ts';
+import { type Decimal, type DecimalSign, decimalSignOf } from '../../tables/typed-amount.ts';
+import type { PriceReading } from './cells.ts';
+import { type Columns, currencyOfColumn, findColumns, missingColumns, refuseMissing } from './columns.ts';
+import { splitGroups } from './group-rows.ts';
 import { type CatalogIndex, indexCatalog, isSameCatalog, snapshotOfCatalog } from './known-catalog.ts';
+import { areCodesOfOthers } from './other-products.ts';
 import { type Plan, planImport } from './plan.ts';
+import { parseRates } from './rates.ts';
+import { faultText } from './row-faults.ts';
 
 export interface ImportContext {
   db: Db;
@@ -29,12 +34,22 @@ interface ImportRun {
   progress(progress: { phase: (typeof IMPORT_PHASES)[number]; done: number; total: number | null }): void;
 }
 
+/** A plan, and what it took for granted. */
+export interface Comparison {
+  plan: Plan;
+  catalog: CatalogIndex;
+  /** Rows that are no products. */
+  groups: number;
+  leftOut: number;
+  /** The title of a column of another program's codes; undefined: there is none. */
+  otherCodes: string | undefined;
+}
+
 export interface Imported {
   table: Table;
   columns: Columns;
   /** Undefined: a dry run of a table with unknown columns. */
-  plan: Plan | undefined;
-  catalog: CatalogIndex | undefined;
+  comparison: Comparison | undefined;
 }
 
 /** After this many changes by others during the import, it gives up. */
@@ -57,15 +72,16 @@ export const importProducts = async (
     onProgress,
   });
   const table: Table = { facts, rows };
-  const columns = findColumns(query.columns, table.facts);
-  if (query.dry_run && missingColumns(columns).length > 0)
-    return { table, columns, plan: undefined, catalog: undefined };
-  refuseMissing(columns, table.facts);
+  const rates = parseRates(query.rates);
+  const found = findColumns(query.columns, table.facts);
+  if (query.dry_run && missingColumns(found).length > 0)
+    return { table, columns: found, comparison: undefined };
+  refuseMissing(found, table.facts);
 
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = await snapshotOfCatalog(context.file, signal);
-    const { plan, catalog } = await compare(before, { table, columns, query, run });
-    const imported = { table, columns, plan, catalog };
+    const imported = await compare(before, { table, columns: found, rates, query, run });
+    const { plan } = imported.comparison;
     if (query.dry_run) return imported;
     refuseWhatIsWrong(plan, query);
     progress({ phase: 'writing', done: 0, total: table.rows.length });
@@ -93,19 +109,49 @@ const hintsOf = ({ encoding, delimiter, has_header }: ProductImportQuery): Table
 interface Compared {
   table: Table;
   columns: Columns;
+  rates: ReadonlyMap<string, Decimal>;
   query: ProductImportQuery;
   run: ImportRun;
 }
 
-const compare = async (rows: CatalogRows, { table, columns, query, run }: Compared) => {
+const DECIMAL_SIGNS = { comma: ',', point: '.' } as const satisfies Record<string, DecimalSign>;
+
+/** In a workbook only texts could be ambiguous, and numbers say nothing of how these were meant. */
+const pricesOf = ({ table, columns, rates, query }: Compared): PriceReading => {
+  const at = columns.get('price') ?? 0;
+  const { format } = table.facts;
+  const detected =
+    format === 'csv' ? decimalSignOf(table.rows.map(({ cells }) => cells[at] ?? '')) : undefined;
+  return {
+    decimalSign: query.decimal_sign === undefined ? detected : DECIMAL_SIGNS[query.decimal_sign],
+    currency: currencyOfColumn(columns, table.facts),
+    rates,
+  };
+};
+
+/** The columns with another program's codes taken for external codes. */
+const withoutOtherCodes = (columns: Columns): Columns =>
+  new Map([...columns].map(([field, at]) => [field === 'code' ? 'external_code' : field, at]));
+
+const compare = async (rows: CatalogRows, compared: Compared) => {
+  const { table, query, run } = compared;
   const { signal, progress } = run;
+  const { format, has_header, header, width } = table.facts;
   const catalog = await indexCatalog(rows, signal);
-  const { format, has_header, header } = table.facts;
-  // A sheet may hold notes beside its table; in CSV an extra cell means that the others are shifted.
-  const width = format === 'csv' ? header.length : undefined;
-  const rowContext = { catalog, columns, matchBy: query.match_by, width: has_header ? width : undefined };
+  const isOther = query.columns === undefined && areCodesOfOthers(catalog, compared.columns, table.rows);
+  const columns = isOther ? withoutOtherCodes(compared.columns) : compared.columns;
+  const isProduct = (name: string): boolean => catalog.find('name', name).length > 0;
+  const list = { rows: table.rows, columns, facts: table.facts, isProduct };
+  const { rows: products, groups, leftOut } = splitGroups(list, query.groups ?? true);
+  const rowContext = {
+    ...{ catalog, columns, query, prices: pricesOf(compared), isWorkbook: format === 'xlsx' },
+    // A sheet may hold notes beside its table; in CSV an extra cell means that the others are shifted.
+    width: has_header && format === 'csv' ? width : undefined,
+  };
   const onProgress = (done: number, total: number) => progress({ phase: 'comparing', done, total });
-  return { catalog, plan: await planImport(rowContext, table, { signal, onProgress }) };
+  const plan = await planImport(rowContext, products, { signal, onProgress });
+  const otherCodes = isOther ? header[compared.columns.get('code') ?? 0] : undefined;
+  return { table, columns, comparison: { plan, catalog, groups, leftOut, otherCodes } };
 };
 
 /** Rows named in a refusal. */
@@ -127,7 +173,7 @@ const refuseWhatIsWrong = (plan: Plan, { skip_wrong, expected_digest }: ProductI
   const named = wrong
     .slice(0, NAMED)
     .map(({ row, problems: [first] }) =>
-      problem('wrong_row', first ? `Row ${row}: ${problemText(first)}` : `Row ${row}.`, { row }),
+      problem('wrong_row', first ? `Row ${row}: ${faultText(first)}` : `Row ${row}.`, { row }),
     );
   const rest = wrong.length - NAMED;
   const more = rest > 0 ? [problem('more_rows', `And ${rest} rows more.`, { rows: rest })] : [];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ImportRow } from '../../../../shared/api/catalog-files.ts';
 import { forEachCooperatively } from '../../../platform/async.ts';
-import type { Table } from '../../tables/table.ts';
 import { type CheckedRow, checkRow, type Named, type Outcome, type RowContext } from './check-row.ts';
+import type { GroupedRow } from './group-rows.ts';
 import { refuseTakenBarcodes } from './refuse-taken-barcodes.ts';
 
 export type PlannedRow = CheckedRow & { verdict: ImportRow['verdict'] | 'unchanged' };
@@ -22,10 +22,14 @@ interface Progress {
 }
 
 /** Computes the changes of the catalog by a table; writes nothing. */
-export const planImport = async (context: RowContext, table: Table, progress: Progress): Promise<Plan> => {
-  const total = table.rows.length;
+export const planImport = async (
+  context: RowContext,
+  rows: readonly GroupedRow[],
+  progress: Progress,
+): Promise<Plan> => {
+  const total = rows.length;
   const checked: CheckedRow[] = [];
-  await forEachCooperatively(table.rows, (row) => checked.push(checkRow(context, row)), {
+  await forEachCooperatively(rows, (row) => checked.push(checkRow(context, row)), {
     signal: progress.signal,
     onPause: () => progress.onProgress(checked.length, total),
   });

@@ -1,7 +1,7 @@
 import { barcodeKey } from '../../../../shared/barcodes.ts';
 import type { CatalogProduct } from '../../../store/catalog-files.ts';
 import type { CheckedRow } from './check-row.ts';
-import { storedBarcodes } from './counter-cells.ts';
+import { storedBarcodes } from './fields.ts';
 
 /** Who would have a barcode once the file is written. */
 interface Claim {

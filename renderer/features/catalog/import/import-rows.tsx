@@ -2,7 +2,13 @@ import { Chip, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ImportRow, type ProductImport, ROW_VERDICTS } from '../../../../shared/api/catalog-files.ts';
+import {
+  type ImportRow,
+  PRODUCT_KEYS,
+  type ProductImport,
+  type ProductKey,
+  ROW_VERDICTS,
+} from '../../../../shared/api/catalog-files.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -17,6 +23,9 @@ interface ImportRowListProps {
 
 type Verdict = ImportRow['verdict'];
 
+const changedBy = (rows: readonly ImportRow[], key: ProductKey): number =>
+  rows.filter(({ verdict, matched_by }) => verdict === 'changed' && matched_by === key).length;
+
 /** The preview row by row; the counts filter the rows. */
 export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
   const { t } = useTranslation('catalog');
@@ -24,15 +33,22 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
   const { pageSize } = usePreferences();
   const [verdict, setVerdict] = useState<Verdict | 'all'>('all');
   const [page, setPage] = useState(1);
+  const [key, setKey] = useState<ProductKey>();
+  const matched = useMemo(() => PRODUCT_KEYS.map((by) => [by, changedBy(rows, by)] as const), [rows]);
+  const isByKey = verdict === 'changed' && matched.some(([by, count]) => by === key && count > 0);
   const shown = useMemo(
-    () => (verdict === 'all' ? rows : rows.filter((row) => row.verdict === verdict)),
-    [rows, verdict],
+    () =>
+      rows.filter(
+        (row) => (verdict === 'all' || row.verdict === verdict) && (!isByKey || row.matched_by === key),
+      ),
+    [rows, verdict, isByKey, key],
   );
   const columns = useColumns();
   const last = Math.max(1, Math.ceil(shown.length / pageSize));
   const at = Math.min(page, last);
   const choose = (value: string): void => {
     setVerdict(ROW_VERDICTS.find((each) => each === value) ?? 'all');
+    setKey(undefined);
     setPage(1);
   };
   return (
@@ -61,6 +77,30 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
           })}
         </Text>
       </Group>
+      {counts.changed === 0 ? null : (
+        <Group gap={6} role="group" aria-label={t('import.matched.label')}>
+          <Text size="sm" c="dimmed">
+            {t('import.matched.label')}
+          </Text>
+          {matched
+            .filter(([, count]) => count > 0)
+            .map(([by, count]) => (
+              <Chip
+                key={by}
+                size="xs"
+                variant="light"
+                checked={isByKey && key === by}
+                classNames={{ label: classes.chip }}
+                onChange={(isChecked) => {
+                  choose(isChecked ? 'changed' : 'all');
+                  setKey(isChecked ? by : undefined);
+                }}
+              >
+                {t(`fields.${by}`)} {formatCount(count)}
+              </Chip>
+            ))}
+        </Group>
+      )}
       <NewNames preview={preview} />
       {shown.length === 0 ? null : (
         <div className={`card ${classes.card}`}>

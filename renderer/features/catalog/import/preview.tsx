@@ -12,6 +12,7 @@ import { useLeaveGuard } from '../../../ui/leave-guard.tsx';
 import { EmptyState, LoadingState } from '../../../ui/query-view.tsx';
 import { usePreferences } from '../../../ui/use-preferences.ts';
 import { useTableFault } from '../../../ui/use-table-fault.ts';
+import { Assumptions } from './assumptions.tsx';
 import { importProducts, type Progress } from './command.ts';
 import classes from './import.module.css';
 import { ImportRowList } from './import-rows.tsx';
@@ -46,6 +47,10 @@ export const Preview = ({ file, onAnother }: PreviewProps) => {
     ({ pathname, search }) => pathname === '/catalog/products' && 'import' in search,
     { title: t('import.leave.title'), text: t('import.leave.text'), go: t('import.leave.go') },
   );
+  const change = (next: Settings): void => {
+    setSkipsWrong(false);
+    setSettings(next);
+  };
   const write = (): void => {
     if (!preview) return;
     const wrong = preview.counts.wrong > 0 ? { skip_wrong: true } : {};
@@ -69,14 +74,8 @@ export const Preview = ({ file, onAnother }: PreviewProps) => {
       {found.state === 'reading' ? <ProgressLine progress={found.progress} onStop={onAnother} /> : null}
       {preview ? (
         <>
-          <Reading
-            preview={preview}
-            settings={settings}
-            onChange={(next) => {
-              setSkipsWrong(false);
-              setSettings(next);
-            }}
-          />
+          <Reading preview={preview} settings={settings} onChange={change} />
+          <Assumptions preview={preview} settings={settings} onChange={change} />
           {missingOf(preview).length > 0 ? null : (
             <ImportRowList preview={preview} isOld={found.state !== 'ready'} />
           )}

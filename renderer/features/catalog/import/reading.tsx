@@ -1,12 +1,12 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
+import { DECIMAL_SIGNS, PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../../shared/api/tables.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import classes from './import.module.css';
 import { Sample } from './sample.tsx';
-import { missingOf, readAs, type Settings, withColumn } from './settings.ts';
+import { hasProblem, missingOf, readAs, type Settings, withColumn } from './settings.ts';
 
 interface ReadingProps {
   preview: ProductImport;
@@ -19,7 +19,7 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
   const { t } = useTranslation('catalog');
   const id = useId();
   const missing = missingOf(preview);
-  const [isOpen, setIsOpen] = useState(missing.length > 0);
+  const [isOpen, setIsOpen] = useState(missing.length > 0 || hasProblem(preview, 'AMBIGUOUS_AMOUNT'));
   const summary = useSummary(preview);
   return (
     <section className={`card ${classes.card}`} aria-label={t('import.reading.label')}>
@@ -118,6 +118,18 @@ const Hints = ({ preview, settings, onChange }: ReadingProps) => {
         ]}
         onChange={(value) => onChange(readAs(settings, { has_header: value === 'yes' }))}
       />
+      {settings.decimal_sign !== undefined || hasProblem(preview, 'AMBIGUOUS_AMOUNT') ? (
+        <Select
+          size="xs"
+          label={t('import.reading.decimals')}
+          value={settings.decimal_sign ?? null}
+          data={DECIMAL_SIGNS.map((value) => ({ value, label: t(`import.reading.${value}`) }))}
+          onChange={(value) => {
+            const chosen = DECIMAL_SIGNS.find((known) => known === value);
+            if (chosen) onChange({ ...settings, decimal_sign: chosen });
+          }}
+        />
+      ) : null}
       <Select
         size="xs"
         w="16rem"

@@ -1,8 +1,8 @@
 import { NativeSelect, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
-  PRODUCT_COLUMNS,
-  type ProductColumn,
+  IMPORT_COLUMNS,
+  type ImportColumn,
   type ProductImport,
 } from '../../../../shared/api/catalog-files.ts';
 import classes from './import.module.css';
@@ -10,7 +10,7 @@ import { widthOf } from './settings.ts';
 
 interface SampleProps {
   preview: ProductImport;
-  onColumn(column: number, field: ProductColumn | null): void;
+  onColumn(column: number, field: ImportColumn | null): void;
 }
 
 /** The first rows, and above each column its field. */
@@ -34,11 +34,11 @@ export const Sample = ({ preview, onColumn }: SampleProps) => {
                   value={columns.find((each) => each.column === column)?.field ?? ''}
                   onChange={(event) => {
                     const { value } = event.currentTarget;
-                    onColumn(column, PRODUCT_COLUMNS.find((field) => field === value) ?? null);
+                    onColumn(column, IMPORT_COLUMNS.find((field) => field === value) ?? null);
                   }}
                   data={[
                     { value: '', label: t('import.reading.skip') },
-                    ...PRODUCT_COLUMNS.map((value) => ({ value, label: t(`fields.${value}`) })),
+                    ...IMPORT_COLUMNS.map((value) => ({ value, label: t(`fields.${value}`) })),
                   ]}
                 />
                 {has_header ? <div className={classes.cell}>{header[column]}</div> : null}

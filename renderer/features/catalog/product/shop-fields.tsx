@@ -1,9 +1,12 @@
 import { Switch, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TILE_COLORS } from '../../../../shared/api/product-shop.ts';
+import { splitBarcodes } from '../../../../shared/barcodes.ts';
+import { readLabel, scannedText } from '../../../../shared/labels.ts';
 import type { Failure } from '../../../data/failure.ts';
+import { useScanner } from '../../../session/scan/use-scanner.ts';
 import type { Faults, ProductForm } from './form.ts';
 import classes from './shop-fields.module.css';
 
@@ -12,16 +15,25 @@ export const ShopFields = ({ form }: { form: ProductForm }) => {
   const { t } = useTranslation('catalog');
   const { shown, edit, faults, failure } = form;
   const refused = useRefusedBarcodes(failure);
+  const input = useRef<HTMLInputElement>(null);
+  useScanner({
+    inForm: input,
+    onScan: (code) => {
+      const barcode = readLabel(code, '')?.barcodes[0] ?? scannedText(code);
+      edit({ barcodes: [...splitBarcodes(shown.barcodes), barcode, ''].join(', ') });
+    },
+  });
   return (
     <>
       <TextInput
+        ref={input}
         label={t('fields.barcodes')}
         description={t('fields.barcodesHint')}
         spellCheck={false}
         value={shown.barcodes}
         error={useFaultText(faults.barcodes) ?? refused}
         onChange={(event) => edit({ barcodes: event.currentTarget.value })}
-        // A scanner ends a code with Enter: the next one follows, and the form is not saved yet.
+        // Enter ends a code: the next one follows, and the form is not saved yet.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();

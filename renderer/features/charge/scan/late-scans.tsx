@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useScanner } from '../../../session/scan/use-scanner.ts';
 import classes from './scan-notice.module.css';
-import { useScanner } from './use-scanner.ts';
 
 /** Says that a scan adds nothing to an invoice that was created. */
 export const LateScans = () => {

@@ -2,7 +2,8 @@ import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { barcodeFault } from '../../../../shared/barcodes.ts';
+import { barcodeFault, MAX_BARCODE } from '../../../../shared/barcodes.ts';
+import { shortened } from '../../../../shared/text.ts';
 import { useAccount } from '../../../session/account.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { AddScanned } from './add-scanned.tsx';
@@ -36,7 +37,10 @@ export const ScanNotice = ({ notice, onClose, onAgain, onProduct }: ScanNoticePr
             <Text size="sm" flex={1} className={classes.text ?? ''}>
               <NoticeText notice={notice} />
             </Text>
-            {notice.kind === 'unknown' && !mayNotAdd && barcodeFault(notice.code) === undefined ? (
+            {notice.kind === 'unknown' &&
+            notice.item === '' &&
+            !mayNotAdd &&
+            barcodeFault(notice.code) === undefined ? (
               <Button size="xs" variant="default" onClick={() => setAdding(notice.code)}>
                 {t('scan.add')}
               </Button>
@@ -71,8 +75,9 @@ const NoticeText = ({ notice }: { notice: Notice }) => {
     case 'added':
       return t('scan.added', { name: notice.name });
     case 'unknown':
+      if (notice.item !== '') return t('scan.unknownItem', { item: notice.item, code: notice.code });
       return t(barcodeFault(notice.code) === 'check_digit' ? 'scan.misread' : 'scan.unknown', {
-        code: notice.code,
+        code: shortened(notice.code, MAX_BARCODE),
       });
     case 'failed':
       return `${t('scan.failed', { code: notice.code })} ${failureText(notice.failure)}`;

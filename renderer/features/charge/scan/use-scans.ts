@@ -1,44 +1,38 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
-import { tilesQuery } from '../../../data/counter.ts';
+import { scanQuery } from '../../../data/counter.ts';
 import { type Failure, failureOf } from '../../../data/failure.ts';
 import { readNow } from '../../../data/read-now.ts';
-import { useScanner } from './use-scanner.ts';
+import { useScanner } from '../../../session/scan/use-scanner.ts';
 
 export type ScanNotice =
   | { kind: 'added'; name: string }
-  | { kind: 'unknown'; code: string }
+  | { kind: 'unknown'; code: string; item: string }
   | { kind: 'noise' }
   | { kind: 'busy' }
   | { kind: 'failed'; code: string; failure: Failure };
 
-/** The product with the barcode; else the only one whose article or external code it is. */
-const findScanned = async (queries: QueryClient, code: string): Promise<Tile | undefined> => {
-  const { results } = await readNow(queries, tilesQuery({ barcode: code, page_size: 1 }));
-  if (results[0]) return results[0];
-  const found = await readNow(queries, tilesQuery({ search: code, page_size: 100 }));
-  const same = found.results.filter(({ article, external_code }) => [article, external_code].includes(code));
-  return same.length === 1 ? same[0] : undefined;
-};
+/** A product, and how much of it the label says. */
+export type ScannedProduct = Tile & { quantity?: number };
 
 /**
  * Adds scanned products, in the order of the scans.
  * @param isBusy an invoice is being created
  */
-export const useScans = (onProduct: (product: Tile) => void, isBusy: () => boolean) => {
+export const useScans = (onProduct: (product: ScannedProduct) => void, isBusy: () => boolean) => {
   const queries = useQueryClient();
   const [notice, setNotice] = useState<ScanNotice>();
   const queue = useRef(Promise.resolve());
 
   const look = async (code: string): Promise<void> => {
     try {
-      const product = await findScanned(queries, code);
+      const { product, quantity, item } = await readNow(queries, scanQuery(code));
       if (isBusy()) setNotice({ kind: 'busy' });
       else if (product) {
-        onProduct(product);
+        onProduct(quantity === null ? product : { ...product, quantity });
         setNotice({ kind: 'added', name: product.name });
-      } else setNotice({ kind: 'unknown', code });
+      } else setNotice({ kind: 'unknown', code, item });
     } catch (error) {
       setNotice({ kind: 'failed', code, failure: failureOf(error) });
     }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeSetting } from '../../../main/shop/settings.ts';
+import type { Page } from '../../../shared/api/pages.ts';
+import type { Scan, Tile } from '../../../shared/api/product-shop.ts';
+import type { Refusal } from '../../helpers/client.ts';
+import { openShop, type Shop } from '../../helpers/shop.ts';
+import { refusalOf } from '../../helpers/usual.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  for (const [name, fields, barcodes] of [
+    ['Вода', { article: 'A-1' }, ['4820000000017']],
+    // A table program has removed the zero in front.
+    ['Сироп', { article: 'A-2' }, ['36000291452']],
+    ['Сир', { article: '42', price: 42_000 }, ['2200042000008']],
+    ['Ковбаса', { external_code: '00043', price: 30_000 }, []],
+    ['Цукерка', {}, ['01234565']],
+    ['Аркуш', {}, ['AB-15712']],
+  ] as const) {
+    const { body } = await shop.owner.post<{ id: number }>('catalog/products/', {
+      name,
+      price: 1800,
+      ...fields,
+    });
+    const answer = await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, {
+      body: { barcodes },
+    });
+    expect(answer.status).toBe(200);
+  }
+});
+afterAll(() => shop.close());
+
+const scanned = async (code: string): Promise<Scan> =>
+  (await shop.owner.get<Scan>(`catalog/scan/?code=${encodeURIComponent(code)}`)).body;
+const tile = async (code: string): Promise<string[]> =>
+  (await shop.owner.get<Page<Tile>>(`catalog/tiles/?barcode=${encodeURIComponent(code)}`)).body.results.map(
+    ({ name }) => name,
+  );
+
+test.each<[code: string, kind: Scan['kind'], name: string, rest: object]>([
+  ['4820000000017', 'barcode', 'Вода', {}],
+  ['04820000000017', 'barcode', 'Вода', {}],
+  [']E04820000000017', 'barcode', 'Вода', {}],
+  ['036000291452', 'barcode', 'Сироп', {}],
+  ['0036000291452', 'barcode', 'Сироп', {}],
+  ['00036000291452', 'barcode', 'Сироп', {}],
+  ['1234565', 'barcode', 'Цукерка', {}],
+  ['AB-15712', 'barcode', 'Аркуш', {}],
+  ['0104820000000017', 'gs1', 'Вода', {}],
+  [']C10104820000000017310300035010ABC', 'gs1', 'Вода', { quantity: 0.35 }],
+  ['(01)04820000000017(3102)000125', 'gs1', 'Вода', { quantity: 1.25 }],
+  ['01048200000000173922003600\u001d10L1', 'gs1', 'Вода', { sum: 3600, quantity: 2 }],
+  ['https://id.gs1.org/01/04820000000017?17=270101', 'gs1', 'Вода', {}],
+  ['2200042003504', 'scale', 'Сир', { item: '42', quantity: 0.35 }],
+  ['2200043003503', 'scale', 'Ковбаса', { item: '43', quantity: 0.35 }],
+])('%s is %s of %s', async (code, kind, name, rest) => {
+  expect(await scanned(code)).toMatchObject({
+    ...{ kind, item: '', quantity: null, sum: null },
+    ...rest,
+    product: { name },
+  });
+  expect(await tile(code)).toEqual([name]);
+});
+
+test('what is no product: an unknown number of scales is named; an article alone is found by its code', async () => {
+  expect(await scanned('2200044003502')).toMatchObject({
+    kind: 'scale',
+    product: null,
+    item: '44',
+    quantity: 0.35,
+  });
+  expect(await scanned('4820000000024')).toMatchObject({ kind: null, product: null });
+  expect(await scanned('A-2')).toMatchObject({ kind: 'code', product: { name: 'Сироп' } });
+  await refusalOf(shop, () => shop.owner.get<Refusal>('catalog/scan/'), 400, {
+    detail: 'Validation failed.',
+    errors: { code: ['This field is required.'] },
+  });
+});
+
+test('the layout of labels is what the owner has set: prices by kopiykas, pieces, none', async () => {
+  const set = (value: string) => changeSetting(shop.console.db, shop.folder, 'scale_labels', value);
+  set('22?IIIIPPPPPC 23IIIIIWWWWWC');
+  expect(await scanned('2200042210001')).toMatchObject({
+    product: { name: 'Сир' },
+    sum: 21_000,
+    quantity: 0.5,
+  });
+  set('22IIIIINNNNNC');
+  expect(await scanned('2200042000039')).toMatchObject({ item: '42', quantity: 3 });
+  set('23IIIIIWWWWWC');
+  expect(await scanned('2200042003504')).toMatchObject({ kind: null, product: null });
+  set('');
+});
+
+test('a barcode with other zeros in front is the same, and taken', async () => {
+  const { body } = await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Інше', price: 1 });
+  const patch = (barcode: string) =>
+    shop.owner.send<Refusal>('PATCH', `catalog/products/${body.id}/shop/`, { body: { barcodes: [barcode] } });
+  for (const barcode of ['04820000000017', '036000291452']) expect((await patch(barcode)).status).toBe(400);
+  for (const barcode of ['-', '0', '000', '4820000000017.0']) expect((await patch(barcode)).status).toBe(400);
+});

@@ -1,0 +1,440 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProductImport } from '../../shared/api/catalog-files.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { tracesNow, withoutTrace } from '../helpers/trace.ts';
+import { excelBook, renamedParts, zipOf } from '../helpers/workbooks.ts';
+
+/** Price lists and exports of other programs, as shops have them. */
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const send = <Body = ProductImport & Refusal>(query: string, file: string | Buffer) =>
+  shop.owner.send<Body>('POST', `catalog/products/import/?${query}`, {
+    raw: typeof file === 'string' ? file : new Uint8Array(file),
+    headers: { 'Content-Type': 'text/csv' },
+  });
+/** A dry run: nothing is written. */
+const dryRun = async (file: string | Buffer, query = '') => {
+  const before = tracesNow(shop).tables;
+  const answer = await send(`dry_run=true&${query}`, file);
+  expect(tracesNow(shop).tables).toEqual(before);
+  return answer;
+};
+const tried = async (file: string | Buffer, query = ''): Promise<ProductImport> => {
+  const answer = await dryRun(file, query);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+/** Each row in short: what becomes of it, its name, what is written or wrong. */
+const inShort = ({ rows }: Pick<ProductImport, 'rows'>) =>
+  rows.map(({ verdict, name, changes, problems }) => [
+    verdict,
+    name,
+    ...changes.filter(({ field }) => field !== 'name').map(({ field, to }) => `${field} ${to}`),
+    ...problems.map(({ code }) => code),
+  ]);
+const assumed = ({ assumptions }: ProductImport) => assumptions.map(({ code, rows }) => [code, rows]);
+const row = (at: number, ...cells: (string | number | undefined)[]): string =>
+  `<row r="${at}">${cells
+    .map((cell, index) => {
+      const place = `${String.fromCharCode(65 + index)}${at}`;
+      if (cell === undefined) return '';
+      return typeof cell === 'number'
+        ? `<c r="${place}"><v>${cell}</v></c>`
+        : `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;
+    })
+    .join('')}</row>`;
+const products = async () =>
+  (
+    await shop.owner.get<{ results: { name: string; price: number; external_code: string }[] }>(
+      'catalog/products/?ordering=code',
+    )
+  ).body.results.map(({ name, price, external_code }) => [name, price, external_code]);
+
+describe('a workbook', () => {
+  const book = excelBook(
+    `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>${row(2, 'Кава', 145.5)}`,
+    ['<t>Назва</t>', '<t>Ціна</t>'],
+  );
+  test.each([
+    ['parts in another case', (name: string) => name.replace('shared', 'Shared').replace('sheet1', 'Sheet1')],
+    ['backslashes and a slash in front', (name: string) => `/${name}`.replaceAll('/', '\\')],
+  ])('%s', async (_, rename) => {
+    expect(inShort(await tried(renamedParts(book, rename)))).toEqual([['new', 'Кава', 'price 145,50']]);
+  });
+
+  test('what a formula has computed is rounded half up, and said so', async () => {
+    const file = excelBook(
+      row(1, 'Назва', 'Ціна') + row(2, 'Сир', 33.333333333333336) + row(3, 'Чай', 13.337),
+    );
+    const result = await tried(file);
+    expect(inShort(result)).toEqual([
+      ['new', 'Сир', 'price 33,33'],
+      ['new', 'Чай', 'price 13,34'],
+    ]);
+    expect(assumed(result)).toEqual([['rounded', 2]]);
+  });
+
+  test('rows of groups become categories; totals and signatures below the list are left out', async () => {
+    const file = excelBook(
+      row(1, 'Прайс-лист на 26.11.2026') +
+        row(2, 'ТОВ "Ромашка"') +
+        row(4, 'Артикул', 'Номенклатура', 'Од.', 'Ціна, грн') +
+        row(5, undefined, 'Напої') +
+        row(6, 'W-05', 'Вода 0,5 л', 'шт', 18) +
+        row(7, undefined, 'Солодощі') +
+        row(8, undefined, 'Ваго&#x432;і') +
+        row(9, 'C-7', 'Цукерки', 'кг', 210.33) +
+        row(10, 'Разом:', undefined, undefined, 228.33) +
+        row(11, 'Директор ________'),
+    );
+    const result = await tried(file);
+    expect(inShort(result)).toEqual([
+      ['new', 'Вода 0,5 л', 'price 18,00', 'article W-05', 'category Напої', 'unit шт'],
+      ['new', 'Цукерки', 'price 210,33', 'article C-7', 'category Вагові', 'unit кг'],
+    ]);
+    expect(result.counts).toMatchObject({ rows: 7, new: 2, wrong: 0, left_out: 5 });
+    expect(assumed(result)).toEqual([
+      ['groups', 3],
+      ['left_out', 2],
+    ]);
+    // Undone, they are what they were: rows without a price.
+    expect((await tried(file, 'groups=false')).counts).toMatchObject({ new: 2, wrong: 5, left_out: 0 });
+  });
+});
+
+test('a name without a price is no group, but a product whose price is missing', async () => {
+  expect(inShort(await tried('Назва;Ціна\nКава;\nЧай;5\n'))).toEqual([
+    ['wrong', 'Кава', 'REQUIRED'],
+    ['new', 'Чай', 'price 5,00'],
+  ]);
+  expect(inShort(await tried('Назва;Ціна\nЧай;5\nКава;\n'))).toMatchObject([
+    {},
+    ['wrong', 'Кава', 'REQUIRED'],
+  ]);
+  expect(inShort(await tried('Назва;Ціна\nКава;\nЧай;\n'))).toMatchObject([
+    ['wrong', 'Кава', 'REQUIRED'],
+    ['wrong', 'Чай', 'REQUIRED'],
+  ]);
+});
+
+test('prices with four decimals, and a column that the header leaves unnamed', async () => {
+  expect(inShort(await tried('name,model,price\nКава,M1,55.0000\nЧай,M2,1234.5000\n'))).toEqual([
+    ['new', 'Кава', 'price 55,00', 'article M1'],
+    ['new', 'Чай', 'price 1234,50', 'article M2'],
+  ]);
+  expect(inShort(await tried('Назва;Ціна;\nВода;18,00;акція\nСік;20,00;\n'))).toEqual([
+    ['new', 'Вода', 'price 18,00'],
+    ['new', 'Сік', 'price 20,00'],
+  ]);
+  // More cells than the header has, with a name or without, are a shift.
+  expect(inShort(await tried('Назва;Ціна;\nВода;18,00;акція;x\n'))).toEqual([
+    ['wrong', 'Вода', 'TOO_MANY_CELLS'],
+  ]);
+  // A thousand and more, or one and a fraction: the rest of the column says it, or the caller.
+  expect(inShort(await tried('name;price\nA;1,234\nB;12,50\n'))[0]).toEqual(['new', 'A', 'price 1,23']);
+  expect(inShort(await tried('name;price\nA;1,234\n'))[0]).toEqual(['wrong', 'A', 'AMBIGUOUS_AMOUNT']);
+  expect(inShort(await tried('name;price\nA;1,234\n', 'decimal_sign=point'))[0]).toEqual([
+    'new',
+    'A',
+    'price 1234,00',
+  ]);
+});
+
+describe('codes of another program', () => {
+  const OURS = 'Назва;Ціна\nКава мелена 250 г;145,50\nЧай зелений;89,00\nЦукор 1 кг;38,00\n';
+  const SUPPLIER =
+    'Код;Найменування;Ціна\n00000001;Молоко 1 л;42,00\n00000002;Чай чорний;45,00\n00000003;Сметана 20%;61,00\n';
+  beforeEach(() => send('', OURS));
+
+  test('a supplier’s codes that happen to be ours make new products, their codes kept; again, they change them', async () => {
+    const result = await tried(SUPPLIER);
+    expect(inShort(result)).toEqual([
+      ['new', 'Молоко 1 л', 'price 42,00', 'external_code 00000001'],
+      ['new', 'Чай чорний', 'price 45,00', 'external_code 00000002'],
+      ['new', 'Сметана 20%', 'price 61,00', 'external_code 00000003'],
+    ]);
+    expect(result.assumptions).toEqual([{ code: 'other_codes', rows: 3, value: 'Код' }]);
+    expect((await send('', SUPPLIER)).status).toBe(200);
+    const again = await tried(SUPPLIER.replace('42,00', '43,00').replace('Молоко 1 л', 'Молоко 1 л пляшка'));
+    expect(again.counts).toMatchObject({ new: 0, changed: 1, unchanged: 2, wrong: 0 });
+    expect(again.rows[0]).toMatchObject({ matched_by: 'external_code' });
+    expect((await products()).slice(0, 3)).toEqual([
+      ['Кава мелена 250 г', 14_550, ''],
+      ['Чай зелений', 8900, ''],
+      ['Цукор 1 кг', 3800, ''],
+    ]);
+  });
+
+  test('codes that no product of ours can have are kept; a product of the same name gets the code', async () => {
+    expect(
+      inShort(await tried('Код;Номенклатура;Ціна, грн\n00-00000017;Вода;18\n00-00000018;ЧАЙ  ЗЕЛЕНИЙ;90\n')),
+    ).toEqual([
+      ['new', 'Вода', 'price 18,00', 'external_code 00-00000017'],
+      ['changed', 'ЧАЙ  ЗЕЛЕНИЙ', 'price 90,00', 'external_code 00-00000018'],
+    ]);
+  });
+
+  const MIXED = 'Код;Назва;Ціна\n1;Кава мелена 250 г;150\n2;Чай зелений листовий;90\n3;Батарейки;61\n';
+  test('a code of ours under quite another name is a question, and nothing is changed in silence', async () => {
+    const result = await tried(MIXED);
+    expect(inShort(result)).toEqual([
+      ['changed', 'Кава мелена 250 г', 'price 150,00'],
+      ['changed', 'Чай зелений листовий', 'price 90,00'],
+      ['wrong', 'Батарейки', 'OTHER_NAME'],
+    ]);
+    expect(result.rows.map(({ matched_by }) => matched_by)).toEqual(['code', 'code', null]);
+    const refused = await withoutTrace(shop, () => send<Refusal>('', MIXED));
+    expect(refused.body.errors?.rows?.[0]).toMatch(/^Row 4: code "Цукор 1 кг" is the name of the product/);
+    expect(inShort(await tried(MIXED, 'other_names=new'))[2]).toEqual([
+      ...['new', 'Батарейки', 'price 61,00', 'external_code 3'],
+    ]);
+    expect(inShort(await tried(MIXED, 'other_names=rename'))[2]).toEqual([
+      'changed',
+      'Батарейки',
+      'price 61,00',
+    ]);
+  });
+
+  test('so is an article of ours; a column that the caller names as codes holds ours', async () => {
+    await send('', 'Артикул;Назва;Ціна\nA-1;Мило;10\n');
+    expect(inShort(await tried('Артикул;Назва;Ціна\nA-1;Зубна паста;12\n'))).toEqual([
+      ['wrong', 'Зубна паста', 'OTHER_NAME'],
+    ]);
+    expect(inShort(await tried(SUPPLIER, 'columns=code:0,name:1,price:2')).map(([, , code]) => code)).toEqual(
+      [...['OTHER_NAME', 'OTHER_NAME', 'OTHER_NAME']],
+    );
+  });
+});
+
+describe('prices in another currency', () => {
+  test.each([
+    ['a sign in the title', 'Назва;Ціна, $\nСтанція;550\n'],
+    ['a code in the title', 'Назва;Ціна, USD\nСтанція;550\n'],
+    ['conventional units', 'Назва;Ціна, у.о.\nСтанція;550\n'],
+    ['a column of its own', 'Назва;Ціна;Валюта\nСтанція;550;USD\n'],
+    ['a sign in the cell', 'Назва;Ціна\nСтанція;$550.00\n'],
+    ['a word in the cell', 'Назва;Ціна\nСтанція;550 дол.\n'],
+    [
+      'the format of a cell of Excel',
+      excelBook(
+        row(1, 'Назва', 'Ціна') +
+          '<row r="2"><c r="A2" t="inlineStr"><is><t>Станція</t></is></c><c r="B2" s="1"><v>550</v></c></row>',
+        [],
+        '<numFmts count="1"><numFmt numFmtId="164" formatCode="[$$-409]#,##0.00"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>',
+      ),
+    ],
+  ])('%s: refused by row, or converted at the rate that was typed', async (_, file) => {
+    const result = await tried(file);
+    expect(inShort(result)).toEqual([['wrong', 'Станція', 'OTHER_CURRENCY']]);
+    expect(result.rows[0]?.problems[0]?.value).toMatch(/ USD$/);
+    const converted = await tried(file, 'rates=USD:41.505');
+    expect(inShort(converted)).toEqual([['new', 'Станція', 'price 22827,75']]);
+    expect(converted.assumptions).toEqual([{ code: 'converted', rows: 1, value: 'USD' }]);
+  });
+
+  test('the column in hryvnias is taken where there are two; a rate has to be one', async () => {
+    expect(inShort(await tried('Назва;Ціна, $;Ціна, грн\nСтанція;550;22800\n'))).toEqual([
+      ['new', 'Станція', 'price 22800,00'],
+    ]);
+    for (const rates of ['USD', 'USD:0', 'USD:-1', 'USD:41,5', 'долар:41'])
+      expect(
+        Object.keys(
+          (await withoutTrace(shop, () => send<Refusal>(`rates=${rates}`, 'a;b\n1;2\n'))).body.errors ?? {},
+        ),
+      ).toEqual(['rates']);
+  });
+});
+
+/** The first row of exports, one row below it, and what is found: name, price, and the rest. */
+const EXPORTS: [program: string, file: string, found: string[]][] = [
+  [
+    'Prom.ua',
+    'Код_товару;Назва_позиції;Назва_позиції_укр;Ціна;Валюта;Одиниця_виміру;Назва_групи;Унікальний_ідентифікатор;Назва_Характеристики;Одиниця_виміру_Характеристики\nA-1;Станция;Станція;24500.00;UAH;шт.;Зарядки;1001;Вага;кг\n',
+    ['Станція', 'price 24500,00', 'article A-1', 'external_code 1001', 'category Зарядки', 'unit шт.'],
+  ],
+  [
+    'Horoshop',
+    'Артикул;Назва (UA);Стара ціна;Ціна;Розділ\nA1;Вода;25;18;Напої\n',
+    ['Вода', 'price 18,00', 'article A1', 'category Напої'],
+  ],
+  [
+    'WooCommerce',
+    'ID,Type,SKU,Name,"Sale price","Regular price",Categories\n44,simple,hoodie,Hoodie,30,45,Clothing\n',
+    ['Hoodie', 'price 45,00', 'article hoodie', 'category Clothing'],
+  ],
+  [
+    'OpenCart',
+    'product_id,name(uk-ua),categories,sku,upc,ean,model,price\n28,Телефон,"20,24",SK-1,,4820000000017,HTC,100.0000\n',
+    ['Телефон', 'price 100,00', 'article SK-1', 'external_code 28', 'barcodes 4820000000017'],
+  ],
+  [
+    'Loyverse',
+    "Handle,SKU,Name,Category,Sold by weight,Cost,Barcode,Available for sale [Shop's],Price [Shop's],In stock [Shop's]\ncoke,10001,Cola,Drinks,N,0.80,5449000000996,Y,1.40,24\n",
+    [
+      'Cola',
+      'price 1,40',
+      'article 10001',
+      'external_code coke',
+      'category Drinks',
+      'barcodes 5449000000996',
+    ],
+  ],
+  [
+    'Square',
+    'Token,Item Name,Variation Name,SKU,Category,Price,GTIN\ntok1,Coffee,Large,SQ-1,Hot Drinks,"4,250.00",0012345678905\n',
+    [
+      'Coffee',
+      'price 4250,00',
+      'article SQ-1',
+      'external_code tok1',
+      'category Hot Drinks',
+      'barcodes 0012345678905',
+    ],
+  ],
+  [
+    '1C in Russian',
+    'Наименование;Цена;Артикул;Ед. изм.;Группа\nВода;18,00;A1;шт;Напої\n',
+    ['Вода', 'price 18,00', 'article A1', 'category Напої', 'unit шт'],
+  ],
+  [
+    'BAS',
+    'Номенклатура;Артикул;Одиниця виміру;Роздрібна ціна;Ціна закупівлі\nВода;A1;шт;18,00;12,00\n',
+    ['Вода', 'price 18,00', 'article A1', 'unit шт'],
+  ],
+  [
+    'Torgsoft',
+    'Назва товару;Артикул;Штрих-код;Оптова ціна;Роздрібна ціна\nВода;A1;4820000000017;15;18\n',
+    ['Вода', 'price 18,00', 'article A1', 'barcodes 4820000000017'],
+  ],
+  [
+    'Poster',
+    'Назва;Категорія;Собівартість;Ціна;Штрихкод\nВода;Напої;9;18;4820000000017\n',
+    ['Вода', 'price 18,00', 'category Напої', 'barcodes 4820000000017'],
+  ],
+  [
+    'Checkbox',
+    'Назва;Ціна;Штрих-код;Код УКТЗЕД;Податкова ставка\nВода;18;4820000000017;2201101100;8\n',
+    ['Вода', 'price 18,00', 'barcodes 4820000000017', 'tax 8', 'uktzed 2201101100'],
+  ],
+  ['a Latin i', 'Назва;Цiна\nВода;18,00\n', ['Вода', 'price 18,00']],
+];
+test.each(EXPORTS)('the columns of %s are recognised', async (_, file, found) => {
+  expect(inShort(await tried(file))).toEqual([['new', ...found]]);
+});
+
+test('the header may be below the name, the address and the telephones of a shop', async () => {
+  const above = [
+    'Магазин',
+    'тел: +38(096) 000-00-00',
+    'Новинки',
+    '',
+    'e-mail',
+    '',
+    'адреса',
+    'графік',
+    'пн',
+    'вт',
+    'ср',
+  ];
+  const file = [...above, 'Название;Код товара;Кол-во;Цена Розничная', 'Кабель;K-1;5;18.50'].join('\n');
+  expect(inShort(await tried(file))).toEqual([['new', 'Кабель', 'price 18,50', 'article K-1']]);
+});
+
+test('CP866 is recognised, in the Ukrainian variant too, and may be chosen', async () => {
+  const cp866 = (text: string): Buffer =>
+    Buffer.from(
+      [...text].map((one) => {
+        const code = one.charCodeAt(0);
+        if (code < 0x80) return code;
+        if (one === 'і') return 0xf7;
+        if (code >= 0x410 && code < 0x440) return code - 0x410 + 0x80;
+        return code - 0x440 + 0xe0;
+      }),
+    );
+  const file = cp866('Назва;Ціна\nКава мелена;18,00\n');
+  expect(await tried(file)).toMatchObject({ encoding: 'cp866', header: ['Назва', 'Ціна'] });
+  expect(await tried(file, 'encoding=cp866')).toMatchObject({ header: ['Назва', 'Ціна'] });
+});
+
+test.each([
+  [
+    '.ods',
+    zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
+    /\.ods.*Save it as \.xlsx/,
+  ],
+  [
+    '.xls',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    /old format of Excel.*Save it as \.xlsx/,
+  ],
+  [
+    'the oldest .xls',
+    Buffer.from([0x09, 0x04, 0x06, 0x00, 0, 0, 0x10, 0]),
+    /oldest format of Excel.*Save it as \.xlsx/,
+  ],
+  [
+    '.xlsb',
+    zipOf({ '_rels/.rels': '<Relationships/>', 'xl/workbook.bin': 'x' }),
+    /binary workbook of Excel.*Save it as \.xlsx/,
+  ],
+])('%s is named, and what to do', async (_, file, message) => {
+  const { body } = await withoutTrace(shop, () => send<Refusal>('', file));
+  expect(body.errors?.file?.[0]).toMatch(message);
+});
+
+test('what stands for no barcode is none; a number with decimals is the barcode', async () => {
+  const cells = ['-', '0', '—', 'немає', '4820000000017.0'];
+  const file = `Назва;Ціна;Штрихкод\n${cells.map((cell, at) => `Товар ${at};1;${cell}`).join('\n')}\n`;
+  expect(inShort(await tried(file)).map(([, , , barcode]) => barcode)).toEqual([
+    ...[undefined, undefined, undefined, undefined, 'barcodes 4820000000017'],
+  ]);
+});
+
+test('a file that is cut off anywhere, or has anything in a cell, is read or refused in a sentence', async () => {
+  const texts = EXPORTS.map(([, file]) => file);
+  const junk = fc.constantFrom(
+    '"',
+    '\u0000',
+    '=1+1',
+    '9'.repeat(400),
+    '1,234',
+    '$',
+    '\uFFFD',
+    ';;;;',
+    '-5',
+    'х'.repeat(300),
+  );
+  const cut = fc
+    .tuple(fc.constantFrom(...texts), fc.nat(400))
+    .map(([text, at]) => Buffer.from(text).subarray(0, 1 + at));
+  const replaced = fc.tuple(fc.constantFrom(...texts), fc.nat(40), junk).map(([text, at, cell]) => {
+    const parts = text.split(/([;,\n])/);
+    parts[(2 * at) % parts.length] = cell;
+    return Buffer.from(parts.join(''));
+  });
+  const book = excelBook(row(1, 'Назва', 'Ціна') + row(2, 'Кава', 18));
+  const damaged = fc.tuple(fc.nat(book.length - 1), fc.option(fc.nat(255))).map(([at, byte]) => {
+    const bytes = Buffer.from(book);
+    if (byte === null) return bytes.subarray(0, at);
+    bytes[at] = byte;
+    return bytes;
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(cut, replaced, damaged), async (file) => {
+      const answer = await dryRun(file);
+      expect([200, 400], answer.text).toContain(answer.status);
+      if (answer.status === 200) return;
+      const messages = Object.values(answer.body.errors ?? {}).flat();
+      expect(messages.length).toBeGreaterThan(0);
+      for (const message of messages) expect(message).toMatch(/^[A-Z"].+[.!?]$/su);
+    }),
+    { numRuns: 40 },
+  );
+});
