@@ -122,12 +122,12 @@ const machineLine = ({ machine, date, schema }: Report): string =>
   `${machine.cpu}, ${machine.cores} cores, ${megabytes(machine.memory)} MB, ${machine.system}; Node ${machine.node}, ` +
   `SQLite ${machine.sqlite}; schema ${schema}; ${date.slice(0, 10)}; load of the machine before: ${number(machine.loadBefore)}.`;
 
-/** All tables but the verdicts, largest shop first. */
+/** All tables but the verdicts: the largest shop whole, of the others what they are compared by. */
 export const tables = (report: Report): string =>
   [
     machineLine(report),
     ...report.runs
-      .toReversed()
+      .slice(-1)
       .flatMap((run) => [`### ${count(run.invoices)} invoices`, loadTable(run), workTable(run)]),
     ...(report.runs.length > 1 ? ['### Growth', growthTable(report.runs)] : []),
     '### The shop',

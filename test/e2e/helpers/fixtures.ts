@@ -46,6 +46,21 @@ export const fillSignIn = async (page: Page, language: Options['language'], user
   await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
 };
 
+/** In a run with another date (at-date.ts): the same for the page, whose browser has the machine's own. */
+const shiftClock = async (page: Page): Promise<void> => {
+  const shiftMs = Number(process.env.KRAMAR_SHIFT_MS ?? 0);
+  if (shiftMs === 0) return;
+  await page.addInitScript((ms) => {
+    const Real = Date;
+    globalThis.Date = new Proxy(Real, {
+      construct: (target, args, self) =>
+        Reflect.construct(target, args.length === 0 ? [Real.now() + ms] : args, self),
+      apply: () => new Real(Real.now() + ms).toString(),
+      get: (target, key) => (key === 'now' ? () => Real.now() + ms : Reflect.get(target, key)),
+    });
+  }, shiftMs);
+};
+
 const desktops = new WeakMap<Page, Desktop>();
 
 export const test = base.extend<Fixtures & Options>({
@@ -82,6 +97,7 @@ export const test = base.extend<Fixtures & Options>({
         errors.push(message.text());
     });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await shiftClock(page);
     await page.addInitScript((chosen) => {
       // At the first load only: what the user chooses afterwards must stay chosen.
       if (localStorage.getItem('kramar.preferences') === null)
