@@ -40,6 +40,23 @@ const unguardedCalls = (client: string): string[] => {
     .map((text) => /\w+/.exec(text)?.[0] ?? '');
 };
 
+/** The names of the bank's functions that spend a permit. */
+const writingFunctions = (client: string): string[] =>
+  client
+    .split(/^(?= {4}\w+: (?:async )?\()/m)
+    .filter((text) => /permit\.spend\(/.test(text))
+    .map((text) => /\w+/.exec(text)?.[0] ?? '');
+
+/** Who takes one of them from a bank, whatever for: main/bank itself only wraps them. */
+const callersOutside = (sources: ReadonlyMap<string, string>, names: readonly string[]): string[] => {
+  const taken = new RegExp(
+    `\\.\\s*(?:${names.join('|')})\\b|\\b(?:${names.join('|')})\\b[^}]*}\\s*=[^;]*\\bbank\\b`,
+  );
+  return [...sources]
+    .filter(([path, source]) => !/^main\/(money|bank)\//.test(path) && taken.test(source))
+    .map(([path]) => path);
+};
+
 /** Tables of money, and what may write them without a permit: the bank's own report of an outcome, and restores. */
 const TABLES =
   /(?:insertInto|replaceInto|updateTable|deleteFrom)\(\s*'(attempts|cash_sales|income_entries|refunds|holds|invoices|sale_invoices)'/;
@@ -72,6 +89,12 @@ test('every function of the bank that changes something there spends a permit', 
   expect(unguardedCalls(client)).toEqual([]);
 });
 
+test('main/money alone takes a writing function from the bank', () => {
+  const names = writingFunctions(SOURCES.get('main/bank/client.ts') ?? '');
+  expect(names).toHaveLength(5);
+  expect(callersOutside(SOURCES, names)).toEqual([]);
+});
+
 test('every function that begins an entry in a table of money takes a permit', () => {
   expect(unguardedWriters(SOURCES)).toEqual([]);
 });
@@ -88,6 +111,20 @@ test.each([
       unguardedCalls(
         "    topUp: async (token, body) => {\n      await call(emptyAnswer, '/api/merchant/x', token, { body });\n    },\n",
       ),
+  ],
+  [
+    'a call from another folder',
+    () =>
+      callersOutside(new Map([['main/jobs/x.ts', 'await context.bank.removeInvoice(t, i, p);']]), [
+        'removeInvoice',
+      ]),
+  ],
+  [
+    'a function taken out of the bank',
+    () =>
+      callersOutside(new Map([['main/http/x.ts', 'const { cancelInvoice } = context.bank;']]), [
+        'cancelInvoice',
+      ]),
   ],
   [
     'a writer',

@@ -1,5 +1,6 @@
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
+import { factsOfLine, factsOfState, UNPAID } from '../money/bank-state/payment-facts.ts';
 import { nextCheck } from '../money/bank-state/poll-interval.ts';
 import { basketLine } from '../money/sale/basket.ts';
 import { numberDisplay } from '../money/sale/number.ts';
@@ -153,25 +154,17 @@ export const statusOf = (
   return { status: left === 0 ? 'reversed' : 'success', final_amount: left };
 };
 
-/** Fields copied from the bank, so that a refresh finds no change. */
-const bankFields = ({ status, errCode, failureReason, modifiedAt, payment }: BankInvoice) => ({
-  modified_date: modifiedAt,
-  // The bank gives no reason for a declined invoice after it has expired.
-  failure_code: (status === 'failure' && errCode) || '',
-  failure_reason: (status === 'failure' && failureReason) || '',
-  masked_pan: payment?.maskedPan ?? '',
-  approval_code: payment?.approvalCode ?? '',
-  rrn: payment?.rrn ?? '',
-  payment_system: payment?.paymentSystem ?? '',
-  fee: payment?.fee ?? 0,
-});
-
-/** Fields of a payment outside Kramar that the statement lacks. */
-const MISSING_IN_STATEMENT = {
-  modified_date: null,
-  failure_code: '',
-  failure_reason: '',
-  payment_system: '',
+/**
+ * Fields copied from the bank, so that a refresh finds no change. A payment outside Kramar is known from the statement
+ * alone; of a declined invoice that has expired the bank gives no reason.
+ */
+const bankFields = ({ isLocal }: Sale, { status, errCode, failureReason, amount, payment }: BankInvoice) => {
+  const declined = status === 'failure' ? { errCode, failureReason } : {};
+  const line = { ...payment, amount, profitAmount: amount - (payment?.fee ?? 0) };
+  return {
+    ...UNPAID,
+    ...(isLocal ? factsOfState({ ...declined, paymentInfo: payment }) : factsOfLine(line)),
+  };
 };
 
 const invoiceOf = (
@@ -199,8 +192,8 @@ const invoiceOf = (
     destination: destination(sale),
     comment: sale.comment,
     page_url: sale.isLocal ? pageUrl(bankInvoice.invoiceId) : '',
-    ...bankFields(bankInvoice),
-    ...(sale.isLocal ? {} : MISSING_IN_STATEMENT),
+    ...bankFields(sale, bankInvoice),
+    modified_date: sale.isLocal ? bankInvoice.modifiedAt : null,
     created_locally: bit(sale.isLocal),
     webhook_received: 0,
     paid_date: sale.outcome === 'paid' ? sale.endedAt : null,

@@ -7,8 +7,9 @@ import type { Db } from '../../store/db/connection.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { findSaleByBankId, takeSiblingStatus } from '../sale/sale-invoices.ts';
+import { applyBank, withAll } from './apply-bank.ts';
 import { changeInvoice } from './change.ts';
-import { applyBankInvoice, type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
+import { type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
 import { applyBankStatus, contradictionIn } from './status.ts';
 import { createWebhookKeys } from './webhook-keys.ts';
 
@@ -149,7 +150,7 @@ const applyStatus = (context: InvoiceContext, invoice: InvoiceRow, bankInvoice: 
   const { now, bankNow } = context;
   const changes = applyBankStatus(invoice, bankInvoice, now(), bankNow());
   if (Object.keys(changes).length > 0 || contradictionIn(invoice, bankInvoice))
-    applyBankInvoice(context, invoice.id, bankInvoice);
+    applyBank(context, withAll(invoice), { state: bankInvoice });
 };
 
 /** The sum of an invoice that Kramar created is certain; that of another payment comes from the bank. */

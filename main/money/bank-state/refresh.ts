@@ -4,21 +4,13 @@ import type { BankInvoice } from '../../bank/wire.ts';
 import type { Log } from '../../platform/log.ts';
 import { NotFoundError } from '../../shop/errors.ts';
 import type { OpenToken } from '../../shop/terminals/open-token.ts';
-import { invoiceThing, isOfOneRecord, noteFailure, noteReadable } from '../../shop/unreadable.ts';
+import { isOfOneRecord } from '../../shop/unreadable.ts';
 import { type Db, isDatabaseFailure, isWriteFailure } from '../../store/db/connection.ts';
 import { groupCommit } from '../../store/db/group-commit.ts';
-import { attemptsOfInvoice, openMoneyOf } from '../../store/invoices/attempts.ts';
-import { findHold } from '../../store/invoices/holds.ts';
-import { findInvoice, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
-import { lateCapture, withCapturedAmount } from '../hold/captured-amount.ts';
-import { changesOfHold, noteHold } from '../hold/hold-status.ts';
 import { knownById } from '../journal/invoice-money.ts';
-import { settleOpenMoney } from '../journal/open-money.ts';
-import { refundsInStatus } from '../refund/refunds.ts';
-import { changeInvoice } from './change.ts';
-import { checkInterval, nextCheck, nextSweep } from './poll-interval.ts';
-import { applyBankStatus, bankRefundSince, contradictionIn, withCredibleDates } from './status.ts';
+import { applyBank, postponeInvoice } from './apply-bank.ts';
 
 export interface InvoiceContext {
   db: Db;
@@ -40,79 +32,6 @@ export const invoiceById = (db: Db, id: number): InvoiceRow => {
   const invoice = findInvoice(db, id);
   if (!invoice) throw new NotFoundError('invoice', id);
   return invoice;
-};
-
-type Clocks = Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>;
-
-interface Applied {
-  invoice: InvoiceRow;
-  /** With our own capture's amount where the bank gives none. */
-  bankInvoice: BankInvoice;
-  /** What the answer says cannot be true beside what is stored; noted, and nothing of the answer was applied. */
-  contradiction?: UnreadableAnswer;
-}
-
-/**
- * Applies the bank's state of an invoice, settles its open refund, capture or release by it, and plans the next request.
- * @param requestedAt when the state was requested (ms); absent: a webhook, which may be old
- */
-export const applyBankInvoice = (
-  { db, now, bankNow }: Clocks,
-  id: number,
-  reported: BankInvoice,
-  requestedAt?: number,
-): Applied =>
-  db.transaction(() => {
-    // Read again: another request may have changed it meanwhile.
-    const { invoice, hasHold, hasOpenMoney, isUnreadable } = knownById(db, id);
-    // During the request the invoice may have come to name another bank invoice of its sale.
-    if (reported.invoiceId !== invoice.invoice_id) return { invoice, bankInvoice: reported };
-    const times = { now: now(), bankNow: bankNow(), requestedAt };
-    const hold = hasHold ? findHold(db, id) : undefined;
-    const money = { invoice, hold, attempts: hold ? attemptsOfInvoice(db, id) : [] };
-    const bankInvoice = withCapturedAmount(money, reported, times);
-    const contradiction =
-      contradictionIn(invoice, bankInvoice) ?? (hold && lateCapture(money, bankInvoice, times));
-    if (contradiction instanceof UnreadableAnswer)
-      return { invoice: postponeInvoice({ db, now }, invoice, contradiction), bankInvoice, contradiction };
-    if (contradiction) {
-      const next = now() + checkInterval(now() - contradiction.since);
-      return { invoice: checkAgain(db, invoice, next), bankInvoice };
-    }
-    if (isUnreadable) noteReadable(db, invoiceThing(invoice), now());
-    const bankTime = bankInvoice.at ?? bankNow();
-    const applied = applyBankStatus(invoice, bankInvoice, now(), bankTime);
-    const changes = hold ? changesOfHold(invoice, bankInvoice, applied) : applied;
-    const changed = { ...invoice, ...changes };
-    const open = hasOpenMoney ? openMoneyOf(db, id) : undefined;
-    const settlement = settleOpenMoney(db, open, bankInvoice, times);
-    const openSince = settlement.openSince ?? bankRefundSince(bankInvoice, now());
-    const plans = {
-      next_check_at: nextCheck(changed, now(), openSince, bankTime),
-      sweep_at: nextSweep(changed, bankTime ?? now()),
-    };
-    const refunds = refundsInStatus(withCredibleDates(bankInvoice, bankTime), now());
-    const taken = changeInvoice(db, invoice, { ...changes, ...plans }, now(), refunds);
-    noteHold({ db, now: now(), bankNow: bankTime }, hold, taken, bankInvoice);
-    // After the money, so that a reader of the events knows the result of the settled request.
-    settlement.write();
-    return { invoice: taken, bankInvoice };
-  });
-
-/** The invoice stays unchanged, and is requested ever more seldom until its state can be applied. */
-const postponeInvoice = (
-  { db, now, log }: Pick<InvoiceContext, 'db' | 'now' | 'log'>,
-  invoice: InvoiceRow,
-  error: unknown,
-): InvoiceRow =>
-  db.transaction(() => {
-    const noted = noteFailure({ db, now, log }, invoiceThing(invoice), error);
-    return noted ? checkAgain(db, invoice, noted.nextTryAt) : invoice;
-  });
-
-const checkAgain = (db: Db, invoice: InvoiceRow, next_check_at: number): InvoiceRow => {
-  scheduleCheck(db, invoice.id, next_check_at);
-  return { ...invoice, next_check_at };
 };
 
 /** The result of a request about an invoice. */
@@ -151,10 +70,18 @@ export const lookAtBank = async <Next = undefined>(
     .invoiceStatus(token, before.invoice_id, before)
     .catch((error: unknown) => reportUnreadable(context, before, error));
   const take = () => {
-    const { contradiction, ...applied } = applyBankInvoice(context, id, reported, requestedAt);
-    const look = { token, ...applied };
-    const continued = next && !contradiction ? attempted(() => db.transaction(() => next(look))) : {};
-    return { look, error: contradiction, ...continued };
+    // Read again: another request may have changed it meanwhile.
+    const {
+      contradiction,
+      invoice,
+      bankInvoice = reported,
+    } = applyBank(context, knownById(db, id), {
+      state: reported,
+      requestedAt,
+    });
+    const look = { token, invoice, bankInvoice };
+    if (contradiction) return { look, error: contradiction };
+    return { look, ...(next && attempted(() => db.transaction(() => next(look)))) };
   };
   const taken: { look: BankLook; error?: unknown; result?: Next } = await groupCommit(db, take, maxDelayMs);
   if (taken.error !== undefined) throw taken.error;

@@ -1,14 +1,8 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { FieldFault } from '../../bank/unreadable.ts';
 import type { StatementItem } from '../../bank/wire.ts';
-import type { Db } from '../../store/db/connection.ts';
-import { openMoneyOf } from '../../store/invoices/attempts.ts';
-import { findHold } from '../../store/invoices/holds.ts';
-import { type InvoiceChanges, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
-import { noteHeldLine } from '../hold/hold-status.ts';
-import { refundsInStatement } from '../refund/refunds.ts';
-import { changeInvoice } from './change.ts';
-import { firstSweep, nextCheck } from './poll-interval.ts';
+import type { InvoiceChanges, InvoiceRow } from '../../store/invoices/invoices.ts';
+import { factsOfLine, unknownFacts } from './payment-facts.ts';
 import { changedFields, FROM_BANK, mayBecome, wasPaid } from './status.ts';
 
 /** The tag of the attempt behind a payment, if Kramar created its invoice. */
@@ -25,10 +19,6 @@ export const statusOf = (item: StatementItem): InvoiceStatus => {
   if (item.status === 'success' && refundedSum(item) >= item.amount) return 'reversed';
   return FROM_BANK[item.status];
 };
-
-/** Acquiring fee, minor units. */
-export const feeOf = ({ amount, profitAmount }: StatementItem): number =>
-  profitAmount === null ? 0 : Math.max(0, amount - profitAmount);
 
 export const finalAmountOf = (item: StatementItem): number | null => {
   const refunded = refundedSum(item);
@@ -48,10 +38,7 @@ export const statementChanges = (invoice: InvoiceRow, item: StatementItem): Invo
     status,
     ...(lowered ? { final_amount: left } : {}),
     ...(wasPaid(status) && invoice.paid_date === null ? { paid_date: item.date } : {}),
-    ...(invoice.fee === 0 ? { fee: feeOf(item) } : {}),
-    masked_pan: invoice.masked_pan || (item.maskedPan ?? ''),
-    approval_code: invoice.approval_code || (item.approvalCode ?? ''),
-    rrn: invoice.rrn || (item.rrn ?? ''),
+    ...unknownFacts(invoice, factsOfLine(item)),
   });
 };
 
@@ -69,36 +56,4 @@ export const mismatchIn = (
   };
   const field = (['amount', 'ccy'] as const).find((name) => item[name] !== expected[name]);
   return field && { field, value: String(item[field]) };
-};
-
-/** Applies a line; `mismatch` says why it was not applied. */
-export const applyStatementItem = (
-  db: Db,
-  invoice: InvoiceRow,
-  item: StatementItem,
-  now: number,
-): { invoice: InvoiceRow; changed: boolean; mismatch?: FieldFault } => {
-  const hold = findHold(db, invoice.id);
-  if (hold && hold.state !== 'captured' && item.status !== 'hold') {
-    // The statement dates a payment by its hold, and lists what was captured: the invoice's own state tells both.
-    if (hold.state !== 'released') scheduleCheck(db, invoice.id, now);
-    return { invoice, changed: false };
-  }
-  const mismatch = mismatchIn(invoice, item);
-  if (mismatch) return { invoice, changed: false, mismatch };
-  const changes = statementChanges(invoice, item);
-  if (Object.keys(changes).length === 0) {
-    noteHeldLine(db, hold, invoice, item, now);
-    return { invoice, changed: false };
-  }
-  // The statement has no extRef, so a request about the invoice settles an open request; it stays planned.
-  const requestedAt = openMoneyOf(db, invoice.id)?.created_at;
-  const plans = {
-    next_check_at: nextCheck({ ...invoice, ...changes }, now, requestedAt),
-    ...(changes.status === undefined ? {} : { sweep_at: firstSweep(changes.status, item.date, now) }),
-  };
-  const refunds = refundsInStatement(item, now);
-  const changed = changeInvoice(db, invoice, { ...changes, ...plans }, now, refunds);
-  noteHeldLine(db, hold, changed, item, now);
-  return { invoice: changed, changed: true };
 };

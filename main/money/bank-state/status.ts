@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../shared/time.ts';
 import { UnreadableAnswer } from '../../bank/errors.ts';
 import type { BankInvoice, BankStatus } from '../../bank/wire.ts';
 import type { InvoiceChanges, InvoiceRow } from '../../store/invoices/invoices.ts';
+import { factsOfState } from './payment-facts.ts';
 
 /** The rules by which the bank's answers change an invoice. Pure: no database, no clock, no network. */
 
@@ -147,9 +148,7 @@ export const applyBankStatus = (
   const changes = changedFields(invoice, {
     status,
     final_amount: finalAmount(bank, status) ?? keptFinalAmount,
-    failure_code: bank.errCode ?? '',
-    failure_reason: bank.failureReason ?? '',
-    ...paymentFields(invoice, bank.paymentInfo),
+    ...factsOfState(bank),
     modified_date: bank.modifiedDate ?? modified_date,
     paid_date: paidDate(bank, status, paid_date, now) ?? paid_date,
     bank_created_date,
@@ -193,14 +192,6 @@ const reportedStatus = (invoice: InvoiceRow, bank: BankInvoice): InvoiceStatus =
   const isOverdue = isUnpaid && expiry !== null && bank.at !== undefined && expiry <= bank.at;
   return isOverdue ? 'expired' : FROM_BANK[bank.status];
 };
-
-const paymentFields = (invoice: InvoiceRow, payment: BankInvoice['paymentInfo']): InvoiceChanges => ({
-  masked_pan: payment?.maskedPan ?? invoice.masked_pan,
-  approval_code: payment?.approvalCode ?? invoice.approval_code,
-  rrn: payment?.rrn ?? invoice.rrn,
-  payment_system: payment?.paymentSystem ?? invoice.payment_system,
-  fee: payment?.fee ?? invoice.fee,
-});
 
 /** The fields whose value differs. */
 export const changedFields = (invoice: InvoiceRow, fields: InvoiceChanges): InvoiceChanges =>

@@ -34,15 +34,16 @@ export const takenOfHold = (bank: BankInvoice): number | null => {
   return bank.status === 'failure' || bank.status === 'expired' ? 0 : null;
 };
 
-/** Corrects the changes of an invoice that is held: only what was captured was taken, and a release is no payment. */
+/** Corrects the changes of an invoice that was held: only what was captured was taken, and a release is no payment. */
 export const changesOfHold = (
+  hold: HoldRow | undefined,
   invoice: InvoiceRow,
   bank: BankInvoice,
   changes: InvoiceChanges,
 ): InvoiceChanges => {
   const isKnown = wasPaid(invoice.status) && invoice.final_amount !== null;
   const isOver = wasPaid(changes.status ?? invoice.status);
-  if (Object.keys(changes).length === 0 || !isOver) return changes;
+  if (!hold || Object.keys(changes).length === 0 || !isOver) return changes;
   const taken = isKnown ? invoice.amount - invoice.uncaptured : takenOfHold(bank);
   const uncaptured = invoice.amount - Math.min(invoice.amount, taken ?? invoice.amount);
   return { ...changes, uncaptured, ...(uncaptured === invoice.amount ? { paid_date: null } : {}) };

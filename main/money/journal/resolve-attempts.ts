@@ -12,19 +12,15 @@ import type { Db } from '../../store/db/connection.ts';
 import { type AttemptRow, attemptsInDoubt, noteBankTime } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findUnreadable } from '../../store/unreadable-records.ts';
+import { applyBank, withAll } from '../bank-state/apply-bank.ts';
 import { flushDeferred } from '../bank-state/deferred-writes.ts';
 import { type Inquiry, openInquiry } from '../bank-state/inquiry.ts';
-import {
-  applyBankInvoice,
-  type InvoiceContext,
-  invoiceById,
-  lookAtBank,
-  tokenOf,
-} from '../bank-state/refresh.ts';
-import { applyStatementItem, mismatchIn } from '../bank-state/statement-item.ts';
+import { type InvoiceContext, invoiceById, lookAtBank, tokenOf } from '../bank-state/refresh.ts';
+import { mismatchIn } from '../bank-state/statement-item.ts';
 import { planOf, writeInvoice } from '../sale/record.ts';
 import { findSaleByBankId, isOnRegisterOf, takeSaleLine } from '../sale/sale-invoices.ts';
 import { attemptById, concludeAttempt, recordSettled } from './attempts.ts';
+import { knownById } from './invoice-money.ts';
 
 /** By then the statement has a payment that began in the last second of the validity. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
@@ -62,7 +58,7 @@ const adoptFromRegister = async (
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
     const { id } = writeInvoice(context, current, plan, { invoiceId, pageUrl }, 'invoice.adopted');
     recordSettled(db, { ...current, invoice_id: id }, 'done', now());
-    return applyBankInvoice(context, id, bankInvoice).invoice;
+    return applyBank(context, knownById(db, id), { state: bankInvoice }).invoice;
   });
 };
 
@@ -112,7 +108,7 @@ export const adopt = (
     // A dropped attempt was reported as settled before.
     if (attempt.status === 'in_doubt')
       recordSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());
-    return applyStatementItem(db, invoice, item, now()).invoice;
+    return applyBank(context, withAll(invoice), { line: item }).invoice;
   });
 };
 

@@ -9,6 +9,7 @@ import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts
 import { type HoldRow, putHold } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, insertInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumber } from '../../store/settings.ts';
+import { UNPAID } from '../bank-state/payment-facts.ts';
 import { nextCheck } from '../bank-state/poll-interval.ts';
 import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
 import type { LineLabel } from '../refund/refund-lines.ts';
@@ -97,17 +98,6 @@ const waitingHold = (invoice_id: number, amount: number): HoldRow => ({
   ...{ invoice_id, state: 'waiting', amount, held_at: null },
   ...{ captured_amount: null, ended_at: null, warned_at: null },
 });
-
-/** The fields that only a payment sets. */
-export const UNPAID = {
-  failure_code: '',
-  failure_reason: '',
-  masked_pan: '',
-  approval_code: '',
-  rrn: '',
-  payment_system: '',
-  fee: 0,
-};
 
 const itemRow = (item: PricedItem, hasProduct: boolean) => ({
   name: item.name,

@@ -13,12 +13,14 @@ import {
   insertSaleInvoice,
   updateSaleInvoice,
 } from '../../store/invoices/sale-invoices.ts';
+import { applyBank, type BankReport, withAll } from '../bank-state/apply-bank.ts';
 import { changeInvoice } from '../bank-state/change.ts';
-import { applyBankInvoice, type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
-import { applyStatementItem, statusOf } from '../bank-state/statement-item.ts';
+import { SILENT_LINE, UNPAID } from '../bank-state/payment-facts.ts';
+import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
+import { statusOf } from '../bank-state/statement-item.ts';
 import { FROM_BANK, wasPaid } from '../bank-state/status.ts';
 import { createFoundPayments } from '../statement/found-payments.ts';
-import { planOf, UNPAID } from './record.ts';
+import { planOf } from './record.ts';
 
 /**
  * A sale is one attempt; the bank may have created several invoices under its tag, since a creation in doubt may be
@@ -60,8 +62,7 @@ interface SiblingState {
   hasMoney: boolean;
   /** The state as a line of the statement, in case it becomes an invoice of its own. */
   line: StatementItem;
-  /** Applies this state to the invoice that names the sibling. */
-  apply(invoice: InvoiceRow): InvoiceRow;
+  report: BankReport;
 }
 
 interface AppliedState {
@@ -72,17 +73,16 @@ interface AppliedState {
 
 /** Applies a line of the statement to a sale, whether it is about its invoice or about a sibling. */
 export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: StatementItem): AppliedState => {
-  const { db, now } = context;
   if (item.invoiceId === sale.invoice_id) {
-    const { invoice, changed } = applyStatementItem(db, sale, item, now());
-    return { invoice, outcome: changed ? 'updated' : 'unchanged' };
+    const { invoice, isChanged } = applyBank(context, withAll(sale), { line: item });
+    return { invoice, outcome: isChanged ? 'updated' : 'unchanged' };
   }
   return takeSibling(context, sale, {
     bankInvoiceId: item.invoiceId,
     status: statusOf(item),
     hasMoney: item.status === 'success' || item.status === 'hold',
     line: item,
-    apply: (invoice) => applyStatementItem(db, invoice, item, now()).invoice,
+    report: { line: item },
   });
 };
 
@@ -97,7 +97,7 @@ export const takeSiblingStatus = (
     status: FROM_BANK[bankInvoice.status],
     hasMoney: ['success', 'hold', 'reversed'].includes(bankInvoice.status),
     line: lineOf(context, sale, bankInvoice),
-    apply: ({ id }) => applyBankInvoice(context, id, bankInvoice).invoice,
+    report: { state: bankInvoice },
   });
 
 /**
@@ -120,12 +120,19 @@ const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingSta
     const sale = invoiceById(db, id);
     const hasMoney = paidOrHeld(db, sale);
     if (progress(state.status, state.hasMoney) > progress(sale.status, hasMoney))
-      return { invoice: state.apply(nameSibling(context, sale, state.bankInvoiceId)), outcome: 'updated' };
+      return {
+        invoice: applied(context, nameSibling(context, sale, state.bankInvoiceId), state),
+        outcome: 'updated',
+      };
     if (hasMoney && state.hasMoney)
       return { invoice: writeSecondPayment(context, sale, state), outcome: 'created' };
     recordSibling(db, sale, state.bankInvoiceId, now());
     return { invoice: sale, outcome: 'unchanged' };
   });
+
+/** Applies the state to the invoice that names the sibling. */
+const applied = (context: SaleContext, invoice: InvoiceRow, { report }: SiblingState): InvoiceRow =>
+  applyBank(context, withAll(invoice), report).invoice;
 
 /** Watches the bank invoice from now on, and invalidates it once the sale is paid or over. */
 const recordSibling = (
@@ -159,7 +166,8 @@ const registersOf = (db: Db, terminalId: number): ReadonlyMap<string, number> =>
   new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
 
 /** The sale is paid already: this money must appear as well, and has to be refunded by a person. */
-const writeSecondPayment = ({ db, now }: SaleContext, sale: InvoiceRow, state: SiblingState): InvoiceRow => {
+const writeSecondPayment = (context: SaleContext, sale: InvoiceRow, state: SiblingState): InvoiceRow => {
+  const { db, now } = context;
   const { terminal_id } = sale;
   recordSibling(db, sale, state.bankInvoiceId, now());
   const sibling = findSaleInvoice(db, state.bankInvoiceId);
@@ -169,7 +177,7 @@ const writeSecondPayment = ({ db, now }: SaleContext, sale: InvoiceRow, state: S
   found.write();
   const written = findInvoiceByBankId(db, state.bankInvoiceId);
   if (!written) throw new Error('The second payment was not written.');
-  const second = state.apply(written);
+  const second = applied(context, written, state);
   recordEvent(db, now(), {
     type: 'sale.paid_twice',
     invoice: second.id,
@@ -179,24 +187,17 @@ const writeSecondPayment = ({ db, now }: SaleContext, sale: InvoiceRow, state: S
   return second;
 };
 
+/** What the state that is applied next says better is left out. */
 const lineOf = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoice: BankInvoice): StatementItem => {
   const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
-  const { paymentInfo: payment, amount, ccy } = bankInvoice;
+  const { invoiceId, status, amount, ccy, reference } = bankInvoice;
   return {
-    invoiceId: bankInvoice.invoiceId,
-    status:
-      bankInvoice.status === 'hold' || bankInvoice.status === 'processing' ? bankInvoice.status : 'success',
-    maskedPan: payment?.maskedPan ?? null,
+    ...{ invoiceId, amount, ccy, reference },
+    status: status === 'hold' || status === 'processing' ? status : 'success',
     date: bankInvoice.modifiedDate ?? bankInvoice.createdDate ?? now(),
-    amount,
-    ccy,
-    profitAmount: payment?.fee ? amount - payment.fee : null,
-    reference: bankInvoice.reference,
     destination: sale.destination,
-    approvalCode: payment?.approvalCode ?? null,
-    rrn: payment?.rrn ?? null,
     shortQrId: register?.short_qr_id ?? null,
-    metadata: null,
-    cancelList: null,
+    ...SILENT_LINE,
+    ...{ metadata: null, cancelList: null },
   };
 };

@@ -4,6 +4,7 @@ import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import {
   creationOf,
   findSaleInvoice,
+  mayHaveSiblings,
   type SaleInvoiceRow,
   saleInvoicesOf,
   scheduleRegisterCheck,
@@ -137,6 +138,7 @@ const recordHanging = async (context: InvoiceContext, attempt: AttemptRow): Prom
  */
 const checkSale = async (context: InvoiceContext, invoiceId: number): Promise<void> => {
   const { db } = context;
+  if (!mayHaveSiblings(db, invoiceId)) return;
   const attempt = creationOf(db, invoiceId);
   if (attempt && attempt.register_check_at !== null) await checkRegister(context, attempt);
   for (const row of saleInvoicesOf(db, invoiceId)) if (row.state === 'open') await checkSibling(context, row);

@@ -3,13 +3,13 @@ import { eventRow, invoiceFacts } from '../../shop/events.ts';
 import { insertEvents, insertInvoices } from '../../store/invoices/bulk-insert.ts';
 import type { NewInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumbers } from '../../store/settings.ts';
+import { factsOfLine, UNPAID } from '../bank-state/payment-facts.ts';
 import { firstSweep, nextCheck } from '../bank-state/poll-interval.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
-import { feeOf, finalAmountOf, statusOf } from '../bank-state/statement-item.ts';
+import { finalAmountOf, statusOf } from '../bank-state/statement-item.ts';
 import { wasPaid } from '../bank-state/status.ts';
 import { noteHeldLine } from '../hold/hold-status.ts';
 import { noteRefunds, refundsInStatement } from '../refund/refunds.ts';
-import { UNPAID } from '../sale/record.ts';
 
 /** Collects payments made outside Kramar and writes them with one statement. */
 export interface FoundPayments {
@@ -84,10 +84,7 @@ const foundInvoice = (item: StatementItem, { now, ...place }: Place) => {
     comment: '',
     page_url: '',
     ...UNPAID,
-    masked_pan: item.maskedPan ?? '',
-    approval_code: item.approvalCode ?? '',
-    rrn: item.rrn ?? '',
-    fee: feeOf(item),
+    ...factsOfLine(item),
     uncaptured: 0,
     created_locally: 0 as const,
     webhook_received: 0 as const,

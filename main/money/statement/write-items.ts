@@ -10,10 +10,12 @@ import {
   withBackgroundCheckpoints,
 } from '../../store/db/checkpoints.ts';
 import { type AttemptRow, attemptByTag } from '../../store/invoices/attempts.ts';
-import { findInvoiceByBankId, type InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { findKnownByBankId } from '../../store/invoices/known.ts';
 import { deleteSaleInvoice, findSaleInvoice } from '../../store/invoices/sale-invoices.ts';
+import { applyBank } from '../bank-state/apply-bank.ts';
 import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
-import { applyStatementItem, mismatchIn, tagOf } from '../bank-state/statement-item.ts';
+import { mismatchIn, tagOf } from '../bank-state/statement-item.ts';
 import { adopt } from '../journal/resolve-attempts.ts';
 import { takeSaleLine } from '../sale/sale-invoices.ts';
 import { createFoundPayments, type FoundPayments } from './found-payments.ts';
@@ -187,19 +189,20 @@ const registersOf = ({ db }: StatementContext, terminalId: number): ReadonlyMap<
   new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
 
 const takeOver = (context: StatementContext, item: StatementItem, slice: Slice): void => {
-  const { db, now } = context;
+  const { db } = context;
   const { found, note } = slice;
   // Before the lookup: the statement may list it twice.
   if (found.has(item.invoiceId)) found.write();
-  const known = findInvoiceByBankId(db, item.invoiceId);
+  const known = findKnownByBankId(db, item.invoiceId);
   if (!known) {
     takeOverUnknown(context, item, slice);
     return;
   }
-  const { changed, mismatch } = applyStatementItem(db, known, item, now());
+  const { invoice } = known;
+  const { isChanged, mismatch } = applyBank(context, known, { line: item });
   if (mismatch) slice.mismatch(item, mismatch);
-  const isOfKramar = changed && known.created_locally === 1;
-  note(item, changed ? 'updated' : 'unchanged', isOfKramar ? known.id : undefined);
+  const isOfKramar = isChanged && invoice.created_locally === 1;
+  note(item, isChanged ? 'updated' : 'unchanged', isOfKramar ? invoice.id : undefined);
 };
 
 /** No invoice in Kramar names the bank invoice of this payment. */

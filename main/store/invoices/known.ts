@@ -20,21 +20,24 @@ interface Beside {
   is_unreadable: Bit;
 }
 
-const known = fixedQuery<InvoiceRow & Beside, [id: number]>(() =>
-  shownInvoices()
-    .select([
-      sql<Bit>`exists (select 1 from holds where invoice_id = invoices.id)`.as('has_hold'),
-      sql<Bit>`exists (select 1 from attempts where invoice_id = invoices.id and ${OPEN_MONEY})`.as(
-        'has_open_money',
-      ),
-      sql<Bit>`exists (select 1 from unreadable_records where kind = 'invoice'
-        and terminal_id = invoices.terminal_id and key = invoices.invoice_id)`.as('is_unreadable'),
-    ])
-    .where('invoices.id', '=', placeholder<number>()),
+const known = () =>
+  shownInvoices().select([
+    sql<Bit>`exists (select 1 from holds where invoice_id = invoices.id)`.as('has_hold'),
+    sql<Bit>`exists (select 1 from attempts where invoice_id = invoices.id and ${OPEN_MONEY})`.as(
+      'has_open_money',
+    ),
+    sql<Bit>`exists (select 1 from unreadable_records where kind = 'invoice'
+      and terminal_id = invoices.terminal_id and key = invoices.invoice_id)`.as('is_unreadable'),
+  ]);
+
+const byId = fixedQuery<InvoiceRow & Beside, [id: number]>(() =>
+  known().where('invoices.id', '=', placeholder<number>()),
+);
+const byBankId = fixedQuery<InvoiceRow & Beside, [bankId: string]>(() =>
+  known().where('invoices.invoice_id', '=', placeholder<string>()),
 );
 
-export const findKnown = (db: Db, id: number): KnownInvoice | undefined => {
-  const row = db.get(known(id));
+const found = (row: (InvoiceRow & Beside) | undefined): KnownInvoice | undefined => {
   if (!row) return undefined;
   const { has_hold, has_open_money, is_unreadable, ...invoice } = row;
   return {
@@ -44,3 +47,8 @@ export const findKnown = (db: Db, id: number): KnownInvoice | undefined => {
     isUnreadable: is_unreadable === 1,
   };
 };
+
+export const findKnown = (db: Db, id: number): KnownInvoice | undefined => found(db.get(byId(id)));
+
+export const findKnownByBankId = (db: Db, bankId: string): KnownInvoice | undefined =>
+  found(db.get(byBankId(bankId)));

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { build, type Db } from '../db/connection.ts';
 import { fixedQuery, placeholder } from '../db/query-cache.ts';
-import type { SaleInvoicesTable } from '../db/tables.ts';
+import type { Bit, SaleInvoicesTable } from '../db/tables.ts';
 import { type AttemptRow, attemptsOfInvoice } from './attempts.ts';
 
 /** The additional bank invoices of sales, and the attempts that may have opened one unknown to Kramar. */
@@ -17,6 +17,19 @@ export const findSaleInvoice = (db: Db, bankInvoiceId: string): SaleInvoiceRow |
 
 export const saleInvoicesOf = (db: Db, invoiceId: number): SaleInvoiceRow[] =>
   db.all(build.selectFrom('sale_invoices').selectAll().where('invoice_id', '=', invoiceId).orderBy('id'));
+
+const hasMore = fixedQuery<{ has: Bit }, [open: number, unread: number]>(() =>
+  build.selectNoFrom(
+    sql<Bit>`exists (select 1 from sale_invoices where invoice_id = ${placeholder<number>()} and state = 'open')
+      or exists (select 1 from attempts where invoice_id = ${placeholder<number>()} and register_check_at is not null)`.as(
+      'has',
+    ),
+  ),
+);
+
+/** Whether a sale has further bank invoices that are open, or a register on which there may be one. */
+export const mayHaveSiblings = (db: Db, invoiceId: number): boolean =>
+  db.get(hasMore(invoiceId, invoiceId))?.has === 1;
 
 export const insertSaleInvoice = (
   db: Db,

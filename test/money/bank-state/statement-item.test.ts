@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StatementItem } from '../../../main/bank/wire.ts';
+import { feeOf, UNPAID } from '../../../main/money/bank-state/payment-facts.ts';
 import {
-  feeOf,
   finalAmountOf,
   statementChanges,
   statusOf,
   tagOf,
 } from '../../../main/money/bank-state/statement-item.ts';
-import { UNPAID } from '../../../main/money/sale/record.ts';
 import type { InvoiceRow } from '../../../main/store/invoices/invoices.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../shared/api/statuses.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { UNPAID } from '../../../main/money/sale/record.ts';
+import { UNPAID } from '../../../main/money/bank-state/payment-facts.ts';
 import { build, type Db, openDatabase } from '../../../main/store/db/connection.ts';
 import { insertInvoice } from '../../../main/store/invoices/invoices.ts';
 import { insertRefund } from '../../../main/store/invoices/refunds.ts';
