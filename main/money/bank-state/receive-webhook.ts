@@ -6,7 +6,7 @@ import { webhookAddress } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
-import { findSaleByBankId, takeSiblingStatus } from '../sale/sale-invoices.ts';
+import { findSaleByBankId, takeSibling } from '../sale/sale-invoices.ts';
 import { applyBank, withAll } from './apply-bank.ts';
 import { changeInvoice } from './change.ts';
 import { type InvoiceContext, invoiceById, tokenOf } from './refresh.ts';
@@ -140,7 +140,7 @@ const takeOver = (
     }
     if (invoice.webhook_received === 0) changeInvoice(db, invoice, { webhook_received: 1 }, now());
     if (invoice.invoice_id === bankInvoice.invoiceId) applyStatus(context, invoice, bankInvoice);
-    else takeSiblingStatus(context, invoiceById(db, invoice.id), bankInvoice);
+    else takeSibling(context, invoiceById(db, invoice.id), { state: bankInvoice });
     return 'accepted';
   });
 };

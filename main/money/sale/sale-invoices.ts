@@ -54,17 +54,6 @@ export const isOnRegisterOf = (db: Db, attempt: AttemptRow, hanging: BankInvoice
   );
 };
 
-/** The bank's state of a sibling. */
-interface SiblingState {
-  bankInvoiceId: string;
-  status: InvoiceStatus;
-  /** The money was captured or held. */
-  hasMoney: boolean;
-  /** The state as a line of the statement, in case it becomes an invoice of its own. */
-  line: StatementItem;
-  report: BankReport;
-}
-
 interface AppliedState {
   /** The invoice to which the state belongs now. */
   invoice: InvoiceRow;
@@ -77,61 +66,42 @@ export const takeSaleLine = (context: SaleContext, sale: InvoiceRow, item: State
     const { invoice, isChanged } = applyBank(context, withAll(sale), { line: item });
     return { invoice, outcome: isChanged ? 'updated' : 'unchanged' };
   }
-  return takeSibling(context, sale, {
-    bankInvoiceId: item.invoiceId,
-    status: statusOf(item),
-    hasMoney: item.status === 'success' || item.status === 'hold',
-    line: item,
-    report: { line: item },
-  });
+  return takeSibling(context, sale, { line: item });
 };
 
-/** Applies an answer to invoice/status, or a webhook, to a sibling. */
-export const takeSiblingStatus = (
-  context: SaleContext,
-  sale: InvoiceRow,
-  bankInvoice: BankInvoice,
-): AppliedState =>
-  takeSibling(context, sale, {
-    bankInvoiceId: bankInvoice.invoiceId,
-    status: FROM_BANK[bankInvoice.status],
-    hasMoney: ['success', 'hold', 'reversed'].includes(bankInvoice.status),
-    line: lineOf(context, sale, bankInvoice),
-    report: { state: bankInvoice },
-  });
-
-/**
- * Progress of a payment: of two, the one further along is the sale's.
- * @param hasMoney paid, or held: a hold has the status of a payment that has only begun
- */
+/** The progress of a payment: of two, the one further along is the sale's. Held money has one of its own. */
 const progress = (status: InvoiceStatus, hasMoney: boolean): number => {
   if (wasPaid(status)) return 3;
   if (hasMoney) return 2;
   return status === 'processing' ? 1 : 0;
 };
 
-/** Held money is the shop's to take: money that is held twice is reported at once, like a second payment. */
-const paidOrHeld = (db: Db, { id, status }: InvoiceRow): boolean =>
-  wasPaid(status) || findHold(db, id)?.state === 'held';
+/** The same of a report about a sibling. */
+const reportedProgress = (report: BankReport): number =>
+  'line' in report
+    ? progress(statusOf(report.line), report.line.status === 'hold')
+    : progress(FROM_BANK[report.state.status], report.state.status === 'hold');
 
-const takeSibling = (context: SaleContext, { id }: InvoiceRow, state: SiblingState): AppliedState =>
+/** From here on there is money: taken, or held for the shop to take. Twice, it is reported at once. */
+const HAS_MONEY = 2;
+
+/** Applies a report about a sibling of a sale: an answer to invoice/status, a webhook, or a line of the statement. */
+export const takeSibling = (context: SaleContext, { id }: InvoiceRow, report: BankReport): AppliedState =>
   context.db.transaction(() => {
     const { db, now } = context;
+    const { invoiceId } = 'line' in report ? report.line : report.state;
     const sale = invoiceById(db, id);
-    const hasMoney = paidOrHeld(db, sale);
-    if (progress(state.status, state.hasMoney) > progress(sale.status, hasMoney))
-      return {
-        invoice: applied(context, nameSibling(context, sale, state.bankInvoiceId), state),
-        outcome: 'updated',
-      };
-    if (hasMoney && state.hasMoney)
-      return { invoice: writeSecondPayment(context, sale, state), outcome: 'created' };
-    recordSibling(db, sale, state.bankInvoiceId, now());
+    const known = progress(sale.status, findHold(db, id)?.state === 'held');
+    const reported = reportedProgress(report);
+    if (reported > known)
+      return { invoice: applied(context, nameSibling(context, sale, invoiceId), report), outcome: 'updated' };
+    if (known >= HAS_MONEY && reported >= HAS_MONEY)
+      return { invoice: writeSecondPayment(context, sale, invoiceId, report), outcome: 'created' };
+    recordSibling(db, sale, invoiceId, now());
     return { invoice: sale, outcome: 'unchanged' };
   });
 
-/** Applies the state to the invoice that names the sibling. */
-const applied = (context: SaleContext, invoice: InvoiceRow, { report }: SiblingState): InvoiceRow =>
+const applied = (context: SaleContext, invoice: InvoiceRow, report: BankReport): InvoiceRow =>
   applyBank(context, withAll(invoice), report).invoice;
 
 /** Watches the bank invoice from now on, and invalidates it once the sale is paid or over. */
@@ -166,18 +136,23 @@ const registersOf = (db: Db, terminalId: number): ReadonlyMap<string, number> =>
   new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
 
 /** The sale is paid already: this money must appear as well, and has to be refunded by a person. */
-const writeSecondPayment = (context: SaleContext, sale: InvoiceRow, state: SiblingState): InvoiceRow => {
+const writeSecondPayment = (
+  context: SaleContext,
+  sale: InvoiceRow,
+  bankInvoiceId: string,
+  report: BankReport,
+): InvoiceRow => {
   const { db, now } = context;
   const { terminal_id } = sale;
-  recordSibling(db, sale, state.bankInvoiceId, now());
-  const sibling = findSaleInvoice(db, state.bankInvoiceId);
+  recordSibling(db, sale, bankInvoiceId, now());
+  const sibling = findSaleInvoice(db, bankInvoiceId);
   if (sibling) updateSaleInvoice(db, sibling.id, { state: 'paid', next_try_at: null });
   const found = createFoundPayments({ db, now }, terminal_id, registersOf(db, terminal_id));
-  found.add(state.line);
+  found.add('line' in report ? report.line : lineOf(context, sale, report.state));
   found.write();
-  const written = findInvoiceByBankId(db, state.bankInvoiceId);
+  const written = findInvoiceByBankId(db, bankInvoiceId);
   if (!written) throw new Error('The second payment was not written.');
-  const second = applied(context, written, state);
+  const second = applied(context, written, report);
   recordEvent(db, now(), {
     type: 'sale.paid_twice',
     invoice: second.id,

@@ -16,7 +16,7 @@ import { type InvoiceContext, invoiceById, refreshInvoice, tokenOf } from '../ba
 import { isUnpaid } from '../bank-state/status.ts';
 import { permitLeftover } from '../guard/guard.ts';
 import { planOf } from './record.ts';
-import { findSaleByBankId, isOnRegisterOf, takeSiblingStatus } from './sale-invoices.ts';
+import { findSaleByBankId, isOnRegisterOf, takeSibling } from './sale-invoices.ts';
 
 /** Requests the states of the siblings of sales, and invalidates those that must not be paid any more. */
 
@@ -49,7 +49,7 @@ const takeOverSibling = async (context: InvoiceContext, row: SaleInvoiceRow): Pr
     if (current?.state !== 'open') return undefined;
     const known = invoiceById(db, current.invoice_id);
     if (bankInvoice.status === 'expired') updateSaleInvoice(db, current.id, OVER);
-    else takeSiblingStatus(context, known, bankInvoice);
+    else takeSibling(context, known, { state: bankInvoice });
     return invoiceById(db, current.invoice_id);
   });
   const open = findSaleInvoice(db, row.bank_invoice_id);
@@ -128,7 +128,7 @@ const recordHanging = async (context: InvoiceContext, attempt: AttemptRow): Prom
   db.transaction(() => {
     // Its own answer may have arrived meanwhile.
     if (findSaleByBankId(db, hanging) || !isOnRegisterOf(db, attempt, bankInvoice)) return;
-    takeSiblingStatus(context, invoiceById(db, invoice_id), bankInvoice);
+    takeSibling(context, invoiceById(db, invoice_id), { state: bankInvoice });
   });
 };
 
