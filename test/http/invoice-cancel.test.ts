@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { statementRuns } from '../../main/store/db/query-cache.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { readAnswer } from '../helpers/raw.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
@@ -335,6 +339,34 @@ describe('the expected state of the invoice (extension)', () => {
       status: ['The invoice has been paid meanwhile. Nothing was refunded.'],
     });
     expect((await shop.readInvoice(id)).status).toBe('success');
+  });
+  test('nor does one of an unpaid invoice that is paid before the last byte of the body has arrived', async () => {
+    const { id, invoice_id } = await shop.createInvoice();
+    const sent = request(`${shop.baseUrl}invoices/${id}/cancel/`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${await shop.signIn('owner')}`,
+        ...{ 'Content-Type': 'application/json', 'Content-Length': '2' },
+      },
+    });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    const { promise: isRead, resolve } = Promise.withResolvers<void>();
+    const note = (text: unknown) => /from "invoices"/.test(String(text)) && resolve();
+    statementRuns.subscribe(note);
+    sent.flushHeaders();
+    await isRead;
+    statementRuns.unsubscribe(note);
+    shop.bank.pay(invoice_id);
+    await refresh(id);
+    shop.bank.clearRequests();
+    sent.end('{}');
+    const [response] = await answered;
+    const { status, text } = await readAnswer(response);
+    expect([status, JSON.parse(text).errors]).toEqual([
+      400,
+      { status: ['The invoice has been paid meanwhile. Nothing was refunded.'] },
+    ]);
+    expect(shop.bank.requests).toEqual([]);
   });
   test('a refund meant for a paid invoice does not cancel an unpaid one', async () => {
     const { id } = await shop.createInvoice();
