@@ -11,7 +11,7 @@ import { findTerminal, insertTerminal, updateTerminal } from '../../main/store/t
 import { temporaryFolder } from '../helpers/shop.ts';
 
 // A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 // Stored data survives every jump of the clock; checked here by itself, over histories that no test could wait for.
 

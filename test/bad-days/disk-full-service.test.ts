@@ -10,7 +10,7 @@ import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 import { contents, ownerAt, prepareFolder } from './folder.ts';
 
 // A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its own', () => {
   let disk: SmallDisk;

@@ -14,7 +14,7 @@ import { complaints } from './log.ts';
 import { withoutStart } from './time.ts';
 
 // A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 

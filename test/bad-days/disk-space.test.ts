@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../helpers/shop.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 
 // A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 onSmallDisk(import.meta.url, 'a disk with little room', () => {
   let disk: SmallDisk;

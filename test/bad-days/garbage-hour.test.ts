@@ -14,7 +14,7 @@ import { complaints } from './log.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
 // A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const MINUTE = 60;
 

@@ -18,7 +18,7 @@ import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
 // A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const MINUTE = 60;
 

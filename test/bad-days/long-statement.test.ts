@@ -12,7 +12,7 @@ import { type Gateway, placeGateway, type Rule } from './gateway.ts';
 import { withoutStart } from './time.ts';
 
 // A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const LINES = 10_000;
 const SECOND = 1000;

@@ -12,7 +12,7 @@ import { type Gateway, placeGateway } from './gateway.ts';
 import { type WatchersTime, watchersTime } from './time.ts';
 
 // A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let time: WatchersTime;
 let shop: Shop;

@@ -64,14 +64,14 @@ describe('a database that cannot be used', () => {
     database.pragma('user_version = 999');
     database.close();
     await everyoneRefuses(shop, 'DATABASE_NEWER', 'newer Kramar');
-  }, 60_000);
+  });
 
   it('that is no database', async () => {
     const shop = openConsole();
     mkdirSync(shop.dataDir);
     writeFileSync(databaseFile(shop.dataDir), Buffer.alloc(40_960, 'garbage '));
     await everyoneRefuses(shop, 'DATABASE_CORRUPT', 'It was left as it is');
-  }, 60_000);
+  });
 
   it('that is damaged inside', async () => {
     const shop = openConsole();

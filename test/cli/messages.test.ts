@@ -86,7 +86,6 @@ test.skipIf(process.getuid?.() !== 0).each(['doctor', 'terminal list'])(
 
 test.skipIf(process.getuid?.() !== 0)(
   'BACKUP_NOT_DELETED: of a folder that belongs to somebody else, and the backup stays',
-  { timeout: 60_000 },
   async () => {
     const [shop, backups] = [newShop(), temporaryFolder()];
     await shop.json(['setting', 'set', 'backup_folder', backups]);
@@ -232,7 +231,7 @@ const PROVOKED: [code: string, provoke: () => Promise<{ json: unknown }>, senten
   ],
 ];
 
-test.each(PROVOKED)('%s, provoked', { timeout: 60_000 }, async (code, provoke, sentence) => {
+test.each(PROVOKED)('%s, provoked', async (code, provoke, sentence) => {
   const { json } = await provoke();
   expect(json).toMatchObject({ ok: false, code, detail: expect.stringMatching(sentence) });
 });

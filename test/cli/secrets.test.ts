@@ -60,4 +60,4 @@ it('no password and no token is printed, logged, or stored in the open, whatever
     expect(everything).not.toContain(JSON.stringify(secret).slice(1, -1));
     expect(everything).not.toContain(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
   }
-}, 120_000);
+});

@@ -51,7 +51,7 @@ describe('the demo', () => {
   let demo: Awaited<ReturnType<typeof openDemo>>;
   beforeAll(async () => {
     demo = await openDemo(dataDir);
-  }, 60_000);
+  });
   afterAll(() => {
     endServices();
     folder.remove();
@@ -158,7 +158,7 @@ describe('the demo', () => {
     expect((await pay(waiting.page_url)).status).toBe(303);
     await vi.waitFor(async () => expect((await read(waiting.id)).status).toBe('success'), WAIT);
     expect((await demo.owner.post<Invoice>(`invoices/${paid.id}/cancel/`)).body.status).toBe('reversed');
-  }, 60_000);
+  });
 
   test('a second demo on the same folder is refused', async () => {
     const { code, stdout, stderr } = await runDemo(dataDir).exited;
@@ -206,7 +206,7 @@ describe('a demo that does not start', () => {
     await service.stop();
     const kept = readdirSync(dataDir).filter((name) => !name.endsWith('.lock'));
     expect(kept.sort()).toEqual(['kramar.db', 'logs', 'master.key', 'practice-bank']);
-  }, 90_000);
+  });
 
   test("leaves a real shop's folder unchanged", async () => {
     folder = temporaryFolder();

@@ -60,7 +60,7 @@ describe.skipIf(CHROMIUM === undefined && process.env.CI !== 'true')("Chromium's
   beforeAll(async () => {
     const args = [...SWITCHES, '--ignore-certificate-errors'];
     browser = await chromium.launch({ args, ...(CHROMIUM && { executablePath: CHROMIUM }) });
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   test('sends a POST again whose reused connection breaks', async () => {

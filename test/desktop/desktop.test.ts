@@ -422,7 +422,7 @@ describe('the bridge', () => {
     expect(program.trays[0]?.tooltip).toContain(uk.tray.practice);
     expect(program.trays[0]?.menu[0]).toMatchObject({ label: uk.tray.practice, enabled: false });
     // Two years of sales are made for it.
-  }, 60_000);
+  });
 
   test('a service that fails to restart is reported, and starts again', async () => {
     const { call, program } = await openShop();

@@ -200,7 +200,7 @@ describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build
 
   // One after another: each changes the service, the bank or the key that they all use.
   describe('in a shop of its own', { concurrent: false }, () => {
-    test.skipIf(isSkipped)('sells, and refunds a part', { timeout: 120_000 }, async () => {
+    test.skipIf(isSkipped)('sells, and refunds a part', async () => {
       await sale('CALM-1');
       const { code, stdout } = await start('refund', 'CALM-1', '5500').ended;
       expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/: 11950 left\n$/) });
@@ -209,18 +209,14 @@ describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build
       expect(paidFor('CALM-1')).toEqual([11_950]);
     });
 
-    test.skipIf(isSkipped)(
-      'sells once when the answer of the bank is lost',
-      { timeout: 120_000 },
-      async () => {
-        bank.fault({ kind: 'reset', path: 'invoice/create', acts: true });
-        await sale('LOST-1');
-        bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
-        await sale('BUSY-1');
-      },
-    );
+    test.skipIf(isSkipped)('sells once when the answer of the bank is lost', async () => {
+      bank.fault({ kind: 'reset', path: 'invoice/create', acts: true });
+      await sale('LOST-1');
+      bank.fault({ kind: 'too-many-requests', path: 'invoice/create' });
+      await sale('BUSY-1');
+    });
 
-    test.skipIf(isSkipped)('waits as long as a busy service says', { timeout: 120_000 }, async () => {
+    test.skipIf(isSkipped)('waits as long as a busy service says', async () => {
       proxy.beBusyFor(2);
       await sale('THROTTLED-1');
     });
@@ -242,31 +238,23 @@ describe.concurrent.each(TILLS)('the client in $language', ({ file, tools, build
       },
     );
 
-    test.skipIf(isSkipped)(
-      'goes on with its sale after the PC was cut off',
-      { timeout: 120_000 },
-      async () => {
-        const first = start('sell', 'CUT-OFF-1', ...LINES);
-        await vi.waitFor(() => expect(first.stdout()).toContain('Pay at'), PATIENCE);
-        first.child.kill('SIGKILL');
-        await first.ended;
-        await sale('CUT-OFF-1');
-      },
-    );
+    test.skipIf(isSkipped)('goes on with its sale after the PC was cut off', async () => {
+      const first = start('sell', 'CUT-OFF-1', ...LINES);
+      await vi.waitFor(() => expect(first.stdout()).toContain('Pay at'), PATIENCE);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      await sale('CUT-OFF-1');
+    });
 
-    test.skipIf(isSkipped)(
-      'refunds once when the answer of the bank is lost',
-      { timeout: 120_000 },
-      async () => {
-        await sale('REFUND-1');
-        bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
-        const { code, stderr } = await start('refund', 'REFUND-1', '5500').ended;
-        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-        expect(paidFor('REFUND-1')).toEqual([11_950]);
-      },
-    );
+    test.skipIf(isSkipped)('refunds once when the answer of the bank is lost', async () => {
+      await sale('REFUND-1');
+      bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
+      const { code, stderr } = await start('refund', 'REFUND-1', '5500').ended;
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(paidFor('REFUND-1')).toEqual([11_950]);
+    });
 
-    test.skipIf(isSkipped)('says what was refused, and ends', { timeout: 120_000 }, async () => {
+    test.skipIf(isSkipped)('says what was refused, and ends', async () => {
       const before = bank.requests.length;
       const wrong = await start('sell', 'WRONG-1', 'Кава;0;0').ended;
       expect(wrong.code).toBe(2);

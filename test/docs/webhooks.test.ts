@@ -28,7 +28,6 @@ const commandOf = async (language: Language, port: number): Promise<string[]> =>
 
 test.each(LANGUAGES.filter(({ fence }) => fence !== 'sh'))(
   '$name: takes what is signed with its secret, and refuses another secret and another time',
-  { timeout: 60_000 },
   async (language) => {
     if (lacksTools(language)) return;
     const port = await freePort();

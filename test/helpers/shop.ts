@@ -39,6 +39,7 @@ interface ShopOptions {
 const createStillness = () => {
   const underWay = new Set<Promise<unknown>>();
   let stillness: Promise<unknown> = Promise.resolve();
+  const releases = new Set<() => void>();
   const inBackground: InBackground = async (work) => {
     let seen: Promise<unknown> | undefined;
     while (seen !== stillness) {
@@ -52,11 +53,16 @@ const createStillness = () => {
   /** Resolves once nothing runs in the background; nothing begins there until `release`. */
   const hold = async (): Promise<{ release: () => void }> => {
     const { promise, resolve } = Promise.withResolvers<void>();
+    releases.add(resolve);
     stillness = Promise.all([stillness, promise]);
     await Promise.allSettled(underWay);
     return { release: resolve };
   };
-  return { inBackground, hold };
+  /** Vitest calls afterEach before onTestFinished: a service that stops would wait for work that is still held. */
+  const releaseAll = () => {
+    for (const release of releases) release();
+  };
+  return { inBackground, hold, releaseAll };
 };
 
 const never: Schedule = () => ({ nextRun: () => null, stop: () => undefined });
@@ -84,7 +90,7 @@ export const openShop = async (options: ShopOptions = {}) => {
     rateLimitAnonymous: 100_000,
     ...overrides,
   };
-  const { hold, inBackground } = createStillness();
+  const { hold, inBackground, releaseAll } = createStillness();
   const ports = {
     log: createLog({ level: config.logLevel, dir: join(folder.path, 'logs') }),
     schedule,
@@ -162,6 +168,7 @@ export const openShop = async (options: ShopOptions = {}) => {
     /** Stops the service and starts it again on the same folder. */
     restart: () => host.whileStopped(async () => undefined),
     close: async () => {
+      releaseAll();
       await host.stop();
       console.close();
       await bank.stop();

@@ -268,7 +268,7 @@ describe('a run by hand', () => {
   });
 });
 
-describe('sync-statements at its time', { timeout: 60_000 }, () => {
+describe('sync-statements at its time', () => {
   let slow: SlowShop;
   let shop: Shop;
   beforeAll(async () => {
@@ -405,7 +405,7 @@ describe('sync-statements at its time', { timeout: 60_000 }, () => {
   });
 });
 
-describe('whether there is anything to do', { timeout: 60_000 }, () => {
+describe('whether there is anything to do', () => {
   let slow: SlowShop;
   let shop: Shop;
   beforeAll(async () => {

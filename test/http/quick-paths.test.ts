@@ -63,6 +63,8 @@ beforeAll(async () => {
   writeInvoices(shop.console.db, shop.terminal.id);
   for (let number = 0; number < 120; number++)
     await shop.owner.post('catalog/products/', { name: `Кава ${number}`, price: 100 });
+  // The watcher of open invoices would be counted.
+  await shop.hold();
   listen();
 });
 afterAll(async () => {
@@ -72,10 +74,7 @@ afterAll(async () => {
 
 const TRANSACTION = /^(begin|commit|savepoint|release|pragma)/i;
 
-/**
- * The statements of one request. The first after a sign-in, or after a write, may need more; and now and then the
- * watcher of open invoices checks whether there is something to do.
- */
+/** The statements of one request. The first after a sign-in, or after a write, may need more. */
 const leastOf = async (request: () => Promise<void>): Promise<Executed[]> => {
   const tries: Executed[][] = [];
   for (let time = 0; time < 4; time++) {

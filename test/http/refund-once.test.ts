@@ -6,12 +6,12 @@ import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { permit } from '../helpers/permit.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
+import { holdBackground, rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
 
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 400 } });
+  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 1000 } });
 });
 afterAll(() => shop.close());
 afterEach(async () => {
@@ -49,6 +49,8 @@ describe('One refund of an invoice at a time. While one is in doubt, or the bank
     'the bank acted, its answer is lost (%s), and the request is repeated by hand',
     async (kind) => {
       const { id, invoice_id } = await paid();
+      // It would find out the outcome, and from then on the rest may be refunded.
+      await holdBackground(shop);
       shop.bank.fault({ kind, path: 'invoice/cancel', acts: true });
       expect((await cancel(id, undefined, { amount: 10_000 })).status).toBe(502);
       for (let press = 0; press < 3; press += 1) {

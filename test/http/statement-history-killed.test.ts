@@ -9,7 +9,7 @@ import { endServices, runService } from '../helpers/service.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let shop: Shop;
 afterEach(async () => {

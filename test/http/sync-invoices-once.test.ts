@@ -77,4 +77,4 @@ test('a statement of several thousand lines: every payment once; number in order
   const dates = rows.map(({ created_date }) => created_date);
   expect(dates).toEqual(dates.toSorted());
   await settled(id);
-}, 60_000);
+});

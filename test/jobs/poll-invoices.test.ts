@@ -18,7 +18,7 @@ const until = (assertion: () => unknown) =>
       ahead += 200;
       return assertion();
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
 const shows = (id: number, expected: Partial<Invoice>) =>
   until(async () => expect(await shop.readInvoice(id)).toMatchObject(expected));

@@ -52,7 +52,7 @@ test('a kill between a delivery and its record: the same event again, as a repet
   }
   expect(till.received.length).toBe(2 + 2 + 2);
   expect(till.received.every((each) => isGenuine(each, secret, Date.now()))).toBe(true);
-}, 60_000);
+});
 
 test('without the keychain deliveries wait, and the state says why', async () => {
   const key = new Uint8Array(32).fill(9);
@@ -90,4 +90,4 @@ test('without the keychain deliveries wait, and the state says why', async () =>
   await until(async () =>
     expect(await listReceivers(handle)).toMatchObject([{ state: 'working', pending: 0 }]),
   );
-}, 60_000);
+});

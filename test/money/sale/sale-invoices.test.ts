@@ -217,7 +217,7 @@ test('any steps in any order: the payments of a sale are here once each, and no 
     }),
     { numRuns: 150, endOnFailure: false },
   );
-}, 120_000);
+});
 
 test('an answer about the bank invoice that the sale no longer names changes nothing of it', async () => {
   runs += 1;
