@@ -13,8 +13,6 @@ export const PasswordDialog = ({ done }: { done(isGiven: boolean): void }) => {
   const action = useAction();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // The form of the screen that made the call is no parent of this one in the document, but in React it may be.
-    event.stopPropagation();
     if (password === '') return;
     void action.run(async () => {
       await callProgram('owner.confirm', { password });

@@ -28,6 +28,8 @@ export const Dialog = (props: DialogProps) => {
       closeButtonProps={{ 'aria-label': t('close') }}
       // Closes after the key event: otherwise the drawer would handle the same Escape.
       onClose={() => setTimeout(onClose)}
+      // React lets the submit of a form in a dialog bubble to a form around the dialog: that one may charge.
+      onSubmit={(event) => event.stopPropagation()}
     >
       {children}
     </Modal>

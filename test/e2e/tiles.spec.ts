@@ -104,6 +104,18 @@ for (const scheme of ['light', 'dark'] as const)
     });
   });
 
+test('Enter in a dialog of the sale charges nothing', async ({ page, shop, signIn }) => {
+  await open(page, signIn);
+  await page.keyboard.press('F3');
+  await tile(page, 'Кава').click();
+  await page.getByRole('button', { name: t('charge:carts.park') }).click();
+  const dialog = page.getByRole('dialog', { name: t('charge:carts.parkTitle') });
+  await dialog.getByRole('textbox', { name: t('charge:carts.name') }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(lines(page)).toBeHidden();
+  expect(shop.bank.invoices()).toEqual([]);
+});
+
 test('a cart is set aside, taken at another register by one of two, and its prices are looked at', async ({
   page,
   shop,

@@ -1,11 +1,12 @@
 import { CloseButton, Text, UnstyledButton } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { memo, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import classes from './amount-pad.module.css';
+import type { FormAction } from './form.ts';
 import { canBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
 
 interface AmountPadProps {
@@ -13,26 +14,31 @@ interface AmountPadProps {
   value: string;
   /** The fault found at submit. */
   fault: AmountFault | undefined;
-  onChange(typed: string): void;
+  fill(action: FormAction): void;
 }
 
 /** An input for the amount, with a touch pad below it. */
-export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => {
+export const AmountPad = ({ entry, value, fault, fill }: AmountPadProps) => {
   const { t } = useTranslation('charge');
   const parsed = parseAmount(value);
   const hopeless = 'fault' in parsed && parsed.fault !== 'empty' && !isUnderWay(value, parsed.fault);
   const shown = fault ?? (hopeless && 'fault' in parsed ? parsed.fault : undefined);
 
-  const pressed = (key: PadKey): void => {
-    const field = entry.current;
-    const end = value.length;
-    const next = press(
-      { text: value, start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end },
-      key,
-    );
-    onChange(next.text);
-    requestAnimationFrame(() => field?.setSelectionRange(next.start, next.end));
-  };
+  const onChange = useCallback((amount: string) => fill({ type: 'amount', amount }), [fill]);
+  const pressed = useCallback(
+    (key: PadKey): void => {
+      const field = entry.current;
+      if (!field) return;
+      const end = field.value.length;
+      const next = press(
+        { text: field.value, start: field.selectionStart ?? end, end: field.selectionEnd ?? end },
+        key,
+      );
+      onChange(next.text);
+      requestAnimationFrame(() => field.setSelectionRange(next.start, next.end));
+    },
+    [entry, onChange],
+  );
 
   return (
     <div className={classes.pad}>
@@ -63,26 +69,33 @@ export const AmountPad = ({ entry, value, fault, onChange }: AmountPadProps) => 
       <Text component="output" className={`figures ${classes.echo}`} c="dimmed" data-shown={!shown}>
         {'minor' in parsed ? t('amount.echo', { amount: formatAmount(parsed.minor) }) : t('amount.hint')}
       </Text>
-      <fieldset className={classes.keys} aria-label={t('amount.pad')}>
-        {PAD_KEYS.map((key) => (
-          <UnstyledButton
-            key={key}
-            type="button"
-            // Not a Tab stop: a keyboard has these keys, and the button is one Tab after the display.
-            tabIndex={-1}
-            className={classes.key}
-            aria-label={key === 'back' ? t('amount.back') : key === ',' ? t('amount.comma') : undefined}
-            // Keeps the caret in the display.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pressed(key)}
-          >
-            {key === 'back' ? <IconBackspace size={26} stroke={1.7} aria-hidden /> : key}
-          </UnstyledButton>
-        ))}
-      </fieldset>
+      <Keys onPress={pressed} />
     </div>
   );
 };
+
+const Keys = memo(({ onPress }: { onPress(key: PadKey): void }) => {
+  const { t } = useTranslation('charge');
+  return (
+    <fieldset className={classes.keys} aria-label={t('amount.pad')}>
+      {PAD_KEYS.map((key) => (
+        <UnstyledButton
+          key={key}
+          type="button"
+          // Not a Tab stop: a keyboard has these keys, and the button is one Tab after the display.
+          tabIndex={-1}
+          className={classes.key}
+          aria-label={key === 'back' ? t('amount.back') : key === ',' ? t('amount.comma') : undefined}
+          // Keeps the caret in the display.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPress(key)}
+        >
+          {key === 'back' ? <IconBackspace size={26} stroke={1.7} aria-hidden /> : key}
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  );
+});
 
 const isUnderWay = (typed: string, fault: AmountFault): boolean =>
   fault === 'format' ? canBecomeAmount(typed) : /^[0,.]*$/u.test(typed.trim());

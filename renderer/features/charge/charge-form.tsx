@@ -1,6 +1,6 @@
 import { Anchor, Group, Kbd, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, memo, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../shared/api/carts.ts';
 import { useAccount } from '../../session/account.ts';
@@ -8,6 +8,7 @@ import { useGlobalKeys, useKeyDown } from '../../session/hotkeys.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { AmountPad } from './amount-pad.tsx';
+import { attemptOf } from './attempts.ts';
 import { formOfCart } from './carts/cart-form.ts';
 import { CartNews, CartsButton } from './carts/carts.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
@@ -31,7 +32,6 @@ import { useTerminalSelection } from './use-terminal-selection.ts';
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
 
 export const ChargeForm = () => {
-  const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
   const { catalog_prices_only: isCatalogOnly } = useAccount();
   const { draft, store } = useFormDraft(isCatalogOnly);
@@ -47,32 +47,41 @@ export const ChargeForm = () => {
   const prices = useChangedPrices(form);
   useCustomerScreen(cartOf(form));
   const { terminal, register } = selection;
-  const read = terminal
-    ? chargeOf(form, { terminal: terminal.id, cashRegister: register?.id ?? null })
-    : { faults: NO_FAULTS };
-  const faults = isTried && 'faults' in read ? read.faults : NO_FAULTS;
+  const readForm = () =>
+    terminal
+      ? chargeOf(form, { terminal: terminal.id, cashRegister: register?.id ?? null })
+      : { faults: NO_FAULTS };
+  // While it is filled for the first time, nothing depends on what the service would say of it.
+  const read = isTried || draft.attempts.length > 0 ? readForm() : undefined;
+  const faults = isTried && read && 'faults' in read ? read.faults : NO_FAULTS;
 
-  const fill = (action: FormAction): void => {
-    // Faults are shown again only at the next submit.
-    if (action.type !== 'line' && action.type !== 'amount' && action.type !== 'details') setTried(false);
-    store.fill(action);
-  };
-  const setMode = (mode: Form['mode']): void => {
-    fill({ type: 'mode', mode });
-    // The other field is rendered first.
-    requestAnimationFrame(() => entry.current?.focus());
-  };
+  // Stable, like every function below that goes to a memoised part: a digit renders its own line only.
+  const fill = useCallback(
+    (action: FormAction): void => {
+      // Faults are shown again only at the next submit.
+      if (action.type !== 'line' && action.type !== 'amount' && action.type !== 'details') setTried(false);
+      store.fill(action);
+    },
+    [store],
+  );
+  const setMode = useCallback(
+    (mode: Form['mode']): void => {
+      fill({ type: 'mode', mode });
+      // The other field is rendered first.
+      requestAnimationFrame(() => entry.current?.focus());
+    },
+    [fill],
+  );
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
-    // React lets the submit of a form in a dialog bubble up to here: that one charges nothing.
-    if (event && event.target !== event.currentTarget) return;
     if (!terminal || isChecking.current || isBusy(store.get())) return;
-    if ('charge' in read) {
+    const filled = readForm();
+    if ('charge' in filled) {
       setTried(false);
       isChecking.current = true;
       void prices
         .isChangedNow()
-        .then((isChanged) => (isChanged ? undefined : create({ ...read, form })))
+        .then((isChanged) => (isChanged ? undefined : create({ ...filled, form })))
         .finally(() => {
           isChecking.current = false;
         });
@@ -86,10 +95,13 @@ export const ChargeForm = () => {
     fill(addedProduct(product));
   };
   const scans = useScans(addProduct, () => isBusy(store.get()));
-  const take = (cart: Cart): void => {
-    setTaken(cart);
-    store.replace(formOfCart(cart));
-  };
+  const take = useCallback(
+    (cart: Cart): void => {
+      setTaken(cart);
+      store.replace(formOfCart(cart));
+    },
+    [store],
+  );
   useFormKeys({
     onSwitch: () => {
       if (!isCatalogOnly) setMode(form.mode === 'amount' ? 'lines' : 'amount');
@@ -98,26 +110,7 @@ export const ChargeForm = () => {
     focusDisplay: () => entry.current?.focus(),
   });
 
-  const modes = isCatalogOnly ? null : (
-    <Group gap="xs">
-      <SegmentedControl
-        aria-label={t('form.mode')}
-        value={form.mode}
-        onChange={(value) => setMode(value === 'lines' ? 'lines' : 'amount')}
-        data={[
-          { value: 'amount', label: t('form.amount') },
-          { value: 'lines', label: t('form.lines') },
-        ]}
-      />
-      <Kbd aria-hidden visibleFrom="sm">
-        F3
-      </Kbd>
-      <CustomerButton />
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
-        {common('palette.shift')}
-      </Anchor>
-    </Group>
-  );
+  const modes = isCatalogOnly ? null : <Modes mode={form.mode} onMode={setMode} />;
 
   if (selection.query.data === undefined)
     return (
@@ -151,12 +144,7 @@ export const ChargeForm = () => {
       <form ref={formPlace} className={classes.form} data-mode={form.mode} onSubmit={submit} noValidate>
         <div className={`card ${classes.entry}`}>
           {form.mode === 'amount' ? (
-            <AmountPad
-              entry={entry}
-              value={form.amount}
-              fault={faults.amount}
-              onChange={(amount) => fill({ type: 'amount', amount })}
-            />
+            <AmountPad entry={entry} value={form.amount} fault={faults.amount} fill={fill} />
           ) : (
             <LinesEditor
               entry={entry}
@@ -168,17 +156,47 @@ export const ChargeForm = () => {
           )}
         </div>
         <Side
-          selection={selection}
           draft={draft}
           faults={faults}
           fill={fill}
-          charge={'charge' in read ? read.charge : undefined}
+          attempt={read && 'charge' in read ? attemptOf(draft.attempts, read.charge) : undefined}
           isCatalogOnly={isCatalogOnly}
         />
       </form>
     </Page>
   );
 };
+
+interface ModesProps {
+  mode: Form['mode'];
+  onMode(mode: Form['mode']): void;
+}
+
+/** What is charged, an amount or lines, and ways to other screens of the counter. */
+const Modes = memo(({ mode, onMode }: ModesProps) => {
+  const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
+  return (
+    <Group gap="xs">
+      <SegmentedControl
+        aria-label={t('form.mode')}
+        value={mode}
+        onChange={(value) => onMode(value === 'lines' ? 'lines' : 'amount')}
+        data={[
+          { value: 'amount', label: t('form.amount') },
+          { value: 'lines', label: t('form.lines') },
+        ]}
+      />
+      <Kbd aria-hidden visibleFrom="sm">
+        F3
+      </Kbd>
+      <CustomerButton />
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
+        {common('palette.shift')}
+      </Anchor>
+    </Group>
+  );
+});
 
 const addedProduct = (product: Extract<FormAction, { type: 'add' }>['product']): FormAction => ({
   type: 'add',

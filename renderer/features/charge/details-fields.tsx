@@ -1,7 +1,7 @@
 import { Collapse, SegmentedControl, Stack, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { DEFAULT_VALIDITY } from '../../../shared/api/invoices.ts';
@@ -23,68 +23,74 @@ interface DetailsFieldsProps {
 }
 
 /** Optional fields of an invoice. */
-export const DetailsFields = ({ details, faults, hasRegister, hasDiscount, fill }: DetailsFieldsProps) => {
-  const { t } = useTranslation('charge');
-  const id = useId();
-  const [isOpen, { toggle }] = useDisclosure(false);
-  const typed = [...FIELDS, 'emails', ...(hasDiscount ? (['discount'] as const) : [])] as const;
-  const filled = typed.filter((field) => details[field].trim() !== '').length;
-  const isHold = details.isHold && !hasRegister;
-  const changed = filled + (details.validity === DEFAULT_VALIDITY ? 0 : 1) + (isHold ? 1 : 0);
-  const { texts, discount, emails } = faults;
-  const shown = isOpen || texts.size > 0 || discount !== undefined || emails === true;
-  return (
-    <div>
-      <UnstyledButton className={classes.toggle} aria-expanded={shown} aria-controls={id} onClick={toggle}>
-        <IconChevronRight size={18} aria-hidden className={classes.arrow} data-open={shown} />
-        {t('details.more')}
-        {changed === 0 || shown ? null : (
-          <Text span size="sm" c="dimmed">
-            {t('details.filled', { count: changed })}
-          </Text>
-        )}
-      </UnstyledButton>
-      <Collapse expanded={shown} id={id}>
-        <Stack gap="sm" pt="sm">
-          {FIELDS.map((field) => (
+export const DetailsFields = memo(
+  ({ details, faults, hasRegister, hasDiscount, fill }: DetailsFieldsProps) => {
+    const { t } = useTranslation('charge');
+    const id = useId();
+    const [isOpen, { toggle }] = useDisclosure(false);
+    const typed = [...FIELDS, 'emails', ...(hasDiscount ? (['discount'] as const) : [])] as const;
+    const filled = typed.filter((field) => details[field].trim() !== '').length;
+    const isHold = details.isHold && !hasRegister;
+    const changed = filled + (details.validity === DEFAULT_VALIDITY ? 0 : 1) + (isHold ? 1 : 0);
+    const { texts, discount, emails } = faults;
+    const shown = isOpen || texts.size > 0 || discount !== undefined || emails === true;
+    return (
+      <div>
+        <UnstyledButton className={classes.toggle} aria-expanded={shown} aria-controls={id} onClick={toggle}>
+          <IconChevronRight size={18} aria-hidden className={classes.arrow} data-open={shown} />
+          {t('details.more')}
+          {changed === 0 || shown ? null : (
+            <Text span size="sm" c="dimmed">
+              {t('details.filled', { count: changed })}
+            </Text>
+          )}
+        </UnstyledButton>
+        <Collapse expanded={shown} id={id}>
+          <Stack gap="sm" pt="sm">
+            {FIELDS.map((field) => (
+              <TextInput
+                key={field}
+                label={t(`details.${field}`)}
+                description={t(`details.${field}Hint`)}
+                value={details[field]}
+                error={texts.has(field) ? t('details.tooLong', { max: MAX_LENGTH[field] }) : null}
+                onChange={(event) =>
+                  fill({ type: 'details', changes: { [field]: event.currentTarget.value } })
+                }
+              />
+            ))}
+            {hasDiscount ? (
+              <DiscountField
+                details={details}
+                error={discount ? t(`details.basketFaults.${discount}`) : null}
+                fill={fill}
+              />
+            ) : null}
             <TextInput
-              key={field}
-              label={t(`details.${field}`)}
-              description={t(`details.${field}Hint`)}
-              value={details[field]}
-              error={texts.has(field) ? t('details.tooLong', { max: MAX_LENGTH[field] }) : null}
-              onChange={(event) => fill({ type: 'details', changes: { [field]: event.currentTarget.value } })}
+              label={t('details.emails')}
+              description={t('details.emailsHint')}
+              inputMode="email"
+              spellCheck={false}
+              value={details.emails}
+              error={emails ? t('details.emailsFault') : null}
+              onChange={(event) => fill({ type: 'details', changes: { emails: event.currentTarget.value } })}
             />
-          ))}
-          {hasDiscount ? (
-            <DiscountField
-              details={details}
-              error={discount ? t(`details.basketFaults.${discount}`) : null}
-              fill={fill}
+            <Validity id={`${id}-validity`} validity={details.validity} fill={fill} />
+            <Switch
+              label={t('details.hold')}
+              description={t(hasRegister ? 'details.holdAtRegister' : 'details.holdHint')}
+              disabled={hasRegister}
+              checked={isHold}
+              onChange={(event) =>
+                fill({ type: 'details', changes: { isHold: event.currentTarget.checked } })
+              }
             />
-          ) : null}
-          <TextInput
-            label={t('details.emails')}
-            description={t('details.emailsHint')}
-            inputMode="email"
-            spellCheck={false}
-            value={details.emails}
-            error={emails ? t('details.emailsFault') : null}
-            onChange={(event) => fill({ type: 'details', changes: { emails: event.currentTarget.value } })}
-          />
-          <Validity id={`${id}-validity`} validity={details.validity} fill={fill} />
-          <Switch
-            label={t('details.hold')}
-            description={t(hasRegister ? 'details.holdAtRegister' : 'details.holdHint')}
-            disabled={hasRegister}
-            checked={isHold}
-            onChange={(event) => fill({ type: 'details', changes: { isHold: event.currentTarget.checked } })}
-          />
-        </Stack>
-      </Collapse>
-    </div>
-  );
-};
+          </Stack>
+        </Collapse>
+      </div>
+    );
+  },
+);
 
 const Validity = ({
   id,

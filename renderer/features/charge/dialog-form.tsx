@@ -18,8 +18,6 @@ export const DialogForm = ({ title, submit, action, onSubmit, onClose, children 
   const { t: common } = useTranslation();
   const onFormSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    // React would let it bubble up to the form of the invoice, whose submit charges.
-    event.stopPropagation();
     onSubmit();
   };
   return (

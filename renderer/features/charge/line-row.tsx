@@ -1,6 +1,6 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
@@ -18,7 +18,7 @@ interface LineRowProps {
   onDone(): void;
 }
 
-export const LineRow = ({ line, faults, fill, isCatalogOnly, onDone }: LineRowProps) => {
+export const LineRow = memo(({ line, faults, fill, isCatalogOnly, onDone }: LineRowProps) => {
   const { t } = useTranslation('charge');
   const { key, product, name, quantity, discount } = line;
   const shownName = name.trim() === '' ? t('lines.unnamed') : name;
@@ -135,7 +135,7 @@ export const LineRow = ({ line, faults, fill, isCatalogOnly, onDone }: LineRowPr
       ) : null}
     </li>
   );
-};
+});
 
 const ProductPrice = ({ line }: { line: Line }) => {
   const { t } = useTranslation('charge');

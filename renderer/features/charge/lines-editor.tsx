@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Tile } from '../../../shared/api/product-shop.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { ParkButton } from './carts/park-button.tsx';
 import { amountOf, type Faults, sumOf } from './charge-of.ts';
@@ -27,10 +28,12 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
   const amount = amountOf(form);
   const list = useRef<HTMLUListElement>(null);
   const newest = lines.at(-1);
-  const addFree = (): void => {
+  const addFree = useCallback((): void => {
     fill({ type: 'addFree' });
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
-  };
+  }, [fill]);
+  const add = useCallback((product: Tile): void => fill({ type: 'add', product }), [fill]);
+  const toSearch = useCallback((): void => entry.current?.focus(), [entry]);
   // Scrolls a long list to the newest line.
   const count = lines.length;
   useEffect(() => {
@@ -44,22 +47,13 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
           <ProductSearch
             entry={entry}
             error={faults.lines ? t(`lines.faults.${faults.lines}`) : null}
-            onPick={(product) => fill({ type: 'add', product })}
+            onPick={add}
           />
         </div>
-        {isCatalogOnly ? null : (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={addFree}
-            className={classes.addFree ?? ''}
-          >
-            {t('lines.addFree')}
-          </Button>
-        )}
+        {isCatalogOnly ? null : <AddFree onClick={addFree} />}
       </div>
       <div className={classes.parts}>
-        <Tiles lines={lines} onPick={(product) => fill({ type: 'add', product })} />
+        <Tiles lines={lines} onPick={add} />
         <div className={classes.cart}>
           {newest === undefined ? (
             <div className={classes.empty}>
@@ -75,17 +69,13 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
                     faults={faults.line.get(line.key)}
                     fill={fill}
                     isCatalogOnly={isCatalogOnly}
-                    onDone={() => entry.current?.focus()}
+                    onDone={toSearch}
                   />
                 ))}
               </ul>
               <Total lines={lines} amount={amount} />
-              <ParkButton
-                form={form}
-                // The faulty field itself shows its error.
-                isDisabled={amount === undefined}
-                onParked={() => fill({ type: 'clear' })}
-              />
+              {/* The faulty field itself shows its error. */}
+              <ParkButton isDisabled={amount === undefined} fill={fill} />
             </>
           )}
         </div>
@@ -93,6 +83,20 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
     </div>
   );
 };
+
+const AddFree = memo(({ onClick }: { onClick(): void }) => {
+  const { t } = useTranslation('charge');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={onClick}
+      className={classes.addFree ?? ''}
+    >
+      {t('lines.addFree')}
+    </Button>
+  );
+});
 
 interface TotalProps {
   lines: readonly Line[];

@@ -2,7 +2,7 @@ import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tile } from '../../../shared/api/product-shop.ts';
 import { tilesQuery } from '../../data/counter.ts';
@@ -48,7 +48,7 @@ interface ProductSearchProps {
 }
 
 /** Enter adds the selected product; Enter again adds one more, because the text stays until it is typed over. */
-export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
+export const ProductSearch = memo(({ entry, error, onPick }: ProductSearchProps) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
   const combobox = useCombobox();
@@ -157,7 +157,7 @@ export const ProductSearch = ({ entry, error, onPick }: ProductSearchProps) => {
       </Combobox.Dropdown>
     </Combobox>
   );
-};
+});
 
 const ProductOption = ({ product }: { product: Tile }) => {
   const { t } = useTranslation('charge');

@@ -1,12 +1,12 @@
 import { Button, Kbd, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
-import type { Charge } from '../../data/mutations.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { useCanGiveTokens } from '../../session/account.ts';
 import { RegisterPicker, TerminalPicker } from '../../ui/terminal-picker.tsx';
 import { GiveTokenButton } from '../../ui/token-buttons.tsx';
-import { attemptOf } from './attempts.ts';
+import type { Attempt } from './attempts.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 import { amountOf, type Faults } from './charge-of.ts';
 import { DetailsFields } from './details-fields.tsx';
@@ -14,31 +14,31 @@ import { type DraftState, isBusy } from './draft-store.ts';
 import { type FormAction, isEmpty } from './form.ts';
 import { CreateFailure, UnknownAttempts } from './outcomes-unknown.tsx';
 import classes from './side.module.css';
-import type { TerminalSelection } from './use-terminal-selection.ts';
+import { useTerminalSelection } from './use-terminal-selection.ts';
 
 interface SideProps {
-  selection: TerminalSelection;
   draft: DraftState;
   faults: Faults;
   fill(action: FormAction): void;
-  /** The request; undefined while the form is incomplete. */
-  charge: Charge | undefined;
+  /** An earlier attempt at the same content. */
+  attempt: Attempt | undefined;
   /** No discounts. */
   isCatalogOnly: boolean;
 }
 
 /** The terminal, the details and the submit button. */
-export const Side = ({ selection, draft, faults, fill, charge, isCatalogOnly }: SideProps) => {
+export const Side = (props: SideProps) => {
+  const { draft, faults, fill, attempt, isCatalogOnly } = props;
+  const { terminal, register, isTokenMissing } = useTerminalSelection();
   const { t } = useTranslation('charge');
   const { form } = draft;
   const amount = amountOf(form);
-  const attempt = charge && attemptOf(draft.attempts, charge);
   const isUnknown = attempt?.state === 'unknown';
 
   return (
     <div className={`card ${classes.side}`}>
-      <TerminalFields selection={selection} />
-      {selection.isTokenMissing ? <NoToken terminal={selection.terminal?.id} /> : null}
+      <TerminalFields />
+      {terminal && isTokenMissing ? <NoToken terminal={terminal.id} /> : null}
       <UnknownAttempts attempts={draft.attempts} current={attempt?.key} />
       {attempt ? <CreateFailure attempt={attempt} /> : null}
       <div className={classes.bar}>
@@ -58,33 +58,39 @@ export const Side = ({ selection, draft, faults, fill, charge, isCatalogOnly }: 
               : t(isUnknown ? 'create.again' : 'create.amount', { amount: formatAmount(amount) })}
           </span>
         </Button>
-        <Text size="xs" c="dimmed" ta="center" visibleFrom="sm" aria-hidden>
-          <Kbd size="xs">{form.mode === 'amount' ? 'Enter' : 'Ctrl Enter'}</Kbd>
-        </Text>
+        <SubmitKey name={form.mode === 'amount' ? 'Enter' : 'Ctrl Enter'} />
       </div>
       <DetailsFields
         details={form.details}
         faults={faults}
-        hasRegister={selection.register !== undefined}
+        hasRegister={register !== undefined}
         hasDiscount={form.mode === 'lines' && (!isCatalogOnly || form.details.discount !== '')}
         fill={fill}
       />
-      {isEmpty(form) ? null : (
-        <Button variant="subtle" color="gray" size="xs" onClick={() => fill({ type: 'clear' })}>
-          {t('form.clear')}
-        </Button>
-      )}
+      {isEmpty(form) ? null : <ClearButton fill={fill} />}
     </div>
   );
 };
 
-/** Shown only if there is a choice. */
-const TerminalFields = ({
-  selection: { terminals, terminal, registers, register },
-}: {
-  selection: TerminalSelection;
-}) => {
+const SubmitKey = memo(({ name }: { name: string }) => (
+  <Text size="xs" c="dimmed" ta="center" visibleFrom="sm" aria-hidden>
+    <Kbd size="xs">{name}</Kbd>
+  </Text>
+));
+
+const ClearButton = memo(({ fill }: Pick<SideProps, 'fill'>) => {
   const { t } = useTranslation('charge');
+  return (
+    <Button variant="subtle" color="gray" size="xs" onClick={() => fill({ type: 'clear' })}>
+      {t('form.clear')}
+    </Button>
+  );
+});
+
+/** Shown only if there is a choice. */
+const TerminalFields = memo(() => {
+  const { t } = useTranslation('charge');
+  const { terminals, terminal, registers, register } = useTerminalSelection();
   const inside = { comboboxProps: { withinPortal: false } };
   if (terminals.length < 2 && registers.length === 0) return null;
   return (
@@ -110,17 +116,17 @@ const TerminalFields = ({
       )}
     </Stack>
   );
-};
+});
 
 /** The selected terminal has no token: what is missing, and where to enter it. */
-const NoToken = ({ terminal }: { terminal: number | undefined }) => {
+const NoToken = ({ terminal }: { terminal: number }) => {
   const { t } = useTranslation('charge');
   const canGiveTokens = useCanGiveTokens();
   return (
     <ChargeCallout
       tone="failed"
       title={t('tokenMissing.title')}
-      action={canGiveTokens && terminal !== undefined ? <GiveTokenButton terminal={terminal} /> : null}
+      action={canGiveTokens ? <GiveTokenButton terminal={terminal} /> : null}
     >
       {t('tokenMissing.text')}
     </ChargeCallout>

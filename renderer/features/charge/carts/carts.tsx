@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../../shared/api/carts.ts';
 import { cartsQuery } from '../../../data/counter.ts';
@@ -16,7 +16,7 @@ interface CartsButtonProps {
 }
 
 /** Opens the carts that are set aside, and says how many there are. */
-export const CartsButton = ({ isFormFilled, onTaken }: CartsButtonProps) => {
+export const CartsButton = memo(({ isFormFilled, onTaken }: CartsButtonProps) => {
   const { t } = useTranslation('charge');
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(cartsQuery(false));
@@ -42,7 +42,7 @@ export const CartsButton = ({ isFormFilled, onTaken }: CartsButtonProps) => {
       ) : null}
     </>
   );
-};
+});
 
 interface CartNewsProps {
   cart: Cart;

@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parkCart } from '../../../data/counter.ts';
 import { newKey } from '../../../data/keyed-attempts.ts';
@@ -9,19 +9,16 @@ import { invalidate } from '../../../data/keys.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { detailsFields, itemOf } from '../charge-of.ts';
 import { DialogForm } from '../dialog-form.tsx';
-import type { Form } from '../form.ts';
+import type { FormAction } from '../form.ts';
+import { useChargeDraft } from '../use-charge-draft.ts';
 
-interface ParkDialogProps {
-  form: Form;
-  onParked(): void;
-}
-
-interface ParkButtonProps extends ParkDialogProps {
+interface ParkButtonProps {
   isDisabled: boolean;
+  fill(action: FormAction): void;
 }
 
 /** Sets the sale aside, under a name. */
-export const ParkButton = ({ form, isDisabled, onParked }: ParkButtonProps) => {
+export const ParkButton = memo(({ isDisabled, fill }: ParkButtonProps) => {
   const { t } = useTranslation('charge');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,15 +32,20 @@ export const ParkButton = ({ form, isDisabled, onParked }: ParkButtonProps) => {
       >
         {t('carts.park')}
       </Button>
-      {isOpen ? <ParkDialog form={form} onParked={onParked} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <ParkDialog fill={fill} onClose={() => setOpen(false)} /> : null}
     </>
   );
-};
+});
 
-const ParkDialog = ({ form, onParked, onClose }: ParkDialogProps & { onClose(): void }) => {
+interface ParkDialogProps extends Pick<ParkButtonProps, 'fill'> {
+  onClose(): void;
+}
+
+const ParkDialog = ({ fill, onClose }: ParkDialogProps) => {
   const { t } = useTranslation('charge');
   const queries = useQueryClient();
   const action = useAction();
+  const { form } = useChargeDraft().draft;
   const [name, setName] = useState('');
   const [remark, setRemark] = useState('');
   const key = useRef<{ content: string; key: string }>(undefined);
@@ -59,7 +61,7 @@ const ParkDialog = ({ form, onParked, onClose }: ParkDialogProps & { onClose(): 
     void action.run(async () => {
       await parkCart(body, sent).finally(() => void invalidate(queries, 'cart'));
       onClose();
-      onParked();
+      fill({ type: 'clear' });
     });
   };
   return (

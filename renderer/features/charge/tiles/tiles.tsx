@@ -1,8 +1,9 @@
 import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Category } from '../../../../shared/api/catalog.ts';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { tabsQuery, tilesQuery } from '../../../data/counter.ts';
@@ -32,11 +33,8 @@ export const Tiles = ({ lines, onPick }: TilesProps) => {
     <div className={classes.tiles}>
       <TabRow
         tab={tab}
-        tabs={[
-          ...(favorites.count > 0 ? [{ value: 'favorites', name: t('tiles.favorites') }] : []),
-          { value: 'all', name: t('tiles.all') },
-          ...categories.map(({ id, name }) => ({ value: String(id), name })),
-        ]}
+        categories={categories}
+        hasFavorites={favorites.count > 0}
         panel={panel}
         onChange={setChosen}
       />
@@ -50,15 +48,21 @@ export const Tiles = ({ lines, onPick }: TilesProps) => {
 interface TabRowProps {
   /** The chosen one. */
   tab: string;
-  tabs: readonly { value: string; name: string }[];
+  categories: readonly Category[];
+  hasFavorites: boolean;
   /** The id of the panel. */
   panel: string;
   onChange(tab: string): void;
 }
 
 /** One stop of the Tab key; the arrows choose. */
-const TabRow = ({ tab, tabs, panel, onChange }: TabRowProps) => {
+const TabRow = memo(({ tab, categories, hasFavorites, panel, onChange }: TabRowProps) => {
   const { t } = useTranslation('charge');
+  const tabs = [
+    ...(hasFavorites ? [{ value: 'favorites', name: t('tiles.favorites') }] : []),
+    { value: 'all', name: t('tiles.all') },
+    ...categories.map(({ id, name }) => ({ value: String(id), name })),
+  ];
   const row = useRef<HTMLDivElement>(null);
   const current = tabs.findIndex(({ value }) => value === tab);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -95,7 +99,7 @@ const TabRow = ({ tab, tabs, panel, onChange }: TabRowProps) => {
       ))}
     </div>
   );
-};
+});
 
 const paramsOf = (tab: string) => {
   if (tab === 'favorites') return { is_favorite: true };
@@ -108,6 +112,13 @@ const TileGrid = ({ tab, lines, onPick }: TilesProps & { tab: string }) => {
   const { data } = useQuery(tilesQuery({ ...paramsOf(tab), page_size: shown, ordering: 'name' }));
   const grid = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState(0);
+  const pick = useCallback(
+    (tile: Tile, at: number): void => {
+      setFocused(at);
+      onPick(tile);
+    },
+    [onPick],
+  );
   if (!data) return null;
   const { results: tiles, count } = data;
   const current = Math.min(focused, tiles.length - 1);
@@ -136,11 +147,9 @@ const TileGrid = ({ tab, lines, onPick }: TilesProps & { tab: string }) => {
             <TileButton
               tile={tile}
               count={countOf(lines, tile.id)}
+              at={at}
               isTabStop={at === current}
-              onPick={() => {
-                setFocused(at);
-                onPick(tile);
-              }}
+              onPick={pick}
             />
           </li>
         ))}
@@ -166,12 +175,15 @@ const countOf = (lines: readonly Line[], product: number): string => {
 interface TileButtonProps {
   tile: Tile;
   count: string;
+  /** Its position. */
+  at: number;
   isTabStop: boolean;
-  onPick(): void;
+  onPick(tile: Tile, at: number): void;
 }
 
-const TileButton = ({ tile: { name, price, tile_color }, count, isTabStop, onPick }: TileButtonProps) => {
+const TileButton = memo(({ tile, count, at, isTabStop, onPick }: TileButtonProps) => {
   const { t } = useTranslation('charge');
+  const { name, price, tile_color } = tile;
   const priceText = price === 0 ? t('search.noPrice') : formatAmount(price);
   return (
     <UnstyledButton
@@ -179,7 +191,7 @@ const TileButton = ({ tile: { name, price, tile_color }, count, isTabStop, onPic
       data-color={tile_color || undefined}
       tabIndex={isTabStop ? 0 : -1}
       title={name}
-      onClick={onPick}
+      onClick={() => onPick(tile, at)}
     >
       <span className={classes.letter} aria-hidden>
         {/[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase()}
@@ -196,4 +208,4 @@ const TileButton = ({ tile: { name, price, tile_color }, count, isTabStop, onPic
       )}
     </UnstyledButton>
   );
-};
+});
