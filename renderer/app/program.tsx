@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
 import { callProgram, isDesktop, listenToProgram } from '../data/bridge.ts';
 import { updateQuery } from '../data/program-queries.ts';
+import { putData } from '../data/put-data.ts';
 import { sessionStore } from '../data/session.ts';
 import { createStore } from '../lib/create-store.ts';
 import { usePreferences } from '../ui/use-preferences.ts';
@@ -27,7 +28,7 @@ const useProgramEvents = (): void => {
   useEffect(() => {
     const take = (event: BridgeEvent): void => {
       if (event.type === 'lock') sessionStore.end('locked');
-      if (event.type === 'update') queries.setQueryData(updateQuery.queryKey, event.state);
+      if (event.type === 'update') putData(queries, updateQuery.queryKey, event.state);
       if (event.type === 'go' && isOwnPath(event.path)) destinationStore.set(event.path);
     };
     return listenToProgram(take);

@@ -21,19 +21,22 @@ export const keys = {
   jobs: ['jobs'],
   invoices: (params: Params) => ['invoices', 'list', params] as const,
   openInvoices: (params: Params) => ['invoices', 'open', params] as const,
-  fiscalGaps: (params: Params) => ['invoices', 'fiscal-gaps', params] as const,
+  // Apart from the invoices: a new sale concerns neither.
+  fiscalGaps: (params: Params) => ['fiscal-gaps', params] as const,
   invoice: (id: number) => ['invoices', 'one', id] as const,
   invoiceStatusSums: (params: Params) => ['invoices', 'status-sums', params] as const,
   invoiceOutcomes: (ids: string, language: string) => ['invoices', 'outcomes', ids, language] as const,
   invoiceOutcome: (id: number) => ['invoices', 'outcome', id] as const,
   invoiceHistory: (id: number) => ['invoices', 'history', id] as const,
   invoiceHold: (id: number) => ['invoices', 'hold', id] as const,
-  heldInvoices: (params: Params) => ['invoices', 'held', params] as const,
+  heldInvoices: (params: Params) => ['held-invoices', params] as const,
   invoiceRefunds: (id: number) => ['invoices', 'refunds', id] as const,
   fiscalChecks: (id: number) => ['fiscal-checks', id] as const,
   decline: (id: number, modified: string | null, language: string) =>
     ['declines', id, modified, language] as const,
   series: (groupBy: string, params: Params) => ['stats', 'series', groupBy, params] as const,
+  /** Of a time that is over. */
+  pastSeries: (groupBy: string, params: Params) => ['past-stats', groupBy, params] as const,
   dayClose: (date: string | undefined, today: string) => ['stats', 'day-close', date, today] as const,
   dayFiscal: (date: string | undefined, today: string) => ['stats', 'day-fiscal', date, today] as const,
   dayCash: (date: string | undefined, today: string) => ['stats', 'day-cash', date, today] as const,
@@ -99,35 +102,22 @@ export type Resource =
     : never;
 
 const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
+const INVOICES = ['invoices', 'held-invoices', 'fiscal-gaps', 'stats', 'past-stats'] as const;
 
 /** The resources that a change affects. Events report some changes; screens report the others. */
 const AFFECTED = {
-  invoice: ['invoices', 'stats'],
+  // A new invoice, or its payment: a payment becomes a gap of fiscal receipts by the passage of time.
+  sale: ['invoices', 'stats'],
+  invoice: INVOICES,
   // A refund may clear the alert about a sale paid twice.
-  refund: ['invoices', 'stats', 'system'],
+  refund: [...INVOICES, 'system'],
   attempt: ['system', 'invoices'],
   job: ['system', 'jobs'],
   backup: ['system', 'jobs', 'backups', 'copies'],
-  restore: [
-    ...['account', 'system', 'terminals', 'invoices', 'stats', 'products', 'employees', 'settings'],
-    ...[
-      'backups',
-      'copies',
-      'jobs',
-      'shifts',
-      'logo',
-      'income',
-      'categories',
-      'units',
-      'tiles',
-      'carts',
-      'pins',
-    ],
-  ] as Resource[],
   registers: [...TERMINALS, 'jobs'],
-  statement: [...TERMINALS, 'jobs', 'invoices', 'stats'],
+  statement: [...TERMINALS, ...INVOICES, 'jobs'],
   // Registers and invoices show the terminal's name.
-  terminal: [...TERMINALS, 'invoices'],
+  terminal: [...TERMINALS, 'invoices', 'held-invoices', 'fiscal-gaps'],
   token: [...TERMINALS, 'jobs', 'shop-state'],
   // The tiles, and the prices in a cart, are of the same products.
   catalog: ['products', 'categories', 'units', 'tiles'],
@@ -142,10 +132,12 @@ const AFFECTED = {
   // The rules of refunds are read with the invoices.
   setting: ['settings', 'system', 'backups', 'invoices'],
 } as const satisfies Record<string, readonly Resource[]>;
-export type Change = keyof typeof AFFECTED;
+/** restore: a backup replaces everything. */
+export type Change = keyof typeof AFFECTED | 'restore';
 
 /** Resources that no change of a screen and no event concerns: they are read again while they are shown. */
 type Reread =
+  | 'account'
   | 'register-states'
   | 'fiscal-checks'
   | 'declines'
@@ -160,7 +152,7 @@ type Reread =
   | 'update';
 
 /** A resource in neither list is an error here. */
-type Unregistered = Exclude<Resource, (typeof AFFECTED)[Change][number] | Reread>;
+type Unregistered = Exclude<Resource, (typeof AFFECTED)[keyof typeof AFFECTED][number] | Reread>;
 const allRegistered: [Unregistered] extends [never] ? true : Unregistered = true;
 void allRegistered;
 
@@ -172,6 +164,7 @@ declare module '@tanstack/react-query' {
 
 const changeOf = (type: Event['type']): Change => {
   if (type === 'invoice.refunded') return 'refund';
+  if (type === 'invoice.created' || type === 'invoice.status_changed') return 'sale';
   if (type.startsWith('invoice.')) return 'invoice';
   if (type.startsWith('attempt.') || type.startsWith('sale.')) return 'attempt';
   if (type === 'terminal.synced') return 'registers';
@@ -179,13 +172,23 @@ const changeOf = (type: Event['type']): Change => {
   return type.startsWith('backup.') ? 'backup' : 'job';
 };
 
+const ALL_RESOURCES = Object.values(keys).map(
+  (entry) =>
+    (typeof entry === 'function' ? (entry as (...parts: unknown[]) => readonly [Resource])() : entry)[0],
+);
+
+const affectedBy = (change: Change): readonly Resource[] =>
+  change === 'restore' ? [...new Set(ALL_RESOURCES)] : AFFECTED[change];
+
 /** The resources that an event makes stale. */
 export const resourcesAffectedBy = ({ type }: Pick<Event, 'type'>): readonly Resource[] =>
-  AFFECTED[changeOf(type)];
+  affectedBy(changeOf(type));
 
 /** Invalidates what a change affects; resolves when the new state is shown. */
 export const invalidate = async (queries: QueryClient, change: Change): Promise<void> => {
-  await Promise.all(AFFECTED[change].map((resource) => queries.invalidateQueries({ queryKey: [resource] })));
+  await Promise.all(
+    affectedBy(change).map((resource) => queries.invalidateQueries({ queryKey: [resource] })),
+  );
 };
 
 /**

@@ -1,8 +1,9 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { Event, EventData } from '../../shared/api/events.ts';
 import type { SaleOutcome } from '../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { keys } from './keys.ts';
+import { putData } from './put-data.ts';
 
 /** An event that is repeated after a reconnection may be older than what is known. */
 const PAID_BEFORE: readonly Invoice['status'][] = ['success', 'reversed'];
@@ -11,22 +12,16 @@ const PAID_BEFORE: readonly Invoice['status'][] = ['success', 'reversed'];
  * Shows an invoice as paid with the event that says so, as the customer screen does by the same event: reading the
  * invoice again takes as long once more. Only what the event holds is shown; the card and the time come with that reading.
  */
-export const showPaid = (
-  queries: Pick<QueryClient, 'cancelQueries' | 'getQueryData' | 'setQueryData'>,
-  { type, invoice, data }: Event,
-): void => {
+export const showPaid = (queries: Parameters<typeof putData>[0], { type, invoice, data }: Event): void => {
   if (type !== 'invoice.status_changed' || invoice === null) return;
   const { status, amount, final_amount } = data as EventData<'invoice.status_changed'>;
   if (status !== 'success') return;
-  const show = <Known>(queryKey: QueryKey, paidOf: (known: Known) => Known): void => {
-    const known = queries.getQueryData<Known>(queryKey);
-    if (known === undefined) return;
-    // A running request may have read the invoice before the payment, and would take it back.
-    void queries.cancelQueries({ queryKey, exact: true }, { revert: false });
-    queries.setQueryData<Known>(queryKey, paidOf(known));
-  };
   const paid = (known: Invoice): Invoice =>
     PAID_BEFORE.includes(known.status) ? known : { ...known, status, amount, final_amount };
-  show<Invoice>(keys.invoice(invoice), paid);
-  show<SaleOutcome>(keys.invoiceOutcome(invoice), (known) => ({ ...known, invoice: paid(known.invoice) }));
+  putData<QueryKey, Invoice>(queries, keys.invoice(invoice), (known) => known && paid(known));
+  putData<QueryKey, SaleOutcome>(
+    queries,
+    keys.invoiceOutcome(invoice),
+    (known) => known && { ...known, invoice: paid(known.invoice) },
+  );
 };

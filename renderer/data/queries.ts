@@ -156,6 +156,15 @@ export const seriesQuery = (groupBy: SeriesGroup, params: Params) =>
     placeholderData: keepPreviousData,
   });
 
+/** Of a time that is over, which no new sale changes. @param params as those of seriesQuery */
+export const pastSeriesQuery = (groupBy: SeriesGroup, params: Params) =>
+  queryOptions({
+    queryKey: keys.pastSeries(groupBy, params),
+    queryFn: ({ signal }) =>
+      call<Series>(`stats/series/${search({ group_by: groupBy, ...params })}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /**
  * @param date YYYY-MM-DD; undefined: today by the service's clock
  * @param today by the browser's clock, part of the key so that midnight starts a new query

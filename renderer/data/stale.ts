@@ -4,8 +4,9 @@ import { keys, type Resource, resourcesAffectedBy } from './keys.ts';
 
 /** A statement sync causes hundreds of events within a moment: they trigger one refetch. */
 const BATCH_MS = 250;
-/** The least pause between refetches; longer when refetching itself is slow. */
-const MIN_PAUSE_MS = 750;
+/** The least pause between refetches, longer while events go on and when refetching itself is slow. */
+const MIN_PAUSE_MS = 1000;
+const MIN_PAUSE_BUSY_MS = 2000;
 const MAX_PAUSE_MS = 5000;
 const PAUSE_PER_READING = 2;
 
@@ -15,9 +16,13 @@ type Key = readonly unknown[];
 const invoiceOf = ([name, kind, id]: Key): unknown =>
   name === 'invoices' && OF_ONE.has(kind) ? id : undefined;
 const OF_ONE = new Set<unknown>(
-  [keys.invoice(0), keys.invoiceOutcome(0), keys.invoiceHistory(0), keys.invoiceRefunds(0)].map(
-    ([, kind]) => kind,
-  ),
+  [
+    keys.invoice(0),
+    keys.invoiceOutcome(0),
+    keys.invoiceHistory(0),
+    keys.invoiceHold(0),
+    keys.invoiceRefunds(0),
+  ].map(([, kind]) => kind),
 );
 
 /** The resources that collected events affect, and the queries that were fetching at that time. */
@@ -53,6 +58,8 @@ interface ThrottleOptions {
   /** How long events are collected after the first one. */
   batchMs: number;
   minPauseMs: number;
+  /** The same, from the second batch of a steady stream of events. */
+  busyPauseMs: number;
   refetchOptions(): RefetchOptions;
 }
 
@@ -60,11 +67,13 @@ interface ThrottleOptions {
 const createThrottledInvalidator = (
   queries: Invalidator,
   isHandled: (query: Query) => boolean,
-  { batchMs, minPauseMs, refetchOptions }: ThrottleOptions,
+  { batchMs, minPauseMs, busyPauseMs, refetchOptions }: ThrottleOptions,
 ) => {
   let pending = createPendingInvalidations();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
+  /** Whether the last pause ended with more to read. */
+  let isBusy = false;
   let isStopped = false;
 
   const refetch = (): Promise<void> => {
@@ -88,12 +97,14 @@ const createThrottledInvalidator = (
     const startedAt = Date.now();
     // A hanging answer does not block the others: its query is left out of the next batch.
     await Promise.race([refetch(), sleep(MAX_PAUSE_MS)]);
-    const pause = Math.max(PAUSE_PER_READING * (Date.now() - startedAt), minPauseMs);
+    const least = isBusy ? busyPauseMs : minPauseMs;
+    const pause = Math.max(PAUSE_PER_READING * (Date.now() - startedAt), least);
     isReading = false;
     if (!isStopped) timer = setTimeout(endPause, Math.min(pause, MAX_PAUSE_MS));
   };
   const endPause = (): void => {
     timer = undefined;
+    isBusy = !pending.isEmpty();
     schedule();
   };
   return {
@@ -114,10 +125,16 @@ export const createStaleMarker = (queries: Invalidator, isHidden: () => boolean)
   const invalidators = [
     // One invoice has few events, and its payment screen and sound need them even in a hidden window: at once, as the
     // customer screen has them.
-    createThrottledInvalidator(queries, isOfOne, { batchMs: 0, minPauseMs: 0, refetchOptions: () => ({}) }),
+    createThrottledInvalidator(queries, isOfOne, {
+      batchMs: 0,
+      minPauseMs: 0,
+      busyPauseMs: 0,
+      refetchOptions: () => ({}),
+    }),
     createThrottledInvalidator(queries, (query) => !isOfOne(query), {
       batchMs: BATCH_MS,
       minPauseMs: MIN_PAUSE_MS,
+      busyPauseMs: MIN_PAUSE_BUSY_MS,
       // A hidden window only marks queries as stale: TanStack Query refetches them when it is shown again.
       refetchOptions: () => (isHidden() ? { refetchType: 'none' } : {}),
     }),

@@ -6,6 +6,7 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { type Failure, isInDoubt } from '../../data/failure.ts';
 import { withdrawInvoice } from '../../data/mutations.ts';
+import { putData } from '../../data/put-data.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import { useDoubtText } from '../../ui/callout.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -73,7 +74,7 @@ export const useCancel = (invoice: Invoice, onEnded: () => void = () => undefine
   const action = useAction();
   const cancel = async (): Promise<void> => {
     try {
-      queries.setQueryData(query.queryKey, await withdrawInvoice(invoice.id));
+      putData(queries, query.queryKey, await withdrawInvoice(invoice.id));
       onEnded();
     } catch (error) {
       // The invoice may have been paid just now, or the outcome is unknown: read it again.

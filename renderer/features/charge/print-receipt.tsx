@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invoicePrintQuery, isPrinting, printReceipt } from '../../data/printing.ts';
+import { putData } from '../../data/put-data.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import classes from './outcome-screen.module.css';
@@ -19,7 +20,7 @@ export const PrintReceipt = ({ invoice }: { invoice: number }) => {
   const { job } = data;
   const print = async (): Promise<void> => {
     const queued = await printReceipt(invoice);
-    queries.setQueryData(query.queryKey, { has_printer: true, job: queued });
+    putData(queries, query.queryKey, { has_printer: true, job: queued });
   };
   const state = job && (job.fault === null ? t(`state.${job.state}`) : t(`fault.${job.fault}`));
   return (

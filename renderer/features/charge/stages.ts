@@ -57,9 +57,12 @@ export const isOpenStage = (stage: Stage): boolean =>
 const POLL_LIVE_MS = 10_000;
 const POLL_BLIND_MS = 2000;
 
-/** Events come first; polling bounds the effect of a lost one. @returns ms, or false: the status is final */
+/** Only an event can still change these: an expired invoice that was paid in its last second. */
+const ENDED: readonly unknown[] = ['success', 'reversed', 'expired'] satisfies Invoice['status'][];
+
+/** Events come first; polling bounds the effect of a lost one. @returns ms, or false: the invoice has ended */
 export const pollEvery = (status: Invoice['status'] | undefined, isLive: boolean): number | false => {
-  if (status === 'reversed' || status === 'success') return false;
+  if (ENDED.includes(status)) return false;
   return isLive && status !== undefined ? POLL_LIVE_MS : POLL_BLIND_MS;
 };
 

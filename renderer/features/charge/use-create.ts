@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { failureOf } from '../../data/failure.ts';
 import { invalidate } from '../../data/keys.ts';
 import { createInvoice } from '../../data/mutations.ts';
+import { putData } from '../../data/put-data.ts';
 import { invoiceQuery } from '../../data/queries.ts';
 import type { FilledCharge } from './attempts.ts';
 import { useChargeDraft } from './use-charge-draft.ts';
@@ -30,7 +31,7 @@ export const useCreate = (): ((filled: FilledCharge) => Promise<void>) => {
     const { attempt, was } = begun;
     try {
       const made = await createInvoice(attempt.charge, attempt.key);
-      queries.setQueryData(invoiceQuery(made.id).queryKey, made, STALE);
+      putData(queries, invoiceQuery(made.id).queryKey, made, STALE);
       store.succeed(attempt, made);
       // The sale ended its cart.
       if (attempt.form.cart !== undefined) void invalidate(queries, 'cart');

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { refreshInvoice } from '../../data/mutations.ts';
+import { putData } from '../../data/put-data.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../data/queries.ts';
 import { usePermission } from '../../session/account.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -108,7 +109,7 @@ const CheckNow = ({ id }: { id: number }) => {
   const { isBusy, failure, result, run } = useAction<Invoice>();
   const check = async (): Promise<Invoice> => {
     const fresh = await refreshInvoice(id);
-    queries.setQueryData(invoiceQuery(id).queryKey, fresh);
+    putData(queries, invoiceQuery(id).queryKey, fresh);
     return fresh;
   };
   return (

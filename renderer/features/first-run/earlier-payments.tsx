@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { putData } from '../../data/put-data.ts';
 import { requestStatementHistory, statementHistoryQuery } from '../../data/statement-history.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -30,7 +31,7 @@ export const OfferEarlierPayments = ({ terminal }: { terminal: number }) => {
           onClick={() =>
             void run(async () => {
               const started = await requestStatementHistory(terminal, 'start');
-              queries.setQueryData(statementHistoryQuery(terminal).queryKey, started);
+              putData(queries, statementHistoryQuery(terminal).queryKey, started);
             })
           }
         >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { callProgram } from '../../data/bridge.ts';
 import { failureOf } from '../../data/failure.ts';
 import { shopStateQuery } from '../../data/program-queries.ts';
+import { putData } from '../../data/put-data.ts';
 import { signIn } from '../../data/sign-in.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { firstRun } from './over.ts';
@@ -19,7 +20,7 @@ export const useCreateOwner = () => {
   const { run, failure, isBusy } = useAction();
 
   const goToSignIn = (): void => {
-    queries.setQueryData(shopStateQuery.queryKey, (state) => state && { ...state, has_owner: true });
+    putData(queries, shopStateQuery.queryKey, (state) => state && { ...state, has_owner: true });
   };
 
   const enter = async (username: string, password: string): Promise<void> => {

@@ -6,6 +6,7 @@ import type { UpdateState } from '../../../shared/bridge/computer.ts';
 import { callProgram } from '../../data/bridge.ts';
 import type { Failure } from '../../data/failure.ts';
 import { computerQuery, updateQuery } from '../../data/program-queries.ts';
+import { putData } from '../../data/put-data.ts';
 import { FailureLine } from '../../ui/callout.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../ui/panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -46,7 +47,7 @@ const State = ({ update }: { update: UpdateState }) => {
   const take = (chosen: Step) =>
     action.run(async () => {
       if (chosen === 'install') await callProgram('update.install', {});
-      else queries.setQueryData(updateQuery.queryKey, await callProgram(`update.${chosen}`, {}));
+      else putData(queries, updateQuery.queryKey, await callProgram(`update.${chosen}`, {}));
     });
   const step = STEPS[status];
   const isBusy = status === 'checking' || status === 'downloading';

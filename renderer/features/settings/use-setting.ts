@@ -4,6 +4,7 @@ import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
 import { callProgram } from '../../data/bridge.ts';
 import { invalidate } from '../../data/keys.ts';
 import { settingsQuery } from '../../data/program-queries.ts';
+import { putData } from '../../data/put-data.ts';
 import { readNow } from '../../data/read-now.ts';
 import { draftStore, useDraft } from '../../session/drafts.ts';
 import { type HeldEdits, useRecordForm } from '../../ui/use-record-form.ts';
@@ -67,7 +68,7 @@ export const useSetting = (name: SettingName, faultOf: (value: string) => string
     read: async () => ({ value: find(await readNow(queries, settingsQuery))?.value ?? seen }),
     write: async ({ value = '' }) => {
       const changed = await callProgram('settings.change', { name, value: value.trim() });
-      queries.setQueryData(settingsQuery.queryKey, (all) =>
+      putData(queries, settingsQuery.queryKey, (all) =>
         all?.map((each) => (each.name === name ? changed : each)),
       );
       void invalidate(queries, 'setting');

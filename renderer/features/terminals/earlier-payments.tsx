@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { StatementHistory } from '../../../shared/api/statement-history.ts';
 import type { HistoryAction } from '../../../shared/api/statuses.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import { putData } from '../../data/put-data.ts';
 import { requestStatementHistory, statementHistoryQuery } from '../../data/statement-history.ts';
 import { FailureCallout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -118,7 +119,7 @@ const Actions = ({
   const request = (action: HistoryAction): void =>
     void run(async () => {
       const changed = await requestStatementHistory(terminal.id, action);
-      queries.setQueryData(statementHistoryQuery(terminal.id).queryKey, changed);
+      putData(queries, statementHistoryQuery(terminal.id).queryKey, changed);
       cancelling.close();
     });
   const startText = {

@@ -6,6 +6,7 @@ import { FISCAL_SERVICES, ISSUES_RECEIPTS } from '../../../shared/api/statuses.t
 import type { TerminalFiscal } from '../../../shared/api/terminal-fiscal.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { changeTerminalFiscal, terminalFiscalQuery } from '../../data/fiscal.ts';
+import { putData } from '../../data/put-data.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FiscalForm } from '../../ui/fiscal-form.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -47,7 +48,7 @@ const Content = ({ terminal, stored, onClose }: FiscalDialogProps & { stored: Te
       text={t('terminal.text')}
       save={async (fields) => {
         const changed = await changeTerminalFiscal(terminal.id, { issues_receipts, service, ...fields });
-        queries.setQueryData(terminalFiscalQuery(terminal.id).queryKey, changed);
+        putData(queries, terminalFiscalQuery(terminal.id).queryKey, changed);
         toast.success(common('saved'));
       }}
       onClose={onClose}

@@ -7,14 +7,14 @@ import { FIGURES, type FigureName, figuresOf } from '../../lib/figures.ts';
 import type { InvoicesSearch } from '../../lib/invoice-search.ts';
 import { Figure, Figures as FiguresCard } from '../../ui/figures.tsx';
 import { useDates } from '../../ui/use-dates.ts';
-import { dayQuery, sameDay, untilQuery } from './queries.ts';
+import { beforeQuery, dayQuery, sameDay } from './queries.ts';
 import { type DayRanges, iso } from './ranges.ts';
 
 /** The day's sums, compared with the same weekday a week before, up to the same time of day. */
 export const Figures = ({ ranges }: { ranges: DayRanges }) => {
   const { t } = useTranslation('today');
   const today = useQuery(dayQuery(ranges));
-  const before = useQuery(untilQuery(ranges.before));
+  const before = useQuery(beforeQuery(ranges.before.start, ranges.before.until));
   const now = sameDay(today.data, ranges.start);
   return (
     <FiguresCard title={t('figures.title')} query={{ ...today, data: now }}>

@@ -9,7 +9,7 @@ import { ChargeButton } from './charge-button.tsx';
 import { hourRows } from './hour-rows.ts';
 import classes from './hours.module.css';
 import { HoursChart } from './hours-chart.tsx';
-import { dayQuery, sameDay } from './queries.ts';
+import { beforeQuery, dayQuery, sameDay } from './queries.ts';
 import type { DayRanges } from './ranges.ts';
 import { Section } from './section.tsx';
 
@@ -17,7 +17,7 @@ import { Section } from './section.tsx';
 export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number }) => {
   const { t } = useTranslation('today');
   const now = useQuery(dayQuery(ranges));
-  const before = useQuery(dayQuery(ranges.before));
+  const before = useQuery(beforeQuery(ranges.before.start, ranges.before.end));
   const dates = useDates();
   const today = sameDay(now.data, ranges.start);
   const then = sameDay(before.data, ranges.before.start);

@@ -1,5 +1,5 @@
 import type { Series } from '../../../shared/api/series.ts';
-import { seriesQuery } from '../../data/queries.ts';
+import { pastSeriesQuery, seriesQuery } from '../../data/queries.ts';
 import { iso } from './ranges.ts';
 
 interface Range {
@@ -10,9 +10,9 @@ interface Range {
 /** A whole day of the shop, by hour. */
 export const dayQuery = ({ start, end }: Range) => seriesQuery('hour', { from: iso(start), to: iso(end) });
 
-/** A day up to a time. */
-export const untilQuery = ({ start, until }: { start: number; until: number }) =>
-  seriesQuery('hour', { from: iso(start), to: iso(until) });
+/** The day a week before, whole or up to a time. */
+export const beforeQuery = (start: number, end: number) =>
+  pastSeriesQuery('hour', { from: iso(start), to: iso(end) });
 
 /** Yesterday's data must not be shown as today's after midnight. */
 export const sameDay = (series: Series | undefined, start: number): Series | undefined =>

@@ -17,8 +17,11 @@ const REFUNDED = { ...ONE, status: 'reversed' };
  */
 export const useSetup = (): Record<SetupStep, boolean> | undefined => {
   const { is_owner: isOwner } = useAccount();
-  const asked = { enabled: isOwner };
-  const { data: paid } = useQuery({ ...invoicesQuery(PAID), ...asked });
+  const { data: paid } = useQuery({
+    ...invoicesQuery(PAID),
+    // Read until there is one.
+    enabled: ({ state }) => isOwner && !state.data?.count,
+  });
   const isNew = isOwner && paid?.count === 0;
   const unsold = { enabled: isNew };
   const { data: refunded } = useQuery({ ...invoicesQuery(REFUNDED), ...unsold });

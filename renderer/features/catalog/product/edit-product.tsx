@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { changeProductShop, productShopQuery } from '../../../data/counter.ts';
 import { keys, useInvalidate } from '../../../data/keys.ts';
+import { putData } from '../../../data/put-data.ts';
 import { productQuery } from '../../../data/queries.ts';
 import { readNow } from '../../../data/read-now.ts';
 import { RecordEditor, RecordView, useListed, useRecordTexts } from '../../../ui/record-panel.tsx';
@@ -52,9 +53,9 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
       const changes = changesOf(stored, edits);
       // Another product may have the barcode: refused first, it leaves the rest unchanged.
       if (Object.keys(shopChanges).length > 0)
-        queries.setQueryData(productShopQuery(id).queryKey, await changeProductShop(id, shopChanges));
+        putData(queries, productShopQuery(id).queryKey, await changeProductShop(id, shopChanges));
       if (Object.keys(changes).length > 0)
-        queries.setQueryData(productQuery(id).queryKey, await changeProduct(id, changes));
+        putData(queries, productQuery(id).queryKey, await changeProduct(id, changes));
       void invalidate('catalog');
       return { saved: common('saved') };
     },

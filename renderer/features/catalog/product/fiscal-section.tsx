@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { changeProductFiscal, productFiscalQuery } from '../../../data/fiscal.ts';
+import { putData } from '../../../data/put-data.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FiscalForm } from '../../../ui/fiscal-form.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -53,7 +54,7 @@ const ProductFiscalDialog = ({ product, onClose }: { product: Product; onClose()
             stored={stored}
             text={t('product.text')}
             save={async (fields) => {
-              queries.setQueryData(query.queryKey, await changeProductFiscal(product.id, fields));
+              putData(queries, query.queryKey, await changeProductFiscal(product.id, fields));
               toast.success(common('saved'));
             }}
             onClose={onClose}

@@ -5,6 +5,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { invalidate } from '../../../data/keys.ts';
 import { refreshInvoice } from '../../../data/mutations.ts';
+import { putData } from '../../../data/put-data.ts';
 import { invoiceQuery } from '../../../data/queries.ts';
 import { leftOf, refundedOf } from '../../../lib/invoices.ts';
 import { useAction } from '../../../ui/use-action.ts';
@@ -14,7 +15,7 @@ import { useDates } from '../../../ui/use-dates.ts';
 export const useStoreInvoice = () => {
   const queries = useQueryClient();
   return (invoice: Invoice): void => {
-    queries.setQueryData(invoiceQuery(invoice.id).queryKey, invoice);
+    putData(queries, invoiceQuery(invoice.id).queryKey, invoice);
     void invalidate(queries, 'invoice');
   };
 };

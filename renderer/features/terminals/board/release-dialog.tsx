@@ -7,6 +7,7 @@ import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { type Failure, failureOf, isInDoubt } from '../../../data/failure.ts';
 import { invalidate } from '../../../data/keys.ts';
+import { putData } from '../../../data/put-data.ts';
 import { Callout, DoubtCallout } from '../../../ui/callout.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';
@@ -82,7 +83,7 @@ const useRelease = ({ id, name }: CashRegister, onDone: () => void) => {
     if (expected === null) return;
     void run(async () => {
       try {
-        queries.setQueryData(key, await releaseRegister(id, expected));
+        putData(queries, key, await releaseRegister(id, expected));
       } catch (error) {
         // Refetch in any case: the bank knows the current state.
         if (failureOf(error).kind !== 'session') void queries.invalidateQueries({ queryKey: key });

@@ -80,7 +80,8 @@ describe('stages', () => {
     expect(pollEvery('created', false)).toBe(2000);
     expect(pollEvery(undefined, true)).toBe(2000);
     expect(pollEvery('failure', true)).toBe(10_000);
-    expect(pollEvery('success', false)).toBe(false);
+    for (const ended of ['success', 'reversed', 'expired'] as const)
+      expect([ended, pollEvery(ended, true), pollEvery(ended, false)]).toEqual([ended, false, false]);
   });
 
   test('show only the last digits of a card', () => {
