@@ -3,7 +3,7 @@ import './mantine-styles.ts';
 import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startTexts } from '../i18n/index.ts';
+import { loadTexts, startTexts } from '../i18n/index.ts';
 import { keepEscapeFromKeptScreens } from '../session/hotkeys.ts';
 import { App } from './app.tsx';
 
@@ -12,6 +12,8 @@ if (!root) throw new Error('The page has no place for the app.');
 
 keepEscapeFromKeptScreens();
 await startTexts(['common', 'failures']);
+// What else may be refused, on the screens behind the sign-in.
+void loadTexts(['refusals']);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,13 +1,16 @@
-import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { callProgram, isDesktop } from '../data/bridge.ts';
 import { LiveProvider } from '../data/live-provider.tsx';
 import { useStore } from '../lib/create-store.ts';
 import { AutoLock } from '../session/lock.tsx';
 import { useToast } from '../ui/use-toast.ts';
+import { lazyScreenPart } from './lazy-screen-part.ts';
 import { destinationStore } from './program.tsx';
 import { router } from './router.tsx';
+
+/** After the screen: what is announced meanwhile waits in their store. */
+const Notifications = lazyScreenPart([], async () => (await import('@mantine/notifications')).Notifications);
 
 /** The app of the signed-in user. @param isOpen false while it stays behind the sign-in dialog */
 export const SignedInApp = ({ isOpen }: { isOpen: boolean }) => {
@@ -16,7 +19,9 @@ export const SignedInApp = ({ isOpen }: { isOpen: boolean }) => {
   return (
     <LiveProvider isOpen={isOpen}>
       <RouterProvider router={router} />
-      <Notifications position="bottom-right" />
+      <Suspense>
+        <Notifications position="bottom-right" />
+      </Suspense>
       {isOpen ? <AutoLock /> : null}
     </LiveProvider>
   );

@@ -21,6 +21,7 @@ import type month from './locales/uk/month.json';
 import type people from './locales/uk/people.json';
 import type printing from './locales/uk/printing.json';
 import type reconciliation from './locales/uk/reconciliation.json';
+import type refusals from './locales/uk/refusals.json';
 import type reports from './locales/uk/reports.json';
 import type settings from './locales/uk/settings.json';
 import type shift from './locales/uk/shift.json';
@@ -48,6 +49,7 @@ export interface Texts {
   people: typeof people;
   printing: typeof printing;
   reconciliation: typeof reconciliation;
+  refusals: typeof refusals;
   reports: typeof reports;
   settings: typeof settings;
   shift: typeof shift;

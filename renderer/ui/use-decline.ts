@@ -28,7 +28,7 @@ interface Decline {
 
 /** Explains a failed payment. Until the explanation is loaded, shows the bank's own text. */
 export const useDecline = (invoice: Failed): Decline => {
-  const { t } = useTranslation('failures');
+  const { t } = useTranslation('refusals');
   const { language } = usePreferences();
   const hasFailed = invoice.status === 'failure' || invoice.failure_reason !== '';
   const { data } = useQuery({ ...declineQuery(invoice, language), enabled: hasFailed });

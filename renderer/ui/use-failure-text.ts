@@ -1,60 +1,31 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type OsFault, PROBLEM_CODES, type Problem } from '../../shared/errors.ts';
+import type { OsFault, Problem } from '../../shared/errors.ts';
 import { type Failure, isInDoubt, isNotSent, type RefusedValue } from '../data/failure.ts';
+import type { Texts } from '../i18n/index.ts';
 import { formatCount } from '../lib/count.ts';
 
-/** Codes that the screens translate; other failures show the program's message. */
-const KNOWN_CODES = [
-  'UNAVAILABLE',
-  'CUT_OFF',
-  'INTERNAL',
-  'NOT_ALLOWED',
-  'BACKUP_DAMAGED',
-  'EXPORT_FAILED',
-  'COPIES_OFF',
-  'COPY_PHRASE_LOST',
-  'COPY_FAILED',
-  'COPY_PHRASE_WRONG',
-  'COPY_TRUNCATED',
-  'ALREADY_MOVED',
-  'BACKUP_NEWER',
-  'BACKUP_TOO_OLD',
-  'BACKUP_FOREIGN',
-  'BACKUP_ALTERED',
-  'BACKUP_UNREADABLE',
-  'BACKUP_FAILED',
-  'BACKUP_UNDER_WAY',
-  'BACKUP_STOPPED',
-  'RESTORE_FAILED',
-  'FOLDER_NOT_OPENED',
-  'ADDRESS_NOT_ALLOWED',
-  'NO_UPDATE_READY',
-  'PASSWORD_NEEDED',
-  'TOO_MANY_TRIES',
-  'UPDATE_NOT_INSTALLED',
-  'NOT_PRINTED',
-  'LOGIN_ITEM_REFUSED',
-  'PROGRAM_CHANGED',
-  'PREFERENCES_NOT_SAVED',
-  'FILE_NOT_SAVED',
-  'OPEN_PAYMENT',
-  'KEYCHAIN_UNAVAILABLE',
-  'NOT_A_DEMO',
-  'DEMO_BANK_FAILED',
-  'WEBHOOK_SECRET_LOST',
-  'DATABASE_BUSY',
-  'DATABASE_CORRUPT',
-  'DATABASE_UNUSABLE',
-  'BACKUP_FOLDER_UNREADABLE',
-  'ALREADY_RUNNING',
-] as const;
-const isKnown = (code: string): code is (typeof KNOWN_CODES)[number] =>
-  KNOWN_CODES.some((known) => known === code);
+/** The dictionary of refusals is the list of the known codes; for another code the program's message is shown. */
+type Dictionary = Texts['refusals'];
+type Refusals = TFunction<'refusals'>;
 
-type Texts = TFunction<'failures'>;
+const useRefusals = () => {
+  const { t, i18n } = useTranslation('refusals');
+  return {
+    t,
+    isBankCode: (code: string): code is keyof Dictionary['bankCode'] =>
+      i18n.exists(`bankCode.${code}`, { ns: 'refusals' }),
+    isProgramCode: (code: string): code is keyof Dictionary['program'] =>
+      i18n.exists(`program.${code}`, { ns: 'refusals' }),
+    isRefused: (code: string): code is keyof Dictionary['refused'] =>
+      i18n.exists(`refused.${code}`, { ns: 'refusals' }),
+  };
+};
 
-const bankText = (failure: Extract<Failure, { kind: 'bank' }>, t: Texts): string => {
+const bankText = (
+  failure: Extract<Failure, { kind: 'bank' }>,
+  { t, isBankCode }: ReturnType<typeof useRefusals>,
+): string => {
   if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');
   if (failure.code === 'MOVED_AWAY') return t('movedAway');
   const { code, words } = failure;
@@ -65,7 +36,7 @@ const bankText = (failure: Extract<Failure, { kind: 'bank' }>, t: Texts): string
 };
 
 /** ` (диск повний)`, with the space before it; "" where nothing is known. */
-const inBrackets = (fault: OsFault | undefined, t: Texts): string =>
+const inBrackets = (fault: OsFault | undefined, t: Refusals): string =>
   fault === undefined ? '' : ` (${t(`reason.${fault}`)})`;
 
 /** `"evil", "notes"` */
@@ -80,35 +51,12 @@ const namedFacts = ({ limit = '', row = '', rows = '' }: Problem['facts']) => ({
   rows: formatted(rows),
 });
 
-/** The bank's common error codes (from its published table), shown in our words beside the bank's message. */
-const BANK_CODES = [
-  'BAD_REQUEST',
-  '1001',
-  'INVALID_MERCHANT_PAYM_INFO',
-  'WRONG_CANCEL_AMOUNT',
-  'ORDER_IN_PROGRESS',
-  'HOLD_INVOICE_NOT_FINALIZED',
-  'TOKEN_NOT_FOUND',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'METHOD_NOT_ALLOWED',
-  'TMR',
-  'CANCEL_NOT_AVAILABLE',
-  'CANCEL_FAILED',
-] as const;
-const isBankCode = (code: string): code is (typeof BANK_CODES)[number] =>
-  BANK_CODES.some((known) => known === code);
-
-/** Those of PINs, approvals and the counter are worded where they are used. */
-type KnownCode = (typeof PROBLEM_CODES)[number];
-const isProblemCode = (code: string): code is KnownCode => PROBLEM_CODES.some((known) => known === code);
-
 /** The reasons of refused values, each once; "" if one is unknown: then the service's message is better. */
 export const useRefusedText = (): ((values: readonly RefusedValue[]) => string) => {
-  const { t } = useTranslation('failures');
+  const { t, isRefused } = useRefusals();
   return (values) => {
     const texts = values.map(({ code, facts }) =>
-      isProblemCode(code) ? t(`refused.${code}`, namedFacts(facts)) : '',
+      isRefused(code) ? t(`refused.${code}`, namedFacts(facts)) : '',
     );
     return texts.includes('') ? '' : [...new Set(texts)].join(' ');
   };
@@ -117,6 +65,7 @@ export const useRefusedText = (): ((values: readonly RefusedValue[]) => string) 
 /** Describes a failure: what happened, what is safe, what to do. */
 export const useFailureText = (): ((failure: Failure) => string) => {
   const { t } = useTranslation('failures');
+  const refusals = useRefusals();
   const refusedText = useRefusedText();
   return (failure) => {
     switch (failure.kind) {
@@ -129,16 +78,16 @@ export const useFailureText = (): ((failure: Failure) => string) => {
       case 'server':
         return failure.requestId === '' ? t('server') : t('serverWithId', { id: failure.requestId });
       case 'unanswered':
-        return t('unanswered', { code: failure.code });
+        return refusals.t('unanswered', { code: failure.code });
       case 'program':
-        return isKnown(failure.code)
-          ? t(`program.${failure.code}`, {
-              why: inBrackets(failure.fault, t),
+        return refusals.isProgramCode(failure.code)
+          ? refusals.t(`program.${failure.code}`, {
+              why: inBrackets(failure.fault, refusals.t),
               what: quoted(failure.names ?? []),
             })
-          : t('programUnknown', { words: failure.words, code: failure.code });
+          : refusals.t('programUnknown', { words: failure.words, code: failure.code });
       case 'bank':
-        return bankText(failure, t);
+        return bankText(failure, refusals);
       default:
         return t(failure.kind);
     }

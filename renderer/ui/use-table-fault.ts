@@ -5,7 +5,7 @@ import { useFailureText, useRefusedText } from './use-failure-text.ts';
 
 /** The reason why a table file was not read; other failures as everywhere. */
 export const useTableFault = (): ((failure: Failure) => string) => {
-  const { t } = useTranslation('failures');
+  const { t } = useTranslation('refusals');
   const failureText = useFailureText();
   const refusedText = useRefusedText();
   return (failure) => {

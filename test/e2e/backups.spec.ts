@@ -73,7 +73,7 @@ test('made, verified and restored: later changes are gone, their numbers are not
   // Another program that has the database open is refused, in words; then the test's own console lets it go.
   const confirm = dialog.getByRole('button', { name: pattern('backups:row.restoreOf') });
   await confirm.click();
-  await expect(dialog.getByRole('alert')).toContainText(t('failures:reason.in_use'));
+  await expect(dialog.getByRole('alert')).toContainText(t('refusals:reason.in_use'));
   await expect(dialog.getByRole('alert')).toContainText('Дані крамниці не змінилися.');
   shop.console.close();
   await confirm.dblclick();
@@ -121,12 +121,12 @@ test('the check detects one whose bytes changed, and nothing is restored', async
   await rows(page)
     .getByRole('button', { name: pattern('backups:row.verifyOf') })
     .click();
-  await expect(rows(page)).toContainText(t('failures:program.BACKUP_DAMAGED'));
+  await expect(rows(page)).toContainText(t('refusals:program.BACKUP_DAMAGED'));
   await rows(page)
     .getByRole('button', { name: pattern('backups:row.restoreOf') })
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText(t('failures:program.BACKUP_DAMAGED'));
+  await expect(dialog.getByRole('alert')).toContainText(t('refusals:program.BACKUP_DAMAGED'));
   await expect(dialog.getByRole('button', { name: pattern('backups:row.restoreOf') })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -172,7 +172,7 @@ test('another folder: a missing one is refused in words, an existing one gets th
   rmSync(folder, { recursive: true });
   await page.reload();
   await expect(list(page)).toContainText(t('backups:list.unreadable', { folder }));
-  await expect(list(page)).toContainText(t('failures:reason.absent'));
+  await expect(list(page)).toContainText(t('refusals:reason.absent'));
   await page.getByRole('button', { name: t('backups:make.now') }).click();
   await expect(page.getByText(/Копію не створено \(теку не знайдено\)/)).toBeVisible();
   await expect(page.getByText(t('backups:state.failed'))).toBeVisible();

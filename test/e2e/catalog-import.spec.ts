@@ -111,7 +111,7 @@ test('a file that is no table is explained in words; an import is cancelled, and
   await expectAccessible(page);
   const choose = page.locator('input[type="file"]');
   await choose.setInputFiles({ name: 'прайс.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7 …') });
-  await expect(page.getByRole('alert')).toContainText(t('failures:refused.document'));
+  await expect(page.getByRole('alert')).toContainText(t('refusals:refused.document'));
   await page.getByRole('button', { name: t('catalog:import.another') }).click();
   await choose.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('') });
   await expect(page.getByRole('alert')).toContainText(t('catalog:import.fault.empty'));

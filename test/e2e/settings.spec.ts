@@ -218,7 +218,7 @@ test.describe('in the program’s window', () => {
       state: { status: 'ready', version: '9.9.9', progress: 100, detail: '' },
     });
     await install.click();
-    await expect(page.getByText(t('failures:program.OPEN_PAYMENT'))).toBeVisible();
+    await expect(page.getByText(t('refusals:program.OPEN_PAYMENT'))).toBeVisible();
     await expect(page.getByRole('link', { name: t('settings:update.openPayments') })).toBeVisible();
     expect(desktop.asked.installs).toBe(0);
     await shop.owner.post(`invoices/${invoice.id}/cancel/`);

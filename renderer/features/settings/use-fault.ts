@@ -27,7 +27,7 @@ const faultOf = (code: string | undefined, name: string, value: string) => {
 /** Translates the program's refusal of a value. */
 export const useFault = (name: string): ((failure: Failure, value: string) => string) => {
   const { t } = useTranslation('settings');
-  const { t: failures } = useTranslation('failures');
+  const { t: refusals } = useTranslation('refusals');
   const failureText = useFailureText();
   return (failure, value) => {
     if (failure.kind !== 'invalid') return failureText(failure);
@@ -35,6 +35,6 @@ export const useFault = (name: string): ((failure: Failure, value: string) => st
     const fault = faultOf(refused?.code, name, value);
     if (fault) return t(`faults.${fault}`, { most: refused?.facts.limit });
     const cause = OS_FAULTS.find((each) => each === refused?.facts.fault);
-    return cause ? t('faults.folder', { why: failures(`reason.${cause}`) }) : failureText(failure);
+    return cause ? t('faults.folder', { why: refusals(`reason.${cause}`) }) : failureText(failure);
   };
 };

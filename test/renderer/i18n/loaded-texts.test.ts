@@ -46,13 +46,16 @@ const loaded = [
     [...texts.matchAll(/'([\w-]+)'/g)].map(([, text = '']) => text),
   ]),
 );
-const start = [
-  ...(/startTexts\(\[([^\]]+)\]/.exec(read(`${APP}main.tsx`))?.[1]?.matchAll(/'([\w-]+)'/g) ?? []),
-].map(([, name = '']) => name);
+const mainLoads = (call: RegExp): string[] =>
+  [...(call.exec(read(`${APP}main.tsx`))?.[1]?.matchAll(/'([\w-]+)'/g) ?? [])].map(([, name = '']) => name);
+const start = mainLoads(/startTexts\(\[([^\]]+)\]/);
+/** Loaded while the sign-in is shown: no refusal can come before. */
+const next = mainLoads(/loadTexts\(\[([^\]]+)\]/);
+const common = [...start, ...next];
 
 test('every dynamic import of the app is found here', () => {
   expect(start).toEqual(TEXTS.signIn);
-  expect(Object.fromEntries(loaded)['./today-with-actions.tsx']).toEqual(TEXTS.today);
+  expect([...next, ...(Object.fromEntries(loaded)['./today-with-actions.tsx'] ?? [])]).toEqual(TEXTS.today);
   expect(loaded.length).toBe(
     [
       'router.tsx',
@@ -65,14 +68,14 @@ test('every dynamic import of the app is found here', () => {
   );
 });
 
-test('the sign-in uses only texts that are loaded at the start', () => {
-  expect(namespacesOf(`${APP}main.tsx`).filter((name) => !start.includes(name))).toEqual([]);
+test('the sign-in uses only texts that are loaded with it', () => {
+  expect(namespacesOf(`${APP}main.tsx`).filter((name) => !common.includes(name))).toEqual([]);
 });
 
 test.each(loaded)('%s comes with the texts that it shows', (path, texts) => {
   expect(texts.toSorted()).toEqual(
     namespacesOf(resolve(APP, path))
-      .filter((name) => !start.includes(name))
+      .filter((name) => !common.includes(name))
       .sort(),
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import en from '../../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
-import uk from '../../../renderer/i18n/locales/uk/failures.json' with { type: 'json' };
+import en from '../../../renderer/i18n/locales/en/refusals.json' with { type: 'json' };
+import uk from '../../../renderer/i18n/locales/uk/refusals.json' with { type: 'json' };
 
 /** The bank's published errors, except INTERNAL_ERROR, after which its outcome is unknown; and one of ours. */
 const CODES = [

@@ -97,10 +97,10 @@ const Warning = ({ backup: { problem, fault, is_overdue: isOverdue } }: { backup
 /** The cause and the next step; undefined: an unknown cause, or one that does not concern backups. */
 export const useFaultText = (): ((fault: OsFault | null | undefined) => string | undefined) => {
   const { t } = useTranslation('backups');
-  const { t: failures } = useTranslation('failures');
+  const { t: refusals } = useTranslation('refusals');
   return (fault) => {
     if (!fault || fault === 'port_taken') return undefined;
-    return `${t('state.why', { why: failures(`reason.${fault}`) })} ${t(`step.${fault}`)}`;
+    return `${t('state.why', { why: refusals(`reason.${fault}`) })} ${t(`step.${fault}`)}`;
   };
 };
 
