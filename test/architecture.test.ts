@@ -21,8 +21,7 @@ const BELOW_SHOP = ['main/store', 'main/bank', 'main/printer', 'main/platform', 
 const BELOW_SAFEKEEPING = ['main/money', 'main/shop', ...BELOW_SHOP];
 const BELOW_JOBS = ['main/safekeeping', ...BELOW_SAFEKEEPING];
 const BELOW_HTTP = ['main/jobs', ...BELOW_JOBS];
-const BELOW_SESSION = ['renderer/ui', 'renderer/data', 'renderer/lib', 'shared'];
-const BELOW_FEATURES = ['renderer/tasks', 'renderer/session', ...BELOW_SESSION];
+const BELOW_FEATURES = ['renderer/shop', 'renderer/kit', 'renderer/api', 'renderer/lib', 'shared'];
 const FEATURES = 'renderer/features';
 const BELOW_START = ['main/operations', 'main/bridge', 'main/cli', 'main/http', ...BELOW_HTTP];
 
@@ -62,10 +61,12 @@ const LAYERS: readonly Layer[] = [
   },
   { folder: 'renderer/lib', imports: ['shared'] },
   { folder: 'renderer/i18n', imports: ['renderer/lib', 'shared'] },
-  { folder: 'renderer/data', imports: ['renderer/lib', 'shared'] },
-  { folder: 'renderer/ui', imports: ['renderer/data', 'renderer/i18n', 'renderer/lib', 'shared'] },
-  { folder: 'renderer/session', imports: BELOW_SESSION },
-  { folder: 'renderer/tasks', imports: ['renderer/session', ...BELOW_SESSION] },
+  { folder: 'renderer/api', imports: ['renderer/lib', 'shared'] },
+  { folder: 'renderer/kit', imports: ['renderer/api', 'renderer/i18n', 'renderer/lib', 'shared'] },
+  {
+    folder: 'renderer/shop',
+    imports: ['renderer/kit', 'renderer/api', 'renderer/i18n', 'renderer/lib', 'shared'],
+  },
   { folder: FEATURES, imports: BELOW_FEATURES },
   { folder: 'renderer/app', imports: [FEATURES, 'renderer/i18n', ...BELOW_FEATURES] },
 ];
@@ -160,7 +161,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-test('imports point one way: desktop → start → bridge → cli → operations, http → jobs → safekeeping → money → shop → store, bank, printer → platform → shared; app → features → tasks → session → ui → data → lib → shared', () => {
+test('imports point one way: desktop → start → bridge → cli → operations, http → jobs → safekeeping → money → shop → store, bank, printer → platform → shared; app → features → shop → kit → api → lib → shared', () => {
   expect(SOURCES.size).toBeGreaterThan(700);
   expect([...SOURCES].flatMap(([path, source]) => violations(path, source))).toEqual([]);
 });
@@ -185,13 +186,13 @@ test.each([
   ['main/bank/client.ts', "const x = await import('../store/open.ts');", /bank may not import main\/store/],
   ['shared/money.ts', "import { x } from '../main/platform/log.ts';", /shared may not/],
   ['main/practice-bank/x.ts', "import { x } from '../../shared/money.ts';", /practice-bank may not/],
-  ['renderer/lib/x.ts', "import { useX } from '../ui/x.tsx';", /lib may not import renderer\/ui/],
-  ['renderer/ui/x.tsx', "import { X } from '../features/today/x.tsx';", /ui may not/],
+  ['renderer/lib/x.ts', "import { useX } from '../kit/x.tsx';", /lib may not import renderer\/kit/],
+  ['renderer/kit/x.tsx', "import { X } from '../shop/x.tsx';", /kit may not/],
   ['renderer/features/x/x.tsx', "import { x } from '../../../main/platform/log.ts';", /features may not/],
   ['renderer/features/x/x.tsx', "import { y } from '../y/y.ts';", /no other feature/],
   ['renderer/features/x/x.tsx', "import { useX } from '../../app/router.tsx';", /features may not/],
-  ['renderer/session/x.ts', "import { startWork } from '../tasks/x.ts';", /session may not/],
-  ['renderer/data/x.ts', "import { useX } from '../session/account.ts';", /data may not/],
+  ['renderer/shop/x.ts', "import { x } from '../features/x/x.ts';", /shop may not/],
+  ['renderer/api/x.ts', "import { useX } from '../shop/session/account.ts';", /api may not/],
   ['main/new-folder/x.ts', '', /in no layer/],
   ['main/x.ts', '', /in no layer/],
   ['renderer/x.ts', '', /in no layer/],

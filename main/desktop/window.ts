@@ -38,7 +38,7 @@ interface WindowContext {
   onSessionEnd(): void;
 }
 
-/** The page's own colours (renderer/ui/theme.ts): no white flash before the first paint. */
+/** The page's own colours (renderer/kit/theme.ts): no white flash before the first paint. */
 const BACKGROUND = { light: '#ffffff', dark: '#1d2025' };
 
 const make = ({ electron, preferences, preload, icon }: WindowContext) => {

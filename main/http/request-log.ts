@@ -30,7 +30,7 @@ export interface RequestLog {
   latest(): LoggedRequest[];
 }
 
-/** Only Kramar's own screens send it, with each request (renderer/data/http.ts). */
+/** Only Kramar's own screens send it, with each request (renderer/api/http.ts). */
 const CLIENT_HEADER = 'X-Kramar-Client';
 /** Whether a request names itself as one of Kramar's screens. */
 export const isScreen = (ctx: Context): boolean => ctx.get(CLIENT_HEADER) === SCREEN;

@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { isDesktop } from '../data/bridge.ts';
-import { call } from '../data/http.ts';
-import { sessionStore } from '../data/session.ts';
+import { isDesktop } from '../api/bridge.ts';
+import { call } from '../api/http.ts';
+import { sessionStore } from '../api/session.ts';
 import { OnThisComputer } from './on-this-computer.tsx';
 import { OwnPin } from './own-pin.tsx';
 

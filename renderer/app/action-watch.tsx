@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { actionStateQuery } from '../data/actions.ts';
+import { actionStateQuery } from '../api/actions.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 
 const LogFault = lazyScreenPart(

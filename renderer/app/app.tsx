@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { passwordRequestStore } from '../data/password-request.ts';
+import { passwordRequestStore } from '../api/password-request.ts';
 import { useStore } from '../lib/create-store.ts';
-import { cssVariables, theme } from '../ui/theme.ts';
+import { cssVariables, theme } from '../kit/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 import { styleNonce } from './nonce.ts';
@@ -14,7 +14,7 @@ import { SessionGate } from './session-gate.tsx';
 /** Loaded when a call needs the password: the sign-in has no dialog to load. */
 const PasswordDialog = lazyScreenPart(
   [],
-  async () => (await import('../session/password-dialog.tsx')).PasswordDialog,
+  async () => (await import('../shop/session/password-dialog.tsx')).PasswordDialog,
 );
 
 const PasswordRequest = () => {

@@ -2,11 +2,11 @@ import { Group, Text } from '@mantine/core';
 import { IconBuildingBank, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../data/live-provider.tsx';
-import { systemQuery } from '../data/queries.ts';
-import { BankAwayText, useBankAway, useBankAwayTitle } from '../ui/bank-away.tsx';
-import { Strip } from '../ui/callout.tsx';
-import { useDates } from '../ui/use-dates.ts';
+import { useConnection } from '../api/live-provider.tsx';
+import { systemQuery } from '../api/queries.ts';
+import { BankAwayText, useBankAway, useBankAwayTitle } from '../shop/bank-away.tsx';
+import { Strip } from '../kit/callout.tsx';
+import { useDates } from '../shop/use-dates.ts';
 
 /** A word in the header: whether the screen shows current data. */
 export const ConnectionSign = () => {

@@ -4,7 +4,7 @@ import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts, startTexts } from '../i18n/index.ts';
-import { keepEscapeFromKeptScreens } from '../session/hotkeys.ts';
+import { keepEscapeFromKeptScreens } from '../shop/session/hotkeys.ts';
 import { App } from './app.tsx';
 
 const root = document.querySelector('#app');

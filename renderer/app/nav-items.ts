@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Account } from '../../shared/api/account.ts';
-import { hasPermission } from '../session/permissions.ts';
+import { hasPermission } from '../shop/session/permissions.ts';
 
 /** The sections of the app, in the order of the navigation. */
 export const NAV_ITEMS = [

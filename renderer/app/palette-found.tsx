@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { formatAmount } from '../../shared/money.ts';
-import { employeesQuery } from '../data/employees.ts';
-import { invoicesQuery, productsQuery } from '../data/queries.ts';
+import { employeesQuery } from '../api/employees.ts';
+import { invoicesQuery, productsQuery } from '../api/queries.ts';
 import { possibleAmount, readAmountSearch } from '../lib/amount-search.ts';
 import { lastDigits, ownReference } from '../lib/invoices.ts';
-import { hasPermission } from '../session/permissions.ts';
-import { useDates } from '../ui/use-dates.ts';
+import { hasPermission } from '../shop/session/permissions.ts';
+import { useDates } from '../shop/use-dates.ts';
 
 /** Nothing is requested while the user types: milliseconds after the last key. */
 const PAUSE_MS = 150;

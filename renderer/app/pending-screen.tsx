@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../data/live-provider.tsx';
-import { EmptyState, LoadingState } from '../ui/query-view.tsx';
+import { useConnection } from '../api/live-provider.tsx';
+import { EmptyState, LoadingState } from '../kit/query-view.tsx';
 
 /** A section whose program part is still loading: a click is answered also while the service is away. */
 export const PendingScreen = () => {

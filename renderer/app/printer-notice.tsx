@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PrinterState } from '../../shared/api/printing.ts';
-import { printerQuery, printReceipt } from '../data/printing.ts';
-import { FailureLine, Strip } from '../ui/callout.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { printerQuery, printReceipt } from '../api/printing.ts';
+import { FailureLine, Strip } from '../kit/callout.tsx';
+import { useAction } from '../kit/use-action.ts';
 
 /** Says why receipts are not printed, on every screen; nothing while all are. */
 export const PrinterNotice = () => {

@@ -2,12 +2,12 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
-import { callProgram, isDesktop, listenToProgram } from '../data/bridge.ts';
-import { updateQuery } from '../data/program-queries.ts';
-import { putData } from '../data/put-data.ts';
-import { sessionStore } from '../data/session.ts';
+import { callProgram, isDesktop, listenToProgram } from '../api/bridge.ts';
+import { updateQuery } from '../api/program-queries.ts';
+import { putData } from '../api/put-data.ts';
+import { sessionStore } from '../api/session.ts';
 import { createStore } from '../lib/create-store.ts';
-import { usePreferences } from '../ui/use-preferences.ts';
+import { usePreferences } from '../kit/use-preferences.ts';
 
 /** The target of a link or of the tray's menu; signed-in-app.tsx opens it after the sign-in. */
 export const destinationStore = createStore<string | undefined>(undefined);

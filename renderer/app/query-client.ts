@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { failureOf } from '../data/failure.ts';
-import { keys } from '../data/keys.ts';
-import { sessionStore } from '../data/session.ts';
-import { onUserChange } from '../session/user-change.ts';
+import { failureOf } from '../api/failure.ts';
+import { keys } from '../api/keys.ts';
+import { sessionStore } from '../api/session.ts';
+import { onUserChange } from '../shop/session/user-change.ts';
 
 /**
  * The service runs on this computer, so the network says nothing about its state: TanStack Query's "online" means

@@ -17,9 +17,9 @@ import { daySearch, monthSearch, salesSearch } from '../features/reports/search.
 import type { ShiftSearch } from '../features/shift/search.ts';
 import type { Namespace } from '../i18n/index.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
-import { useAccount } from '../session/account.ts';
-import { onUserChange } from '../session/user-change.ts';
-import { NotFound } from '../ui/not-found.tsx';
+import { useAccount } from '../shop/session/account.ts';
+import { onUserChange } from '../shop/session/user-change.ts';
+import { NotFound } from '../kit/not-found.tsx';
 import { CrashMessage } from './error-boundary.tsx';
 import { withTexts } from './lazy-screen-part.ts';
 import { homePathOf } from './nav-items.ts';

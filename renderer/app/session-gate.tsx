@@ -2,12 +2,12 @@ import { Center, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../data/bridge.ts';
-import { shopStateQuery } from '../data/program-queries.ts';
-import { type SessionState, sessionStore } from '../data/session.ts';
+import { isDesktop } from '../api/bridge.ts';
+import { shopStateQuery } from '../api/program-queries.ts';
+import { type SessionState, sessionStore } from '../api/session.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useStore } from '../lib/create-store.ts';
-import { endUser } from '../session/user-change.ts';
+import { endUser } from '../shop/session/user-change.ts';
 import { lazyScreenPart, withTexts } from './lazy-screen-part.ts';
 
 // The sign-in loads nothing else.

@@ -5,11 +5,11 @@ import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/reac
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { accountQuery, systemQuery } from '../data/queries.ts';
-import { hasPermission } from '../session/permissions.ts';
-import { Logo } from '../ui/logo.tsx';
-import { NoPermission } from '../ui/no-permission.tsx';
-import { QueryView } from '../ui/query-view.tsx';
+import { accountQuery, systemQuery } from '../api/queries.ts';
+import { hasPermission } from '../shop/session/permissions.ts';
+import { Logo } from '../kit/logo.tsx';
+import { NoPermission } from '../kit/no-permission.tsx';
+import { QueryView } from '../kit/query-view.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';
 import { lazyScreenPart } from './lazy-screen-part.ts';

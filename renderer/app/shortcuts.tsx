@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { sessionStore } from '../data/session.ts';
+import { sessionStore } from '../api/session.ts';
 import { openGuide } from '../lib/guide.ts';
-import { useGlobalKeys, useKeysOutsideFields } from '../session/hotkeys.ts';
+import { useGlobalKeys, useKeysOutsideFields } from '../shop/session/hotkeys.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 import { navItemsOf } from './nav-items.ts';
 

@@ -1,10 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { callProgram, isDesktop } from '../data/bridge.ts';
-import { LiveProvider } from '../data/live-provider.tsx';
+import { callProgram, isDesktop } from '../api/bridge.ts';
+import { LiveProvider } from '../api/live-provider.tsx';
 import { useStore } from '../lib/create-store.ts';
-import { AutoLock } from '../session/lock.tsx';
-import { useToast } from '../ui/use-toast.ts';
+import { AutoLock } from '../shop/session/lock.tsx';
+import { useToast } from '../kit/use-toast.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 import { destinationStore } from './program.tsx';
 import { router } from './router.tsx';

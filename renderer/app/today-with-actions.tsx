@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Today } from '../features/today/today.tsx';
-import { useAccount } from '../session/account.ts';
-import { hasPermission } from '../session/permissions.ts';
+import { useAccount } from '../shop/session/account.ts';
+import { hasPermission } from '../shop/session/permissions.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 
 const ActionWatch = lazyScreenPart([], async () => (await import('./action-watch.tsx')).ActionWatch);

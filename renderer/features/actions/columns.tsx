@@ -11,9 +11,9 @@ import {
 } from '../../../shared/action-words.ts';
 import type { ActionObject } from '../../../shared/actions.ts';
 import type { Action } from '../../../shared/api/actions.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { useDates } from '../../ui/use-dates.ts';
-import { usePreferences } from '../../ui/use-preferences.ts';
+import type { Column } from '../../kit/data-table.tsx';
+import { useDates } from '../../shop/use-dates.ts';
+import { usePreferences } from '../../kit/use-preferences.ts';
 import classes from './actions.module.css';
 import type { FilterProps } from './search.ts';
 

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type TabLink, TabLinks } from '../../ui/tab-links.tsx';
+import { type TabLink, TabLinks } from '../../kit/tab-links.tsx';
 import { PARTS, type Part } from './search.ts';
 
 /** Each part of the catalog is a page of its own. */

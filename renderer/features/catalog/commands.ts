@@ -1,5 +1,5 @@
 import type { Category, Product, ProductCreate, ProductPatch, Unit } from '../../../shared/api/catalog.ts';
-import { call } from '../../data/http.ts';
+import { call } from '../../api/http.ts';
 import type { Named } from './queries.ts';
 
 /** Mutations of the catalog. All throw ApiError. */

@@ -1,9 +1,9 @@
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useInvalidate } from '../../data/keys.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useToast } from '../../kit/use-toast.ts';
 
 interface DeletionProps extends PropsWithChildren {
   name: string;

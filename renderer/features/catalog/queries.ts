@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Category, Unit } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, type Page } from '../../../shared/api/pages.ts';
-import { call } from '../../data/http.ts';
-import { keys } from '../../data/keys.ts';
-import { search } from '../../data/queries.ts';
+import { call } from '../../api/http.ts';
+import { keys } from '../../api/keys.ts';
+import { search } from '../../api/queries.ts';
 
 /** Bounds the loop in case the pages never end. */
 const MAX_PAGES = 100;

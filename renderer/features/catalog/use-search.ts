@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useListSearch } from '../../ui/use-list.ts';
+import { useListSearch } from '../../kit/use-list.ts';
 import { catalogSearch, PARTS, type Part } from './search.ts';
 
 /** undefined: no such part. */

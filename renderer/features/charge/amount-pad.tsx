@@ -4,7 +4,7 @@ import { memo, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
-import { MoneyInput } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
 import classes from './amount-pad.module.css';
 import type { FormAction } from './form.ts';
 import { canBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { attemptEntries, without } from '../../data/keyed-attempts.ts';
-import type { Charge } from '../../data/mutations.ts';
+import { attemptEntries, without } from '../../api/keyed-attempts.ts';
+import type { Charge } from '../../api/mutations.ts';
 import { formSchema } from './form.ts';
 
 /** One Idempotency-Key per filled form, so that repeated presses create one invoice. Changed content gets a new key. */

@@ -1,5 +1,5 @@
 import { basketDiscount, DISCOUNT_SCALE } from '../../../shared/money.ts';
-import type { ChargeDiscount } from '../../data/mutations.ts';
+import type { ChargeDiscount } from '../../api/mutations.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 import { parsePrice } from '../../lib/money.ts';
 import type { Details } from './form.ts';

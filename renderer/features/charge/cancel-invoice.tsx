@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { type Failure, isInDoubt } from '../../data/failure.ts';
-import { withdrawInvoice } from '../../data/mutations.ts';
-import { putData } from '../../data/put-data.ts';
-import { invoiceQuery } from '../../data/queries.ts';
-import { useDoubtText } from '../../ui/callout.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { type Failure, isInDoubt } from '../../api/failure.ts';
+import { withdrawInvoice } from '../../api/mutations.ts';
+import { putData } from '../../api/put-data.ts';
+import { invoiceQuery } from '../../api/queries.ts';
+import { useDoubtText } from '../../kit/callout.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useFailureText } from '../../kit/use-failure-text.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 
 /** Cancels an unpaid invoice after an inline confirmation. */

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
-import type { Tone } from '../../ui/theme.ts';
+import type { Tone } from '../../kit/theme.ts';
 import classes from './charge-callout.module.css';
 
 interface ChargeCalloutProps {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invoiceCreate } from '../../../shared/api/invoices.ts';
 import { DISCOUNT_SCALE, lineTotal, MAX_AMOUNT, QUANTITY_SCALE } from '../../../shared/money.ts';
-import type { Charge, ChargeLine } from '../../data/mutations.ts';
+import type { Charge, ChargeLine } from '../../api/mutations.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import { discountedSum, discountsOf } from './basket-discount.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDeviceDesktopShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { callProgram, isDesktop } from '../../data/bridge.ts';
-import { connectDisplay } from '../../data/customer-screen.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { callProgram, isDesktop } from '../../api/bridge.ts';
+import { connectDisplay } from '../../api/customer-screen.ts';
+import { useToast } from '../../kit/use-toast.ts';
 
 /** Opens the customer screen: on another display in the program, in a browser as a window of its own. */
 export const CustomerButton = () => {

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { useAction } from '../../ui/use-action.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import type { useAction } from '../../kit/use-action.ts';
 
 interface DialogFormProps extends PropsWithChildren {
   title: string;

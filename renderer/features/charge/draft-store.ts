@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Invoice, invoice } from '../../../shared/api/invoices.ts';
-import type { Failure } from '../../data/failure.ts';
-import { createStored, failed, revived, without } from '../../data/keyed-attempts.ts';
+import type { Failure } from '../../api/failure.ts';
+import { createStored, failed, revived, without } from '../../api/keyed-attempts.ts';
 import { createStore } from '../../lib/create-store.ts';
 import {
   type Attempt,

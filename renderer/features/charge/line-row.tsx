@@ -3,7 +3,7 @@ import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
-import { MoneyInput } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
 import { type LineField, priceOf, totalOf } from './charge-of.ts';
 import type { FormAction, Line } from './form.ts';
 import classes from './lines-editor.module.css';

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../data/bridge.ts';
+import { isDesktop } from '../../api/bridge.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { useAccount } from '../../session/account.ts';
-import { CopyLine } from '../../ui/copy-button.tsx';
-import { InWindow } from '../../ui/in-window.tsx';
-import { EmptyState } from '../../ui/query-view.tsx';
-import { AddTerminalButton } from '../../ui/token-buttons.tsx';
+import { useAccount } from '../../shop/session/account.ts';
+import { CopyLine } from '../../shop/copy-button.tsx';
+import { InWindow } from '../../shop/in-window.tsx';
+import { EmptyState } from '../../kit/query-view.tsx';
+import { AddTerminalButton } from '../../shop/token-buttons.tsx';
 
 /** There is no terminal: only the owner can enter a bank token, and not in a browser. */
 export const NoTerminal = () => {

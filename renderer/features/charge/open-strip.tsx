@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OpenInvoice } from '../../../shared/api/invoice-extras.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { openInvoicesQuery } from '../../data/queries.ts';
-import { usePermission } from '../../session/account.ts';
+import { openInvoicesQuery } from '../../api/queries.ts';
+import { usePermission } from '../../shop/session/account.ts';
 import classes from './charge-form.module.css';
 import { useChargeDraft } from './use-charge-draft.ts';
 

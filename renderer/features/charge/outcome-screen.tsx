@@ -3,7 +3,7 @@ import type { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { systemQuery } from '../../data/queries.ts';
+import { systemQuery } from '../../api/queries.ts';
 import classes from './outcome-screen.module.css';
 
 interface OutcomeScreenProps {

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
-import { useAction } from '../../ui/use-action.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { useFailureText } from '../../kit/use-failure-text.ts';
 import type { Attempt } from './attempts.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 import { useChargeDraft } from './use-charge-draft.ts';

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { invoicePrintQuery, isPrinting, printReceipt } from '../../data/printing.ts';
-import { putData } from '../../data/put-data.ts';
-import { useAction } from '../../ui/use-action.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { invoicePrintQuery, isPrinting, printReceipt } from '../../api/printing.ts';
+import { putData } from '../../api/put-data.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { useFailureText } from '../../kit/use-failure-text.ts';
 import classes from './outcome-screen.module.css';
 
 /** The receipt on paper: what becomes of it, and a button to print it. Nothing where no printer is set. */

@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tile } from '../../../shared/api/product-shop.ts';
-import { tilesQuery } from '../../data/counter.ts';
-import { failureOf } from '../../data/failure.ts';
-import { readNow } from '../../data/read-now.ts';
-import { Money } from '../../ui/money.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { tilesQuery } from '../../api/counter.ts';
+import { failureOf } from '../../api/failure.ts';
+import { readNow } from '../../api/read-now.ts';
+import { Money } from '../../kit/money.tsx';
+import { useFailureText } from '../../kit/use-failure-text.ts';
 import { bestFirst } from './choices.ts';
 import classes from './product-search.module.css';
 

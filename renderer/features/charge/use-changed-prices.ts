@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cartPricesQuery } from '../../data/counter.ts';
-import { readNow } from '../../data/read-now.ts';
+import { cartPricesQuery } from '../../api/counter.ts';
+import { readNow } from '../../api/read-now.ts';
 import type { Form } from './form.ts';
 
 /** A line whose product has had another price since the seller saw it, minor units. */

@@ -1,6 +1,6 @@
-import { createPerUser, newKey } from '../../data/keyed-attempts.ts';
+import { createPerUser, newKey } from '../../api/keyed-attempts.ts';
 import { useStore } from '../../lib/create-store.ts';
-import { useAccount } from '../../session/account.ts';
+import { useAccount } from '../../shop/session/account.ts';
 import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts';
 
 const storeOf = createPerUser((username) =>

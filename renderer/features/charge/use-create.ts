@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { failureOf } from '../../data/failure.ts';
-import { invalidate } from '../../data/keys.ts';
-import { createInvoice } from '../../data/mutations.ts';
-import { putData } from '../../data/put-data.ts';
-import { invoiceQuery } from '../../data/queries.ts';
+import { failureOf } from '../../api/failure.ts';
+import { invalidate } from '../../api/keys.ts';
+import { createInvoice } from '../../api/mutations.ts';
+import { putData } from '../../api/put-data.ts';
+import { invoiceQuery } from '../../api/queries.ts';
 import type { FilledCharge } from './attempts.ts';
 import { useChargeDraft } from './use-charge-draft.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
-import { type CustomerShow, showToCustomer } from '../../data/customer-screen.ts';
+import { type CustomerShow, showToCustomer } from '../../api/customer-screen.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 import { amountOf, totalOf } from './charge-of.ts';
 import type { Form } from './form.ts';

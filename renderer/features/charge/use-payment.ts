@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useConnection } from '../../data/live-provider.tsx';
-import { invoiceHistoryQuery, invoiceOutcomeQuery, invoiceQuery } from '../../data/queries.ts';
-import { usePermission } from '../../session/account.ts';
-import type { Query } from '../../ui/query-view.tsx';
+import { failureOf } from '../../api/failure.ts';
+import { useConnection } from '../../api/live-provider.tsx';
+import { invoiceHistoryQuery, invoiceOutcomeQuery, invoiceQuery } from '../../api/queries.ts';
+import { usePermission } from '../../shop/session/account.ts';
+import type { Query } from '../../kit/query-view.tsx';
 import { pollEvery, wasCancelled, wasHeld } from './stages.ts';
 
 export interface PaymentState {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
-import type { Query } from '../../ui/query-view.tsx';
-import { usePreferences } from '../../ui/use-preferences.ts';
+import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import type { Query } from '../../kit/query-view.tsx';
+import { usePreferences } from '../../kit/use-preferences.ts';
 import { selectTerminal } from './choices.ts';
 
 export interface TerminalSelection {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { productQuery } from '../../data/queries.ts';
-import { readNow } from '../../data/read-now.ts';
+import { productQuery } from '../../api/queries.ts';
+import { readNow } from '../../api/read-now.ts';
 import { useChargeDraft } from './use-charge-draft.ts';
 
 /** Gives the form's lines the present prices and names of the catalog. The result throws ApiError. */

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerScreen } from '../../../shared/api/customer-screen.ts';
 import { basketChange, formatAmount } from '../../../shared/money.ts';
-import { type CustomerView, displayStore, followDisplay, noteOpen } from '../../data/customer-screen.ts';
+import { type CustomerView, displayStore, followDisplay, noteOpen } from '../../api/customer-screen.ts';
 import { useStore } from '../../lib/create-store.ts';
-import { Qr } from '../../ui/qr.tsx';
+import { Qr } from '../../kit/qr.tsx';
 import classes from './customer.module.css';
 
 /** The screen that faces the customer: a page of its own, without a session and without anything to press. */

@@ -1,11 +1,11 @@
 import { List, Stack, Switch, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { callProgram } from '../../data/bridge.ts';
-import type { EmployeeRecord } from '../../data/employees.ts';
-import { useInvalidate } from '../../data/keys.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { callProgram } from '../../api/bridge.ts';
+import type { EmployeeRecord } from '../../api/employees.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import classes from './panel.module.css';
 
 interface ActiveSwitchProps {

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callProgram } from '../../data/bridge.ts';
-import { useInvalidate } from '../../data/keys.ts';
+import { callProgram } from '../../api/bridge.ts';
+import { useInvalidate } from '../../api/keys.ts';
 import { NO_PASSWORD } from '../../lib/password.ts';
-import { RecordPanel, useOpenRecord } from '../../ui/record-panel.tsx';
-import { useFaultText } from '../../ui/use-fault-text.ts';
-import { useRecordForm } from '../../ui/use-record-form.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { RecordPanel, useOpenRecord } from '../../kit/record-panel.tsx';
+import { useFaultText } from '../../shop/use-fault-text.ts';
+import { useRecordForm } from '../../kit/use-record-form.ts';
+import { useToast } from '../../kit/use-toast.ts';
 import { additionOf, NOBODY } from './form.ts';
 import { HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
 import { LimitFields } from './limit-fields.tsx';

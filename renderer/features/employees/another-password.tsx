@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPasswordTyped, NO_PASSWORD } from '../../lib/password.ts';
-import { useFaultText } from '../../ui/use-fault-text.ts';
+import { useFaultText } from '../../shop/use-fault-text.ts';
 import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';

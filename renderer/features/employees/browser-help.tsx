@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { EmployeeRecord } from '../../data/employees.ts';
-import { CopyLine } from '../../ui/copy-button.tsx';
-import { InWindow } from '../../ui/in-window.tsx';
+import type { EmployeeRecord } from '../../api/employees.ts';
+import { CopyLine } from '../../shop/copy-button.tsx';
+import { InWindow } from '../../shop/in-window.tsx';
 import { ADD, activeCommand, OWNER_PASSWORD, passwordCommand, rightsCommand } from './commands.ts';
 import classes from './employees.module.css';
 

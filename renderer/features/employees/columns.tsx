@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { grantedOf, type Rights } from '../../../shared/rights.ts';
-import type { EmployeeRecord } from '../../data/employees.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { cut } from '../../ui/plain-row.ts';
-import { useDates } from '../../ui/use-dates.ts';
+import type { EmployeeRecord } from '../../api/employees.ts';
+import type { Column } from '../../kit/data-table.tsx';
+import { cut } from '../../kit/plain-row.ts';
+import { useDates } from '../../shop/use-dates.ts';
 import classes from './list.module.css';
 import type { OrderField } from './search.ts';
 

@@ -1,6 +1,6 @@
 import { shortPermission } from '../../../shared/permissions.ts';
 import { grantedOf } from '../../../shared/rights.ts';
-import type { EmployeeRecord } from '../../data/employees.ts';
+import type { EmployeeRecord } from '../../api/employees.ts';
 
 /** The owner's commands, where this page is not the program's window. */
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../shared/bridge/bridge.ts';
 import { grantedOf, RIGHTS, type Rights, rightsFrom } from '../../../shared/rights.ts';
-import type { EmployeeRecord } from '../../data/employees.ts';
+import type { EmployeeRecord } from '../../api/employees.ts';
 import { TEXTS, type TextFault, type TextName, textFaultOf } from '../../lib/employees.ts';
 import {
   isPasswordTyped,

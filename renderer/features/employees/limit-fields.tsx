@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MoneyInput } from '../../ui/money-input.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
 import { LIMITS } from './limits.ts';
 import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';

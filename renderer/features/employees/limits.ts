@@ -1,4 +1,4 @@
-import type { EmployeeRecord } from '../../data/employees.ts';
+import type { EmployeeRecord } from '../../api/employees.ts';
 import { parsePrice, typedPrice } from '../../lib/money.ts';
 
 /** The limits of refunds as they are typed; "" is none. Pure. */

@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { callProgram } from '../../data/bridge.ts';
-import { sessionStore } from '../../data/session.ts';
+import { callProgram } from '../../api/bridge.ts';
+import { sessionStore } from '../../api/session.ts';
 import {
   isPasswordTyped,
   type NewPassword,
@@ -10,11 +10,11 @@ import {
   type PasswordFault,
   passwordFaultOf,
 } from '../../lib/password.ts';
-import { useAccount } from '../../session/account.ts';
-import { Callout } from '../../ui/callout.tsx';
-import { RecordPanel, useOpenRecord } from '../../ui/record-panel.tsx';
-import { useFaultText } from '../../ui/use-fault-text.ts';
-import { type RecordRules, useRecordForm } from '../../ui/use-record-form.ts';
+import { useAccount } from '../../shop/session/account.ts';
+import { Callout } from '../../kit/callout.tsx';
+import { RecordPanel, useOpenRecord } from '../../kit/record-panel.tsx';
+import { useFaultText } from '../../shop/use-fault-text.ts';
+import { type RecordRules, useRecordForm } from '../../kit/use-record-form.ts';
 import { PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
 

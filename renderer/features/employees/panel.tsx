@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EmployeeRecord, employeeQuery } from '../../data/employees.ts';
-import type { Failure } from '../../data/failure.ts';
-import { keys } from '../../data/keys.ts';
+import { type EmployeeRecord, employeeQuery } from '../../api/employees.ts';
+import type { Failure } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
 import { TEXTS } from '../../lib/employees.ts';
 import { type NewPassword, NO_PASSWORD } from '../../lib/password.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { useListed, useOpenRecord } from '../../ui/record-panel.tsx';
-import type { RecordForm, RecordRules } from '../../ui/use-record-form.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { useListed, useOpenRecord } from '../../kit/record-panel.tsx';
+import type { RecordForm, RecordRules } from '../../kit/use-record-form.ts';
 import { type Faults, faultsOf, hasFaults, isDirty, isOvertaken, type Person } from './form.ts';
 
 /** The form's fields: the employee and a new password. */

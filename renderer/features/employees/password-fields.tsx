@@ -3,8 +3,8 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
 import { generatePassword, type NewPassword, NO_PASSWORD, type PasswordFault } from '../../lib/password.ts';
-import { CopyIcon } from '../../ui/copy-button.tsx';
-import { useFaultText } from '../../ui/use-fault-text.ts';
+import { CopyIcon } from '../../shop/copy-button.tsx';
+import { useFaultText } from '../../shop/use-fault-text.ts';
 import classes from './panel.module.css';
 
 interface PasswordFieldsProps {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TextName } from '../../lib/employees.ts';
-import { useFaultText } from '../../ui/use-fault-text.ts';
+import { useFaultText } from '../../shop/use-fault-text.ts';
 import type { EmployeeForm } from './panel.tsx';
 
 interface FieldsProps {

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callProgram } from '../../data/bridge.ts';
-import type { EmployeeRecord } from '../../data/employees.ts';
-import { useInvalidate } from '../../data/keys.ts';
-import { employeePinsQuery } from '../../data/pin-queries.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { callProgram } from '../../api/bridge.ts';
+import type { EmployeeRecord } from '../../api/employees.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { employeePinsQuery } from '../../api/pin-queries.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useToast } from '../../kit/use-toast.ts';
 import classes from './panel.module.css';
 
 /** Whether the employee has a PIN, which the owner can remove; at once, independent of the form. */

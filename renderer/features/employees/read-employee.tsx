@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { EmployeeRecord } from '../../data/employees.ts';
-import { RecordPanel, RecordView, useRecordTexts } from '../../ui/record-panel.tsx';
-import { useDates } from '../../ui/use-dates.ts';
+import type { EmployeeRecord } from '../../api/employees.ts';
+import { RecordPanel, RecordView, useRecordTexts } from '../../kit/record-panel.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import { EmployeeCommands } from './browser-help.tsx';
 import { RightWords, StateWord } from './columns.tsx';
 import classes from './panel.module.css';

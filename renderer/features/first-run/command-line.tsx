@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasWindowAtFirstRun } from '../../lib/console.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { CopyLine } from '../../ui/copy-button.tsx';
-import { GuideLink } from '../../ui/guide-link.tsx';
+import { CopyLine } from '../../shop/copy-button.tsx';
+import { GuideLink } from '../../kit/guide-link.tsx';
 import classes from './frame.module.css';
 import { FirstRunHead } from './frame.tsx';
 

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
-import { computerQuery, settingsQuery } from '../../data/program-queries.ts';
-import { Callout } from '../../ui/callout.tsx';
-import { CopyLine } from '../../ui/copy-button.tsx';
+import { computerQuery, settingsQuery } from '../../api/program-queries.ts';
+import { Callout } from '../../kit/callout.tsx';
+import { CopyLine } from '../../shop/copy-button.tsx';
 import classes from './done.module.css';
 import { OfferEarlierPayments } from './earlier-payments.tsx';
 

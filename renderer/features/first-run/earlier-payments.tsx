@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { putData } from '../../data/put-data.ts';
-import { requestStatementHistory, statementHistoryQuery } from '../../data/statement-history.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { putData } from '../../api/put-data.ts';
+import { requestStatementHistory, statementHistoryQuery } from '../../api/statement-history.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Offers the payments that the bank has from before Kramar. */
 export const OfferEarlierPayments = ({ terminal }: { terminal: number }) => {

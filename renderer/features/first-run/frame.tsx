@@ -1,9 +1,9 @@
 import { Group, Stepper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type PropsWithChildren, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { SchemeSwitch } from '../../ui/scheme-switch.tsx';
+import { LanguageSwitch } from '../../kit/language-switch.tsx';
+import { Logo } from '../../kit/logo.tsx';
+import { SchemeSwitch } from '../../kit/scheme-switch.tsx';
 import classes from './frame.module.css';
 
 const STEPS = ['owner', 'shop', 'bank'] as const;

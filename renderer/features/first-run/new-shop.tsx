@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../kit/callout.tsx';
 import { Frame, StepHead } from './frame.tsx';
 import { OwnerForm } from './owner-form.tsx';
 import { RestoreStep } from './restore-step.tsx';

@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../data/failure.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import type { Failure } from '../../api/failure.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { useFailureText } from '../../kit/use-failure-text.ts';
 import { StepHead } from './frame.tsx';
 import { ownerFaults } from './owner-faults.ts';
 import type { useCreateOwner } from './use-create-owner.ts';

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
 import type { BridgeBackup } from '../../../shared/bridge/shop.ts';
 import { formatSize } from '../../../shared/size.ts';
-import { callProgram } from '../../data/bridge.ts';
+import { callProgram } from '../../api/bridge.ts';
 import { formatCount } from '../../lib/count.ts';
-import { Callout, FailureCallout } from '../../ui/callout.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useDates } from '../../ui/use-dates.ts';
-import { usePreferences } from '../../ui/use-preferences.ts';
+import { Callout, FailureCallout } from '../../kit/callout.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useDates } from '../../shop/use-dates.ts';
+import { usePreferences } from '../../kit/use-preferences.ts';
 
 type Found = NonNullable<CallOutput<'backups.choose'>>;
 type Adopted = CallOutput<'copies.adopt'>;

@@ -2,8 +2,8 @@ import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { usePreferences } from '../../ui/use-preferences.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { usePreferences } from '../../kit/use-preferences.ts';
 import { StepHead } from './frame.tsx';
 import type { ShopForm } from './use-shop-form.ts';
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callProgram } from '../../data/bridge.ts';
-import { failureOf } from '../../data/failure.ts';
-import { shopStateQuery } from '../../data/program-queries.ts';
-import { putData } from '../../data/put-data.ts';
-import { signIn } from '../../data/sign-in.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { callProgram } from '../../api/bridge.ts';
+import { failureOf } from '../../api/failure.ts';
+import { shopStateQuery } from '../../api/program-queries.ts';
+import { putData } from '../../api/put-data.ts';
+import { signIn } from '../../api/sign-in.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { firstRun } from './over.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../shared/api/account.ts';
-import { isDesktop } from '../../data/bridge.ts';
-import { shopStateQuery } from '../../data/program-queries.ts';
+import { isDesktop } from '../../api/bridge.ts';
+import { shopStateQuery } from '../../api/program-queries.ts';
 import { firstRun } from './over.ts';
 
 /** Whether the owner still has the first run to do; undefined until loaded. */

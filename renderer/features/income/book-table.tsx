@@ -2,9 +2,9 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeRow } from '../../../shared/api/income-book.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Panel, PanelPart } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/query-view.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Panel, PanelPart } from '../../kit/panel.tsx';
+import { EmptyState } from '../../kit/query-view.tsx';
 import classes from './income.module.css';
 import { BOOK_COLUMNS, bookCell, usePeriodName } from './use-income-texts.ts';
 

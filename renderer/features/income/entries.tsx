@@ -4,17 +4,17 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { incomeEntriesQuery } from '../../data/income.ts';
+import { incomeEntriesQuery } from '../../api/income.ts';
 import { startOfDay } from '../../lib/zone.ts';
-import { useAccount } from '../../session/account.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Panel, PanelPart } from '../../ui/panel.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { useDates } from '../../ui/use-dates.ts';
-import { useKeyed } from '../../ui/use-keyed.ts';
-import { usePreferences } from '../../ui/use-preferences.ts';
+import { useAccount } from '../../shop/session/account.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Pager } from '../../kit/pager.tsx';
+import { Panel, PanelPart } from '../../kit/panel.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
+import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { useDates } from '../../shop/use-dates.ts';
+import { useKeyed } from '../../kit/use-keyed.ts';
+import { usePreferences } from '../../kit/use-preferences.ts';
 import classes from './income.module.css';
 
 /** What was entered by hand, the latest day first; voided entries stay, struck through. */

@@ -8,14 +8,14 @@ import { INCOME_KINDS, type IncomeKind } from '../../../shared/income.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { parseAmount } from '../../lib/money.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
-import { useCalendar } from '../../ui/period-picker.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useDates } from '../../ui/use-dates.ts';
-import { useKeyed } from '../../ui/use-keyed.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { useCalendar } from '../../shop/period-picker.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useDates } from '../../shop/use-dates.ts';
+import { useKeyed } from '../../kit/use-keyed.ts';
+import { useToast } from '../../kit/use-toast.ts';
 
 interface EntryDialogProps {
   book: IncomeBook;

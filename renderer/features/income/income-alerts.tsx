@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { IncomeState } from '../../../shared/api/income-book.ts';
 import type { WarningLevel } from '../../../shared/income.ts';
-import { Strip } from '../../ui/callout.tsx';
+import { Strip } from '../../kit/callout.tsx';
 import { LimitText } from './limit-text.tsx';
 import { useTaxpayerName } from './use-income-texts.ts';
 

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeLimit } from '../../../shared/api/income-book.ts';
 import { TAX_GROUPS, type TaxGroup } from '../../../shared/income.ts';
 import { formatAmount, groupedAmount } from '../../../shared/money.ts';
-import { call } from '../../data/http.ts';
-import { incomeLimitsQuery } from '../../data/income.ts';
-import { useInvalidate } from '../../data/keys.ts';
+import { call } from '../../api/http.ts';
+import { incomeLimitsQuery } from '../../api/income.ts';
+import { useInvalidate } from '../../api/keys.ts';
 import { parseAmount } from '../../lib/money.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 interface SetupProps {
   book: IncomeBook;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { IncomeRow, IncomeState } from '../../../shared/api/income-book.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { startOfDay } from '../../lib/zone.ts';
-import { useDates } from '../../ui/use-dates.ts';
-import { useTaxNumber } from '../../ui/use-seller.ts';
+import { useDates } from '../../shop/use-dates.ts';
+import { useTaxNumber } from '../../shop/use-seller.ts';
 
 /** `ФОП Коваль О. І., РНОКПП 3141592653` */
 export const useTaxpayerName = (): ((

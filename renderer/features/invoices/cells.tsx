@@ -3,9 +3,9 @@ import type { InvoiceOutcome } from '../../../shared/api/invoice-lists.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { lastDigits, ownReference, refundedOf } from '../../lib/invoices.ts';
-import { hasWord, Marked } from '../../ui/marked.tsx';
-import { cut, dimmed, small, strong } from '../../ui/plain-row.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { hasWord, Marked } from '../../kit/marked.tsx';
+import { cut, dimmed, small, strong } from '../../kit/plain-row.ts';
+import { StatusBadge } from '../../shop/status-badge.tsx';
 import classes from './columns.module.css';
 
 interface StatusCellProps {

@@ -8,7 +8,7 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
-import { invoiceStatusSumsQuery, invoicesQuery, type Params } from '../../data/queries.ts';
+import { invoiceStatusSumsQuery, invoicesQuery, type Params } from '../../api/queries.ts';
 import { formatCount } from '../../lib/count.ts';
 import {
   activeGroups,
@@ -20,14 +20,14 @@ import {
 import { readId } from '../../lib/invoices.ts';
 import { daysOfPeriod, momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { usePermission } from '../../session/account.ts';
-import { ExportMenu, type ExportPreset } from '../../tasks/export-menu.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { ClearFilters, ListPage, ListView } from '../../ui/list-page.tsx';
-import { EmptyState } from '../../ui/query-view.tsx';
-import { useDates } from '../../ui/use-dates.ts';
-import { useList, useListSearch } from '../../ui/use-list.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { usePermission } from '../../shop/session/account.ts';
+import { ExportMenu, type ExportPreset } from '../../shop/tasks/export-menu.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { ClearFilters, ListPage, ListView } from '../../kit/list-page.tsx';
+import { EmptyState } from '../../kit/query-view.tsx';
+import { useDates } from '../../shop/use-dates.ts';
+import { useList, useListSearch } from '../../kit/use-list.ts';
+import { useNow } from '../../kit/use-now.ts';
 import columnClasses from './columns.module.css';
 import { useInvoiceColumns } from './columns.tsx';
 import { InvoiceFilters } from './filters/filter-bar.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { CURRENCY_UAH, currencyCode, formatAmount } from '../../../shared/money.ts';
 import { formatCount } from '../../lib/count.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../kit/money.tsx';
 import { type Comparison, compareBooks } from './compare-books.ts';
 import classes from './reconciliation.module.css';
 import { isOpen, type View } from './view.ts';

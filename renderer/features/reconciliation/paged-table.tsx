@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { usePreferences } from '../../ui/use-preferences.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { Pager } from '../../kit/pager.tsx';
+import { usePreferences } from '../../kit/use-preferences.ts';
 import { useLineColumns } from './columns.tsx';
 import classes from './reconciliation.module.css';
 import type { Line, View } from './view.ts';

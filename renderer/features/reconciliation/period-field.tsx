@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Days } from '../../lib/periods.ts';
-import { PeriodPicker, useDaysText } from '../../ui/period-picker.tsx';
+import { PeriodPicker, useDaysText } from '../../shop/period-picker.tsx';
 import { PRESETS, type Preset, presetOf } from './period.ts';
 import type { ReconciliationSearch } from './search.ts';
 

@@ -1,7 +1,7 @@
-import { type Failure, failureOf } from '../../data/failure.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
 import { useStore } from '../../lib/create-store.ts';
 import type { TableFile } from '../../lib/table-file.ts';
-import { createUserStore, onUserChange } from '../../session/user-change.ts';
+import { createUserStore, onUserChange } from '../../shop/session/user-change.ts';
 import { type ComparisonRequest, type Hints, reconcile } from './api.ts';
 import { renewed, type View, viewOf } from './view.ts';
 

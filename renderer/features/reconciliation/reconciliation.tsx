@@ -1,12 +1,12 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../data/failure.ts';
-import { Callout } from '../../ui/callout.tsx';
-import { FailureText } from '../../ui/failure-text.tsx';
-import { EmptyState } from '../../ui/query-view.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { useTableFault } from '../../ui/use-table-fault.ts';
+import type { Failure } from '../../api/failure.ts';
+import { Callout } from '../../kit/callout.tsx';
+import { FailureText } from '../../kit/failure-text.tsx';
+import { EmptyState } from '../../kit/query-view.tsx';
+import { useNow } from '../../kit/use-now.ts';
+import { useTableFault } from '../../shop/use-table-fault.ts';
 import { ReconciliationForm } from './form.tsx';
 import { Outcome } from './outcome.tsx';
 import classes from './reconciliation.module.css';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '../../lib/zone.ts';
-import { Strip } from '../../ui/callout.tsx';
-import { useDaysText } from '../../ui/period-picker.tsx';
-import { useTerminalName } from '../../ui/terminal-filter.tsx';
-import { useDates } from '../../ui/use-dates.ts';
+import { Strip } from '../../kit/callout.tsx';
+import { useDaysText } from '../../shop/period-picker.tsx';
+import { useTerminalName } from '../../shop/terminal-filter.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import type { ComparisonRequest } from './api.ts';
 import { usePeriodSearch } from './form.tsx';
 import classes from './reconciliation.module.css';

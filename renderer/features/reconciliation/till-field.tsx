@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../shared/size.ts';
 import { type FileFault, readTableFile } from '../../lib/table-file.ts';
-import { usePreferences } from '../../ui/use-preferences.ts';
+import { usePreferences } from '../../kit/use-preferences.ts';
 import classes from './reconciliation.module.css';
 import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { formatCount } from '../../lib/count.ts';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../kit/callout.tsx';
 import classes from './reconciliation.module.css';
 import { TillHints } from './till-hints.tsx';
 

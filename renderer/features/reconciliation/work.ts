@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { type Failure, failureOf } from '../../data/failure.ts';
-import { useInvalidate } from '../../data/keys.ts';
-import { refreshInvoice } from '../../data/mutations.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { refreshInvoice } from '../../api/mutations.ts';
 import { formatCount } from '../../lib/count.ts';
-import { startWork } from '../../tasks/background-work.tsx';
+import { startWork } from '../../shop/tasks/background-work.tsx';
 import { adopt } from './api.ts';
 import { reconciliationStore } from './reconciliation-store.ts';
 import { adopted, isOpen, type Line } from './view.ts';

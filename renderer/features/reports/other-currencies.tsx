@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../shared/api/series.ts';
 import { currencyCode, formatAmount } from '../../../shared/money.ts';
-import { Strip } from '../../ui/callout.tsx';
+import { Strip } from '../../kit/callout.tsx';
 
 /** Sums in other currencies, each by itself; nothing in a shop that is paid in hryvnias alone. */
 export const OtherCurrencies = ({ sums }: { sums: Series['other_currencies'] }) => {

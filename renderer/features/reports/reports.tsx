@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../ui/page.tsx';
-import { TabLinks } from '../../ui/tab-links.tsx';
+import { Page } from '../../kit/page.tsx';
+import { TabLinks } from '../../kit/tab-links.tsx';
 
 /** Sales, the day summary, the accountant's month, the income book and the reconciliation. */
 export const Reports = () => {

@@ -3,11 +3,11 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
-import { jobsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
-import { GuideLink } from '../../ui/guide-link.tsx';
-import { Panel, PanelLoading, PanelPart, PanelRow } from '../../ui/panel.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { useDates } from '../../ui/use-dates.ts';
+import { jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { GuideLink } from '../../kit/guide-link.tsx';
+import { Panel, PanelLoading, PanelPart, PanelRow } from '../../kit/panel.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import { SettingForm } from './setting-form.tsx';
 
 /** The state of the syncs with the bank, and the webhook's address. */

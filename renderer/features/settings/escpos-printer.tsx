@@ -2,11 +2,11 @@ import { Button, Input, SegmentedControl, Select, Switch, TextInput } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PrintFault } from '../../../shared/api/printing.ts';
-import { callProgram, isDesktop } from '../../data/bridge.ts';
-import { settingsQuery } from '../../data/program-queries.ts';
-import { FailureLine } from '../../ui/callout.tsx';
-import { Panel, PanelRow } from '../../ui/panel.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { callProgram, isDesktop } from '../../api/bridge.ts';
+import { settingsQuery } from '../../api/program-queries.ts';
+import { FailureLine } from '../../kit/callout.tsx';
+import { Panel, PanelRow } from '../../kit/panel.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { type FieldLabels, OnlyHere, SettingForm } from './setting-form.tsx';
 import type { SettingField } from './use-setting.ts';
 

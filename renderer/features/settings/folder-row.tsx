@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { callProgram } from '../../data/bridge.ts';
-import { FailureLine } from '../../ui/callout.tsx';
-import { PanelRow } from '../../ui/panel.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { callProgram } from '../../api/bridge.ts';
+import { FailureLine } from '../../kit/callout.tsx';
+import { PanelRow } from '../../kit/panel.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useToast } from '../../kit/use-toast.ts';
 
 /** A folder of the program: its path, and a button that opens it. */
 export const FolderRow = ({ which, path }: { which: 'data' | 'logs'; path: string }) => {

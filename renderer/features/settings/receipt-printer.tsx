@@ -2,10 +2,10 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Computer } from '../../../shared/bridge/computer.ts';
-import { failureOf } from '../../data/failure.ts';
-import { printersQuery } from '../../data/program-queries.ts';
-import { FailureLine } from '../../ui/callout.tsx';
-import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { failureOf } from '../../api/failure.ts';
+import { printersQuery } from '../../api/program-queries.ts';
+import { FailureLine } from '../../kit/callout.tsx';
+import { Panel, PanelRow } from '../../kit/panel.tsx';
 import { useComputerChange } from './use-computer-change.ts';
 
 const WIDTHS = [58, 80] as const;

@@ -6,9 +6,9 @@ import { formatAmount } from '../../../shared/money.ts';
 import { formatScaled } from '../../lib/decimals.ts';
 
 import { preferencesStore, SCANNER_SUFFIXES } from '../../lib/preferences.ts';
-import { useScanner } from '../../session/scan/use-scanner.ts';
-import { Panel, PanelPart } from '../../ui/panel.tsx';
-import { usePreferences } from '../../ui/use-preferences.ts';
+import { useScanner } from '../../shop/session/scan/use-scanner.ts';
+import { Panel, PanelPart } from '../../kit/panel.tsx';
+import { usePreferences } from '../../kit/use-preferences.ts';
 import { OnlyHere, SettingForm } from './setting-form.tsx';
 
 /** How the scanner of this computer is set up, with a field to try it. */

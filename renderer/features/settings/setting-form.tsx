@@ -2,10 +2,10 @@ import { Button, Group, type InputWrapperProps, Stack, Text } from '@mantine/cor
 import { IconCheck } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../data/bridge.ts';
-import { CopyLine } from '../../ui/copy-button.tsx';
-import { PanelLoading, PanelPart } from '../../ui/panel.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
+import { isDesktop } from '../../api/bridge.ts';
+import { CopyLine } from '../../shop/copy-button.tsx';
+import { PanelLoading, PanelPart } from '../../kit/panel.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
 import classes from './setting-form.module.css';
 import { type SettingField, type SettingName, useSetting } from './use-setting.ts';
 

@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UpdateState } from '../../../shared/bridge/computer.ts';
-import { callProgram } from '../../data/bridge.ts';
-import type { Failure } from '../../data/failure.ts';
-import { computerQuery, updateQuery } from '../../data/program-queries.ts';
-import { putData } from '../../data/put-data.ts';
-import { FailureLine } from '../../ui/callout.tsx';
-import { Panel, PanelLoading, PanelPart } from '../../ui/panel.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { callProgram } from '../../api/bridge.ts';
+import type { Failure } from '../../api/failure.ts';
+import { computerQuery, updateQuery } from '../../api/program-queries.ts';
+import { putData } from '../../api/put-data.ts';
+import { FailureLine } from '../../kit/callout.tsx';
+import { Panel, PanelLoading, PanelPart } from '../../kit/panel.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 /** The update channel, if this build has one; the owner decides when to update. */
 export const Updates = () => {

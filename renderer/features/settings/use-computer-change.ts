@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '../../../shared/bridge/bridge.ts';
-import { callProgram } from '../../data/bridge.ts';
-import { computerQuery } from '../../data/program-queries.ts';
-import { putData } from '../../data/put-data.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { callProgram } from '../../api/bridge.ts';
+import { computerQuery } from '../../api/program-queries.ts';
+import { putData } from '../../api/put-data.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Changes settings of this computer, and shows what the program then says of them. */
 export const useComputerChange = () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { OS_FAULTS } from '../../../shared/errors.ts';
-import type { Failure } from '../../data/failure.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import type { Failure } from '../../api/failure.ts';
+import { useFailureText } from '../../kit/use-failure-text.ts';
 
 const addressFault = (address: string) => {
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
-import { callProgram } from '../../data/bridge.ts';
-import { invalidate } from '../../data/keys.ts';
-import { settingsQuery } from '../../data/program-queries.ts';
-import { putData } from '../../data/put-data.ts';
-import { readNow } from '../../data/read-now.ts';
-import { draftStore, useDraft } from '../../session/drafts.ts';
-import { type HeldEdits, useRecordForm } from '../../ui/use-record-form.ts';
+import { callProgram } from '../../api/bridge.ts';
+import { invalidate } from '../../api/keys.ts';
+import { settingsQuery } from '../../api/program-queries.ts';
+import { putData } from '../../api/put-data.ts';
+import { readNow } from '../../api/read-now.ts';
+import { draftStore, useDraft } from '../../shop/session/drafts.ts';
+import { type HeldEdits, useRecordForm } from '../../kit/use-record-form.ts';
 import { useFault } from './use-fault.ts';
 
 export type SettingName =

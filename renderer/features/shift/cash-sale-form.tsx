@@ -6,12 +6,12 @@ import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CashSale } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { parseAmount } from '../../lib/money.ts';
-import { usePermission } from '../../session/account.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useKeyed } from '../../ui/use-keyed.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { usePermission } from '../../shop/session/account.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useKeyed } from '../../kit/use-keyed.ts';
+import { useToast } from '../../kit/use-toast.ts';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
 /** Enters cash sales one after another: the focus returns to the amount. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import type { Failure } from '../../data/failure.ts';
+import type { Failure } from '../../api/failure.ts';
 import { formatCount } from '../../lib/count.ts';
-import { useDates } from '../../ui/use-dates.ts';
+import { useDates } from '../../shop/use-dates.ts';
 
 /** A refusal of the shift, with who and when; undefined: the usual text of the failure says it. */
 export const useShiftRefusal = (): ((failure: Failure | undefined) => string | undefined) => {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { useKeyed } from '../../ui/use-keyed.ts';
+import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { useKeyed } from '../../kit/use-keyed.ts';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
 /** Voids an entry with a reason. */

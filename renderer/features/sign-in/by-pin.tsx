@@ -3,7 +3,7 @@ import { IconUser } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonByPin } from '../../../shared/bridge/people.ts';
-import { callProgram } from '../../data/bridge.ts';
+import { callProgram } from '../../api/bridge.ts';
 import classes from './by-pin.module.css';
 import { PinEntry } from './pin-entry.tsx';
 

@@ -4,11 +4,11 @@ import { type FormEvent, type PropsWithChildren, useEffect, useRef, useState } f
 import { useTranslation } from 'react-i18next';
 import type { PersonByPin } from '../../../shared/bridge/people.ts';
 import { isPin, MAX_PIN_LENGTH } from '../../../shared/pins.ts';
-import { signInByPin } from '../../data/sign-in-by-pin.ts';
-import { Callout } from '../../ui/callout.tsx';
-import { PinInput } from '../../ui/pin-input.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { usePeopleFault } from '../../ui/use-people-fault.ts';
+import { signInByPin } from '../../api/sign-in-by-pin.ts';
+import { Callout } from '../../kit/callout.tsx';
+import { PinInput } from '../../kit/pin-input.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { usePeopleFault } from '../../shop/use-people-fault.ts';
 import classes from './by-pin.module.css';
 
 interface PinEntryProps extends PropsWithChildren {

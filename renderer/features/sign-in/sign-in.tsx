@@ -11,12 +11,12 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Failure, failureOf } from '../../data/failure.ts';
-import { type Ending, sessionStore } from '../../data/session.ts';
-import { signIn } from '../../data/sign-in.ts';
-import { Callout, FailureCallout } from '../../ui/callout.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { type Ending, sessionStore } from '../../api/session.ts';
+import { signIn } from '../../api/sign-in.ts';
+import { Callout, FailureCallout } from '../../kit/callout.tsx';
+import { LanguageSwitch } from '../../kit/language-switch.tsx';
+import { Logo } from '../../kit/logo.tsx';
 import classes from './sign-in.module.css';
 
 interface Ended {

@@ -2,14 +2,14 @@ import { List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import type { Failure } from '../../data/failure.ts';
-import { useInvalidate } from '../../data/keys.ts';
-import { deleteTerminal } from '../../data/mutations.ts';
-import { usePermission } from '../../session/account.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import type { Failure } from '../../api/failure.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { deleteTerminal } from '../../api/mutations.ts';
+import { usePermission } from '../../shop/session/account.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useToast } from '../../kit/use-toast.ts';
 import classes from './terminal-card.module.css';
 
 interface DeleteTerminalProps {

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { StatementHistory } from '../../../shared/api/statement-history.ts';
 import type { HistoryAction } from '../../../shared/api/statuses.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { putData } from '../../data/put-data.ts';
-import { requestStatementHistory, statementHistoryQuery } from '../../data/statement-history.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useDates } from '../../ui/use-dates.ts';
+import { putData } from '../../api/put-data.ts';
+import { requestStatementHistory, statementHistoryQuery } from '../../api/statement-history.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useDates } from '../../shop/use-dates.ts';
 import classes from './earlier-payments.module.css';
 
 interface EarlierPaymentsProps {

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { FISCAL_SERVICES, ISSUES_RECEIPTS } from '../../../shared/api/statuses.ts';
 import type { TerminalFiscal } from '../../../shared/api/terminal-fiscal.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { changeTerminalFiscal, terminalFiscalQuery } from '../../data/fiscal.ts';
-import { putData } from '../../data/put-data.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FiscalForm } from '../../ui/fiscal-form.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { useToast } from '../../ui/use-toast.ts';
+import { changeTerminalFiscal, terminalFiscalQuery } from '../../api/fiscal.ts';
+import { putData } from '../../api/put-data.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { FiscalForm } from '../../shop/fiscal-form.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
+import { useToast } from '../../kit/use-toast.ts';
 
 interface FiscalDialogProps {
   terminal: Terminal;

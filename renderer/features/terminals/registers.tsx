@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
 import { RegisterQr } from './register-qr.tsx';
 import classes from './registers.module.css';
 

@@ -2,12 +2,12 @@ import { Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { useInvalidate } from '../../data/keys.ts';
-import { updateTerminal } from '../../data/mutations.ts';
-import { usePermission } from '../../session/account.ts';
-import { FailureCallout } from '../../ui/callout.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { updateTerminal } from '../../api/mutations.ts';
+import { usePermission } from '../../shop/session/account.ts';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Switches of a terminal: active, and payments outside Kramar; plain text without the permission. */
 export const TerminalSwitches = ({ terminal }: { terminal: Terminal }) => {

@@ -1,8 +1,8 @@
 import { List, PasswordInput, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../data/failure.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import type { Failure } from '../../api/failure.ts';
+import { useFailureText } from '../../kit/use-failure-text.ts';
 import type { TokenProblem } from './token-problem.ts';
 
 interface TokenFieldProps {

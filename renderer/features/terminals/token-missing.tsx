@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
-import { useAccount, useCanGiveTokens } from '../../session/account.ts';
-import { InWindow } from '../../ui/in-window.tsx';
-import { GiveTokenButton } from '../../ui/token-buttons.tsx';
-import { useWholeCommand } from '../../ui/use-whole-command.ts';
+import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
+import { InWindow } from '../../shop/in-window.tsx';
+import { GiveTokenButton } from '../../shop/token-buttons.tsx';
+import { useWholeCommand } from '../../shop/use-whole-command.ts';
 import classes from './terminal-card.module.css';
 
 /** Explains a missing token: what still works, and what to do. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { terminalName } from '../../../shared/api/terminals.ts';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
-import { callProgram } from '../../data/bridge.ts';
-import { useInvalidate } from '../../data/keys.ts';
+import { callProgram } from '../../api/bridge.ts';
+import { useInvalidate } from '../../api/keys.ts';
 import { cutText, maxLengthOf } from '../../lib/text-length.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { tokenProblem } from './token-problem.ts';
 
 export type Merchant = CallOutput<'terminals.try'>;

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { CopyLine } from '../../ui/copy-button.tsx';
+import { CopyLine } from '../../shop/copy-button.tsx';
 
 interface CommandsProps {
   /** Says who runs the commands, and where. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 interface ConfirmChangeProps {
   title: string;

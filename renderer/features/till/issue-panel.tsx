@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLeaveGuard } from '../../ui/leave-guard.tsx';
-import { Panel, PanelPart } from '../../ui/panel.tsx';
+import { useLeaveGuard } from '../../kit/leave-guard.tsx';
+import { Panel, PanelPart } from '../../kit/panel.tsx';
 
 interface IssuePanelProps<Issued> {
   title: string;

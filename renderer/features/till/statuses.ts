@@ -1,4 +1,4 @@
-import type { Tone } from '../../ui/theme.ts';
+import type { Tone } from '../../kit/theme.ts';
 
 /** Explains HTTP statuses to programmers of till apps: pure. */
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { computerQuery } from '../../data/program-queries.ts';
+import { computerQuery } from '../../api/program-queries.ts';
 
 /** The service that serves this page. */
 const HERE = new URL('/api/v1/', location.origin).href;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { terminalsQuery } from '../../data/queries.ts';
+import { terminalsQuery } from '../../api/queries.ts';
 
 /** "Only terminal Bar.", or "" for null: all terminals. @param terminal an id */
 export const useTerminalLimit = (terminal: number | null): string => {

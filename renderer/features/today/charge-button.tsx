@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../session/account.ts';
+import { usePermission } from '../../shop/session/account.ts';
 
 /** Links to Charge; hidden without the permission. */
 export const ChargeButton = ({ variant = 'filled' }: { variant?: 'filled' | 'default' }) => {

@@ -5,8 +5,8 @@ import { formatAmount } from '../../../shared/money.ts';
 import { changeOf } from '../../lib/compare.ts';
 import { FIGURES, type FigureName, figuresOf } from '../../lib/figures.ts';
 import type { InvoicesSearch } from '../../lib/invoice-search.ts';
-import { Figure, Figures as FiguresCard } from '../../ui/figures.tsx';
-import { useDates } from '../../ui/use-dates.ts';
+import { Figure, Figures as FiguresCard } from '../../shop/figures.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import { beforeQuery, dayQuery, sameDay } from './queries.ts';
 import { type DayRanges, iso } from './ranges.ts';
 

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FiscalGap, FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { fiscalGapsQuery } from '../../data/queries.ts';
-import { Money } from '../../ui/money.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
-import { useDates } from '../../ui/use-dates.ts';
+import { fiscalGapsQuery } from '../../api/queries.ts';
+import { Money } from '../../kit/money.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import classes from './open-invoices.module.css';
 
 /** The interface's largest page: nobody works through more one by one. */

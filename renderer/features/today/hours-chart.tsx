@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
-import { TakingsChart } from '../../ui/takings-chart.tsx';
+import { TakingsChart } from '../../shop/takings-chart.tsx';
 import type { HourRow } from './hour-rows.ts';
 
 interface HoursChartProps {

@@ -1,5 +1,5 @@
 import type { Series } from '../../../shared/api/series.ts';
-import { pastSeriesQuery, seriesQuery } from '../../data/queries.ts';
+import { pastSeriesQuery, seriesQuery } from '../../api/queries.ts';
 import { iso } from './ranges.ts';
 
 interface Range {

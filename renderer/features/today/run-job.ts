@@ -1,9 +1,9 @@
 import i18next from 'i18next';
-import { ApiError } from '../../data/failure.ts';
-import { useInvalidate } from '../../data/keys.ts';
-import { runJob } from '../../data/mutations.ts';
-import { startWork } from '../../tasks/background-work.tsx';
-import { withElapsed } from '../../tasks/elapsed.ts';
+import { ApiError } from '../../api/failure.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { runJob } from '../../api/mutations.ts';
+import { startWork } from '../../shop/tasks/background-work.tsx';
+import { withElapsed } from '../../shop/tasks/elapsed.ts';
 
 export type ManualJob = 'settle-attempts' | 'back-up';
 

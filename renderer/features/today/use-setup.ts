@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { employeesQuery } from '../../data/employees.ts';
-import { invoicesQuery, productsQuery, systemQuery, terminalsQuery } from '../../data/queries.ts';
-import { useAccount } from '../../session/account.ts';
+import { employeesQuery } from '../../api/employees.ts';
+import { invoicesQuery, productsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { useAccount } from '../../shop/session/account.ts';
 
 export const SETUP_STEPS = ['terminal', 'shop', 'payment', 'goods', 'cashier', 'backup'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];

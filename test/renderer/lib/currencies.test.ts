@@ -52,7 +52,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/reports/sales/summary.tsx': 5,
   'features/today/figures.tsx': 1,
   'features/today/hours-chart.tsx': 2,
-  'ui/takings-chart.tsx': 1,
+  'shop/takings-chart.tsx': 1,
 };
 
 test('an amount of an invoice is shown in its currency: only what is hryvnia by its nature is shown without one', () => {

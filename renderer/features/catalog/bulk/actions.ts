@@ -1,7 +1,7 @@
 import type { Product, ProductPatch } from '../../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, type Page } from '../../../../shared/api/pages.ts';
-import { answer, authorised, call } from '../../../data/http.ts';
-import { type Params, search } from '../../../data/queries.ts';
+import { answer, authorised, call } from '../../../api/http.ts';
+import { type Params, search } from '../../../api/queries.ts';
 import type { RateLimit, Target } from './run.ts';
 
 /** An action on many products. */

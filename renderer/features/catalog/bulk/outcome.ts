@@ -1,4 +1,4 @@
-import { createUserStore } from '../../../session/user-change.ts';
+import { createUserStore } from '../../../shop/session/user-change.ts';
 import type { BulkAction } from './actions.ts';
 import type { Outcome } from './run.ts';
 

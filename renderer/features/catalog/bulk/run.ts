@@ -1,4 +1,4 @@
-import { type Failure, failureOf } from '../../../data/failure.ts';
+import { type Failure, failureOf } from '../../../api/failure.ts';
 
 /** Applies an action to products one by one, so that it can be stopped in between. Pure except for its ports. */
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { invalidate } from '../../../data/keys.ts';
-import type { Params } from '../../../data/queries.ts';
+import { invalidate } from '../../../api/keys.ts';
+import type { Params } from '../../../api/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
-import { whileUserStays } from '../../../session/user-change.ts';
-import { startWork } from '../../../tasks/background-work.tsx';
+import { whileUserStays } from '../../../shop/session/user-change.ts';
+import { startWork } from '../../../shop/tasks/background-work.tsx';
 import { applyTo, type BulkAction, collect } from './actions.ts';
 import { outcomeStore } from './outcome.ts';
 import { type Outcome, runBulk, type Target } from './run.ts';

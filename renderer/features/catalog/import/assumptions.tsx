@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
 import { formatCount } from '../../../lib/count.ts';
-import { Callout } from '../../../ui/callout.tsx';
+import { Callout } from '../../../kit/callout.tsx';
 import { otherCurrencies, type Settings, withColumn } from './settings.ts';
 
 interface AssumptionsProps {

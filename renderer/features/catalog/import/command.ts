@@ -4,9 +4,9 @@ import {
   NDJSON,
   type ProductImport,
 } from '../../../../shared/api/catalog-files.ts';
-import { ApiError, failureOfResponse } from '../../../data/failure.ts';
-import { answer, authorised } from '../../../data/http.ts';
-import { type Params, search } from '../../../data/queries.ts';
+import { ApiError, failureOfResponse } from '../../../api/failure.ts';
+import { answer, authorised } from '../../../api/http.ts';
+import { type Params, search } from '../../../api/queries.ts';
 
 export interface Progress {
   phase: (typeof IMPORT_PHASES)[number];

@@ -6,8 +6,8 @@ import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '../../../../shared/api/tables.t
 import { formatCount } from '../../../lib/count.ts';
 import { useStore } from '../../../lib/create-store.ts';
 import { type FileFault, readTableFile, type TableFile } from '../../../lib/table-file.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { Callout } from '../../../kit/callout.tsx';
+import { Page } from '../../../kit/page.tsx';
 import { Tabs } from '../catalog.tsx';
 import { useCatalogSearch } from '../use-search.ts';
 import classes from './import.module.css';

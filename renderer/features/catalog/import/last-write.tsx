@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isInDoubt } from '../../../data/failure.ts';
+import { isInDoubt } from '../../../api/failure.ts';
 import { useStore } from '../../../lib/create-store.ts';
-import { Strip } from '../../../ui/callout.tsx';
-import { useTableFault } from '../../../ui/use-table-fault.ts';
+import { Strip } from '../../../kit/callout.tsx';
+import { useTableFault } from '../../../shop/use-table-fault.ts';
 import { writingStore } from './writing.ts';
 
 /** The failure of the last import. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DECIMAL_SIGNS, PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../../shared/api/tables.ts';
-import { Callout } from '../../../ui/callout.tsx';
+import { Callout } from '../../../kit/callout.tsx';
 import classes from './import.module.css';
 import { Sample } from './sample.tsx';
 import { hasProblem, missingOf, readAs, type Settings, withColumn } from './settings.ts';

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
-import { ApiError, type Failure, failureOf } from '../../../data/failure.ts';
-import { invalidate } from '../../../data/keys.ts';
-import type { Params } from '../../../data/queries.ts';
+import { ApiError, type Failure, failureOf } from '../../../api/failure.ts';
+import { invalidate } from '../../../api/keys.ts';
+import type { Params } from '../../../api/queries.ts';
 import { formatCount } from '../../../lib/count.ts';
 import type { TableFile } from '../../../lib/table-file.ts';
-import { createUserStore, whileUserStays } from '../../../session/user-change.ts';
-import { startWork } from '../../../tasks/background-work.tsx';
+import { createUserStore, whileUserStays } from '../../../shop/session/user-change.ts';
+import { startWork } from '../../../shop/tasks/background-work.tsx';
 import { importProducts, type Progress } from './command.ts';
 
 const IMPORT_WORK = 'products-import';

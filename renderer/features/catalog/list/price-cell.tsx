@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { type AmountFault, parsePrice, typedPrice } from '../../../lib/money.ts';
-import { MoneyInput } from '../../../ui/money-input.tsx';
+import { MoneyInput } from '../../../kit/money-input.tsx';
 import classes from './list.module.css';
 
 interface PriceCellProps {
@@ -137,7 +137,7 @@ const Editor = ({
   );
 };
 
-/** The arrows move between prices, as they move between rows (ui/row-focus.ts). */
+/** The arrows move between prices, as they move between rows (kit/row-focus.ts). */
 const movePriceFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNextRecord } from '../../../ui/use-record-form.ts';
+import { useNextRecord } from '../../../kit/use-record-form.ts';
 import type { Named } from '../queries.ts';
 import classes from './named.module.css';
 import { useNamedForm } from './use-named-form.ts';

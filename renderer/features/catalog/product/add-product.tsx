@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeProductShop } from '../../../data/counter.ts';
-import { useInvalidate } from '../../../data/keys.ts';
-import { FailureCallout } from '../../../ui/callout.tsx';
-import { RecordPanel, useOpenRecord } from '../../../ui/record-panel.tsx';
-import { useNextRecord, useRecordForm } from '../../../ui/use-record-form.ts';
+import { changeProductShop } from '../../../api/counter.ts';
+import { useInvalidate } from '../../../api/keys.ts';
+import { FailureCallout } from '../../../kit/callout.tsx';
+import { RecordPanel, useOpenRecord } from '../../../kit/record-panel.tsx';
+import { useNextRecord, useRecordForm } from '../../../kit/use-record-form.ts';
 import { changeProduct, createProduct } from '../commands.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { ProductFields } from './fields.tsx';

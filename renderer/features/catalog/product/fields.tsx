@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MoneyInput } from '../../../ui/money-input.tsx';
+import { MoneyInput } from '../../../kit/money-input.tsx';
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
 import { MAX_LENGTHS, type ProductForm, type TextName } from './form.ts';

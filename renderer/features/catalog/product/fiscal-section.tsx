@@ -3,12 +3,12 @@ import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { changeProductFiscal, productFiscalQuery } from '../../../data/fiscal.ts';
-import { putData } from '../../../data/put-data.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FiscalForm } from '../../../ui/fiscal-form.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { useToast } from '../../../ui/use-toast.ts';
+import { changeProductFiscal, productFiscalQuery } from '../../../api/fiscal.ts';
+import { putData } from '../../../api/put-data.ts';
+import { Dialog } from '../../../kit/dialog.tsx';
+import { FiscalForm } from '../../../shop/fiscal-form.tsx';
+import { QueryView } from '../../../kit/query-view.tsx';
+import { useToast } from '../../../kit/use-toast.ts';
 import classes from './panel.module.css';
 
 interface FiscalSectionProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
-import type { Failure } from '../../../data/failure.ts';
+import type { Failure } from '../../../api/failure.ts';
 import { MAX_LENGTHS, type TextFault, type TextName } from './form.ts';
 
 /** The program's error codes. */

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { TILE_COLORS } from '../../../../shared/api/product-shop.ts';
 import { splitBarcodes } from '../../../../shared/barcodes.ts';
 import { readLabel, scannedText } from '../../../../shared/labels.ts';
-import type { Failure } from '../../../data/failure.ts';
-import { useScanner } from '../../../session/scan/use-scanner.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { useScanner } from '../../../shop/session/scan/use-scanner.ts';
 import type { Faults, ProductForm } from './form.ts';
 import classes from './shop-fields.module.css';
 

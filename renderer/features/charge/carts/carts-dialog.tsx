@@ -4,14 +4,14 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../../shared/api/carts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { cartsQuery, deleteCart, returnCart, takeCart } from '../../../data/counter.ts';
-import { newKey } from '../../../data/keyed-attempts.ts';
-import { invalidate } from '../../../data/keys.ts';
-import { FailureCallout } from '../../../ui/callout.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { cartsQuery, deleteCart, returnCart, takeCart } from '../../../api/counter.ts';
+import { newKey } from '../../../api/keyed-attempts.ts';
+import { invalidate } from '../../../api/keys.ts';
+import { FailureCallout } from '../../../kit/callout.tsx';
+import { Dialog } from '../../../kit/dialog.tsx';
+import { QueryView } from '../../../kit/query-view.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import classes from './carts.module.css';
 
 interface CartsDialogProps {

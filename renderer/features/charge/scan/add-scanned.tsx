@@ -2,11 +2,11 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { createScanned } from '../../../data/counter.ts';
-import { useInvalidate } from '../../../data/keys.ts';
+import { createScanned } from '../../../api/counter.ts';
+import { useInvalidate } from '../../../api/keys.ts';
 import { parsePrice } from '../../../lib/money.ts';
-import { MoneyInput } from '../../../ui/money-input.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { MoneyInput } from '../../../kit/money-input.tsx';
+import { useAction } from '../../../kit/use-action.ts';
 import { DialogForm } from '../dialog-form.tsx';
 
 interface AddScannedProps {

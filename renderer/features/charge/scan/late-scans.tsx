@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useScanner } from '../../../session/scan/use-scanner.ts';
+import { useScanner } from '../../../shop/session/scan/use-scanner.ts';
 import classes from './scan-notice.module.css';
 
 /** Says that a scan adds nothing to an invoice that was created. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
-import { scanQuery } from '../../../data/counter.ts';
-import { type Failure, failureOf } from '../../../data/failure.ts';
-import { readNow } from '../../../data/read-now.ts';
-import { useScanner } from '../../../session/scan/use-scanner.ts';
+import { scanQuery } from '../../../api/counter.ts';
+import { type Failure, failureOf } from '../../../api/failure.ts';
+import { readNow } from '../../../api/read-now.ts';
+import { useScanner } from '../../../shop/session/scan/use-scanner.ts';
 
 export type ScanNotice =
   | { kind: 'added'; name: string }

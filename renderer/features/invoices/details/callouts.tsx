@@ -2,11 +2,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import type { Failure } from '../../../data/failure.ts';
+import type { Failure } from '../../../api/failure.ts';
 import { leftOf, refundedOf } from '../../../lib/invoices.ts';
-import { BankAwayText, useBankAway, useBankAwayTitle } from '../../../ui/bank-away.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
+import { BankAwayText, useBankAway, useBankAwayTitle } from '../../../shop/bank-away.tsx';
+import { Callout } from '../../../kit/callout.tsx';
+import { FailureText } from '../../../kit/failure-text.tsx';
 import { type Change, refusalOf } from './refusal.ts';
 
 export const RefusalCallout = ({ failure }: { failure: Failure }) => {

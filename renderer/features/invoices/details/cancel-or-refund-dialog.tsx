@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceQuery } from '../../../data/queries.ts';
+import { invoiceQuery } from '../../../api/queries.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { emailReceipt } from '../../../data/fiscal.ts';
-import { FailureCallout } from '../../../ui/callout.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useToast } from '../../../ui/use-toast.ts';
+import { emailReceipt } from '../../../api/fiscal.ts';
+import { FailureCallout } from '../../../kit/callout.tsx';
+import { Dialog } from '../../../kit/dialog.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useToast } from '../../../kit/use-toast.ts';
 
 interface EmailDialogProps {
   invoice: Invoice;

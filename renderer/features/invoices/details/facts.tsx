@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { cashRegistersQuery } from '../../../data/queries.ts';
+import { cashRegistersQuery } from '../../../api/queries.ts';
 import { leftOf, ownReference, systemName } from '../../../lib/invoices.ts';
-import { CopyIcon } from '../../../ui/copy-button.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import { CopyIcon } from '../../../shop/copy-button.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 import classes from './details-view.module.css';
 
 interface Fact {

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiscalCheck } from '../../../../shared/api/fiscal-checks.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { download } from '../../../data/download.ts';
-import { asReadFailure, failureOf } from '../../../data/failure.ts';
-import { fiscalChecksQuery, search } from '../../../data/queries.ts';
-import { startWork, useIsWorking } from '../../../tasks/background-work.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
-import { LoadingState } from '../../../ui/query-view.tsx';
-import type { Tone } from '../../../ui/theme.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { download } from '../../../api/download.ts';
+import { asReadFailure, failureOf } from '../../../api/failure.ts';
+import { fiscalChecksQuery, search } from '../../../api/queries.ts';
+import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
+import { FailureText } from '../../../kit/failure-text.tsx';
+import { LoadingState } from '../../../kit/query-view.tsx';
+import type { Tone } from '../../../kit/theme.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import classes from './details-view.module.css';
 
 /** The fiscal receipts that the bank knows of; requested only on demand. */

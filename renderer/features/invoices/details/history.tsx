@@ -5,9 +5,9 @@ import type { HistoryEntry } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { NOT_SENT_CODES } from '../../../../shared/errors.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { invoiceHistoryQuery } from '../../../data/queries.ts';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import { invoiceHistoryQuery } from '../../../api/queries.ts';
+import { QueryView } from '../../../kit/query-view.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 import classes from './details-view.module.css';
 
 /** The invoice's history, newest first. */

@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import type { Failure } from '../../../data/failure.ts';
+import type { Failure } from '../../../api/failure.ts';
 import { leftOf } from '../../../lib/invoices.ts';
 
 /** Explains a cancellation or refund that was not made: pure. */

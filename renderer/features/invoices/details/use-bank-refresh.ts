@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { invalidate } from '../../../data/keys.ts';
-import { refreshInvoice } from '../../../data/mutations.ts';
-import { putData } from '../../../data/put-data.ts';
-import { invoiceQuery } from '../../../data/queries.ts';
+import { invalidate } from '../../../api/keys.ts';
+import { refreshInvoice } from '../../../api/mutations.ts';
+import { putData } from '../../../api/put-data.ts';
+import { invoiceQuery } from '../../../api/queries.ts';
 import { leftOf, refundedOf } from '../../../lib/invoices.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { useAction } from '../../../kit/use-action.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 
 /** Returns a function that stores an updated invoice and refetches related queries. */
 export const useStoreInvoice = () => {

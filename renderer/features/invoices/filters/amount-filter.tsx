@@ -5,8 +5,8 @@ import { formatAmount, groupedAmount } from '../../../../shared/money.ts';
 import { type FilterProps, type InvoicesSearch, withoutGroups } from '../../../lib/invoice-search.ts';
 import { withFilter } from '../../../lib/list-search.ts';
 import { parseAmount } from '../../../lib/money.ts';
-import { FilterButton } from '../../../ui/filter-button.tsx';
-import { MoneyInput } from '../../../ui/money-input.tsx';
+import { FilterButton } from '../../../kit/filter-button.tsx';
+import { MoneyInput } from '../../../kit/money-input.tsx';
 
 export const AmountFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');

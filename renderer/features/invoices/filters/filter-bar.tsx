@@ -13,9 +13,9 @@ import {
   withoutGroups,
 } from '../../../lib/invoice-search.ts';
 import { withFilter } from '../../../lib/list-search.ts';
-import { FilterButton } from '../../../ui/filter-button.tsx';
-import { FilterBar } from '../../../ui/list-page.tsx';
-import { TerminalFilter } from '../../../ui/terminal-filter.tsx';
+import { FilterButton } from '../../../kit/filter-button.tsx';
+import { FilterBar } from '../../../kit/list-page.tsx';
+import { TerminalFilter } from '../../../shop/terminal-filter.tsx';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';
 import { PeriodFilter } from './period-filter.tsx';

@@ -10,9 +10,9 @@ import {
 import { withFilter } from '../../../lib/list-search.ts';
 import { isDay, PERIODS } from '../../../lib/periods.ts';
 import { dayOf, startOfDay } from '../../../lib/zone.ts';
-import { FilterButton } from '../../../ui/filter-button.tsx';
-import { PeriodPicker } from '../../../ui/period-picker.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import { FilterButton } from '../../../kit/filter-button.tsx';
+import { PeriodPicker } from '../../../shop/period-picker.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 import { rangesOf } from '../date-ranges.ts';
 
 export const PeriodFilter = (props: FilterProps) => {

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { productQuery, seriesQuery } from '../../../data/queries.ts';
+import { productQuery, seriesQuery } from '../../../api/queries.ts';
 import { hourRange } from '../../../lib/dates.ts';
 import {
   type FilterProps,
@@ -14,8 +14,8 @@ import {
 } from '../../../lib/invoice-search.ts';
 import { systemName } from '../../../lib/invoices.ts';
 import { withFilter } from '../../../lib/list-search.ts';
-import { useAccount } from '../../../session/account.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { useAccount } from '../../../shop/session/account.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import { momentOf } from '../date-ranges.ts';
 
 /** Chips of the filters that a link from a report has set; each can be removed. */

@@ -8,11 +8,11 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import type { HoldRequest } from '../../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
-import { invoiceHoldQuery } from '../../../data/queries.ts';
-import { usePermission } from '../../../session/account.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { TimeLeft } from '../../../ui/time-left.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import { invoiceHoldQuery } from '../../../api/queries.ts';
+import { usePermission } from '../../../shop/session/account.ts';
+import { Callout } from '../../../kit/callout.tsx';
+import { TimeLeft } from '../../../kit/time-left.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 import { CaptureDialog } from './capture-dialog.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import type { HoldRequest } from '../../../../shared/api/statuses.ts';
-import { failureOf, isInDoubt } from '../../../data/failure.ts';
-import { newKey } from '../../../data/keyed-attempts.ts';
-import { endHold, type HoldBody } from '../../../data/mutations.ts';
-import { invoiceHistoryQuery, invoiceHoldQuery, invoiceQuery } from '../../../data/queries.ts';
-import { readNow } from '../../../data/read-now.ts';
-import { useAction } from '../../../ui/use-action.ts';
+import { failureOf, isInDoubt } from '../../../api/failure.ts';
+import { newKey } from '../../../api/keyed-attempts.ts';
+import { endHold, type HoldBody } from '../../../api/mutations.ts';
+import { invoiceHistoryQuery, invoiceHoldQuery, invoiceQuery } from '../../../api/queries.ts';
+import { readNow } from '../../../api/read-now.ts';
+import { useAction } from '../../../kit/use-action.ts';
 import { useStoreInvoice } from '../details/use-bank-refresh.ts';
 import { headersOf, isAboveLimit } from '../refund/use-refund.ts';
 

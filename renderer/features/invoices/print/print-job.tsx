@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { type PrintOutput, PrintSheet } from '../../../tasks/print-sheet.tsx';
+import { type PrintOutput, PrintSheet } from '../../../shop/tasks/print-sheet.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useSheet } from './use-sheet.ts';

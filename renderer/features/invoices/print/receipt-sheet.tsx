@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatDecimal, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
-import classes from '../../../ui/paper.module.css';
-import { PaperLogo, useHasLogo } from '../../../ui/paper-logo.tsx';
-import { useBasketRows } from '../../../ui/use-basket-rows.ts';
-import { useDates } from '../../../ui/use-dates.ts';
-import { useTaxNumber } from '../../../ui/use-seller.ts';
+import classes from '../../../shop/paper.module.css';
+import { PaperLogo, useHasLogo } from '../../../shop/paper-logo.tsx';
+import { useBasketRows } from '../../../shop/use-basket-rows.ts';
+import { useDates } from '../../../shop/use-dates.ts';
+import { useTaxNumber } from '../../../shop/use-seller.ts';
 import type { SheetProps } from './use-sheet.ts';
 
 /** The customer's receipt, for thermal paper. */

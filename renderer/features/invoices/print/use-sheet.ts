@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { shownIban } from '../../../../shared/iban.ts';
-import { cashRegistersQuery, invoiceHoldQuery, systemQuery, terminalsQuery } from '../../../data/queries.ts';
+import { cashRegistersQuery, invoiceHoldQuery, systemQuery, terminalsQuery } from '../../../api/queries.ts';
 import { takenOf } from '../../../lib/invoices.ts';
 
 export interface SheetProps {

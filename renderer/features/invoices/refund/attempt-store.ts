@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Failure } from '../../../data/failure.ts';
-import { attemptEntries, createStored, failed, revived, without } from '../../../data/keyed-attempts.ts';
-import type { Refund } from '../../../data/mutations.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { attemptEntries, createStored, failed, revived, without } from '../../../api/keyed-attempts.ts';
+import type { Refund } from '../../../api/mutations.ts';
 import { createStore } from '../../../lib/create-store.ts';
 
 /** Refunds sent from this tab with an unknown outcome, at most one per invoice. */

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../../../shared/api/refunds.ts';
 import { groupedAmount, QUANTITY_SCALE, returnedAmount } from '../../../../shared/money.ts';
-import type { Refund } from '../../../data/mutations.ts';
+import type { Refund } from '../../../api/mutations.ts';
 import { formatScaled, readScaled } from '../../../lib/decimals.ts';
 import { type AmountFault, parseAmount } from '../../../lib/money.ts';
 

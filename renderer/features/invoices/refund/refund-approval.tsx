@@ -6,14 +6,14 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { isPin } from '../../../../shared/pins.ts';
-import { callProgram, isDesktop } from '../../../data/bridge.ts';
-import { approversQuery } from '../../../data/pin-queries.ts';
-import { approveRefund } from '../../../data/refund-approval.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { PinInput } from '../../../ui/pin-input.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { usePeopleFault } from '../../../ui/use-people-fault.ts';
+import { callProgram, isDesktop } from '../../../api/bridge.ts';
+import { approversQuery } from '../../../api/pin-queries.ts';
+import { approveRefund } from '../../../api/refund-approval.ts';
+import { Callout } from '../../../kit/callout.tsx';
+import { PinInput } from '../../../kit/pin-input.tsx';
+import { QueryView } from '../../../kit/query-view.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { usePeopleFault } from '../../../shop/use-people-fault.ts';
 import classes from './refund.module.css';
 
 interface RefundApprovalProps {

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type PropsWithChildren, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../kit/dialog.tsx';
 import { ChangedCallout } from '../details/callouts.tsx';
 import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
 import { RefundApproval } from './refund-approval.tsx';

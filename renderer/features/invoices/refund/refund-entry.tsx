@@ -4,10 +4,10 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { currencySign, formatAmount } from '../../../../shared/money.ts';
-import type { Failure } from '../../../data/failure.ts';
-import { refundRulesQuery } from '../../../data/pin-queries.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { refundRulesQuery } from '../../../api/pin-queries.ts';
 import { lastDigits } from '../../../lib/invoices.ts';
-import { MoneyInput } from '../../../ui/money-input.tsx';
+import { MoneyInput } from '../../../kit/money-input.tsx';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
 import { type DraftFault, type RefundDraft, type ReturnableLine, readDraft, wholeDraft } from './draft.ts';
 import { ReasonField } from './reason-field.tsx';

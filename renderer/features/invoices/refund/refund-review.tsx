@@ -5,7 +5,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { formatScaled } from '../../../lib/decimals.ts';
 import { lastDigits, systemName } from '../../../lib/invoices.ts';
-import { useKeyDown } from '../../../session/hotkeys.ts';
+import { useKeyDown } from '../../../shop/session/hotkeys.ts';
 import type { ReturnedLine } from './draft.ts';
 import classes from './refund.module.css';
 

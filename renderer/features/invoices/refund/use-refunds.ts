@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../../../shared/api/refunds.ts';
-import { createPerUser, newKey } from '../../../data/keyed-attempts.ts';
-import { useConnection } from '../../../data/live-provider.tsx';
-import { invoiceHistoryQuery, invoiceRefundsQuery } from '../../../data/queries.ts';
+import { createPerUser, newKey } from '../../../api/keyed-attempts.ts';
+import { useConnection } from '../../../api/live-provider.tsx';
+import { invoiceHistoryQuery, invoiceRefundsQuery } from '../../../api/queries.ts';
 import { useStore } from '../../../lib/create-store.ts';
-import { useAccount } from '../../../session/account.ts';
+import { useAccount } from '../../../shop/session/account.ts';
 import { createRefundStore, type RefundStore } from './attempt-store.ts';
 import { endingOf, isOver, type RefundEnding, type UnderWay, underWayOf } from './progress.ts';
 

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayCash } from '../../../../shared/api/shifts.ts';
-import { Facts } from '../../../ui/facts.tsx';
-import { Panel, PanelPart } from '../../../ui/panel.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { useCashLines } from './use-cash-lines.ts';
 
 /** The cards and the cash of a day apart, with its shifts. */

@@ -3,9 +3,9 @@ import { DatePicker } from '@mantine/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addDays, startOfDay } from '../../../lib/zone.ts';
-import { FilterButton } from '../../../ui/filter-button.tsx';
-import { useCalendar } from '../../../ui/period-picker.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import { FilterButton } from '../../../kit/filter-button.tsx';
+import { useCalendar } from '../../../shop/period-picker.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 
 interface DayPickerProps {
   /** YYYY-MM-DD, as all days here. */

@@ -4,7 +4,7 @@ import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { SeriesPoint, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { listOf, listOfPoint } from '../sales/links.ts';
 import classes from '../sales/sales.module.css';
 import own from './day.module.css';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { Panel, PanelPart } from '../../../ui/panel.tsx';
+import { Callout } from '../../../kit/callout.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { useFiscalLines } from './use-fiscal-lines.ts';
 
 /** Payments and refunds of the day beside their fiscal receipts. */

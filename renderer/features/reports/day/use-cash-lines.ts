@@ -3,7 +3,7 @@ import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayCash, Shift } from '../../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 
 export interface CashLine {
   name: string;

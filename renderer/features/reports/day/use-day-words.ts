@@ -5,7 +5,7 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
 import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
 import { systemName } from '../../../lib/invoices.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import { listOf } from '../sales/links.ts';
 import { type Note, type SectionName, UNPAID } from './sections.ts';
 

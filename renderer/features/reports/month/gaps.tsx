@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import { Callout } from '../../../kit/callout.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 
 /** What is missing of the month, and where it is put in order. It holds up no download. */
 export const Gaps = ({ month: { is_over, gaps } }: { month: AccountMonth }) => {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
 import { currencyCode, formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
-import { Facts } from '../../../ui/facts.tsx';
-import { Panel, PanelPart } from '../../../ui/panel.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Panel, PanelPart } from '../../../kit/panel.tsx';
 
 interface MonthFactsProps {
   currency: AccountMonth['currencies'][number];

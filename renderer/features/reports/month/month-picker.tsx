@@ -3,7 +3,7 @@ import { MonthPicker as MonthCalendar } from '@mantine/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addMonths } from '../../../lib/periods.ts';
-import { FilterButton } from '../../../ui/filter-button.tsx';
+import { FilterButton } from '../../../kit/filter-button.tsx';
 import { useMonthName } from './use-month-name.ts';
 
 interface MonthPickerProps {

@@ -1,4 +1,4 @@
-import { usePreferences } from '../../../ui/use-preferences.ts';
+import { usePreferences } from '../../../kit/use-preferences.ts';
 
 /** `жовтень 2026 р.`, `October 2026`: as the language writes a month of a year. */
 export const useMonthName = (): ((month: string) => string) => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../../shared/api/series.ts';
-import { systemQuery } from '../../../data/queries.ts';
+import { systemQuery } from '../../../api/queries.ts';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
-import paper from '../../../ui/paper.module.css';
-import { useTerminalName } from '../../../ui/terminal-filter.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import paper from '../../../shop/paper.module.css';
+import { useTerminalName } from '../../../shop/terminal-filter.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import { columnsOf, type Line, lineOf } from './columns.ts';
 import { filledRows, type Row, sorted, sortingOf } from './rows.ts';

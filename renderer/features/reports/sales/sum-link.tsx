@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { SeriesGroup } from '../../../../shared/api/series.ts';
 import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import type { Line, SumColumn } from './columns.ts';
 import { listOf, listOfPoint } from './links.ts';

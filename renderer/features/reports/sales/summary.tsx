@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Series, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import { listOfPoint } from './links.ts';
 import { outcomeOf } from './outcome.ts';

@@ -1,9 +1,9 @@
 import { Group, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PERIODS } from '../../../lib/periods.ts';
-import { FilterButton } from '../../../ui/filter-button.tsx';
-import { PeriodPicker, useDaysText } from '../../../ui/period-picker.tsx';
-import { TerminalFilter } from '../../../ui/terminal-filter.tsx';
+import { FilterButton } from '../../../kit/filter-button.tsx';
+import { PeriodPicker, useDaysText } from '../../../shop/period-picker.tsx';
+import { TerminalFilter } from '../../../shop/terminal-filter.tsx';
 import type { SalesSearch } from '../search.ts';
 import type { SalesRanges } from './ranges.ts';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Series, SeriesGroup } from '../../../../shared/api/series.ts';
 import { MINUTE_MS } from '../../../../shared/time.ts';
-import { type Params, seriesQuery } from '../../../data/queries.ts';
+import { type Params, seriesQuery } from '../../../api/queries.ts';
 import { dayOf } from '../../../lib/zone.ts';
-import { useDates } from '../../../ui/use-dates.ts';
-import { useStepOfTime } from '../../../ui/use-now.ts';
+import { useDates } from '../../../shop/use-dates.ts';
+import { useStepOfTime } from '../../../kit/use-now.ts';
 import type { SalesSearch } from '../search.ts';
 import { isOneDay, type Range, type SalesRanges, salesRanges } from './ranges.ts';
 

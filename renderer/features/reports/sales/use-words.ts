@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SeriesGroup } from '../../../../shared/api/series.ts';
 import { hourRange } from '../../../lib/dates.ts';
 import { startOfDay } from '../../../lib/zone.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import type { RangeBefore, SalesRanges } from './ranges.ts';
 import type { Row } from './rows.ts';
 

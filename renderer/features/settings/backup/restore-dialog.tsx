@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
-import { callProgram } from '../../../data/bridge.ts';
-import { type Failure, failureOf } from '../../../data/failure.ts';
-import { keys } from '../../../data/keys.ts';
-import { sessionStore } from '../../../data/session.ts';
-import { useLockHold } from '../../../session/lock.tsx';
-import { FailureLine } from '../../../ui/callout.tsx';
-import { CopyLine } from '../../../ui/copy-button.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { callProgram } from '../../../api/bridge.ts';
+import { type Failure, failureOf } from '../../../api/failure.ts';
+import { keys } from '../../../api/keys.ts';
+import { sessionStore } from '../../../api/session.ts';
+import { useLockHold } from '../../../shop/session/lock.tsx';
+import { FailureLine } from '../../../kit/callout.tsx';
+import { CopyLine } from '../../../shop/copy-button.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import { Comparison } from './comparison.tsx';
 
 interface RestoreDialogProps {

@@ -6,12 +6,12 @@ import { BACKUP_KINDS } from '../../../../shared/api/statuses.ts';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
 import { formatSize } from '../../../../shared/size.ts';
-import { callProgram } from '../../../data/bridge.ts';
-import { keys } from '../../../data/keys.ts';
-import { FailureText } from '../../../ui/failure-text.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useDates } from '../../../ui/use-dates.ts';
-import { usePreferences } from '../../../ui/use-preferences.ts';
+import { callProgram } from '../../../api/bridge.ts';
+import { keys } from '../../../api/keys.ts';
+import { FailureText } from '../../../kit/failure-text.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useDates } from '../../../shop/use-dates.ts';
+import { usePreferences } from '../../../kit/use-preferences.ts';
 import classes from './list.module.css';
 
 interface BackupRowProps {

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
 import type { OsFault } from '../../../../shared/errors.ts';
 import { formatSize } from '../../../../shared/size.ts';
-import { callProgram, isDesktop } from '../../../data/bridge.ts';
-import { useInvalidate } from '../../../data/keys.ts';
-import { jobsQuery, systemQuery } from '../../../data/queries.ts';
+import { callProgram, isDesktop } from '../../../api/bridge.ts';
+import { useInvalidate } from '../../../api/keys.ts';
+import { jobsQuery, systemQuery } from '../../../api/queries.ts';
 import { preferencesStore } from '../../../lib/preferences.ts';
-import { startWork, useIsWorking } from '../../../tasks/background-work.tsx';
-import { withElapsed } from '../../../tasks/elapsed.ts';
-import { Strip } from '../../../ui/callout.tsx';
-import { Panel, PanelNote, PanelRow } from '../../../ui/panel.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
+import { withElapsed } from '../../../shop/tasks/elapsed.ts';
+import { Strip } from '../../../kit/callout.tsx';
+import { Panel, PanelNote, PanelRow } from '../../../kit/panel.tsx';
+import { QueryView } from '../../../kit/query-view.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 
 /** The state of backups, the schedule, and a button for one now. */
 export const BackupState = () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { callProgram } from '../../../data/bridge.ts';
-import { FailureLine } from '../../../ui/callout.tsx';
-import { Panel, PanelPart } from '../../../ui/panel.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useToast } from '../../../ui/use-toast.ts';
+import { callProgram } from '../../../api/bridge.ts';
+import { FailureLine } from '../../../kit/callout.tsx';
+import { Panel, PanelPart } from '../../../kit/panel.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useToast } from '../../../kit/use-toast.ts';
 
 /** Saves all data as one archive, in a folder that the owner chooses. */
 export const Everything = () => {

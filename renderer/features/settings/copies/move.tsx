@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
-import { callProgram } from '../../../data/bridge.ts';
-import { useInvalidate } from '../../../data/keys.ts';
-import { FailureLine } from '../../../ui/callout.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Panel, PanelPart, PanelRow } from '../../../ui/panel.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useDates } from '../../../ui/use-dates.ts';
-import { useToast } from '../../../ui/use-toast.ts';
+import { callProgram } from '../../../api/bridge.ts';
+import { useInvalidate } from '../../../api/keys.ts';
+import { FailureLine } from '../../../kit/callout.tsx';
+import { ConfirmDialog } from '../../../kit/dialog.tsx';
+import { Panel, PanelPart, PanelRow } from '../../../kit/panel.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useDates } from '../../../shop/use-dates.ts';
+import { useToast } from '../../../kit/use-toast.ts';
 
 interface MoveProps {
   /** Whether encrypted copies are on. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import paper from '../../../ui/paper.module.css';
-import { useDates } from '../../../ui/use-dates.ts';
+import paper from '../../../shop/paper.module.css';
+import { useDates } from '../../../shop/use-dates.ts';
 import classes from './recovery-sheet.module.css';
 
 const STEPS = ['step1', 'step2', 'step3', 'step4'] as const;

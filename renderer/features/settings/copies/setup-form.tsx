@@ -2,12 +2,12 @@ import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PHRASE_BITS, phraseBits, phraseStrength } from '../../../../shared/passphrase.ts';
-import { callProgram } from '../../../data/bridge.ts';
-import { useInvalidate } from '../../../data/keys.ts';
+import { callProgram } from '../../../api/bridge.ts';
+import { useInvalidate } from '../../../api/keys.ts';
 import { generatePhrase } from '../../../lib/password.ts';
-import { FailureCallout } from '../../../ui/callout.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useToast } from '../../../ui/use-toast.ts';
+import { FailureCallout } from '../../../kit/callout.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useToast } from '../../../kit/use-toast.ts';
 
 interface SetupFormProps {
   /** Null: copies are off. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RegisterRelease, RegisterState } from '../../../../shared/api/register-state.ts';
-import { ApiError, asReadFailure, failureOf } from '../../../data/failure.ts';
-import { call } from '../../../data/http.ts';
-import { keys } from '../../../data/keys.ts';
+import { ApiError, asReadFailure, failureOf } from '../../../api/failure.ts';
+import { call } from '../../../api/http.ts';
+import { keys } from '../../../api/keys.ts';
 import { createSlots } from '../../../lib/slots.ts';
 
 /** At most two bank requests at a time: a slow answer does not block the others. */

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { type Failure, failureOf, isInDoubt } from '../../../data/failure.ts';
-import { invalidate } from '../../../data/keys.ts';
-import { putData } from '../../../data/put-data.ts';
-import { Callout, DoubtCallout } from '../../../ui/callout.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { FailureText } from '../../../ui/failure-text.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useToast } from '../../../ui/use-toast.ts';
+import { type Failure, failureOf, isInDoubt } from '../../../api/failure.ts';
+import { invalidate } from '../../../api/keys.ts';
+import { putData } from '../../../api/put-data.ts';
+import { Callout, DoubtCallout } from '../../../kit/callout.tsx';
+import { ConfirmDialog } from '../../../kit/dialog.tsx';
+import { FailureText } from '../../../kit/failure-text.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useToast } from '../../../kit/use-toast.ts';
 import { registerStateQuery, releaseRegister } from './queries.ts';
 
 interface ReleaseDialogProps {

@@ -2,10 +2,10 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
-import { Money } from '../../../ui/money.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TimeLeft } from '../../../ui/time-left.tsx';
-import { useDates } from '../../../ui/use-dates.ts';
+import { Money } from '../../../kit/money.tsx';
+import { StatusBadge } from '../../../shop/status-badge.tsx';
+import { TimeLeft } from '../../../kit/time-left.tsx';
+import { useDates } from '../../../shop/use-dates.ts';
 import classes from './board.module.css';
 
 interface TileStateProps {

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Event } from '../../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../../shared/api/pages.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
-import { keys } from '../../../data/keys.ts';
-import { useEvents } from '../../../data/live-provider.tsx';
-import { invoiceQuery, openInvoicesQuery } from '../../../data/queries.ts';
+import { keys } from '../../../api/keys.ts';
+import { useEvents } from '../../../api/live-provider.tsx';
+import { invoiceQuery, openInvoicesQuery } from '../../../api/queries.ts';
 import { registerStateQuery } from './queries.ts';
 
 /** One change causes several events, which lead to one bank request. */

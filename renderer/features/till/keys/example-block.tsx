@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { terminalsQuery } from '../../../data/queries.ts';
+import { terminalsQuery } from '../../../api/queries.ts';
 import { CopyBlock } from '../copy-block.tsx';
 import { useBaseUrl } from '../use-base-url.ts';
 import { exampleOf, isLanguage, LANGUAGES, type Language } from './examples.ts';

@@ -2,12 +2,12 @@ import { Stack, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callProgram } from '../../../data/bridge.ts';
-import { useInvalidate } from '../../../data/keys.ts';
-import { terminalsQuery } from '../../../data/queries.ts';
-import { FailureCallout } from '../../../ui/callout.tsx';
-import { TerminalPicker } from '../../../ui/terminal-picker.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { callProgram } from '../../../api/bridge.ts';
+import { useInvalidate } from '../../../api/keys.ts';
+import { terminalsQuery } from '../../../api/queries.ts';
+import { FailureCallout } from '../../../kit/callout.tsx';
+import { TerminalPicker } from '../../../shop/terminal-picker.tsx';
+import { useAction } from '../../../kit/use-action.ts';
 import { FormButtons, PurposeField } from '../form-parts.tsx';
 import { PURPOSES, type Purpose } from '../purposes.ts';
 

@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '../../../../shared/operations/webhooks.ts';
-import { deliveriesQuery } from '../../../data/program-queries.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { LoadingState, QueryView } from '../../../ui/query-view.tsx';
-import type { Tone } from '../../../ui/theme.ts';
-import { useDates } from '../../../ui/use-dates.ts';
+import { deliveriesQuery } from '../../../api/program-queries.ts';
+import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { LoadingState, QueryView } from '../../../kit/query-view.tsx';
+import type { Tone } from '../../../kit/theme.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import classes from './deliveries.module.css';
 
 const REFRESH_MS = 2000;

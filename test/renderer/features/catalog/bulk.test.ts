@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, type Failure } from '../../../../renderer/data/failure.ts';
+import { ApiError, type Failure } from '../../../../renderer/api/failure.ts';
 import { type RateLimit, runBulk } from '../../../../renderer/features/catalog/bulk/run.ts';
 
 const targets = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Товар ${id}` }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../../../renderer/data/failure.ts';
+import type { Failure } from '../../../../renderer/api/failure.ts';
 import { chargeOf } from '../../../../renderer/features/charge/charge-of.ts';
 import { createDraftStore, isBusy } from '../../../../renderer/features/charge/draft-store.ts';
 import type { Form } from '../../../../renderer/features/charge/form.ts';

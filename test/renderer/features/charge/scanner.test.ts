@@ -12,7 +12,7 @@ import {
   type ScannerSetup,
   type Stroke,
   type Verdict,
-} from '../../../../renderer/session/scan/scanner.ts';
+} from '../../../../renderer/shop/session/scan/scanner.ts';
 
 type Keys = Omit<Stroke, 'typed'> & { typed?: string };
 const judged = (strokes: readonly Keys[], setup?: ScannerSetup): Verdict[] => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmployeeRecord } from '../../../../renderer/data/employees.ts';
+import type { EmployeeRecord } from '../../../../renderer/api/employees.ts';
 import { ADD, activeCommand, rightsCommand } from '../../../../renderer/features/employees/commands.ts';
 import { employeeOrdering } from '../../../../renderer/features/employees/search.ts';
 import { rightsFrom } from '../../../../shared/rights.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmployeeRecord } from '../../../../renderer/data/employees.ts';
+import type { EmployeeRecord } from '../../../../renderer/api/employees.ts';
 import {
   additionOf,
   changesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../../../renderer/data/failure.ts';
+import type { Failure } from '../../../../renderer/api/failure.ts';
 import { createRefundStore } from '../../../../renderer/features/invoices/refund/attempt-store.ts';
 import { endingOf, isOver, underWayOf } from '../../../../renderer/features/invoices/refund/progress.ts';
 import type { HistoryEntry } from '../../../../shared/api/invoice-extras.ts';

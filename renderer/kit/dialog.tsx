@@ -1,0 +1,70 @@
+import { Button, Group, getDefaultZIndex, Modal, Stack } from '@mantine/core';
+import type { PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../api/failure.ts';
+import { FailureCallout } from './callout.tsx';
+
+interface DialogProps extends PropsWithChildren {
+  title: string;
+  size?: string;
+  /** Absent where the dialog is mounted only while open. */
+  isOpen?: boolean;
+  /** false: a click outside, such as the second of a double click, keeps it open. */
+  closeOnClickOutside?: boolean;
+  onClose(): void;
+}
+
+/** A dialog above the drawer, also when the drawer opened later because the window narrowed. */
+export const Dialog = (props: DialogProps) => {
+  const { title, size = '30rem', isOpen = true, closeOnClickOutside = true, onClose, children } = props;
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={isOpen}
+      size={size}
+      zIndex={getDefaultZIndex('popover')}
+      title={title}
+      closeOnClickOutside={closeOnClickOutside}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      // Closes after the key event: otherwise the drawer would handle the same Escape.
+      onClose={() => setTimeout(onClose)}
+      // React lets the submit of a form in a dialog bubble to a form around the dialog: that one may charge.
+      onSubmit={(event) => event.stopPropagation()}
+    >
+      {children}
+    </Modal>
+  );
+};
+
+interface ConfirmDialogProps extends DialogProps {
+  /** The label of the cancel button, which names what stays. */
+  keep: string;
+  /** undefined: nothing is left to confirm. */
+  confirm: string | undefined;
+  onConfirm(): void;
+  isBusy?: boolean;
+  failure?: Failure | undefined;
+}
+
+/** Confirms an action that cannot be undone; the cancel button has the focus. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { keep, confirm, onConfirm, isBusy = false, failure, children, ...dialog } = props;
+  return (
+    <Dialog {...dialog}>
+      <Stack>
+        {children}
+        <FailureCallout failure={failure} />
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={dialog.onClose}>
+            {keep}
+          </Button>
+          {confirm === undefined ? null : (
+            <Button color="red.9" loading={isBusy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+};

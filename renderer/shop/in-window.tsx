@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconAppWindow } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../api/bridge.ts';
+import { systemQuery } from '../api/queries.ts';
+
+/**
+ * In a browser, opens the program's window at a screen that can do more there. A service without a window has none to
+ * open, and a browser cannot tell: the service says so.
+ */
+export const InWindow = ({ screen }: { screen: string }) => {
+  const { t } = useTranslation();
+  const { data } = useQuery(systemQuery);
+  if (isDesktop || !data?.has_window) return null;
+  return (
+    <Button
+      component="a"
+      href={`kramar://${screen}`}
+      size="xs"
+      variant="default"
+      leftSection={<IconAppWindow size={16} aria-hidden />}
+      style={{ alignSelf: 'start' }}
+    >
+      {t('openWindow')}
+    </Button>
+  );
+};

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import {
+  ApiError,
+  asReadFailure,
+  failureOf,
+  failureOfRefusal,
+  failureOfResponse,
+  isInDoubt,
+  isNotSent,
+} from '../../../renderer/api/failure.ts';
+import type { BankOutcome } from '../../../shared/errors.ts';
+
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  new Response('', { status, headers });
+
+test('an answer of the interface is classified by what a screen can do about it', () => {
+  expect(failureOfResponse(answer(403), {})).toEqual({ kind: 'forbidden' });
+  expect(failureOfResponse(answer(404), {})).toEqual({ kind: 'missing' });
+  expect(failureOfResponse(answer(429, { 'Retry-After': '17' }), {})).toEqual({
+    kind: 'throttled',
+    seconds: 17,
+  });
+  expect(failureOfResponse(answer(500, { 'X-Request-Id': 'abc' }), {})).toEqual({
+    kind: 'server',
+    status: 500,
+    requestId: 'abc',
+  });
+  expect(failureOfResponse(answer(502), { detail: 'no', err_code: 'TIMEOUT' })).toEqual({
+    kind: 'bank',
+    code: 'TIMEOUT',
+    words: 'no',
+  });
+});
+
+test('refused fields are reported by field, however deep the server nests them', () => {
+  const errors = { amount: ['Too big.'], items: [{}, { price: ['No.', 'Really.'] }] };
+  expect(failureOfResponse(answer(400), { detail: 'Invalid input.', errors })).toEqual({
+    kind: 'invalid',
+    words: 'Too big. No. Really.',
+    errors: { amount: 'Too big.', items: 'No. Really.' },
+    codes: {},
+  });
+  expect(failureOfResponse(answer(400), { detail: 'JSON parse error' })).toMatchObject({
+    words: 'JSON parse error',
+  });
+});
+
+test('an unclear outcome at the bank is in doubt; a refusal of the bank is not', () => {
+  const bank = (code: string) => isInDoubt({ kind: 'bank', code, words: '' });
+  for (const code of ['TIMEOUT', 'UNREACHABLE', 'BAD_GATEWAY', 'INTERNAL_ERROR', 'IN_DOUBT'])
+    expect([code, bank(code)]).toEqual([code, true]);
+  for (const code of ['TOKEN_MISSING', 'WRONG_CANCEL_AMOUNT', 'CANCEL_FAILED', 'INVALID_INVOICE'])
+    expect([code, bank(code)]).toEqual([code, false]);
+  expect(isInDoubt({ kind: 'unreachable' })).toBe(true);
+  const server = (status: number) => isInDoubt({ kind: 'server', status, requestId: '' });
+  expect([server(500), server(503), server(0), server(415)]).toEqual([true, true, true, false]);
+  expect(isInDoubt({ kind: 'session' })).toBe(false);
+  expect(isInDoubt({ kind: 'throttled', seconds: 5 })).toBe(false);
+  expect(isInDoubt({ kind: 'invalid', words: '', errors: {} })).toBe(false);
+});
+
+test('a fault of the page itself reads as a fault of the program', () => {
+  expect(failureOf(new TypeError('x'))).toEqual({ kind: 'server', status: 0, requestId: '' });
+  expect(failureOf(new ApiError({ kind: 'missing' }))).toEqual({ kind: 'missing' });
+});
+
+test('a read that never left this computer is "not sent"; one that was cut off went unanswered', () => {
+  const refusedBy = (outcome: string) =>
+    asReadFailure(
+      failureOfResponse(new Response(null, { status: 502 }), {
+        detail: 'No connection to the bank could be made. Nothing was sent to it.',
+        err_code: 'UNREACHABLE',
+        facts: { non_field_errors: [{ outcome }] },
+      }),
+    );
+  expect(isNotSent(refusedBy('not_sent'))).toBe(true);
+  expect(refusedBy('unknown')).toEqual({ kind: 'unanswered', code: 'UNREACHABLE' });
+});
+
+test('the window says the same of a token that it tried', () => {
+  const tried = (outcome: BankOutcome) =>
+    failureOfRefusal({ code: 'BANK_UNREACHABLE', detail: 'No connection.', outcome });
+  expect(isNotSent(tried('not_sent'))).toBe(true);
+  expect(tried('unknown')).toEqual({ kind: 'unanswered', code: 'UNREACHABLE' });
+});

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { invalidate, keys, resourcesAffectedBy } from '../../../renderer/api/keys.ts';
+import { putData } from '../../../renderer/api/put-data.ts';
+
+const ROOT = fileURLToPath(new URL('../../../renderer/', import.meta.url));
+
+test('a key is made in one place alone, where it says what changes it', () => {
+  const literal = /(?:queryKey|\w+Key)\s*[:=]\s*\[/;
+  const found = globSync('**/*.{ts,tsx}', { cwd: ROOT }).filter(
+    (file) => file !== 'api/keys.ts' && literal.test(readFileSync(ROOT + file, 'utf8')),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a changed product makes lists, cards, tiles and the prices of a cart stale at once', async () => {
+  const queries = new QueryClient();
+  const concerned = [
+    keys.products({ page: 1 }),
+    keys.product(7),
+    keys.productShop(7),
+    keys.tiles({ page: 1 }),
+    keys.cartPrices('7'),
+  ];
+  for (const key of [...concerned, keys.settings]) queries.setQueryData(key, {});
+  await invalidate(queries, 'catalog');
+  for (const key of concerned) expect([key, queries.getQueryState(key)?.isInvalidated]).toEqual([key, true]);
+  expect(queries.getQueryState(keys.settings)?.isInvalidated).toBe(false);
+});
+
+test('a restored backup makes everything stale', async () => {
+  const queries = new QueryClient();
+  const all = Object.values(keys).map((entry) =>
+    typeof entry === 'function' ? (entry as (...parts: unknown[]) => QueryKey)() : entry,
+  );
+  for (const key of all) queries.setQueryData(key, {});
+  await invalidate(queries, 'restore');
+  expect(all.filter((key) => queries.getQueryState(key)?.isInvalidated !== true)).toEqual([]);
+});
+
+test('a sale leaves the past, held money and gaps of fiscal receipts as they were; a refund does not', async () => {
+  const queries = new QueryClient();
+  const apart = [keys.pastSeries('hour', {}), keys.heldInvoices({}), keys.fiscalGaps({})];
+  for (const key of apart) queries.setQueryData(key, {});
+  for (const type of ['invoice.created', 'invoice.status_changed'] as const)
+    expect(resourcesAffectedBy({ type })).toEqual(['invoices', 'stats']);
+  await invalidate(queries, 'sale');
+  for (const key of apart) expect([key, queries.getQueryState(key)?.isInvalidated]).toEqual([key, false]);
+  await invalidate(queries, 'refund');
+  for (const key of apart) expect([key, queries.getQueryState(key)?.isInvalidated]).toEqual([key, true]);
+});
+
+test('what a change answers is shown in one place alone, which cancels a request from before it', () => {
+  const found = globSync('**/*.{ts,tsx}', { cwd: ROOT }).filter((file) =>
+    readFileSync(ROOT + file, 'utf8').includes('.setQueryData'),
+  );
+  expect(found).toEqual(['api/put-data.ts']);
+});
+
+test('an invoice that a change answers is not taken back by a request from before the change', async () => {
+  const queries = new QueryClient();
+  let answer: (invoice: object) => void = () => undefined;
+  const reading = queries.fetchQuery({
+    queryKey: keys.invoice(7),
+    queryFn: () =>
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  putData<QueryKey, object>(queries, keys.invoice(7), { status: 'expired' });
+  answer({ status: 'created' });
+  await reading.catch(() => undefined);
+  expect(queries.getQueryData(keys.invoice(7))).toEqual({ status: 'expired' });
+  expect(queries.getQueryState(keys.invoice(7))?.fetchStatus).toBe('idle');
+});
+
+test('what nothing is known of yet goes on being read', async () => {
+  const queries = new QueryClient();
+  const reading = queries.fetchQuery({ queryKey: keys.settings, queryFn: () => Promise.resolve(['read']) });
+  putData<QueryKey, string[]>(queries, keys.settings, (known) => known && [...known, 'put']);
+  await expect(reading).resolves.toEqual(['read']);
+});

@@ -1,0 +1,61 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { keys } from '../../../renderer/api/keys.ts';
+import { showPaid } from '../../../renderer/api/paid-event.ts';
+import type { Event } from '../../../shared/api/events.ts';
+
+const KNOWN = {
+  id: 7,
+  status: 'created',
+  amount: 8100,
+  final_amount: null,
+  rrn: '',
+  number_display: '000007',
+};
+const event = (status: string, type: Event['type'] = 'invoice.status_changed'): Event => ({
+  ...{ id: 1, type, invoice: 7, terminal: 1, created_at: '2026-11-21T10:00:00Z' },
+  data: { number: 7, reference: '', status, amount: 8100, final_amount: 8100, previous_status: 'created' },
+});
+
+let queries: QueryClient;
+beforeEach(() => {
+  queries = new QueryClient();
+  queries.setQueryData(keys.invoice(7), KNOWN);
+  queries.setQueryData(keys.invoiceOutcome(7), { invoice: KNOWN, history: [] });
+});
+
+test('the event of a payment shows the invoice as paid, without a request', () => {
+  showPaid(queries, event('success'));
+  const paid = { ...KNOWN, status: 'success', final_amount: 8100 };
+  expect(queries.getQueryData(keys.invoice(7))).toEqual(paid);
+  expect(queries.getQueryData(keys.invoiceOutcome(7))).toEqual({ invoice: paid, history: [] });
+});
+
+test('a request from before the payment does not take it back', async () => {
+  let answer: (invoice: object) => void = () => undefined;
+  const reading = queries.fetchQuery({
+    queryKey: keys.invoice(7),
+    queryFn: () =>
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  showPaid(queries, event('success'));
+  answer(KNOWN);
+  await reading.catch(() => undefined);
+  expect(queries.getQueryData(keys.invoice(7))).toMatchObject({ status: 'success' });
+  expect(queries.getQueryState(keys.invoice(7))?.fetchStatus).toBe('idle');
+});
+
+test('an event that is repeated does not take a refund back', () => {
+  queries.setQueryData(keys.invoice(7), { ...KNOWN, status: 'reversed', final_amount: 0 });
+  showPaid(queries, event('success'));
+  expect(queries.getQueryData(keys.invoice(7))).toMatchObject({ status: 'reversed', final_amount: 0 });
+});
+
+test('an invoice that is not shown, and every other event, is left to the service', () => {
+  showPaid(queries, { ...event('success'), invoice: 8 });
+  expect(queries.getQueryData(keys.invoice(8))).toBeUndefined();
+  for (const other of [event('failure'), event('success', 'invoice.refunded')]) showPaid(queries, other);
+  expect(queries.getQueryData(keys.invoice(7))).toEqual(KNOWN);
+});
