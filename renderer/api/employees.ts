@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import { search } from './client.ts';
 import { call } from './http.ts';
-import { keys } from './keys.ts';
-import { type Params, search } from './queries.ts';
+import { keyOf, type Params } from './keys.ts';
 
 /** An employee with the limits that the employee of the interface's version 1 lacks. */
 export type EmployeeRecord = Employee & Omit<EmployeeLimitsList['results'][number], 'employee'>;
@@ -29,7 +29,7 @@ const UNLIMITED = {
 /** Owner only. @param params as GET employees/ takes them */
 export const employeesQuery = (params: Params) =>
   queryOptions({
-    queryKey: keys.employees(params),
+    queryKey: keyOf('employees/', params),
     queryFn: async ({ signal }): Promise<Page<EmployeeRecord>> => {
       const page = await call<Page<Employee>>(`employees/${search(params)}`, { signal });
       return { ...page, results: await withLimits(page.results, signal) };
@@ -39,7 +39,7 @@ export const employeesQuery = (params: Params) =>
 
 export const employeeQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.employee(id),
+    queryKey: keyOf('employees/{id}/', { id }),
     queryFn: async ({ signal }): Promise<EmployeeRecord> => {
       const employee = await call<Employee>(`employees/${id}/`, { signal });
       const [record] = await withLimits([employee], signal);

@@ -1,105 +1,34 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../shared/api/events.ts';
+import { PROGRAM_READS, type ProgramRead, READS, RESOURCES, type ReadPath, type Resource } from './reads.ts';
 
 /**
- * Query keys. Each begins with the name of its resource, and each resource is named by what changes it (AFFECTED) or by
- * why nothing needs to (REREAD): a key that is not made here does not compile.
+ * What each change makes stale: each resource (reads.ts) is named by a change here, or by why nothing needs to (Reread).
+ * One in neither list does not compile.
  */
 
-type Params = Readonly<Record<string, string | number | boolean | undefined>>;
+/** Parameters of a path and its query string; undefined and "" are left out of the latter. */
+export type Params = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export const keys = {
-  account: ['account'],
-  system: ['system'],
-  terminals: ['terminals'],
-  cashRegisters: ['cash-registers'],
-  cashRegisterQr: (id: number) => ['cash-registers', 'qr', id] as const,
-  statementHistory: (id: number) => ['terminals', 'history', id] as const,
-  terminalFiscal: (id: number) => ['terminals', 'fiscal', id] as const,
-  registerStates: ['register-states'],
-  registerState: (id: number) => ['register-states', id] as const,
-  jobs: ['jobs'],
-  invoices: (params: Params) => ['invoices', 'list', params] as const,
-  openInvoices: (params: Params) => ['invoices', 'open', params] as const,
-  // Apart from the invoices: a new sale concerns neither.
-  fiscalGaps: (params: Params) => ['fiscal-gaps', params] as const,
-  invoice: (id: number) => ['invoices', 'one', id] as const,
-  invoiceStatusSums: (params: Params) => ['invoices', 'status-sums', params] as const,
-  invoiceOutcomes: (ids: string, language: string) => ['invoices', 'outcomes', ids, language] as const,
-  invoiceOutcome: (id: number) => ['invoices', 'outcome', id] as const,
-  invoiceHistory: (id: number) => ['invoices', 'history', id] as const,
-  invoiceHold: (id: number) => ['invoices', 'hold', id] as const,
-  heldInvoices: (params: Params) => ['held-invoices', params] as const,
-  invoiceRefunds: (id: number) => ['invoices', 'refunds', id] as const,
-  fiscalChecks: (id: number) => ['fiscal-checks', id] as const,
-  decline: (id: number, modified: string | null, language: string) =>
-    ['declines', id, modified, language] as const,
-  series: (groupBy: string, params: Params) => ['stats', 'series', groupBy, params] as const,
-  /** Of a time that is over. */
-  pastSeries: (groupBy: string, params: Params) => ['past-stats', groupBy, params] as const,
-  dayClose: (date: string | undefined, today: string) => ['stats', 'day-close', date, today] as const,
-  dayFiscal: (date: string | undefined, today: string) => ['stats', 'day-fiscal', date, today] as const,
-  dayCash: (date: string | undefined, today: string) => ['stats', 'day-cash', date, today] as const,
-  month: (params: Params) => ['stats', 'month', params] as const,
-  monthBooks: (from: string, to: string) => ['month-books', from, to] as const,
-  allProducts: ['products'],
-  products: (params: Params) => ['products', params] as const,
-  product: (id: number) => ['products', 'one', id] as const,
-  productCount: (kind: string, id: number) => ['products', 'count', kind, id] as const,
-  productShop: (id: number) => ['products', 'shop', id] as const,
-  productFiscal: (id: number) => ['products', 'fiscal', id] as const,
-  tiles: (params: Params) => ['tiles', params] as const,
-  cartPrices: (ids: string) => ['tiles', 'of-cart', ids] as const,
-  carts: (isTaken: boolean) => ['carts', isTaken] as const,
-  categories: ['categories'],
-  categoryTabs: ['categories', 'tabs'],
-  units: ['units'],
-  actions: (params: Params) => ['actions', 'list', params] as const,
-  actionState: ['actions', 'state'],
-  employeeLists: ['employees', 'list'],
-  employees: (params: Params) => ['employees', 'list', params] as const,
-  employee: (id: number) => ['employees', 'one', id] as const,
-  refundRules: ['invoices', 'refund-rules'],
-  shifts: ['shifts'],
-  currentShift: ['shifts', 'current'],
-  shiftList: (params: Params) => ['shifts', 'list', params] as const,
-  shift: (id: number) => ['shifts', 'one', id] as const,
-  cashSales: (shift: number, params: Params) => ['shifts', 'cash-sales', shift, params] as const,
-  income: ['income'],
-  taxpayers: ['income', 'taxpayers'],
-  incomeBook: (params: Params) => ['income', 'book', params] as const,
-  incomeEntries: (params: Params) => ['income', 'entries', params] as const,
-  incomeLimits: ['income', 'limits'],
-  requests: ['requests'],
-  tillKeys: ['till-keys'],
-  webhooks: ['webhooks'],
-  deliveries: (id: number) => ['webhooks', 'deliveries', id] as const,
-  // Queries to the program (the bridge).
-  shopState: ['shop-state'],
-  ownPin: ['pins', 'own'],
-  employeePins: ['pins', 'employees'],
-  approvers: (invoice: number, amount: number) => ['pins', 'approvers', invoice, amount] as const,
-  settings: ['settings'],
-  logo: ['logo'],
-  backups: ['backups'],
-  copies: ['copies'],
-  backupCheck: (path: string) => ['backup-check', path] as const,
-  computer: ['computer'],
-  printers: ['printers'],
-  printer: ['printer'],
-  invoicePrint: (id: number) => ['printer', id] as const,
-  practiceSale: (id: number) => ['practice-sale', id] as const,
-  update: ['update'],
-} as const satisfies Record<string, readonly string[] | ((...parts: never[]) => readonly unknown[])>;
+const RESOURCE_OF = new Map(
+  Object.entries(READS).flatMap(([resource, paths]) => Object.keys(paths).map((path) => [path, resource])),
+);
 
-type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry;
-/** The first elements of the keys. */
-export type Resource =
-  KeyOf<(typeof keys)[keyof typeof keys]> extends infer Key
-    ? Key extends readonly [infer Name extends string, ...unknown[]]
-      ? Name
-      : never
-    : never;
+/**
+ * Begins with the resource, whose changes make the query stale (keys.ts). Without parameters: the key of all that read
+ * this path.
+ */
+export const keyOf = (
+  path: ReadPath,
+  params?: Params,
+  resource = RESOURCE_OF.get(path) as Resource,
+): readonly [Resource, ...unknown[]] => (params === undefined ? [resource, path] : [resource, path, params]);
+
+export const programKey = (name: ProgramRead, input: object = {}): readonly [Resource, ...unknown[]] => [
+  PROGRAM_READS[name],
+  name,
+  input,
+];
 
 const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
 const INVOICES = ['invoices', 'held-invoices', 'fiscal-gaps', 'stats', 'past-stats'] as const;
@@ -172,13 +101,8 @@ const changeOf = (type: Event['type']): Change => {
   return type.startsWith('backup.') ? 'backup' : 'job';
 };
 
-const ALL_RESOURCES = Object.values(keys).map(
-  (entry) =>
-    (typeof entry === 'function' ? (entry as (...parts: unknown[]) => readonly [Resource])() : entry)[0],
-);
-
 const affectedBy = (change: Change): readonly Resource[] =>
-  change === 'restore' ? [...new Set(ALL_RESOURCES)] : AFFECTED[change];
+  change === 'restore' ? RESOURCES : AFFECTED[change];
 
 /** The resources that an event makes stale. */
 export const resourcesAffectedBy = ({ type }: Pick<Event, 'type'>): readonly Resource[] =>

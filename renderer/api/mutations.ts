@@ -1,9 +1,16 @@
+import type { Cart, CartCreate } from '../../shared/api/carts.ts';
+import type { Product } from '../../shared/api/catalog.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
-import type { HoldRequest } from '../../shared/api/statuses.ts';
+import type { PrintJob } from '../../shared/api/printing.ts';
+import type { ProductFiscal, ProductFiscalPatch } from '../../shared/api/product-fiscal.ts';
+import type { ProductShop, ProductShopPatch } from '../../shared/api/product-shop.ts';
+import type { StatementHistory } from '../../shared/api/statement-history.ts';
+import type { HistoryAction, HoldRequest } from '../../shared/api/statuses.ts';
+import type { TerminalFiscal, TerminalFiscalPatch } from '../../shared/api/terminal-fiscal.ts';
 import type { SyncedInvoices, SyncedRegisters, Terminal } from '../../shared/api/terminals.ts';
+import { search } from './client.ts';
 import { call, type Request } from './http.ts';
-import { search } from './queries.ts';
 
 /** Mutations. All throw ApiError. */
 
@@ -128,3 +135,47 @@ export const syncInvoices = (id: number, given: Pick<Request, 'signal'> = {}): P
 
 export const runJob = (name: string, given: Pick<Request, 'signal'> = {}): Promise<JobRun> =>
   call(`jobs/${name}/run/`, { method: 'POST', timeoutMs: SYNC_TIMEOUT_MS, ...given });
+
+export const requestStatementHistory = (id: number, action: HistoryAction): Promise<StatementHistory> =>
+  call(`terminals/${id}/statement_history/`, { method: 'POST', body: { action } });
+
+export const changeTerminalFiscal = (id: number, body: TerminalFiscalPatch): Promise<TerminalFiscal> =>
+  call(`terminals/${id}/fiscal/`, { method: 'PATCH', body });
+
+export const emailReceipt = (invoice: number, email: string): Promise<unknown> =>
+  call(`invoices/${invoice}/receipt/email/`, { method: 'POST', body: { email } });
+
+export const printReceipt = (id: number): Promise<PrintJob> =>
+  call(`invoices/${id}/print/`, { method: 'POST' });
+
+export const changeProductFiscal = (id: number, body: ProductFiscalPatch): Promise<ProductFiscal> =>
+  call(`catalog/products/${id}/fiscal/`, { method: 'PATCH', body });
+
+export const changeProductShop = (id: number, body: ProductShopPatch): Promise<ProductShop> =>
+  call(`catalog/products/${id}/shop/`, { method: 'PATCH', body });
+
+/** A product with the barcode that was scanned. It may have been made when it throws. */
+export const createScanned = async (
+  fields: { name: string; price: number },
+  barcode: string,
+): Promise<Product> => {
+  const product = await call<Product>('catalog/products/', { method: 'POST', body: fields });
+  await changeProductShop(product.id, { barcodes: [barcode] });
+  return product;
+};
+
+/** A cart as a request takes it. */
+export type CartBody = Pick<CartCreate, 'name' | 'remark'> & { lines: readonly object[] };
+
+/** @param key one per filled dialog, so that repeated tries make one cart */
+export const parkCart = (body: CartBody, key: string): Promise<Cart> =>
+  call('carts/', { method: 'POST', body, headers: { 'Idempotency-Key': key } });
+
+/** @param key the same for repeated tries: a lost answer comes again */
+export const takeCart = (id: number, key: string): Promise<Cart> =>
+  call(`carts/${id}/take/`, { method: 'POST', headers: { 'Idempotency-Key': key } });
+
+/** Sets a taken cart aside again. */
+export const returnCart = (id: number): Promise<Cart> => call(`carts/${id}/return/`, { method: 'POST' });
+
+export const deleteCart = (id: number): Promise<unknown> => call(`carts/${id}/`, { method: 'DELETE' });

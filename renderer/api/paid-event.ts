@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { Event, EventData } from '../../shared/api/events.ts';
 import type { SaleOutcome } from '../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { keys } from './keys.ts';
+import { keyOf } from './keys.ts';
 import { putData } from './put-data.ts';
 
 /** An event that is repeated after a reconnection may be older than what is known. */
@@ -18,10 +18,14 @@ export const showPaid = (queries: Parameters<typeof putData>[0], { type, invoice
   if (status !== 'success') return;
   const paid = (known: Invoice): Invoice =>
     PAID_BEFORE.includes(known.status) ? known : { ...known, status, amount, final_amount };
-  putData<QueryKey, Invoice>(queries, keys.invoice(invoice), (known) => known && paid(known));
+  putData<QueryKey, Invoice>(
+    queries,
+    keyOf('invoices/{id}/', { id: invoice }),
+    (known) => known && paid(known),
+  );
   putData<QueryKey, SaleOutcome>(
     queries,
-    keys.invoiceOutcome(invoice),
+    keyOf('invoices/{id}/outcome/', { id: invoice }),
     (known) => known && { ...known, invoice: paid(known.invoice) },
   );
 };

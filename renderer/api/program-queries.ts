@@ -1,72 +1,33 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callProgram, isDesktop } from './bridge.ts';
-import { keys } from './keys.ts';
+import { askProgram } from './client.ts';
 
 /** Queries to the program, which only its own window can make. */
 
 /** The state of the first run and of the shop; needs no session. */
-export const shopStateQuery = queryOptions({
-  queryKey: keys.shopState,
-  queryFn: () => callProgram('shop.state', {}),
-  networkMode: 'always',
-  enabled: isDesktop,
-});
-
-export const settingsQuery = queryOptions({
-  queryKey: keys.settings,
-  queryFn: () => callProgram('settings.list', {}),
-  enabled: isDesktop,
-});
-
+export const shopStateQuery = queryOptions({ ...askProgram('shop.state', {}), networkMode: 'always' });
+export const settingsQuery = askProgram('settings.list', {});
 export const tillKeysQuery = queryOptions({
-  queryKey: keys.tillKeys,
-  queryFn: async () => {
-    const { keys: all } = await callProgram('keys.list', {});
-    return all.filter((key) => key.revoked_at === null);
-  },
-  enabled: isDesktop,
+  ...askProgram('keys.list', {}),
+  select: ({ keys }) => keys.filter(({ revoked_at }) => revoked_at === null),
 });
-
 export const webhooksQuery = queryOptions({
-  queryKey: keys.webhooks,
-  queryFn: async () => (await callProgram('webhooks.list', {})).webhooks,
-  enabled: isDesktop,
+  ...askProgram('webhooks.list', {}),
+  select: ({ webhooks }) => webhooks,
 });
-
 export const deliveriesQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.deliveries(id),
-    queryFn: async () => (await callProgram('webhooks.deliveries', { id })).deliveries,
-    enabled: isDesktop,
-  });
-
-export const backupsQuery = queryOptions({
-  queryKey: keys.backups,
-  queryFn: () => callProgram('backups.list', {}),
-  enabled: isDesktop,
-});
-
-export const copiesQuery = queryOptions({
-  queryKey: keys.copies,
-  queryFn: () => callProgram('copies.state', {}),
-  enabled: isDesktop,
-});
-
-export const computerQuery = queryOptions({
-  queryKey: keys.computer,
-  queryFn: () => callProgram('computer.state', {}),
-  enabled: isDesktop,
-});
-
-export const printersQuery = queryOptions({
-  queryKey: keys.printers,
-  queryFn: () => callProgram('printers.list', {}),
-  enabled: isDesktop,
-});
-
+  queryOptions({ ...askProgram('webhooks.deliveries', { id }), select: ({ deliveries }) => deliveries });
+export const backupsQuery = askProgram('backups.list', {});
+export const copiesQuery = askProgram('copies.state', {});
+export const computerQuery = askProgram('computer.state', {});
+export const printersQuery = askProgram('printers.list', {});
 /** app/program.tsx also updates it on events of the program. */
-export const updateQuery = queryOptions({
-  queryKey: keys.update,
-  queryFn: () => callProgram('update.state', {}),
-  enabled: isDesktop,
+export const updateQuery = askProgram('update.state', {});
+export const ownPinQuery = askProgram('pin.state', {});
+/** Owner only: the accounts (ids) with a PIN. */
+export const employeePinsQuery = queryOptions({
+  ...askProgram('employees.list', {}),
+  select: ({ employees }) => employees.filter(({ has_pin }) => has_pin).map(({ id }) => id),
 });
+/** The people who may approve a refund of this amount, minor units. */
+export const approversQuery = (invoice: number, amount: number) =>
+  queryOptions({ ...askProgram('refunds.approvers', { invoice, amount }), gcTime: 0 });

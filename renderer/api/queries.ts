@@ -1,190 +1,185 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Account } from '../../shared/api/account.ts';
-import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
-import type { Product } from '../../shared/api/catalog.ts';
-import type { DayClose } from '../../shared/api/day-close.ts';
-import type { FiscalChecks, FiscalGapPage } from '../../shared/api/fiscal-checks.ts';
-import type { HeldInvoicePage, InvoiceHold } from '../../shared/api/holds.ts';
-import type { InvoiceHistory, OpenInvoicePage, SaleOutcome } from '../../shared/api/invoice-extras.ts';
-import type { InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
-import type { InvoicePage } from '../../shared/api/invoice-query.ts';
-import type { Invoice } from '../../shared/api/invoices.ts';
-import type { Job } from '../../shared/api/jobs.ts';
-import type { Page } from '../../shared/api/pages.ts';
-import { PAGE_SIZES } from '../../shared/api/pages.ts';
-import type { InvoiceRefunds } from '../../shared/api/refunds.ts';
-import type { Series, SeriesGroup } from '../../shared/api/series.ts';
-import type { System } from '../../shared/api/system.ts';
-import type { Terminal } from '../../shared/api/terminals.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../shared/api/pages.ts';
+import type { SeriesGroup } from '../../shared/api/series.ts';
+import { MINUTE_MS } from '../../shared/time.ts';
+import { read, readPage, search } from './client.ts';
 import { call } from './http.ts';
-import { keys } from './keys.ts';
+import { keyOf, type Params } from './keys.ts';
+import type { AnswerOf } from './reads.ts';
 
-/** Queries to the interface; keys.ts says what makes them stale. */
-
-/** Query parameters; undefined and "" are left out. */
-export type Params = Readonly<Record<string, string | number | boolean | undefined>>;
-
-export const search = (params: Params): string => {
-  const given = Object.entries(params).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-};
+/** The queries to the interface that more than one place makes, or that are read again by time. */
 
 /** The interface's largest page, which holds more terminals and registers than a shop has. */
 const ALL = { page_size: PAGE_SIZES.max };
 
-export const accountQuery = queryOptions({
-  queryKey: keys.account,
-  queryFn: ({ signal }) => call<Account>('account/', { signal }),
-});
-
-export const systemQuery = queryOptions({
-  queryKey: keys.system,
-  queryFn: ({ signal }) => call<System>('system/', { signal }),
-  refetchInterval: 60_000,
-});
+export const accountQuery = read('account/');
+export const systemQuery = queryOptions({ ...read('system/'), refetchInterval: MINUTE_MS });
+export const logoQuery = read('logo/');
+/** Owner only. */
+export const jobsQuery = queryOptions({ ...read('jobs/'), select: (page) => page.results });
 
 export const terminalsQuery = queryOptions({
-  queryKey: keys.terminals,
-  queryFn: ({ signal }) => call<Page<Terminal>>(`terminals/${search(ALL)}`, { signal }),
+  ...read('terminals/', ALL),
   select: (page) => page.results,
 });
+export const terminalFiscalQuery = (id: number) => read('terminals/{id}/fiscal/', { id });
+
+const HISTORY_WATCH_MS = 2000;
+/** Earlier payments: the statement of a terminal from before Kramar. No event reports each window. */
+export const statementHistoryQuery = (id: number) =>
+  queryOptions({
+    ...read('terminals/{id}/statement_history/', { id }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? HISTORY_WATCH_MS : false),
+  });
 
 export const cashRegistersQuery = queryOptions({
-  queryKey: keys.cashRegisters,
-  queryFn: ({ signal }) => call<Page<CashRegister>>(`cash-registers/${search(ALL)}`, { signal }),
+  ...read('cash-registers/', ALL),
   select: (page) => page.results,
 });
-
-export const cashRegisterQrQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.cashRegisterQr(id),
-    queryFn: ({ signal }) => call<CashRegisterQr>(`cash-registers/${id}/qr/`, { signal }),
-  });
-
-/** Owner only. */
-export const jobsQuery = queryOptions({
-  queryKey: keys.jobs,
-  queryFn: ({ signal }) => call<Page<Job>>('jobs/', { signal }),
-  select: (page) => page.results,
-});
+export const cashRegisterQrQuery = (id: number) => read('cash-registers/{id}/qr/', { id });
 
 /** @param params as GET invoices/ takes them */
-export const invoicesQuery = (params: Params) =>
-  queryOptions({
-    queryKey: keys.invoices(params),
-    queryFn: ({ signal }) => call<InvoicePage>(`invoices/${search(params)}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
+export const invoicesQuery = (params: Params) => readPage('invoices/', params);
 /** @param params the filters of GET invoices/, without the status */
-export const invoiceStatusSumsQuery = (params: Params) =>
-  queryOptions({
-    queryKey: keys.invoiceStatusSums(params),
-    queryFn: ({ signal }) => call<InvoiceStatusSums>(`invoices/status-sums/${search(params)}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const openInvoicesQuery = (params: Params = {}) =>
-  queryOptions({
-    queryKey: keys.openInvoices(params),
-    queryFn: ({ signal }) => call<OpenInvoicePage>(`invoices/open/${search(params)}`, { signal }),
-  });
-
-export const invoiceQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.invoice(id),
-    queryFn: ({ signal }) => call<Invoice>(`invoices/${id}/`, { signal }),
-  });
-
+export const invoiceStatusSumsQuery = (params: Params) => readPage('invoices/status-sums/', params);
+export const openInvoicesQuery = (params: Params = {}) => read('invoices/open/', params);
+export const heldInvoicesQuery = (params: Params = {}) => read('invoices/held/', params);
+/** Paid invoices without a known fiscal receipt. */
+export const fiscalGapsQuery = (params: Params = {}) => read('invoices/fiscal-gaps/', params);
+export const invoiceQuery = (id: number) => read('invoices/{id}/', { id });
 /** The outcome of an invoice that the user created, for whoever may not view invoices. */
-export const invoiceOutcomeQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.invoiceOutcome(id),
-    queryFn: ({ signal }) => call<SaleOutcome>(`invoices/${id}/outcome/`, { signal }),
-  });
-
-export const invoiceHistoryQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.invoiceHistory(id),
-    queryFn: ({ signal }) => call<InvoiceHistory>(`invoices/${id}/history/`, { signal }),
-  });
-
+export const invoiceOutcomeQuery = (id: number) => read('invoices/{id}/outcome/', { id });
+export const invoiceHistoryQuery = (id: number) => read('invoices/{id}/history/', { id });
 /** Whether its money is held, and until when. */
-export const invoiceHoldQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.invoiceHold(id),
-    queryFn: ({ signal }) => call<InvoiceHold>(`invoices/${id}/hold/`, { signal }),
-  });
-
-/** @param params page_size */
-export const heldInvoicesQuery = (params: Params = {}) =>
-  queryOptions({
-    queryKey: keys.heldInvoices(params),
-    queryFn: ({ signal }) => call<HeldInvoicePage>(`invoices/held/${search(params)}`, { signal }),
-  });
-
+export const invoiceHoldQuery = (id: number) => read('invoices/{id}/hold/', { id });
 /** The refundable amount and the refund in progress. */
-export const invoiceRefundsQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.invoiceRefunds(id),
-    queryFn: ({ signal }) => call<InvoiceRefunds>(`invoices/${id}/refunds/`, { signal }),
-  });
-
+export const invoiceRefundsQuery = (id: number) => read('invoices/{id}/refunds/', { id });
+/** The shop's rules of refunds, as they hold for the user. */
+export const refundRulesQuery = read('refunds/rules/');
 /** Makes a bank request, so no event invalidates it. */
 export const fiscalChecksQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.fiscalChecks(id),
-    queryFn: ({ signal }) => call<FiscalChecks>(`invoices/${id}/fiscal-checks/`, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Paid invoices without a known fiscal receipt. @param params page, page_size */
-export const fiscalGapsQuery = (params: Params = {}) =>
-  queryOptions({
-    queryKey: keys.fiscalGaps(params),
-    queryFn: ({ signal }) => call<FiscalGapPage>(`invoices/fiscal-gaps/${search(params)}`, { signal }),
-  });
+  queryOptions({ ...read('invoices/{id}/fiscal-checks/', { id }), staleTime: Number.POSITIVE_INFINITY });
 
 /** @param params from, to (ISO 8601), terminal, cash_register */
-export const seriesQuery = (groupBy: SeriesGroup, params: Params) =>
-  queryOptions({
-    queryKey: keys.series(groupBy, params),
-    queryFn: ({ signal }) =>
-      call<Series>(`stats/series/${search({ group_by: groupBy, ...params })}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** Of a time that is over, which no new sale changes. @param params as those of seriesQuery */
-export const pastSeriesQuery = (groupBy: SeriesGroup, params: Params) =>
-  queryOptions({
-    queryKey: keys.pastSeries(groupBy, params),
-    queryFn: ({ signal }) =>
-      call<Series>(`stats/series/${search({ group_by: groupBy, ...params })}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const seriesQuery = (group_by: SeriesGroup, params: Params) =>
+  readPage('stats/series/', { group_by, ...params });
+/** Of a time that is over, which no new sale changes. */
+export const pastSeriesQuery = (group_by: SeriesGroup, params: Params) =>
+  readPage('stats/series/', { group_by, ...params }, { resource: 'past-stats' });
 
 /**
+ * A day's papers.
  * @param date YYYY-MM-DD; undefined: today by the service's clock
- * @param today by the browser's clock, part of the key so that midnight starts a new query
+ * @param today by the browser's clock: midnight starts a new query
  */
-export const dayCloseQuery = (date: string | undefined, today: string) =>
+const ofDay =
+  <Path extends 'stats/day-close/' | 'stats/day-fiscal/' | 'stats/day-cash/'>(path: Path) =>
+  (date: string | undefined, today: string) =>
+    read(path, { date }, { apart: { today } });
+export const dayCloseQuery = ofDay('stats/day-close/');
+export const dayFiscalQuery = ofDay('stats/day-fiscal/');
+export const dayCashQuery = ofDay('stats/day-cash/');
+
+/** @param params month (YYYY-MM), tax_number */
+export const monthQuery = (params: Params) => read('stats/month/', params);
+
+/** The bank needs a while for a month of a busy shop, and each terminal has its own statement. */
+const BOOKS_TIMEOUT_MS = 300_000;
+/** The month beside the bank's statement. Read once: it waits for the bank. */
+export const monthBooksQuery = ({ from, to }: Pick<AnswerOf<'stats/month/'>, 'from' | 'to'>) =>
   queryOptions({
-    queryKey: keys.dayClose(date, today),
-    queryFn: ({ signal }) => call<DayClose>(`stats/day-close/${search({ date })}`, { signal }),
+    queryKey: keyOf('reconciliation/', { from, to }),
+    queryFn: ({ signal }) =>
+      call<AnswerOf<'reconciliation/'>>(`reconciliation/${search({ from, to })}`, {
+        ...{ method: 'POST', signal, timeoutMs: BOOKS_TIMEOUT_MS },
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 
 /** @param params as GET catalog/products/ takes them */
-export const productsQuery = (params: Params) =>
-  queryOptions({
-    queryKey: keys.products(params),
-    queryFn: ({ signal }) => call<Page<Product>>(`catalog/products/${search(params)}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const productsQuery = (params: Params) => readPage('catalog/products/', params);
+export const productQuery = (id: number) => read('catalog/products/{id}/', { id });
+export const productShopQuery = (id: number) => read('catalog/products/{id}/shop/', { id });
+export const productFiscalQuery = (id: number) => read('catalog/products/{id}/fiscal/', { id });
+/** @param params as GET catalog/tiles/ takes them */
+export const tilesQuery = (params: Params) => readPage('catalog/tiles/', params);
+/** @param code as a scanner read it */
+export const scanQuery = (code: string) => read('catalog/scan/', { code });
+/** The categories of the tabs; more than a page of them are found by the search. */
+export const tabsQuery = queryOptions({
+  ...read('catalog/categories/', { page_size: CATALOG_PAGE_SIZES.max }),
+  select: (page) => page.results,
+});
 
-export const productQuery = (id: number) =>
+/** Other computers change prices, and no event says so. */
+const PRICES_REFETCH_MS = 10_000;
+/** What the products of a cart cost now, by id. @param ids ascending, with commas between them */
+export const cartPricesQuery = (ids: string) => {
+  const params = { ids, page_size: CATALOG_PAGE_SIZES.max };
+  return queryOptions({
+    queryKey: keyOf('catalog/tiles/', { prices: ids }),
+    queryFn: async ({ signal }) => {
+      const { results } = await call<AnswerOf<'catalog/tiles/'>>(`catalog/tiles/${search(params)}`, {
+        signal,
+      });
+      return Object.fromEntries(results.map(({ id, price }) => [id, price]));
+    },
+    enabled: ids !== '',
+    refetchInterval: PRICES_REFETCH_MS,
+  });
+};
+
+/** Other registers set carts aside and take them, and no event says so. */
+const CARTS_REFETCH_MS = 15_000;
+export const cartsQuery = (isTaken: boolean) =>
+  queryOptions({ ...read('carts/', { is_taken: isTaken, ...ALL }), refetchInterval: CARTS_REFETCH_MS });
+
+/** Owner only. @param params as GET actions/ takes them */
+export const actionsQuery = (params: Params) => readPage('actions/', params);
+export const actionStateQuery = read('actions/state/');
+
+/** Shifts with counted cash. No event reports other people's. */
+const SHIFTS_REFETCH_MS = 30_000;
+const REREAD = { refetchInterval: SHIFTS_REFETCH_MS };
+export const currentShiftQuery = queryOptions({ ...read('shifts/current/'), ...REREAD });
+/** The history, the latest first. @param params page, page_size */
+export const shiftsQuery = (params: Params) => queryOptions({ ...readPage('shifts/', params), ...REREAD });
+export const shiftQuery = (id: number) => read('shifts/{id}/', { id });
+/** @param params page, page_size */
+export const cashSalesQuery = (id: number, params: Params) =>
+  queryOptions({ ...readPage('shifts/{id}/cash-sales/', { id, ...params }), ...REREAD });
+
+/** Today asks only whether a limit is near. */
+const STATES_FRESH_MS = 10 * MINUTE_MS;
+export const incomeStatesQuery = queryOptions({
+  ...read('income-book/taxpayers/'),
+  staleTime: STATES_FRESH_MS,
+});
+/** A book reads a year of payments: not at every payment. @param params tax_number, year */
+export const incomeBookQuery = (params: Params) =>
+  queryOptions({ ...readPage('income-book/', params), refetchInterval: MINUTE_MS });
+/** @param params tax_number, year, page, page_size */
+export const incomeEntriesQuery = (params: Params) => readPage('income-book/entries/', params);
+export const incomeLimitsQuery = read('income-book/limits/');
+
+/** Receipts on paper. No event reports them, so an unfinished one is read again soon. */
+const PRINTER_INTERVAL_MS = 10_000;
+const JOB_INTERVAL_MS = 700;
+/** A printing by itself begins within a second of the payment: until then there is none. */
+const READS_WITHOUT_JOB = 6;
+
+export const printerQuery = queryOptions({ ...read('printer/'), refetchInterval: PRINTER_INTERVAL_MS });
+
+export const isPrinting = (job: AnswerOf<'invoices/{id}/print/'>['job'] | undefined): boolean =>
+  job?.state === 'queued' || job?.state === 'sending';
+
+export const invoicePrintQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.product(id),
-    queryFn: ({ signal }) => call<Product>(`catalog/products/${id}/`, { signal }),
+    ...read('invoices/{id}/print/', { id }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (!data?.has_printer) return false;
+      const isAwaited = data.job === null && dataUpdateCount < READS_WITHOUT_JOB;
+      return isPrinting(data.job) || isAwaited ? JOB_INTERVAL_MS : false;
+    },
   });

@@ -1,6 +1,7 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 import type { Event } from '../../shared/api/events.ts';
-import { keys, type Resource, resourcesAffectedBy } from './keys.ts';
+import { resourcesAffectedBy } from './keys.ts';
+import type { Resource } from './reads.ts';
 
 /** A statement sync causes hundreds of events within a moment: they trigger one refetch. */
 const BATCH_MS = 250;
@@ -12,18 +13,9 @@ const PAUSE_PER_READING = 2;
 
 type Key = readonly unknown[];
 
-/** The id in `['invoices', 'one', 7]`, which events of other invoices do not affect. */
-const invoiceOf = ([name, kind, id]: Key): unknown =>
-  name === 'invoices' && OF_ONE.has(kind) ? id : undefined;
-const OF_ONE = new Set<unknown>(
-  [
-    keys.invoice(0),
-    keys.invoiceOutcome(0),
-    keys.invoiceHistory(0),
-    keys.invoiceHold(0),
-    keys.invoiceRefunds(0),
-  ].map(([, kind]) => kind),
-);
+/** The id of the one invoice that a query is about, which events of other invoices do not affect. */
+const invoiceOf = ([resource, , params]: Key): unknown =>
+  resource === 'invoices' ? (params as { id?: unknown } | undefined)?.id : undefined;
 
 /** The resources that collected events affect, and the queries that were fetching at that time. */
 const createPendingInvalidations = () => {

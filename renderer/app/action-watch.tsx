@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { actionStateQuery } from '../api/actions.ts';
+import { actionStateQuery } from '../api/queries.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 
 const LogFault = lazyScreenPart(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { incomeStatesQuery } from '../api/income.ts';
+import { incomeStatesQuery } from '../api/queries.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 
 const IncomeAlerts = lazyScreenPart(

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { isPin, isWeakPin } from '../../shared/pins.ts';
 import { callProgram } from '../api/bridge.ts';
 import { useInvalidate } from '../api/keys.ts';
-import { ownPinQuery } from '../api/pin-queries.ts';
+import { ownPinQuery } from '../api/program-queries.ts';
 import { Callout } from '../kit/callout.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { PinInput } from '../kit/pin-input.tsx';
 import { useAction } from '../kit/use-action.ts';
-import { usePeopleFault } from '../shop/use-people-fault.ts';
 import { useToast } from '../kit/use-toast.ts';
+import { usePeopleFault } from '../shop/use-people-fault.ts';
 
 const EMPTY = { current: '', pin: '', again: '' };
 type Typed = typeof EMPTY;

@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PrinterState } from '../../shared/api/printing.ts';
-import { printerQuery, printReceipt } from '../api/printing.ts';
+import { printReceipt } from '../api/mutations.ts';
+import { printerQuery } from '../api/queries.ts';
 import { FailureLine, Strip } from '../kit/callout.tsx';
 import { useAction } from '../kit/use-action.ts';
 

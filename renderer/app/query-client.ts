@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { failureOf } from '../api/failure.ts';
-import { keys } from '../api/keys.ts';
+import { shopStateQuery } from '../api/program-queries.ts';
 import { sessionStore } from '../api/session.ts';
 import { onUserChange } from '../shop/session/user-change.ts';
 
@@ -32,5 +32,5 @@ export const queryClient = new QueryClient({
 
 onUserChange(() => {
   // The shop's state belongs to no user, and the sign-in shows it.
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.shopState[0] });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== shopStateQuery.queryKey[0] });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { logoQuery } from '../api/logo.ts';
+import { logoQuery } from '../api/queries.ts';
 import classes from './paper-logo.module.css';
 
 /** Whether papers carry a logo in the place of the shop's name; undefined while that is read. */

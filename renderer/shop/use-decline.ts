@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { DeclineExplained } from '../../shared/api/declines.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { call } from '../api/http.ts';
-import { keys } from '../api/keys.ts';
+import { read } from '../api/client.ts';
 import { usePreferences } from '../kit/use-preferences.ts';
 
 type Failed = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'modified_date'>;
@@ -11,8 +9,7 @@ type Failed = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'modified_date'
 /** modified_date distinguishes the failures of one invoice. */
 const declineQuery = ({ id, modified_date }: Failed, language: string) =>
   queryOptions({
-    queryKey: keys.decline(id, modified_date, language),
-    queryFn: ({ signal }) => call<DeclineExplained>(`invoices/${id}/failure/`, { signal }),
+    ...read('invoices/{id}/failure/', { id }, { apart: { modified_date: modified_date ?? '', language } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

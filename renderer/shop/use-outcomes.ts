@@ -1,18 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { InvoiceOutcome, InvoiceOutcomes } from '../../shared/api/invoice-lists.ts';
+import type { InvoiceOutcome } from '../../shared/api/invoice-lists.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
-import { call } from '../api/http.ts';
-import { keys } from '../api/keys.ts';
-import { search } from '../api/queries.ts';
+import { readPage } from '../api/client.ts';
 import { usePreferences } from '../kit/use-preferences.ts';
-
-const outcomesQuery = (ids: string, language: string) =>
-  queryOptions({
-    queryKey: keys.invoiceOutcomes(ids, language),
-    queryFn: ({ signal }) => call<InvoiceOutcomes>(`invoices/outcomes/${search({ ids })}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 type Ended = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'amount' | 'final_amount'>;
 
@@ -41,7 +32,10 @@ export const useOutcomes = (
     .filter(hasOutcome)
     .map(({ id }) => id)
     .join(',');
-  const { data } = useQuery({ ...outcomesQuery(ids, language), enabled: ids !== '' });
+  const { data } = useQuery({
+    ...readPage('invoices/outcomes/', { ids }, { apart: { language } }),
+    enabled: ids !== '',
+  });
   return useMemo(() => {
     const byId = new Map(data?.results.map((outcome) => [outcome.id, outcome]));
     return (id) => byId.get(id);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { OWN_BANK_CODES } from '../../main/bank/errors.ts';
 import { REFUSAL_CODES } from '../../main/http/errors.ts';
-import failures from '../../renderer/i18n/locales/en/failures.json' with { type: 'json' };
+import failures from '../../renderer/i18n/locales/en/refusals.json' with { type: 'json' };
 import { COUNTER_CODES, PEOPLE_CODES, PROBLEM_CODES } from '../../shared/errors.ts';
 import { GUIDE_NAMES } from '../../shared/guides.ts';
 import { blocksOf, LANGUAGES, PAGES, readPage } from './till-pages.ts';

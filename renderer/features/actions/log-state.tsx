@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FAULT_WORDS } from '../../../shared/action-words.ts';
 import type { ActionLogState } from '../../../shared/api/actions.ts';
-import { actionStateQuery } from '../../api/actions.ts';
-import { formatCount } from '../../lib/count.ts';
+import { actionStateQuery } from '../../api/queries.ts';
 import { Strip } from '../../kit/callout.tsx';
-import { useDates } from '../../shop/use-dates.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { formatCount } from '../../lib/count.ts';
+import { useDates } from '../../shop/use-dates.ts';
 
 /** What is wrong with the log, and what to do. */
 export const LogFault = ({ state: { fault, fault_number } }: { state: ActionLogState }) => {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Category, Unit } from '../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, type Page } from '../../../shared/api/pages.ts';
+import { search } from '../../api/client.ts';
 import { call } from '../../api/http.ts';
-import { keys } from '../../api/keys.ts';
-import { search } from '../../api/queries.ts';
+import { keyOf } from '../../api/keys.ts';
 
 /** Bounds the loop in case the pages never end. */
 const MAX_PAGES = 100;
@@ -27,11 +27,11 @@ const readAll = async <One>(name: Named, signal: AbortSignal): Promise<One[]> =>
 };
 
 export const categoriesQuery = queryOptions({
-  queryKey: keys.categories,
+  queryKey: keyOf('catalog/categories/'),
   queryFn: ({ signal }) => readAll<Category>('categories', signal),
 });
 
 export const unitsQuery = queryOptions({
-  queryKey: keys.units,
+  queryKey: keyOf('catalog/units/'),
   queryFn: ({ signal }) => readAll<Unit>('units', signal),
 });

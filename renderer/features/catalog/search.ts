@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Params } from '../../api/queries.ts';
+import type { Params } from '../../api/keys.ts';
 import { optionalOrIgnored, positiveInt, searchText } from '../../lib/address.ts';
 import { createOrdering, withFilter } from '../../lib/list-search.ts';
 

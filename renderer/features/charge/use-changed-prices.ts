@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cartPricesQuery } from '../../api/counter.ts';
+import { cartPricesQuery } from '../../api/queries.ts';
 import { readNow } from '../../api/read-now.ts';
 import type { Form } from './form.ts';
 

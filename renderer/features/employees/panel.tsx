@@ -4,12 +4,12 @@ import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EmployeeRecord, employeeQuery } from '../../api/employees.ts';
 import type { Failure } from '../../api/failure.ts';
-import { keys } from '../../api/keys.ts';
-import { TEXTS } from '../../lib/employees.ts';
-import { type NewPassword, NO_PASSWORD } from '../../lib/password.ts';
+import { keyOf } from '../../api/keys.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useListed, useOpenRecord } from '../../kit/record-panel.tsx';
 import type { RecordForm, RecordRules } from '../../kit/use-record-form.ts';
+import { TEXTS } from '../../lib/employees.ts';
+import { type NewPassword, NO_PASSWORD } from '../../lib/password.ts';
 import { type Faults, faultsOf, hasFaults, isDirty, isOvertaken, type Person } from './form.ts';
 
 /** The form's fields: the employee and a new password. */
@@ -32,7 +32,7 @@ export const employeeRules = (isNew: boolean): RecordRules<Account, Faults> => (
 
 /** One employee, with the list's data as initial data. */
 export const useEmployee = (id: number) =>
-  useQuery({ ...employeeQuery(id), ...useListed<EmployeeRecord>(keys.employeeLists, id) });
+  useQuery({ ...employeeQuery(id), ...useListed<EmployeeRecord>(keyOf('employees/'), id) });
 
 interface PanelFootProps extends PropsWithChildren {
   failure: Failure | undefined;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callProgram } from '../../api/bridge.ts';
 import type { EmployeeRecord } from '../../api/employees.ts';
 import { useInvalidate } from '../../api/keys.ts';
-import { employeePinsQuery } from '../../api/pin-queries.ts';
+import { employeePinsQuery } from '../../api/program-queries.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useToast } from '../../kit/use-toast.ts';

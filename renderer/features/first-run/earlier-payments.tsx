@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { requestStatementHistory } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
-import { requestStatementHistory, statementHistoryQuery } from '../../api/statement-history.ts';
+import { statementHistoryQuery } from '../../api/queries.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
 

@@ -4,17 +4,17 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { incomeEntriesQuery } from '../../api/income.ts';
-import { startOfDay } from '../../lib/zone.ts';
-import { useAccount } from '../../shop/session/account.ts';
+import { incomeEntriesQuery } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
-import { useDates } from '../../shop/use-dates.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { startOfDay } from '../../lib/zone.ts';
+import { useAccount } from '../../shop/session/account.ts';
+import { useDates } from '../../shop/use-dates.ts';
 import classes from './income.module.css';
 
 /** What was entered by hand, the latest day first; voided entries stay, struck through. */

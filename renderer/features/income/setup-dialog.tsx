@@ -6,14 +6,14 @@ import type { IncomeBook, IncomeLimit } from '../../../shared/api/income-book.ts
 import { TAX_GROUPS, type TaxGroup } from '../../../shared/income.ts';
 import { formatAmount, groupedAmount } from '../../../shared/money.ts';
 import { call } from '../../api/http.ts';
-import { incomeLimitsQuery } from '../../api/income.ts';
 import { useInvalidate } from '../../api/keys.ts';
-import { parseAmount } from '../../lib/money.ts';
+import { incomeLimitsQuery } from '../../api/queries.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import { parseAmount } from '../../lib/money.ts';
 
 interface SetupProps {
   book: IncomeBook;

@@ -1,4 +1,4 @@
-import type { Params } from '../../api/queries.ts';
+import type { Params } from '../../api/keys.ts';
 import { readAmountSearch } from '../../lib/amount-search.ts';
 import { DATES, type InvoicesSearch } from '../../lib/invoice-search.ts';
 import { dayOf } from '../../lib/zone.ts';

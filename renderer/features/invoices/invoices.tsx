@@ -8,7 +8,13 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
-import { invoiceStatusSumsQuery, invoicesQuery, type Params } from '../../api/queries.ts';
+import type { Params } from '../../api/keys.ts';
+import { invoiceStatusSumsQuery, invoicesQuery } from '../../api/queries.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { ClearFilters, ListPage, ListView } from '../../kit/list-page.tsx';
+import { EmptyState } from '../../kit/query-view.tsx';
+import { useList, useListSearch } from '../../kit/use-list.ts';
+import { useNow } from '../../kit/use-now.ts';
 import { formatCount } from '../../lib/count.ts';
 import {
   activeGroups,
@@ -22,12 +28,7 @@ import { daysOfPeriod, momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { usePermission } from '../../shop/session/account.ts';
 import { ExportMenu, type ExportPreset } from '../../shop/tasks/export-menu.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { ClearFilters, ListPage, ListView } from '../../kit/list-page.tsx';
-import { EmptyState } from '../../kit/query-view.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { useList, useListSearch } from '../../kit/use-list.ts';
-import { useNow } from '../../kit/use-now.ts';
 import columnClasses from './columns.module.css';
 import { useInvoiceColumns } from './columns.tsx';
 import { InvoiceFilters } from './filters/filter-bar.tsx';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { MINUTE_MS } from '../../../shared/time.ts';
-import type { Params } from '../../api/queries.ts';
+import type { Params } from '../../api/keys.ts';
+import { useNow } from '../../kit/use-now.ts';
 import type { InvoicesSearch } from '../../lib/invoice-search.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { useNow } from '../../kit/use-now.ts';
 import { filterParams } from './api-params.ts';
 
 /** The filters as the interface takes them; "today" changes at the shop's midnight. */

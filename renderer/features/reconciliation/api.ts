@@ -1,9 +1,9 @@
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Reconciliation, ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import type { TableDelimiter, TableEncoding } from '../../../shared/api/tables.ts';
+import { search } from '../../api/client.ts';
 import { ApiError, asReadFailure } from '../../api/failure.ts';
 import { call } from '../../api/http.ts';
-import { search } from '../../api/queries.ts';
 
 /** How to parse the till's file, where detection failed. Columns count from 0. */
 export interface Hints {

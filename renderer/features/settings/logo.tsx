@@ -5,14 +5,13 @@ import { LOGO_LIMITS } from '../../../shared/api/logo.ts';
 import { callProgram, isDesktop } from '../../api/bridge.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';
-import { logoQuery } from '../../api/logo.ts';
-import { systemQuery } from '../../api/queries.ts';
-import { formatCount } from '../../lib/count.ts';
-import { CopyLine } from '../../shop/copy-button.tsx';
+import { logoQuery, systemQuery } from '../../api/queries.ts';
 import { PanelPart } from '../../kit/panel.tsx';
-import { PaperLogo } from '../../shop/paper-logo.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
+import { formatCount } from '../../lib/count.ts';
+import { CopyLine } from '../../shop/copy-button.tsx';
+import { PaperLogo } from '../../shop/paper-logo.tsx';
 import classes from './logo.module.css';
 
 const FAULTS = ['LOGO_KIND', 'LOGO_TOO_LARGE', 'LOGO_PIXELS', 'LOGO_DAMAGED'] as const;

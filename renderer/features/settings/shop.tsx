@@ -14,14 +14,13 @@ import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { shownIban } from '../../../shared/iban.ts';
 import { callProgram } from '../../api/bridge.ts';
-import { keys } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { systemQuery } from '../../api/queries.ts';
-import { textLength } from '../../lib/text-length.ts';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Panel, PanelRow } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import { textLength } from '../../lib/text-length.ts';
 import { LogoSetting } from './logo.tsx';
 import classes from './restart.module.css';
 import { ScaleLabels } from './scanning.tsx';
@@ -198,7 +197,7 @@ const RestartNotice = () => {
   const restart = () =>
     action.run(async () => {
       await callProgram('service.restart', {});
-      await queries.invalidateQueries({ queryKey: keys.system });
+      await queries.invalidateQueries({ queryKey: systemQuery.queryKey });
     });
   if (set === undefined || system === undefined || set === system.time_zone) return null;
   return (

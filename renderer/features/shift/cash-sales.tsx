@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { cashSalesQuery } from '../../api/shifts.ts';
+import { cashSalesQuery } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { useDates } from '../../shop/use-dates.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { useDates } from '../../shop/use-dates.ts';
 import classes from './shift.module.css';
 import { VoidDialog } from './void-dialog.tsx';
 

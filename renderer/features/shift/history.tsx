@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { shiftsQuery } from '../../api/shifts.ts';
+import { shiftsQuery } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { useDates } from '../../shop/use-dates.ts';
 import { useList, useListSearch } from '../../kit/use-list.ts';
+import { useDates } from '../../shop/use-dates.ts';
 import { shiftSearch } from './search.ts';
 import classes from './shift.module.css';
 

@@ -1,14 +1,14 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { shiftQuery } from '../../api/shifts.ts';
-import { useAccount } from '../../shop/session/account.ts';
-import { hasPermission } from '../../shop/session/permissions.ts';
+import { shiftQuery } from '../../api/queries.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { NoPermission } from '../../kit/no-permission.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { RecordPanel } from '../../kit/record-panel.tsx';
 import { useListSearch } from '../../kit/use-list.ts';
+import { useAccount } from '../../shop/session/account.ts';
+import { hasPermission } from '../../shop/session/permissions.ts';
 import { CashSales } from './cash-sales.tsx';
 import { CurrentShift } from './current-shift.tsx';
 import { History } from './history.tsx';

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { FISCAL_SERVICES, ISSUES_RECEIPTS } from '../../../shared/api/statuses.ts';
 import type { TerminalFiscal } from '../../../shared/api/terminal-fiscal.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
-import { changeTerminalFiscal, terminalFiscalQuery } from '../../api/fiscal.ts';
+import { changeTerminalFiscal } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
+import { terminalFiscalQuery } from '../../api/queries.ts';
 import { Dialog } from '../../kit/dialog.tsx';
-import { FiscalForm } from '../../shop/fiscal-form.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useToast } from '../../kit/use-toast.ts';
+import { FiscalForm } from '../../shop/fiscal-form.tsx';
 
 interface FiscalDialogProps {
   terminal: Terminal;

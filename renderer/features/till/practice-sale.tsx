@@ -6,13 +6,13 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { isDesktop } from '../../api/bridge.ts';
 import { answer, authorised } from '../../api/http.ts';
-import { keys } from '../../api/keys.ts';
+import { keyOf } from '../../api/keys.ts';
 import { shopStateQuery } from '../../api/program-queries.ts';
 import { terminalsQuery } from '../../api/queries.ts';
-import { useSwitchShop } from '../../shop/session/switch-shop.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import { useSwitchShop } from '../../shop/session/switch-shop.ts';
 import { Commands } from './commands.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { invoiceCommand, requestCommand } from './curl.ts';
@@ -132,7 +132,7 @@ const Rest = ({ sold: { status, invoice: created }, base, onAgain }: RestProps) 
   const { t } = useTranslation('till');
   const path = `invoices/${created.id}/`;
   const { data: invoice = created } = useQuery({
-    queryKey: keys.practiceSale(created.id),
+    queryKey: keyOf('invoices/{id}/', { id: created.id }, 'practice-sale'),
     queryFn: async () => answer<Invoice>(await authorised(path, { headers: AS_A_TILL })),
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
   });

@@ -1,11 +1,10 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestLog } from '../../../shared/api/requests.ts';
-import { call } from '../../api/http.ts';
-import { keys } from '../../api/keys.ts';
+import { read } from '../../api/client.ts';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { LoadingState, QueryView } from '../../kit/query-view.tsx';
 import { CopyBlock } from './copy-block.tsx';
@@ -109,7 +108,4 @@ const NothingYet = () => {
 const CHECK_INTERVAL_MS = 2000;
 
 /** Owner only. */
-const requestsQuery = queryOptions({
-  queryKey: keys.requests,
-  queryFn: ({ signal }) => call<RequestLog>('requests/', { signal }),
-});
+const requestsQuery = read('requests/');

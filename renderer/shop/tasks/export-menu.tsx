@@ -3,7 +3,7 @@ import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icon
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/api/tables.ts';
-import type { Params } from '../../api/queries.ts';
+import type { Params } from '../../api/keys.ts';
 import { useKeysOutsideFields } from '../session/hotkeys.ts';
 import { useIsWorking } from './background-work.tsx';
 import { startExport, type TableExport } from './table-export.ts';

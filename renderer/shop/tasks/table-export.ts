@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
 import { formatSize } from '../../../shared/size.ts';
+import { search } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
-import { type Params, search } from '../../api/queries.ts';
+import type { Params } from '../../api/keys.ts';
 import { formatCount } from '../../lib/count.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { startWork } from './background-work.tsx';

@@ -2,12 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { invalidate, keys, resourcesAffectedBy } from '../../../renderer/api/keys.ts';
+import { invalidate, keyOf, programKey, resourcesAffectedBy } from '../../../renderer/api/keys.ts';
 import { putData } from '../../../renderer/api/put-data.ts';
+import { READS, RESOURCES } from '../../../renderer/api/reads.ts';
 
 const ROOT = fileURLToPath(new URL('../../../renderer/', import.meta.url));
 
-test('a key is made in one place alone, where it says what changes it', () => {
+test('a key is made in one place alone, of what it reads', () => {
   const literal = /(?:queryKey|\w+Key)\s*[:=]\s*\[/;
   const found = globSync('**/*.{ts,tsx}', { cwd: ROOT }).filter(
     (file) => file !== 'api/keys.ts' && literal.test(readFileSync(ROOT + file, 'utf8')),
@@ -18,23 +19,21 @@ test('a key is made in one place alone, where it says what changes it', () => {
 test('a changed product makes lists, cards, tiles and the prices of a cart stale at once', async () => {
   const queries = new QueryClient();
   const concerned = [
-    keys.products({ page: 1 }),
-    keys.product(7),
-    keys.productShop(7),
-    keys.tiles({ page: 1 }),
-    keys.cartPrices('7'),
+    keyOf('catalog/products/', { page: 1 }),
+    keyOf('catalog/products/{id}/', { id: 7 }),
+    keyOf('catalog/products/{id}/shop/', { id: 7 }),
+    keyOf('catalog/tiles/', { page: 1 }),
+    keyOf('catalog/tiles/', { prices: '7' }),
   ];
-  for (const key of [...concerned, keys.settings]) queries.setQueryData(key, {});
+  for (const key of [...concerned, programKey('settings.list')]) queries.setQueryData(key, {});
   await invalidate(queries, 'catalog');
   for (const key of concerned) expect([key, queries.getQueryState(key)?.isInvalidated]).toEqual([key, true]);
-  expect(queries.getQueryState(keys.settings)?.isInvalidated).toBe(false);
+  expect(queries.getQueryState(programKey('settings.list'))?.isInvalidated).toBe(false);
 });
 
 test('a restored backup makes everything stale', async () => {
   const queries = new QueryClient();
-  const all = Object.values(keys).map((entry) =>
-    typeof entry === 'function' ? (entry as (...parts: unknown[]) => QueryKey)() : entry,
-  );
+  const all = RESOURCES.map((resource): QueryKey => [resource, 1]);
   for (const key of all) queries.setQueryData(key, {});
   await invalidate(queries, 'restore');
   expect(all.filter((key) => queries.getQueryState(key)?.isInvalidated !== true)).toEqual([]);
@@ -42,7 +41,11 @@ test('a restored backup makes everything stale', async () => {
 
 test('a sale leaves the past, held money and gaps of fiscal receipts as they were; a refund does not', async () => {
   const queries = new QueryClient();
-  const apart = [keys.pastSeries('hour', {}), keys.heldInvoices({}), keys.fiscalGaps({})];
+  const apart = [
+    keyOf('stats/series/', {}, 'past-stats'),
+    keyOf('invoices/held/'),
+    keyOf('invoices/fiscal-gaps/'),
+  ];
   for (const key of apart) queries.setQueryData(key, {});
   for (const type of ['invoice.created', 'invoice.status_changed'] as const)
     expect(resourcesAffectedBy({ type })).toEqual(['invoices', 'stats']);
@@ -63,22 +66,36 @@ test('an invoice that a change answers is not taken back by a request from befor
   const queries = new QueryClient();
   let answer: (invoice: object) => void = () => undefined;
   const reading = queries.fetchQuery({
-    queryKey: keys.invoice(7),
+    queryKey: keyOf('invoices/{id}/', { id: 7 }),
     queryFn: () =>
       new Promise<object>((resolve) => {
         answer = resolve;
       }),
   });
-  putData<QueryKey, object>(queries, keys.invoice(7), { status: 'expired' });
+  putData<QueryKey, object>(queries, keyOf('invoices/{id}/', { id: 7 }), { status: 'expired' });
   answer({ status: 'created' });
   await reading.catch(() => undefined);
-  expect(queries.getQueryData(keys.invoice(7))).toEqual({ status: 'expired' });
-  expect(queries.getQueryState(keys.invoice(7))?.fetchStatus).toBe('idle');
+  expect(queries.getQueryData(keyOf('invoices/{id}/', { id: 7 }))).toEqual({ status: 'expired' });
+  expect(queries.getQueryState(keyOf('invoices/{id}/', { id: 7 }))?.fetchStatus).toBe('idle');
 });
 
 test('what nothing is known of yet goes on being read', async () => {
   const queries = new QueryClient();
-  const reading = queries.fetchQuery({ queryKey: keys.settings, queryFn: () => Promise.resolve(['read']) });
-  putData<QueryKey, string[]>(queries, keys.settings, (known) => known && [...known, 'put']);
+  const reading = queries.fetchQuery({
+    queryKey: programKey('settings.list'),
+    queryFn: () => Promise.resolve(['read']),
+  });
+  putData<QueryKey, string[]>(queries, programKey('settings.list'), (known) => known && [...known, 'put']);
   await expect(reading).resolves.toEqual(['read']);
+});
+
+test('what is read is in the description of the interface', () => {
+  const { paths } = JSON.parse(
+    readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
+  ) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const described = new Set(Object.keys(paths).map((path) => path.replace(/^\/(api\/v1\/)?/, '')));
+  const read = Object.values(READS).flatMap((resource) => Object.keys(resource));
+  expect(read.filter((path) => !described.has(path))).toEqual([]);
 });

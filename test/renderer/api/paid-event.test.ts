@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { keys } from '../../../renderer/api/keys.ts';
+import { keyOf } from '../../../renderer/api/keys.ts';
 import { showPaid } from '../../../renderer/api/paid-event.ts';
 import type { Event } from '../../../shared/api/events.ts';
 
@@ -20,21 +20,24 @@ const event = (status: string, type: Event['type'] = 'invoice.status_changed'): 
 let queries: QueryClient;
 beforeEach(() => {
   queries = new QueryClient();
-  queries.setQueryData(keys.invoice(7), KNOWN);
-  queries.setQueryData(keys.invoiceOutcome(7), { invoice: KNOWN, history: [] });
+  queries.setQueryData(keyOf('invoices/{id}/', { id: 7 }), KNOWN);
+  queries.setQueryData(keyOf('invoices/{id}/outcome/', { id: 7 }), { invoice: KNOWN, history: [] });
 });
 
 test('the event of a payment shows the invoice as paid, without a request', () => {
   showPaid(queries, event('success'));
   const paid = { ...KNOWN, status: 'success', final_amount: 8100 };
-  expect(queries.getQueryData(keys.invoice(7))).toEqual(paid);
-  expect(queries.getQueryData(keys.invoiceOutcome(7))).toEqual({ invoice: paid, history: [] });
+  expect(queries.getQueryData(keyOf('invoices/{id}/', { id: 7 }))).toEqual(paid);
+  expect(queries.getQueryData(keyOf('invoices/{id}/outcome/', { id: 7 }))).toEqual({
+    invoice: paid,
+    history: [],
+  });
 });
 
 test('a request from before the payment does not take it back', async () => {
   let answer: (invoice: object) => void = () => undefined;
   const reading = queries.fetchQuery({
-    queryKey: keys.invoice(7),
+    queryKey: keyOf('invoices/{id}/', { id: 7 }),
     queryFn: () =>
       new Promise<object>((resolve) => {
         answer = resolve;
@@ -43,19 +46,22 @@ test('a request from before the payment does not take it back', async () => {
   showPaid(queries, event('success'));
   answer(KNOWN);
   await reading.catch(() => undefined);
-  expect(queries.getQueryData(keys.invoice(7))).toMatchObject({ status: 'success' });
-  expect(queries.getQueryState(keys.invoice(7))?.fetchStatus).toBe('idle');
+  expect(queries.getQueryData(keyOf('invoices/{id}/', { id: 7 }))).toMatchObject({ status: 'success' });
+  expect(queries.getQueryState(keyOf('invoices/{id}/', { id: 7 }))?.fetchStatus).toBe('idle');
 });
 
 test('an event that is repeated does not take a refund back', () => {
-  queries.setQueryData(keys.invoice(7), { ...KNOWN, status: 'reversed', final_amount: 0 });
+  queries.setQueryData(keyOf('invoices/{id}/', { id: 7 }), { ...KNOWN, status: 'reversed', final_amount: 0 });
   showPaid(queries, event('success'));
-  expect(queries.getQueryData(keys.invoice(7))).toMatchObject({ status: 'reversed', final_amount: 0 });
+  expect(queries.getQueryData(keyOf('invoices/{id}/', { id: 7 }))).toMatchObject({
+    status: 'reversed',
+    final_amount: 0,
+  });
 });
 
 test('an invoice that is not shown, and every other event, is left to the service', () => {
   showPaid(queries, { ...event('success'), invoice: 8 });
-  expect(queries.getQueryData(keys.invoice(8))).toBeUndefined();
+  expect(queries.getQueryData(keyOf('invoices/{id}/', { id: 8 }))).toBeUndefined();
   for (const other of [event('failure'), event('success', 'invoice.refunded')]) showPaid(queries, other);
-  expect(queries.getQueryData(keys.invoice(7))).toEqual(KNOWN);
+  expect(queries.getQueryData(keyOf('invoices/{id}/', { id: 7 }))).toEqual(KNOWN);
 });

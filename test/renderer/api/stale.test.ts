@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { resourcesAffectedBy } from '../../../renderer/api/keys.ts';
+import { keyOf, resourcesAffectedBy } from '../../../renderer/api/keys.ts';
 import { createStaleMarker } from '../../../renderer/api/stale.ts';
 import { EVENT_TYPES, type Event, type EventType } from '../../../shared/api/events.ts';
 
@@ -66,7 +66,7 @@ test('each event makes something stale', () => {
 
 test('a burst of events reads each shown query again once, and nothing else', async () => {
   const [list, stats, terminals] = [
-    await shown(['invoices', 'list', {}]),
+    await shown(keyOf('invoices/', {})),
     await shown(['stats']),
     await shown(['terminals']),
   ];
@@ -77,7 +77,7 @@ test('a burst of events reads each shown query again once, and nothing else', as
 });
 
 test('continuous events read a list again at most once a second, and once after the last of them', async () => {
-  const list = await shown(['invoices', 'list', {}]);
+  const list = await shown(keyOf('invoices/', {}));
   const stale = marker();
   await eventsFor(10_000, () => stale.mark(event('invoice.created', 1)));
   expect(list.read).toBeGreaterThan(5);
@@ -88,7 +88,7 @@ test('continuous events read a list again at most once a second, and once after 
 });
 
 test('a slow query arrives all the same, and is read less often', async () => {
-  const list = await shown(['invoices', 'list', {}], 1500);
+  const list = await shown(keyOf('invoices/', {}), 1500);
   const stale = marker();
   await eventsFor(20_000, () => stale.mark(event('invoice.created', 1)));
   await vi.advanceTimersByTimeAsync(10_000);
@@ -98,7 +98,7 @@ test('a slow query arrives all the same, and is read less often', async () => {
 });
 
 test('a query that was being read when an event came is read once more', async () => {
-  const list = await shown(['invoices', 'list', {}], 400);
+  const list = await shown(keyOf('invoices/', {}), 400);
   void queries.refetchQueries({ queryKey: ['invoices'] });
   await vi.advanceTimersByTimeAsync(50);
   marker().mark(event('invoice.created', 1));
@@ -107,7 +107,10 @@ test('a query that was being read when an event came is read once more', async (
 });
 
 test('the open invoice is read again for its own events only', async () => {
-  const [one, history] = [await shown(['invoices', 'one', 7]), await shown(['invoices', 'history', 7])];
+  const [one, history] = [
+    await shown(keyOf('invoices/{id}/', { id: 7 })),
+    await shown(keyOf('invoices/{id}/history/', { id: 7 })),
+  ];
   const stale = marker();
   stale.mark(event('invoice.found', 8));
   await vi.advanceTimersByTimeAsync(5000);
@@ -121,7 +124,7 @@ test('the open invoice is read again for its own events only', async () => {
 });
 
 test('a payment is shown with its event: the open invoice is read at once, a list with the next batch', async () => {
-  const [list, one] = [await shown(['invoices', 'list', {}]), await shown(['invoices', 'one', 7])];
+  const [list, one] = [await shown(keyOf('invoices/', {})), await shown(keyOf('invoices/{id}/', { id: 7 }))];
   marker().mark(event('invoice.status_changed', 7));
   await vi.advanceTimersByTimeAsync(0);
   expect([list.read, one.read]).toEqual([1, 2]);
@@ -130,16 +133,16 @@ test('a payment is shown with its event: the open invoice is read at once, a lis
 });
 
 test('while the window is hidden only the awaited invoice is read; the rest is stale until the return', async () => {
-  const [list, one] = [await shown(['invoices', 'list', {}]), await shown(['invoices', 'one', 7])];
+  const [list, one] = [await shown(keyOf('invoices/', {})), await shown(keyOf('invoices/{id}/', { id: 7 }))];
   const stale = marker(true);
   await eventsFor(3000, () => stale.mark(event('invoice.status_changed', 7)));
   expect(list.read).toBe(1);
   expect(one.read).toBeGreaterThan(1);
-  expect(queries.getQueryState(['invoices', 'list', {}])?.isInvalidated).toBe(true);
+  expect(queries.getQueryState(keyOf('invoices/', {}))?.isInvalidated).toBe(true);
 });
 
 test('a stopped marker reads nothing', async () => {
-  const list = await shown(['invoices', 'list', {}]);
+  const list = await shown(keyOf('invoices/', {}));
   const stale = marker();
   stale.mark(event('invoice.created', 1));
   stale.stop();

@@ -1,7 +1,8 @@
 import type { Product, ProductPatch } from '../../../../shared/api/catalog.ts';
 import { CATALOG_PAGE_SIZES, type Page } from '../../../../shared/api/pages.ts';
+import { search } from '../../../api/client.ts';
 import { answer, authorised, call } from '../../../api/http.ts';
-import { type Params, search } from '../../../api/queries.ts';
+import type { Params } from '../../../api/keys.ts';
 import type { RateLimit, Target } from './run.ts';
 
 /** An action on many products. */

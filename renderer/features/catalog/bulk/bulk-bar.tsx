@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconCategory, IconRuler2, IconTrash } from
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Params } from '../../../api/queries.ts';
+import type { Params } from '../../../api/keys.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { useIsWorking } from '../../../shop/tasks/background-work.tsx';
 import type { BulkAction } from './actions.ts';

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { invalidate } from '../../../api/keys.ts';
-import type { Params } from '../../../api/queries.ts';
+import { invalidate, type Params } from '../../../api/keys.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { whileUserStays } from '../../../shop/session/user-change.ts';
 import { startWork } from '../../../shop/tasks/background-work.tsx';

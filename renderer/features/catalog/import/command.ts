@@ -4,9 +4,10 @@ import {
   NDJSON,
   type ProductImport,
 } from '../../../../shared/api/catalog-files.ts';
+import { search } from '../../../api/client.ts';
 import { ApiError, failureOfResponse } from '../../../api/failure.ts';
 import { answer, authorised } from '../../../api/http.ts';
-import { type Params, search } from '../../../api/queries.ts';
+import type { Params } from '../../../api/keys.ts';
 
 export interface Progress {
   phase: (typeof IMPORT_PHASES)[number];

@@ -7,7 +7,7 @@ import type {
   RowProblem,
 } from '../../../../shared/api/catalog-files.ts';
 import type { TableDelimiter, TableEncoding } from '../../../../shared/api/tables.ts';
-import type { Params } from '../../../api/queries.ts';
+import type { Params } from '../../../api/keys.ts';
 
 /** How to parse the file; the service detects absent settings. Pure. */
 export interface Settings {

@@ -4,13 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '../../../../shared/api/catalog.ts';
-import type { Page } from '../../../../shared/api/pages.ts';
-import { call } from '../../../api/http.ts';
-import { keys } from '../../../api/keys.ts';
-import { search } from '../../../api/queries.ts';
-import { formatCount } from '../../../lib/count.ts';
+import { read } from '../../../api/client.ts';
 import { moveRowFocus } from '../../../kit/row-focus.ts';
+import { formatCount } from '../../../lib/count.ts';
 import { deleteNamed } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
 import type { Named } from '../queries.ts';
@@ -139,11 +135,7 @@ interface NamedDeletionProps {
 const NamedDeletion = ({ kind, one: { id, name }, onClose }: NamedDeletionProps) => {
   const { t } = useTranslation('catalog');
   const { data } = useQuery({
-    queryKey: keys.productCount(kind, id),
-    queryFn: ({ signal }) => {
-      const params = { [kind === 'categories' ? 'category' : 'unit']: id, page_size: 1 };
-      return call<Page<Product>>(`catalog/products/${search(params)}`, { signal });
-    },
+    ...read('catalog/products/', { [kind === 'categories' ? 'category' : 'unit']: id, page_size: 1 }),
     staleTime: 0,
   });
   return (

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeProductShop } from '../../../api/counter.ts';
 import { useInvalidate } from '../../../api/keys.ts';
+import { changeProductShop } from '../../../api/mutations.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { RecordPanel, useOpenRecord } from '../../../kit/record-panel.tsx';
 import { useNextRecord, useRecordForm } from '../../../kit/use-record-form.ts';

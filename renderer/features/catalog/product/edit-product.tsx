@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { changeProductShop, productShopQuery } from '../../../api/counter.ts';
-import { keys, useInvalidate } from '../../../api/keys.ts';
+import { keyOf, useInvalidate } from '../../../api/keys.ts';
+import { changeProductShop } from '../../../api/mutations.ts';
 import { putData } from '../../../api/put-data.ts';
-import { productQuery } from '../../../api/queries.ts';
+import { productQuery, productShopQuery } from '../../../api/queries.ts';
 import { readNow } from '../../../api/read-now.ts';
 import { RecordEditor, RecordView, useListed, useRecordTexts } from '../../../kit/record-panel.tsx';
-import { useDates } from '../../../shop/use-dates.ts';
 import { useRecordForm } from '../../../kit/use-record-form.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import { changeProduct } from '../commands.ts';
 import type { OpenRecord } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
@@ -25,7 +25,7 @@ export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
 };
 
 const StoredProduct = ({ id }: { id: number }) => {
-  const query = useQuery({ ...productQuery(id), ...useListed<Product>(keys.allProducts, id) });
+  const query = useQuery({ ...productQuery(id), ...useListed<Product>(keyOf('catalog/products/'), id) });
   return (
     <RecordView id={id} query={query} texts={useRecordTexts('catalog')} rows={6} height={52}>
       {(product, isGone) => <EditProduct product={product} isGone={isGone} />}

@@ -3,12 +3,13 @@ import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { changeProductFiscal, productFiscalQuery } from '../../../api/fiscal.ts';
+import { changeProductFiscal } from '../../../api/mutations.ts';
 import { putData } from '../../../api/put-data.ts';
+import { productFiscalQuery } from '../../../api/queries.ts';
 import { Dialog } from '../../../kit/dialog.tsx';
-import { FiscalForm } from '../../../shop/fiscal-form.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useToast } from '../../../kit/use-toast.ts';
+import { FiscalForm } from '../../../shop/fiscal-form.tsx';
 import classes from './panel.module.css';
 
 interface FiscalSectionProps {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../../shared/api/carts.ts';
-import { cartsQuery } from '../../../api/counter.ts';
+import { cartsQuery } from '../../../api/queries.ts';
 import { ChargeCallout } from '../charge-callout.tsx';
 import { notSold } from './cart-form.ts';
 import { CartsDialog } from './carts-dialog.tsx';

@@ -2,11 +2,11 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
-import { createScanned } from '../../../api/counter.ts';
 import { useInvalidate } from '../../../api/keys.ts';
-import { parsePrice } from '../../../lib/money.ts';
+import { createScanned } from '../../../api/mutations.ts';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { useAction } from '../../../kit/use-action.ts';
+import { parsePrice } from '../../../lib/money.ts';
 import { DialogForm } from '../dialog-form.tsx';
 
 interface AddScannedProps {

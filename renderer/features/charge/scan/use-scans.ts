@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
-import { scanQuery } from '../../../api/counter.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
+import { scanQuery } from '../../../api/queries.ts';
 import { readNow } from '../../../api/read-now.ts';
 import { useScanner } from '../../../shop/session/scan/use-scanner.ts';
 

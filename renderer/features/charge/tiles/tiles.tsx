@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Category } from '../../../../shared/api/catalog.ts';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
-import { tabsQuery, tilesQuery } from '../../../api/counter.ts';
+import { tabsQuery, tilesQuery } from '../../../api/queries.ts';
 import { formatScaled, readScaled } from '../../../lib/decimals.ts';
 import type { Line } from '../form.ts';
 import { nextTile } from './next-tile.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { emailReceipt } from '../../../api/fiscal.ts';
+import { emailReceipt } from '../../../api/mutations.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { useAction } from '../../../kit/use-action.ts';

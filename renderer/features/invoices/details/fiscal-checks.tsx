@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiscalCheck } from '../../../../shared/api/fiscal-checks.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { search } from '../../../api/client.ts';
 import { download } from '../../../api/download.ts';
 import { asReadFailure, failureOf } from '../../../api/failure.ts';
-import { fiscalChecksQuery, search } from '../../../api/queries.ts';
-import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
+import { fiscalChecksQuery } from '../../../api/queries.ts';
 import { FailureText } from '../../../kit/failure-text.tsx';
 import { LoadingState } from '../../../kit/query-view.tsx';
 import type { Tone } from '../../../kit/theme.ts';
+import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import classes from './details-view.module.css';
 

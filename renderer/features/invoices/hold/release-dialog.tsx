@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { refundRulesQuery } from '../../../api/pin-queries.ts';
+import { refundRulesQuery } from '../../../api/queries.ts';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { useToast } from '../../../kit/use-toast.ts';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';

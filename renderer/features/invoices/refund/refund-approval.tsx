@@ -7,7 +7,7 @@ import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { isPin } from '../../../../shared/pins.ts';
 import { callProgram, isDesktop } from '../../../api/bridge.ts';
-import { approversQuery } from '../../../api/pin-queries.ts';
+import { approversQuery } from '../../../api/program-queries.ts';
 import { approveRefund } from '../../../api/refund-approval.ts';
 import { Callout } from '../../../kit/callout.tsx';
 import { PinInput } from '../../../kit/pin-input.tsx';

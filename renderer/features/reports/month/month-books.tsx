@@ -6,14 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
 import type { Reconciliation } from '../../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { monthBooksQuery } from '../../../api/month.ts';
-import { terminalsQuery } from '../../../api/queries.ts';
-import { formatCount } from '../../../lib/count.ts';
-import { dayOf } from '../../../lib/zone.ts';
+import { monthBooksQuery, terminalsQuery } from '../../../api/queries.ts';
 import { Callout } from '../../../kit/callout.tsx';
 import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
+import { formatCount } from '../../../lib/count.ts';
+import { dayOf } from '../../../lib/zone.ts';
 import { type Book, bookHere, comparedMonth } from './books.ts';
 
 const LINES = ['count', 'amount', 'refunded'] as const;

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Series, SeriesGroup } from '../../../../shared/api/series.ts';
 import { MINUTE_MS } from '../../../../shared/time.ts';
-import { type Params, seriesQuery } from '../../../api/queries.ts';
+import type { Params } from '../../../api/keys.ts';
+import { seriesQuery } from '../../../api/queries.ts';
+import { useStepOfTime } from '../../../kit/use-now.ts';
 import { dayOf } from '../../../lib/zone.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { useStepOfTime } from '../../../kit/use-now.ts';
 import type { SalesSearch } from '../search.ts';
 import { isOneDay, type Range, type SalesRanges, salesRanges } from './ranges.ts';
 

@@ -6,12 +6,12 @@ import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
-import { keys } from '../../../api/keys.ts';
+import { programKey } from '../../../api/keys.ts';
 import { sessionStore } from '../../../api/session.ts';
-import { useLockHold } from '../../../shop/session/lock.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
-import { CopyLine } from '../../../shop/copy-button.tsx';
 import { useAction } from '../../../kit/use-action.ts';
+import { CopyLine } from '../../../shop/copy-button.tsx';
+import { useLockHold } from '../../../shop/session/lock.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { Comparison } from './comparison.tsx';
 
@@ -31,7 +31,7 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
   const moment = dates.spoken(Date.parse(created_at));
   const canClose = !action.isBusy && restored === undefined;
   const check = useQuery({
-    queryKey: keys.backupCheck(path),
+    queryKey: programKey('backups.verify', { name: path }),
     queryFn: async () => {
       const checked = await callProgram('backups.verify', { name: path });
       // The list on the screen may be outdated.

@@ -7,11 +7,11 @@ import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
 import { formatSize } from '../../../../shared/size.ts';
 import { callProgram } from '../../../api/bridge.ts';
-import { keys } from '../../../api/keys.ts';
+import { backupsQuery } from '../../../api/program-queries.ts';
 import { FailureText } from '../../../kit/failure-text.tsx';
 import { useAction } from '../../../kit/use-action.ts';
-import { useDates } from '../../../shop/use-dates.ts';
 import { usePreferences } from '../../../kit/use-preferences.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import classes from './list.module.css';
 
 interface BackupRowProps {
@@ -30,7 +30,7 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
       return await callProgram('backups.verify', { name: backup.path });
     } catch (error) {
       // The list shows the state that the check found.
-      void queries.invalidateQueries({ queryKey: keys.backups });
+      void queries.invalidateQueries({ queryKey: backupsQuery.queryKey });
       throw error;
     }
   };

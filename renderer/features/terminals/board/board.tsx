@@ -6,12 +6,12 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
-import { keys } from '../../../api/keys.ts';
+import { keyOf } from '../../../api/keys.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../api/queries.ts';
-import { usePermission } from '../../../shop/session/account.ts';
 import { NoPermission } from '../../../kit/no-permission.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../../kit/query-view.tsx';
+import { usePermission } from '../../../shop/session/account.ts';
 import { RegisterQr } from '../register-qr.tsx';
 import { TokenMissing } from '../token-missing.tsx';
 import classes from './board.module.css';
@@ -36,7 +36,7 @@ const BoardView = () => {
 const Actions = () => {
   const { t } = useTranslation('board');
   const queries = useQueryClient();
-  const isRefreshing = useIsFetching({ queryKey: keys.registerStates }) > 0;
+  const isRefreshing = useIsFetching({ queryKey: keyOf('cash-registers/{id}/state/') }) > 0;
   return (
     <>
       <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/terminals" />}>
@@ -46,7 +46,7 @@ const Actions = () => {
         variant="default"
         leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
         loading={isRefreshing}
-        onClick={() => void queries.invalidateQueries({ queryKey: keys.registerStates })}
+        onClick={() => void queries.invalidateQueries({ queryKey: keyOf('cash-registers/{id}/state/') })}
       >
         {t('refresh')}
       </Button>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RegisterRelease, RegisterState } from '../../../../shared/api/register-state.ts';
 import { ApiError, asReadFailure, failureOf } from '../../../api/failure.ts';
 import { call } from '../../../api/http.ts';
-import { keys } from '../../../api/keys.ts';
+import { keyOf } from '../../../api/keys.ts';
 import { createSlots } from '../../../lib/slots.ts';
 
 /** At most two bank requests at a time: a slow answer does not block the others. */
@@ -19,7 +19,7 @@ const readState = async (id: number, signal: AbortSignal): Promise<RegisterState
 /** A register's state, requested from the bank when the board opens and on events. */
 export const registerStateQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.registerState(id),
+    queryKey: keyOf('cash-registers/{id}/state/', { id }),
     queryFn: ({ signal }) => readState(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',

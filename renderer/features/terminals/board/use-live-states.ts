@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Event } from '../../../../shared/api/events.ts';
 import { PAGE_SIZES } from '../../../../shared/api/pages.ts';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
-import { keys } from '../../../api/keys.ts';
+import { keyOf } from '../../../api/keys.ts';
 import { useEvents } from '../../../api/live-provider.tsx';
 import { invoiceQuery, openInvoicesQuery } from '../../../api/queries.ts';
 import { registerStateQuery } from './queries.ts';
@@ -61,7 +61,7 @@ export const useLiveStates = (): void => {
   useEvents((event) => {
     const { invoice } = event;
     if (invoice === null || !event.type.startsWith('invoice.')) return;
-    const states = queries.getQueriesData<RegisterState>({ queryKey: keys.registerStates });
+    const states = queries.getQueriesData<RegisterState>({ queryKey: keyOf('cash-registers/{id}/state/') });
     for (const id of registersWith(states, event)) due.current.add(id);
     if (OPENED.has(event.type)) opened.current.add(invoice);
     if (due.current.size + opened.current.size > 0) schedule();

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../lib/preferences.ts';
+import type { Preferences } from '../../../lib/preferences.ts';
 
 /** Recognises what a barcode scanner types among what people type: by its pace. Pure. */
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { preferencesStore } from '../../lib/preferences.ts';
+import { preferencesStore } from '../../../lib/preferences.ts';
 import { isLocked } from '../hotkeys.ts';
 import {
   BURST_LENGTH,

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '../../shared/bridge/bridge.ts';
+import { callProgram, isDesktop } from './bridge.ts';
+import { call } from './http.ts';
+import { keyOf, type Params, programKey } from './keys.ts';
+import type { AnswerOf, ProgramRead, ReadPath, Resource } from './reads.ts';
+
+/** Queries to the interface (`read`) and to the program that the page runs in (`askProgram`). Their keys follow from what they read. */
+
+export const search = (params: Params): string => {
+  const given = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+};
+
+const addressOf = (path: string, params: Params): string => {
+  const rest = { ...params };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const { [name]: value } = rest;
+    delete rest[name];
+    return String(value);
+  });
+  return filled + search(rest);
+};
+
+interface ReadOptions {
+  /** Where it is another than the path's. */
+  resource?: Resource;
+  /** What else the answer depends on, such as the day: part of the key, not of the request. */
+  apart?: Params;
+}
+
+/** @throws ApiError, at the reading */
+export const read = <Path extends ReadPath>(
+  path: Path,
+  params: Params = {},
+  { resource, apart }: ReadOptions = {},
+) =>
+  queryOptions({
+    queryKey: keyOf(path, { ...apart, ...params }, resource),
+    queryFn: ({ signal }) => call<AnswerOf<Path>>(addressOf(path, params), { signal }),
+  });
+
+/** Shows the former page until the next one is read. */
+export const readPage = <Path extends ReadPath>(path: Path, params: Params, options: ReadOptions = {}) =>
+  queryOptions({ ...read(path, params, options), placeholderData: keepPreviousData });
+
+/** What only the program's own window can read; in a browser the query stays pending. */
+export const askProgram = <Name extends ProgramRead>(name: Name, input: CallInput<Name>) =>
+  queryOptions({
+    queryKey: programKey(name, input),
+    queryFn: () => callProgram(name, input),
+    enabled: isDesktop,
+  });

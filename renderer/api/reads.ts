@@ -1,0 +1,162 @@
+import type { Account } from '../../shared/api/account.ts';
+import type { Action, ActionLogState } from '../../shared/api/actions.ts';
+import type { Cart } from '../../shared/api/carts.ts';
+import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
+import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
+import type { DayClose } from '../../shared/api/day-close.ts';
+import type { DeclineExplained } from '../../shared/api/declines.ts';
+import type { Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';
+import type { DayFiscal, FiscalChecks, FiscalGapPage } from '../../shared/api/fiscal-checks.ts';
+import type { HeldInvoicePage, InvoiceHold } from '../../shared/api/holds.ts';
+import type {
+  IncomeBook,
+  IncomeEntryPage,
+  IncomeLimits,
+  IncomeStates,
+} from '../../shared/api/income-book.ts';
+import type { InvoiceHistory, OpenInvoicePage, SaleOutcome } from '../../shared/api/invoice-extras.ts';
+import type { InvoiceOutcomes, InvoiceStatusSums } from '../../shared/api/invoice-lists.ts';
+import type { InvoicePage } from '../../shared/api/invoice-query.ts';
+import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Job } from '../../shared/api/jobs.ts';
+import type { Logo } from '../../shared/api/logo.ts';
+import type { AccountMonth } from '../../shared/api/month.ts';
+import type { Page } from '../../shared/api/pages.ts';
+import type { InvoicePrint, PrinterState } from '../../shared/api/printing.ts';
+import type { ProductFiscal } from '../../shared/api/product-fiscal.ts';
+import type { ProductShop, Scan, Tile } from '../../shared/api/product-shop.ts';
+import type { Reconciliation } from '../../shared/api/reconciliation.ts';
+import type { InvoiceRefunds, RefundRules } from '../../shared/api/refunds.ts';
+import type { RegisterState } from '../../shared/api/register-state.ts';
+import type { RequestLog } from '../../shared/api/requests.ts';
+import type { Series } from '../../shared/api/series.ts';
+import type { CashSalePage, CurrentShift, DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
+import type { StatementHistory } from '../../shared/api/statement-history.ts';
+import type { System } from '../../shared/api/system.ts';
+import type { TerminalFiscal } from '../../shared/api/terminal-fiscal.ts';
+import type { Terminal } from '../../shared/api/terminals.ts';
+
+/**
+ * What the screens read, by the resource whose change makes it stale (keys.ts): of the interface each path with the type
+ * of its answer, and calls of the program. A query's key follows from it (client.ts).
+ */
+
+/** The type of an answer; never called. */
+const answer = <Answer>(): Answer => {
+  throw new Error('A type.');
+};
+
+export const READS = {
+  account: { 'account/': answer<Account> },
+  system: { 'system/': answer<System> },
+  terminals: {
+    'terminals/': answer<Page<Terminal>>,
+    'terminals/{id}/statement_history/': answer<StatementHistory>,
+    'terminals/{id}/fiscal/': answer<TerminalFiscal>,
+  },
+  'cash-registers': {
+    'cash-registers/': answer<Page<CashRegister>>,
+    'cash-registers/{id}/qr/': answer<CashRegisterQr>,
+  },
+  'register-states': { 'cash-registers/{id}/state/': answer<RegisterState> },
+  jobs: { 'jobs/': answer<Page<Job>> },
+  invoices: {
+    'invoices/': answer<InvoicePage>,
+    'invoices/open/': answer<OpenInvoicePage>,
+    'invoices/status-sums/': answer<InvoiceStatusSums>,
+    'invoices/outcomes/': answer<InvoiceOutcomes>,
+    'invoices/{id}/': answer<Invoice>,
+    'invoices/{id}/outcome/': answer<SaleOutcome>,
+    'invoices/{id}/history/': answer<InvoiceHistory>,
+    'invoices/{id}/hold/': answer<InvoiceHold>,
+    'invoices/{id}/refunds/': answer<InvoiceRefunds>,
+    'refunds/rules/': answer<RefundRules>,
+  },
+  // Apart from the invoices: a new sale concerns neither.
+  'held-invoices': { 'invoices/held/': answer<HeldInvoicePage> },
+  'fiscal-gaps': { 'invoices/fiscal-gaps/': answer<FiscalGapPage> },
+  'fiscal-checks': { 'invoices/{id}/fiscal-checks/': answer<FiscalChecks> },
+  declines: { 'invoices/{id}/failure/': answer<DeclineExplained> },
+  stats: {
+    'stats/series/': answer<Series>,
+    'stats/day-close/': answer<DayClose>,
+    'stats/day-fiscal/': answer<DayFiscal>,
+    'stats/day-cash/': answer<DayCash>,
+    'stats/month/': answer<AccountMonth>,
+  },
+  /** Series of a time that is over. */
+  'past-stats': {},
+  'month-books': { 'reconciliation/': answer<Reconciliation> },
+  products: {
+    'catalog/products/': answer<Page<Product>>,
+    'catalog/products/{id}/': answer<Product>,
+    'catalog/products/{id}/shop/': answer<ProductShop>,
+    'catalog/products/{id}/fiscal/': answer<ProductFiscal>,
+  },
+  tiles: { 'catalog/tiles/': answer<Page<Tile>>, 'catalog/scan/': answer<Scan> },
+  carts: { 'carts/': answer<Page<Cart>> },
+  categories: { 'catalog/categories/': answer<Page<Category>> },
+  units: { 'catalog/units/': answer<Page<Unit>> },
+  actions: { 'actions/': answer<Page<Action>>, 'actions/state/': answer<ActionLogState> },
+  employees: {
+    'employees/': answer<Page<Employee>>,
+    'employees/{id}/': answer<Employee>,
+    'employees/limits/': answer<EmployeeLimitsList>,
+  },
+  shifts: {
+    'shifts/': answer<ShiftPage>,
+    'shifts/current/': answer<CurrentShift>,
+    'shifts/{id}/': answer<Shift>,
+    'shifts/{id}/cash-sales/': answer<CashSalePage>,
+  },
+  income: {
+    'income-book/': answer<IncomeBook>,
+    'income-book/entries/': answer<IncomeEntryPage>,
+    'income-book/limits/': answer<IncomeLimits>,
+    'income-book/taxpayers/': answer<IncomeStates>,
+  },
+  logo: { 'logo/': answer<Logo> },
+  requests: { 'requests/': answer<RequestLog> },
+  printer: { 'printer/': answer<PrinterState>, 'invoices/{id}/print/': answer<InvoicePrint> },
+  /** An invoice as a till reads it. */
+  'practice-sale': {},
+} as const;
+
+type Reads = typeof READS;
+
+/** A path of the interface; `{id}` stands for a parameter. */
+export type ReadPath = { [Name in keyof Reads]: keyof Reads[Name] }[keyof Reads];
+
+export type AnswerOf<Path extends ReadPath> = {
+  [Name in keyof Reads]: Path extends keyof Reads[Name]
+    ? Reads[Name][Path] extends () => infer Answer
+      ? Answer
+      : never
+    : never;
+}[keyof Reads];
+
+/** Calls of the program (shared/bridge) that read. */
+export const PROGRAM_READS = {
+  'shop.state': 'shop-state',
+  'settings.list': 'settings',
+  'keys.list': 'till-keys',
+  'webhooks.list': 'webhooks',
+  'webhooks.deliveries': 'webhooks',
+  'backups.list': 'backups',
+  'backups.verify': 'backup-check',
+  'copies.state': 'copies',
+  'computer.state': 'computer',
+  'printers.list': 'printers',
+  'update.state': 'update',
+  'pin.state': 'pins',
+  'employees.list': 'pins',
+  'refunds.approvers': 'pins',
+} as const;
+
+export type ProgramRead = keyof typeof PROGRAM_READS;
+
+export type Resource = keyof Reads | (typeof PROGRAM_READS)[keyof typeof PROGRAM_READS];
+
+export const RESOURCES = [
+  ...new Set([...Object.keys(READS), ...Object.values(PROGRAM_READS)]),
+] as readonly Resource[];
