@@ -2,15 +2,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { callProgram, isDesktop } from '../api/bridge.ts';
 import { LiveProvider } from '../api/live-provider.tsx';
+import { useToast } from '../kit/use-toast.ts';
 import { useStore } from '../lib/create-store.ts';
 import { AutoLock } from '../shop/session/lock.tsx';
-import { useToast } from '../kit/use-toast.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 import { destinationStore } from './program.tsx';
 import { router } from './router.tsx';
 
 /** After the screen: what is announced meanwhile waits in their store. */
-const Notifications = lazyScreenPart([], async () => (await import('@mantine/notifications')).Notifications);
+const Toasts = lazyScreenPart([], async () => (await import('./toasts.tsx')).Toasts);
 
 /** The app of the signed-in user. @param isOpen false while it stays behind the sign-in dialog */
 export const SignedInApp = ({ isOpen }: { isOpen: boolean }) => {
@@ -20,7 +20,7 @@ export const SignedInApp = ({ isOpen }: { isOpen: boolean }) => {
     <LiveProvider isOpen={isOpen}>
       <RouterProvider router={router} />
       <Suspense>
-        <Notifications position="bottom-right" />
+        <Toasts />
       </Suspense>
       {isOpen ? <AutoLock /> : null}
     </LiveProvider>

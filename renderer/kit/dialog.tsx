@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
 import { FailureCallout } from './callout.tsx';
 
-interface DialogProps extends PropsWithChildren {
+export interface DialogProps extends PropsWithChildren {
   title: string;
   size?: string;
   /** Absent where the dialog is mounted only while open. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { focusFault } from './form.tsx';
 import { useAction } from './use-action.ts';
 
 /** The rules of a record's form; pure. */
@@ -150,12 +151,6 @@ export const useRecordForm = <Fields extends object, Faults>(options: RecordForm
 };
 
 export type RecordForm<Fields extends object, Faults> = ReturnType<typeof useRecordForm<Fields, Faults>>;
-
-/** Focuses the first invalid field, which may be out of sight. */
-const focusFault = (form: Element): void => {
-  // After the fault has been rendered.
-  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus());
-};
 
 type Submit = (event: FormEvent<HTMLFormElement>) => void;
 

@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiscalFields } from '../../shared/fiscal.ts';
-import { draftOf, type FiscalFaults, readFiscalDraft } from '../lib/fiscal-draft.ts';
 import { FailureCallout } from '../kit/callout.tsx';
-import { useAction } from '../kit/use-action.ts';
+import { FormFooter, useForm } from '../kit/form.tsx';
+import { draftOf, type FiscalFaults, readFiscalDraft } from '../lib/fiscal-draft.ts';
 
 const NAMES = ['tax', 'uktzed', 'header', 'footer'] as const;
 
@@ -21,23 +21,16 @@ interface FiscalFormProps {
 /** What the fiscal receipt says of a line: of a product, or by default at a terminal. */
 export const FiscalForm = ({ stored, text, children, save, onClose }: FiscalFormProps) => {
   const { t } = useTranslation('fiscal');
-  const { t: common } = useTranslation();
   const [draft, setDraft] = useState(() => draftOf(stored));
-  const [isTried, setIsTried] = useState(false);
-  const { isBusy, failure, run } = useAction();
   const read = readFiscalDraft(draft);
+  const fields = 'fields' in read ? read.fields : undefined;
+  const { isTried, isBusy, failure, onSubmit } = useForm(fields === undefined, async () => {
+    if (fields) await save(fields);
+    onClose();
+  });
   const faults: FiscalFaults = isTried && 'faults' in read ? read.faults : {};
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setIsTried(true);
-    if (!('fields' in read)) return;
-    void run(async () => {
-      await save(read.fields);
-      onClose();
-    });
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack>
         <Text size="sm">{text}</Text>
         {children}
@@ -56,14 +49,7 @@ export const FiscalForm = ({ stored, text, children, save, onClose }: FiscalForm
           );
         })}
         <FailureCallout failure={failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('close')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {t('save')}
-          </Button>
-        </Group>
+        <FormFooter submit={t('save')} isBusy={isBusy} onClose={onClose} />
       </Stack>
     </form>
   );

@@ -1,21 +1,19 @@
-import { Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts';
 import { INCOME_KINDS, type IncomeKind } from '../../../shared/income.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { parseAmount } from '../../lib/money.ts';
-import { dayOf } from '../../lib/zone.ts';
-import { FailureCallout } from '../../kit/callout.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { FormDialog, useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import { useCalendar } from '../../shop/period-picker.tsx';
-import { useAction } from '../../kit/use-action.ts';
-import { useDates } from '../../shop/use-dates.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { useToast } from '../../kit/use-toast.ts';
+import { parseAmount } from '../../lib/money.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { useCalendar } from '../../shop/period-picker.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 
 interface EntryDialogProps {
   book: IncomeBook;
@@ -27,7 +25,6 @@ export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
   const { t } = useTranslation('income');
   const toast = useToast();
   const send = useKeyed('income');
-  const { isBusy, failure, run, forget } = useAction();
   const { timeZone } = useDates();
   const today = dayOf(Date.now(), timeZone);
   const lastOfYear = `${book.year}-12-31`;
@@ -38,74 +35,64 @@ export const EntryDialog = ({ book, onClose }: EntryDialogProps) => {
   const [source, setSource] = useState('');
   const [remark, setRemark] = useState('');
   const [isRefund, setRefund] = useState(false);
-  const [isTried, setTried] = useState(false);
   const parsed = parseAmount(amount);
   const isSourceBlank = source.trim() === '';
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (!('minor' in parsed) || isSourceBlank) return;
-    void run(async (isThere) => {
-      const { tax_number } = book;
-      const body = { tax_number, date, kind, amount: parsed.minor, is_refund: isRefund, source, remark };
-      const entry = await send<IncomeEntry>('income-book/entries/', body);
-      toast.success(t('entry.done', { sum: formatAmount(entry.amount) }));
-      if (isThere()) onClose();
-    });
-  };
+  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const form = useForm(minor === undefined || isSourceBlank, async (isThere) => {
+    const { tax_number } = book;
+    const body = { tax_number, date, kind, amount: minor, is_refund: isRefund, source, remark };
+    const entry = await send<IncomeEntry>('income-book/entries/', body);
+    toast.success(t('entry.done', { sum: formatAmount(entry.amount) }));
+    if (isThere()) onClose();
+  });
   return (
-    <Dialog title={t('entry.open')} closeOnClickOutside={false} onClose={onClose}>
-      <form onSubmit={submit} noValidate autoComplete="off" onChange={forget}>
-        <Stack gap="sm">
-          <SegmentedControl
-            aria-label={t('entry.kind')}
-            data={INCOME_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-            value={kind}
-            onChange={(value) => setKind(value as IncomeKind)}
-          />
-          <Group align="flex-start" gap="sm" grow>
-            <MoneyInput
-              label={t('entry.amount')}
-              value={amount}
-              onChange={setAmount}
-              fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
-              data-autofocus
-            />
-            <DateInput date={date} first={`${book.year}-01-01`} latest={latest} onChoose={setDate} />
-          </Group>
-          <ShiftNote book={book} kind={kind} date={date} />
-          <TextInput
-            label={t('entry.source')}
-            description={t('entry.sourceHint')}
-            value={source}
-            maxLength={MAX_LENGTH.name}
-            error={isTried && isSourceBlank ? t('entry.blank') : null}
-            onChange={(event) => setSource(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('entry.remark')}
-            value={remark}
-            maxLength={MAX_LENGTH.comment}
-            onChange={(event) => setRemark(event.currentTarget.value)}
-          />
-          <Checkbox
-            label={t('entry.isRefund')}
-            checked={isRefund}
-            onChange={(event) => setRefund(event.currentTarget.checked)}
-          />
-          <FailureCallout failure={failure} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('entry.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t('entry.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('entry.open')}
+      form={form}
+      gap="sm"
+      submit={t('entry.save')}
+      close={t('entry.cancel')}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        aria-label={t('entry.kind')}
+        data={INCOME_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        value={kind}
+        onChange={(value) => setKind(value as IncomeKind)}
+      />
+      <Group align="flex-start" gap="sm" grow>
+        <MoneyInput
+          label={t('entry.amount')}
+          value={amount}
+          onChange={setAmount}
+          fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+          data-autofocus
+        />
+        <DateInput date={date} first={`${book.year}-01-01`} latest={latest} onChoose={setDate} />
+      </Group>
+      <ShiftNote book={book} kind={kind} date={date} />
+      <TextInput
+        label={t('entry.source')}
+        description={t('entry.sourceHint')}
+        value={source}
+        maxLength={MAX_LENGTH.name}
+        error={form.isTried && isSourceBlank ? t('entry.blank') : null}
+        onChange={(event) => setSource(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('entry.remark')}
+        value={remark}
+        maxLength={MAX_LENGTH.comment}
+        onChange={(event) => setRemark(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('entry.isRefund')}
+        checked={isRefund}
+        onChange={(event) => setRefund(event.currentTarget.checked)}
+      />
+    </FormDialog>
   );
 };
 

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeLimit } from '../../../shared/api/income-book.ts';
 import { TAX_GROUPS, type TaxGroup } from '../../../shared/income.ts';
@@ -10,9 +10,9 @@ import { useInvalidate } from '../../api/keys.ts';
 import { incomeLimitsQuery } from '../../api/queries.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { FormFooter, useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { useAction } from '../../kit/use-action.ts';
 import { parseAmount } from '../../lib/money.ts';
 
 interface SetupProps {
@@ -40,41 +40,30 @@ export const SetupDialog = (props: SetupProps) => {
 const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: readonly IncomeLimit[] }) => {
   const { t } = useTranslation('income');
   const invalidate = useInvalidate();
-  const { isBusy, failure, run } = useAction();
   const [group, setGroup] = useState(book.tax_group);
   const [takesCash, setTakesCash] = useState(book.takes_shift_cash);
   const [typed, setTyped] = useState(() => typedLimits(limits));
-  const [isTried, setTried] = useState(false);
   const faults = TAX_GROUPS.flatMap((each) => {
     const parsed = parseAmount(typed[each]);
     return typed[each].trim() !== '' && 'fault' in parsed ? [[each, parsed.fault] as const] : [];
   });
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (faults.length > 0) return;
-    void run(async (isThere) => {
-      const { year, tax_number } = book;
-      try {
-        const body = {
-          year,
-          tax_number,
-          tax_group: group,
-          takes_shift_cash: takesCash && !book.takes_shift_cash,
-        };
-        await call('income-book/taxpayers/', { method: 'PATCH', body });
-        const changed = changedLimits(limits, typed);
-        if (Object.keys(changed).length > 0)
-          await call('income-book/limits/', { method: 'PATCH', body: { year, ...changed } });
-      } finally {
-        await invalidate('income');
-      }
-      if (isThere()) onClose();
-    });
-  };
+  const form = useForm(faults.length > 0, async (isThere) => {
+    const { year, tax_number } = book;
+    const takes_shift_cash = takesCash && !book.takes_shift_cash;
+    try {
+      const body = { year, tax_number, tax_group: group, takes_shift_cash };
+      await call('income-book/taxpayers/', { method: 'PATCH', body });
+      const changed = changedLimits(limits, typed);
+      if (Object.keys(changed).length > 0)
+        await call('income-book/limits/', { method: 'PATCH', body: { year, ...changed } });
+    } finally {
+      await invalidate('income');
+    }
+    if (isThere()) onClose();
+  });
   return (
-    <form onSubmit={submit} noValidate autoComplete="off">
+    <form onSubmit={form.onSubmit} noValidate autoComplete="off">
       <Stack gap="sm">
         <Select
           label={t('setup.group')}
@@ -100,7 +89,7 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
               label={t('setup.groupOf', { group: each })}
               value={typed[each]}
               onChange={(value) => setTyped((all) => ({ ...all, [each]: value }))}
-              fault={isTried ? faults.find(([one]) => one === each)?.[1] : undefined}
+              fault={form.isTried ? faults.find(([one]) => one === each)?.[1] : undefined}
             />
           ))}
         </SimpleGrid>
@@ -114,15 +103,13 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
             onChange={(event) => setTakesCash(event.currentTarget.checked)}
           />
         ) : null}
-        <FailureCallout failure={failure} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('entry.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {t('entry.save')}
-          </Button>
-        </Group>
+        <FailureCallout failure={form.failure} />
+        <FormFooter
+          submit={t('entry.save')}
+          close={t('entry.cancel')}
+          isBusy={form.isBusy}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,17 +1,17 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CashSale } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { parseAmount } from '../../lib/money.ts';
-import { usePermission } from '../../shop/session/account.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
+import { useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
-import { useAction } from '../../kit/use-action.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { useToast } from '../../kit/use-toast.ts';
+import { parseAmount } from '../../lib/money.ts';
+import { usePermission } from '../../shop/session/account.ts';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
 /** Enters cash sales one after another: the focus returns to the amount. */
@@ -20,36 +20,27 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
   const toast = useToast();
   const send = useKeyed('shift');
   const refusalText = useShiftRefusal();
-  const { isBusy, failure, run, forget } = useAction();
   const canRefund = usePermission('can_cancel_invoices');
   const [amount, setAmount] = useState('');
   const [remark, setRemark] = useState('');
   const [isRefund, setRefund] = useState(false);
-  const [isTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const parsed = parseAmount(amount);
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (!('minor' in parsed)) {
-      field.current?.focus();
-      return;
-    }
-    void run(async (isThere) => {
-      const body = { amount: parsed.minor, is_refund: isRefund, remark };
-      const sale = await send<CashSale>(`shifts/${shift}/cash-sales/`, body);
-      toast.success(t(sale.is_refund ? 'sale.refunded' : 'sale.done', { sum: formatAmount(sale.amount) }));
-      if (!isThere()) return;
-      setAmount('');
-      setRemark('');
-      setRefund(false);
-      setTried(false);
-      field.current?.focus();
-    });
-  };
+  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const form = useForm(minor === undefined, async (isThere) => {
+    const body = { amount: minor, is_refund: isRefund, remark };
+    const sale = await send<CashSale>(`shifts/${shift}/cash-sales/`, body);
+    toast.success(t(sale.is_refund ? 'sale.refunded' : 'sale.done', { sum: formatAmount(sale.amount) }));
+    if (!isThere()) return;
+    setAmount('');
+    setRemark('');
+    setRefund(false);
+    form.restart();
+    field.current?.focus();
+  });
   return (
-    <form onSubmit={submit} noValidate autoComplete="off" aria-label={t('sale.label')}>
+    <form onSubmit={form.onSubmit} noValidate autoComplete="off" aria-label={t('sale.label')}>
       <Stack gap="sm">
         <Group align="flex-start" gap="sm">
           <MoneyInput
@@ -58,9 +49,9 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
             value={amount}
             onChange={(typed) => {
               setAmount(typed);
-              forget();
+              form.forget();
             }}
-            fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+            fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
             w="11rem"
           />
           <TextInput
@@ -78,9 +69,9 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
             onChange={(event) => setRefund(event.currentTarget.checked)}
           />
         ) : null}
-        <FailureCallout failure={failure}>{refusalText(failure)}</FailureCallout>
+        <FailureCallout failure={form.failure}>{refusalText(form.failure)}</FailureCallout>
         <Group>
-          <Button type="submit" loading={isBusy} leftSection={<IconPlus size={18} aria-hidden />}>
+          <Button type="submit" loading={form.isBusy} leftSection={<IconPlus size={18} aria-hidden />}>
             {t(isRefund ? 'sale.addRefund' : 'sale.add')}
           </Button>
         </Group>

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { newKey } from '../../../api/keyed-attempts.ts';
 import { invalidate } from '../../../api/keys.ts';
 import { parkCart } from '../../../api/mutations.ts';
-import { useAction } from '../../../kit/use-action.ts';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { detailsFields, itemOf } from '../charge-of.ts';
-import { DialogForm } from '../dialog-form.tsx';
 import type { FormAction } from '../form.ts';
 import { useChargeDraft } from '../use-charge-draft.ts';
 
@@ -44,32 +43,29 @@ interface ParkDialogProps extends Pick<ParkButtonProps, 'fill'> {
 const ParkDialog = ({ fill, onClose }: ParkDialogProps) => {
   const { t } = useTranslation('charge');
   const queries = useQueryClient();
-  const action = useAction();
   const { form } = useChargeDraft().draft;
   const [name, setName] = useState('');
   const [remark, setRemark] = useState('');
   const key = useRef<{ content: string; key: string }>(undefined);
 
-  const submit = (): void => {
+  const submission = useForm(false, async () => {
     const body = {
       ...{ name: name.trim(), remark: remark.trim() },
       ...{ lines: form.lines.map(itemOf), ...detailsFields(form.details) },
     };
     const content = JSON.stringify(body);
     if (key.current?.content !== content) key.current = { content, key: newKey() };
-    const { key: sent } = key.current;
-    void action.run(async () => {
-      await parkCart(body, sent).finally(() => void invalidate(queries, 'cart'));
-      onClose();
-      fill({ type: 'clear' });
-    });
-  };
+    await parkCart(body, key.current.key).finally(() => void invalidate(queries, 'cart'));
+    onClose();
+    fill({ type: 'clear' });
+  });
   return (
-    <DialogForm
+    <FormDialog
       title={t('carts.parkTitle')}
+      form={submission}
+      gap="sm"
       submit={t('carts.park')}
-      action={action}
-      onSubmit={submit}
+      closeOnClickOutside={false}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
@@ -89,6 +85,6 @@ const ParkDialog = ({ fill, onClose }: ParkDialogProps) => {
         value={remark}
         onChange={(event) => setRemark(event.currentTarget.value)}
       />
-    </DialogForm>
+    </FormDialog>
   );
 };

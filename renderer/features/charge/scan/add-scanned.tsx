@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { createScanned } from '../../../api/mutations.ts';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
-import { useAction } from '../../../kit/use-action.ts';
 import { parsePrice } from '../../../lib/money.ts';
-import { DialogForm } from '../dialog-form.tsx';
 
 interface AddScannedProps {
   code: string;
@@ -19,28 +18,26 @@ interface AddScannedProps {
 export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
   const { t } = useTranslation('charge');
   const invalidate = useInvalidate();
-  const action = useAction();
   const [name, setName] = useState('');
   const [price, setPrice] = useState('');
-  const [isTried, setTried] = useState(false);
   const parsed = parsePrice(price);
 
-  const submit = (): void => {
-    setTried(true);
-    if (name.trim() === '' || !('minor' in parsed)) return;
-    const fields = { name: name.trim(), price: parsed.minor };
-    void action.run(async () => {
-      const product = await createScanned(fields, code).finally(() => void invalidate('catalog'));
-      onClose();
-      onAdded(product);
-    });
-  };
+  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const form = useForm(name.trim() === '' || minor === undefined, async () => {
+    if (minor === undefined) return;
+    const product = await createScanned({ name: name.trim(), price: minor }, code).finally(
+      () => void invalidate('catalog'),
+    );
+    onClose();
+    onAdded(product);
+  });
   return (
-    <DialogForm
+    <FormDialog
       title={t('scan.new')}
+      form={form}
+      gap="sm"
       submit={t('scan.save')}
-      action={action}
-      onSubmit={submit}
+      closeOnClickOutside={false}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed" className="figures">
@@ -50,15 +47,15 @@ export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
         label={t('lines.name')}
         data-autofocus
         value={name}
-        error={isTried && name.trim() === '' ? t('lines.fieldFaults.name') : null}
+        error={form.isTried && name.trim() === '' ? t('lines.fieldFaults.name') : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <MoneyInput
         label={t('lines.price')}
         value={price}
-        fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+        fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
         onChange={setPrice}
       />
-    </DialogForm>
+    </FormDialog>
   );
 };

@@ -1,12 +1,13 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE, shareOut } from '../../../../shared/money.ts';
 import type { HoldBody } from '../../../api/mutations.ts';
 import { refundRulesQuery } from '../../../api/queries.ts';
 import { Dialog } from '../../../kit/dialog.tsx';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { useToast } from '../../../kit/use-toast.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
@@ -60,7 +61,6 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
   const [draft, setDraft] = useState<RefundDraft>(emptyDraft(lines));
   const isWholeOnly = !usePermission('can_cancel_invoices');
   const { data: rules } = useQuery({ ...refundRulesQuery, enabled: !isWholeOnly });
-  const [isTried, setIsTried] = useState(false);
   const { send, isBusy, failure, aboveLimit, withdraw } = useHoldRequest('capture', invoice, held, onClose);
   const read = readCapture(by, draft, lines, held);
   const number = invoice.number_display;
@@ -70,11 +70,8 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
   const amount = 'amount' in read ? formatAmount(read.amount, invoice.ccy) : '';
   const showDone = () => toast.success(t('hold.captureDone', { number, amount }));
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setIsTried(true);
-    if ('amount' in read && !isReasonMissing) void send(read.body, showDone);
-  };
+  const body = 'amount' in read ? read.body : undefined;
+  const form = useForm(body === undefined || isReasonMissing, async () => body && send(body, showDone));
   const { catalog_prices_only: isCatalogOnly } = useAccount();
   const choices = (['whole', 'amount', 'lines'] as const).filter((choice) => {
     if (choice === 'whole') return true;
@@ -95,50 +92,45 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
       </Dialog>
     );
   return (
-    <Dialog title={t('hold.captureTitle', { number })} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <SegmentedControl
-            fullWidth
-            aria-label={t('hold.by')}
-            value={by}
-            onChange={(value) => setBy(value as CaptureBy)}
-            data={choices.map((value) => ({ value, label: t(`hold.bys.${value}`) }))}
-          />
-          {by === 'lines' ? (
-            <RefundLines lines={lines} ccy={invoice.ccy} draft={draft} onChange={setDraft} />
-          ) : null}
-          {by === 'amount' ? (
-            <MoneyInput
-              label={t('hold.amount', { amount: formatAmount(held, invoice.ccy) })}
-              value={draft.amount}
-              data-autofocus
-              error={draft.amount !== '' && 'fault' in read}
-              onChange={(amount) => setDraft({ ...draft, amount })}
-            />
-          ) : null}
-          <Text size="sm" role="status">
-            {rest > 0 ? t('hold.rest', { rest: formatAmount(rest, invoice.ccy) }) : t('hold.once')}
-          </Text>
-          {rest > 0 ? (
-            <ReasonField
-              rules={rules}
-              draft={draft}
-              isMissing={isTried && isReasonMissing}
-              onChange={(changes) => setDraft({ ...draft, ...changes })}
-            />
-          ) : null}
-          {failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('hold.keep')}
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={!('amount' in read)}>
-              {'amount' in read ? t('hold.captureConfirm', { amount }) : t('hold.capture')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('hold.captureTitle', { number })}
+      form={{ ...form, isBusy }}
+      submit={body ? t('hold.captureConfirm', { amount }) : t('hold.capture')}
+      close={t('hold.keep')}
+      isDisabled={body === undefined}
+      refusal={failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label={t('hold.by')}
+        value={by}
+        onChange={(value) => setBy(value as CaptureBy)}
+        data={choices.map((value) => ({ value, label: t(`hold.bys.${value}`) }))}
+      />
+      {by === 'lines' ? (
+        <RefundLines lines={lines} ccy={invoice.ccy} draft={draft} onChange={setDraft} />
+      ) : null}
+      {by === 'amount' ? (
+        <MoneyInput
+          label={t('hold.amount', { amount: formatAmount(held, invoice.ccy) })}
+          value={draft.amount}
+          data-autofocus
+          error={draft.amount !== '' && 'fault' in read}
+          onChange={(amount) => setDraft({ ...draft, amount })}
+        />
+      ) : null}
+      <Text size="sm" role="status">
+        {rest > 0 ? t('hold.rest', { rest: formatAmount(rest, invoice.ccy) }) : t('hold.once')}
+      </Text>
+      {rest > 0 ? (
+        <ReasonField
+          rules={rules}
+          draft={draft}
+          isMissing={form.isTried && isReasonMissing}
+          onChange={(changes) => setDraft({ ...draft, ...changes })}
+        />
+      ) : null}
+    </FormDialog>
   );
 };

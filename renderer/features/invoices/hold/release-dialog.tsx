@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { refundRulesQuery } from '../../../api/queries.ts';
 import { Dialog } from '../../../kit/dialog.tsx';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { useToast } from '../../../kit/use-toast.ts';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
 import { emptyDraft, reasonOf } from '../refund/draft.ts';
@@ -26,7 +27,6 @@ export const ReleaseDialog = ({ invoice, held, onClose }: HoldDialogProps) => {
   const toast = useToast();
   const { data: rules } = useQuery(refundRulesQuery);
   const [draft, setDraft] = useState(() => emptyDraft([]));
-  const [isTried, setIsTried] = useState(false);
   const { send, isBusy, failure, aboveLimit, withdraw } = useHoldRequest('release', invoice, held, onClose);
   const isReasonMissing = rules?.reason_required === true && draft.reason === '';
   const amount = formatAmount(held, invoice.ccy);
@@ -34,11 +34,7 @@ export const ReleaseDialog = ({ invoice, held, onClose }: HoldDialogProps) => {
 
   const showDone = () => toast.success(t('hold.releaseDone', { number, amount }));
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setIsTried(true);
-    if (!isReasonMissing) void send(reasonOf(draft), showDone);
-  };
+  const form = useForm(isReasonMissing, () => send(reasonOf(draft), showDone));
   if (aboveLimit)
     return (
       <Dialog title={t('hold.releaseTitle', { number })} onClose={onClose}>
@@ -52,27 +48,22 @@ export const ReleaseDialog = ({ invoice, held, onClose }: HoldDialogProps) => {
       </Dialog>
     );
   return (
-    <Dialog title={t('hold.releaseTitle', { number })} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">{t('hold.releaseText', { amount })}</Text>
-          <ReasonField
-            rules={rules}
-            draft={draft}
-            isMissing={isTried && isReasonMissing}
-            onChange={(changes) => setDraft({ ...draft, ...changes })}
-          />
-          {failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('hold.keep')}
-            </Button>
-            <Button type="submit" color="red.9" loading={isBusy}>
-              {t('hold.releaseConfirm', { amount })}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('hold.releaseTitle', { number })}
+      form={{ ...form, isBusy }}
+      submit={t('hold.releaseConfirm', { amount })}
+      close={t('hold.keep')}
+      isDangerous
+      refusal={failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('hold.releaseText', { amount })}</Text>
+      <ReasonField
+        rules={rules}
+        draft={draft}
+        isMissing={form.isTried && isReasonMissing}
+        onChange={(changes) => setDraft({ ...draft, ...changes })}
+      />
+    </FormDialog>
   );
 };

@@ -1,0 +1,4 @@
+import { Notifications } from '@mantine/notifications';
+
+/** Where toasts appear. */
+export const Toasts = () => <Notifications position="bottom-right" />;

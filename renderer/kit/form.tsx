@@ -1,0 +1,120 @@
+import { Button, Group, type MantineSpacing, Stack } from '@mantine/core';
+import { type FormEvent, type PropsWithChildren, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../api/failure.ts';
+import { FailureCallout } from './callout.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { useAction } from './use-action.ts';
+
+/** Focuses the first invalid field, which may be out of sight. */
+export const focusFault = (form: Element): void => {
+  // After the fault has been rendered.
+  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus());
+};
+
+/**
+ * A form that is sent once it has no faults, which are shown from the first try on. A form over a stored record:
+ * use-record-form.ts.
+ * @param isFaulty whether it may not be sent
+ * @param send gets a check whether the form is still there
+ */
+export const useForm = (isFaulty: boolean, send: (isThere: () => boolean) => Promise<unknown>) => {
+  const { isBusy, failure, run, forget } = useAction<unknown>();
+  const [isTried, setTried] = useState(false);
+  return {
+    isTried,
+    isBusy,
+    failure,
+    /** Forgets the failure of the last try. */
+    forget,
+    /** Hides the faults until the next try. */
+    restart: (): void => setTried(false),
+    /** Another action of the form, in the place of sending it. */
+    run,
+    onSubmit: (event: FormEvent<HTMLFormElement>): void => {
+      event.preventDefault();
+      setTried(true);
+      if (isFaulty) focusFault(event.currentTarget);
+      else void run(send);
+    },
+  };
+};
+
+interface FormFooterProps {
+  submit: ReactNode;
+  isBusy: boolean;
+  isDisabled?: boolean | undefined;
+  isDangerous?: boolean | undefined;
+  /** The label of the button that closes the form; usually "close". */
+  close?: string | undefined;
+  onClose(): void;
+  /** Before the buttons. */
+  children?: ReactNode;
+}
+
+export const FormFooter = (props: FormFooterProps) => {
+  const { submit, isBusy, isDisabled = false, isDangerous = false, close, onClose, children } = props;
+  const { t } = useTranslation();
+  return (
+    <Group justify="flex-end">
+      {children}
+      <Button variant="default" onClick={onClose}>
+        {close ?? t('close')}
+      </Button>
+      <Button type="submit" loading={isBusy} disabled={isDisabled} {...(isDangerous && { color: 'red.9' })}>
+        {submit}
+      </Button>
+    </Group>
+  );
+};
+
+interface FormDialogProps
+  extends PropsWithChildren<Omit<DialogProps, 'isOpen'>>,
+    Pick<FormFooterProps, 'submit' | 'close' | 'isDisabled' | 'isDangerous'> {
+  form: {
+    isBusy: boolean;
+    failure?: Failure | undefined;
+    onSubmit(event: FormEvent<HTMLFormElement>): void;
+  };
+  gap?: MantineSpacing;
+  /** In the place of the failure in its usual words. */
+  refusal?: ReactNode;
+  /** In the footer, before the buttons. */
+  aside?: ReactNode;
+}
+
+/** A form in a dialog. */
+export const FormDialog = (props: FormDialogProps) => {
+  const {
+    form,
+    submit,
+    close,
+    isDisabled,
+    isDangerous,
+    gap = 'md',
+    refusal,
+    aside,
+    children,
+    ...dialog
+  } = props;
+  return (
+    <Dialog {...dialog}>
+      <form onSubmit={form.onSubmit} noValidate autoComplete="off">
+        <Stack gap={gap}>
+          {children}
+          {refusal === undefined ? <FailureCallout failure={form.failure} /> : refusal}
+          <FormFooter
+            submit={submit}
+            close={close}
+            isBusy={form.isBusy}
+            isDisabled={isDisabled}
+            isDangerous={isDangerous}
+            onClose={dialog.onClose}
+          >
+            {aside}
+          </FormFooter>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+};
