@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/live-provider.tsx';
 import { systemQuery } from '../api/queries.ts';
-import { BankAwayText, useBankAway, useBankAwayTitle } from '../shop/bank-away.tsx';
 import { Strip } from '../kit/callout.tsx';
+import { BankAwayText, useBankAway, useBankAwayTitle } from '../shop/bank-away.tsx';
 import { useDates } from '../shop/use-dates.ts';
 
 /** A word in the header: whether the screen shows current data. */

@@ -1,8 +1,8 @@
 import { SegmentedControl, Select, Stack, Switch, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
 import { LanguageSwitch } from '../kit/language-switch.tsx';
 import { usePreferences } from '../kit/use-preferences.ts';
+import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
 
 /** The preferences of this window, for employees without Settings. */
 export const OnThisComputer = () => {

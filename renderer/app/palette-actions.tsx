@@ -18,12 +18,12 @@ import type { Account } from '../../shared/api/account.ts';
 import { shopStateQuery } from '../api/program-queries.ts';
 import { sessionStore } from '../api/session.ts';
 import { SECTIONS } from '../features/settings/sections.ts';
+import { usePreferences } from '../kit/use-preferences.ts';
+import { useToast } from '../kit/use-toast.ts';
 import { preferencesStore } from '../lib/preferences.ts';
 import { useCanGiveTokens } from '../shop/session/account.ts';
 import { hasPermission } from '../shop/session/permissions.ts';
 import { switchShop } from '../shop/session/switch-shop.ts';
-import { usePreferences } from '../kit/use-preferences.ts';
-import { useToast } from '../kit/use-toast.ts';
 import { navItemsOf } from './nav-items.ts';
 
 /** Sections, actions and settings that the account may use; found without a request. */

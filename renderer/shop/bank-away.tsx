@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { systemQuery } from '../api/queries.ts';
+import { useNow } from '../kit/use-now.ts';
 import { splitTimeLeft } from '../lib/time-left.ts';
 import { useDates } from './use-dates.ts';
-import { useNow } from '../kit/use-now.ts';
 
 interface BankAway {
   /** Milliseconds UTC. */

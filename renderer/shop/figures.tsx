@@ -2,11 +2,11 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangeMark } from '../kit/change-mark.tsx';
+import { type Query, QueryView } from '../kit/query-view.tsx';
 import type { Change } from '../lib/compare.ts';
 import type { FigureName } from '../lib/figures.ts';
-import { ChangeMark } from '../kit/change-mark.tsx';
 import classes from './figures.module.css';
-import { type Query, QueryView } from '../kit/query-view.tsx';
 
 /** The sums of a period side by side. */
 export const FiguresCard = ({ title, children }: PropsWithChildren<{ title: string }>) => (

@@ -3,11 +3,11 @@ import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/uk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../kit/use-preferences.ts';
 import type { Days } from '../lib/periods.ts';
 import { dayOf, startOfDay } from '../lib/zone.ts';
 import classes from './period-picker.module.css';
 import { useDates } from './use-dates.ts';
-import { usePreferences } from '../kit/use-preferences.ts';
 
 interface PeriodPickerProps<Name extends string> {
   /** The most common periods, one click each. */

@@ -10,8 +10,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { InvoiceOutcome } from '../../shared/api/invoice-lists.ts';
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
-import classes from './status-badge.module.css';
 import type { Tone } from '../kit/theme.ts';
+import classes from './status-badge.module.css';
 
 /** Word, colour and icon, so that the status is readable without colours. */
 const STATUS_LOOKS: Record<InvoiceStatus, { tone: Tone; icon: typeof IconCheck }> = {

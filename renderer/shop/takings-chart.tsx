@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import { formatAmount } from '../../shared/money.ts';
+import { usePreferences } from '../kit/use-preferences.ts';
 import { formatCompact } from '../lib/money.ts';
 import {
   BESIDE_AXIS,
@@ -13,7 +14,6 @@ import {
   ticksUpTo,
 } from './chart-scale.ts';
 import classes from './takings-chart.module.css';
-import { usePreferences } from '../kit/use-preferences.ts';
 
 /** The key sets the colour (takings-chart.module.css). */
 type SeriesKey = 'now' | 'before';

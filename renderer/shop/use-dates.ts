@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { systemQuery } from '../api/queries.ts';
-import { createDates, type Dates } from '../lib/dates.ts';
 import { usePreferences } from '../kit/use-preferences.ts';
+import { createDates, type Dates } from '../lib/dates.ts';
 
 /** The zone of nearly every shop, until the service sends the real one. */
 const USUAL_ZONE = 'Europe/Kyiv';

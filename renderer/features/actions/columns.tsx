@@ -12,8 +12,8 @@ import {
 import type { ActionObject } from '../../../shared/actions.ts';
 import type { Action } from '../../../shared/api/actions.ts';
 import type { Column } from '../../kit/data-table.tsx';
-import { useDates } from '../../shop/use-dates.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { useDates } from '../../shop/use-dates.ts';
 import classes from './actions.module.css';
 import type { FilterProps } from './search.ts';
 

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { actionName, GROUP_WORDS, OBJECT_WORDS, SOURCE_WORDS } from '../../../shared/action-words.ts';
 import { ACTION_GROUPS, ACTION_SOURCES } from '../../../shared/actions.ts';
 import { employeesQuery } from '../../api/employees.ts';
+import { FilterButton } from '../../kit/filter-button.tsx';
+import { usePreferences } from '../../kit/use-preferences.ts';
 import { PERIODS } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
-import { useAccount } from '../../shop/session/account.ts';
-import { FilterButton } from '../../kit/filter-button.tsx';
 import { PeriodPicker, useDaysText } from '../../shop/period-picker.tsx';
+import { useAccount } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { usePreferences } from '../../kit/use-preferences.ts';
 import { countFilters, daysOf, type FilterProps, NO_FILTERS } from './search.ts';
 
 /** Who, what, by which way and when; each filter shows and clears its value. */

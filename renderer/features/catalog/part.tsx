@@ -1,9 +1,9 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocked } from '../../shop/session/hotkeys.ts';
 import { NotFound } from '../../kit/not-found.tsx';
 import { Page } from '../../kit/page.tsx';
+import { isLocked } from '../../shop/session/hotkeys.ts';
 import { Tabs } from './catalog.tsx';
 import classes from './import/import.module.css';
 import { ImportScreen } from './import/import-screen.tsx';

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { usePermission } from '../../shop/session/account.ts';
 import { EmptyState } from '../../kit/query-view.tsx';
+import { usePermission } from '../../shop/session/account.ts';
 
 /** The buyer has paid, and the bank holds the money: it is not taken yet. */
 export const Held = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {

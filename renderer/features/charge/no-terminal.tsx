@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
+import { EmptyState } from '../../kit/query-view.tsx';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { useAccount } from '../../shop/session/account.ts';
 import { CopyLine } from '../../shop/copy-button.tsx';
 import { InWindow } from '../../shop/in-window.tsx';
-import { EmptyState } from '../../kit/query-view.tsx';
+import { useAccount } from '../../shop/session/account.ts';
 import { AddTerminalButton } from '../../shop/token-buttons.tsx';
 
 /** There is no terminal: only the owner can enter a bank token, and not in a browser. */

@@ -3,8 +3,8 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useConnection } from '../../api/live-provider.tsx';
 import { invoiceHistoryQuery, invoiceOutcomeQuery, invoiceQuery } from '../../api/queries.ts';
-import { usePermission } from '../../shop/session/account.ts';
 import type { Query } from '../../kit/query-view.tsx';
+import { usePermission } from '../../shop/session/account.ts';
 import { pollEvery, wasCancelled, wasHeld } from './stages.ts';
 
 export interface PaymentState {

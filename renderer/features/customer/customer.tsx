@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { CustomerScreen } from '../../../shared/api/customer-screen.ts';
 import { basketChange, formatAmount } from '../../../shared/money.ts';
 import { type CustomerView, displayStore, followDisplay, noteOpen } from '../../api/customer-screen.ts';
-import { useStore } from '../../lib/create-store.ts';
 import { Qr } from '../../kit/qr.tsx';
+import { useStore } from '../../lib/create-store.ts';
 import classes from './customer.module.css';
 
 /** The screen that faces the customer: a page of its own, without a session and without anything to press. */

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyIcon } from '../../shop/copy-button.tsx';
 import type { LeaveWords } from '../../kit/leave-guard.tsx';
+import { CopyIcon } from '../../shop/copy-button.tsx';
 import classes from './panel.module.css';
 
 /** A generated password to pass on to its owner. */

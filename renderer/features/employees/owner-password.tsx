@@ -3,6 +3,9 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { callProgram } from '../../api/bridge.ts';
 import { sessionStore } from '../../api/session.ts';
+import { Callout } from '../../kit/callout.tsx';
+import { RecordPanel, useOpenRecord } from '../../kit/record-panel.tsx';
+import { type RecordRules, useRecordForm } from '../../kit/use-record-form.ts';
 import {
   isPasswordTyped,
   type NewPassword,
@@ -11,10 +14,7 @@ import {
   passwordFaultOf,
 } from '../../lib/password.ts';
 import { useAccount } from '../../shop/session/account.ts';
-import { Callout } from '../../kit/callout.tsx';
-import { RecordPanel, useOpenRecord } from '../../kit/record-panel.tsx';
 import { useFaultText } from '../../shop/use-fault-text.ts';
-import { type RecordRules, useRecordForm } from '../../kit/use-record-form.ts';
 import { PanelFoot } from './panel.tsx';
 import { PasswordFields } from './password-fields.tsx';
 

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GuideLink } from '../../kit/guide-link.tsx';
 import { hasWindowAtFirstRun } from '../../lib/console.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { CopyLine } from '../../shop/copy-button.tsx';
-import { GuideLink } from '../../kit/guide-link.tsx';
 import classes from './frame.module.css';
 import { FirstRunHead } from './frame.tsx';
 

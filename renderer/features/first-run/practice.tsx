@@ -3,9 +3,9 @@ import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { shopStateQuery } from '../../api/program-queries.ts';
-import { useSwitchShop } from '../../shop/session/switch-shop.ts';
 import { Callout } from '../../kit/callout.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
+import { useSwitchShop } from '../../shop/session/switch-shop.ts';
 import classes from './practice.module.css';
 
 /** Public credentials: they open only made-up sales (main/demo/shop.ts). */

@@ -5,11 +5,11 @@ import type { CallOutput } from '../../../shared/bridge/bridge.ts';
 import type { BridgeBackup } from '../../../shared/bridge/shop.ts';
 import { formatSize } from '../../../shared/size.ts';
 import { callProgram } from '../../api/bridge.ts';
-import { formatCount } from '../../lib/count.ts';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { useDates } from '../../shop/use-dates.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { formatCount } from '../../lib/count.ts';
+import { useDates } from '../../shop/use-dates.ts';
 
 type Found = NonNullable<CallOutput<'backups.choose'>>;
 type Adopted = CallOutput<'copies.adopt'>;

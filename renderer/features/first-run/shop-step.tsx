@@ -1,9 +1,9 @@
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { preferencesStore } from '../../lib/preferences.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { preferencesStore } from '../../lib/preferences.ts';
 import { StepHead } from './frame.tsx';
 import type { ShopForm } from './use-shop-form.ts';
 

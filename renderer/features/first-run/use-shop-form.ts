@@ -3,8 +3,8 @@ import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { useInvalidate } from '../../api/keys.ts';
-import { textLength } from '../../lib/text-length.ts';
 import { useAction } from '../../kit/use-action.ts';
+import { textLength } from '../../lib/text-length.ts';
 
 /** In code points. */
 const MAX_NAME_LENGTHS = { shop_name: MAX_LENGTH.shop_name, default_destination: MAX_LENGTH.destination };

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceOutcome } from '../../../shared/api/invoice-lists.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { lastDigits, ownReference, refundedOf } from '../../lib/invoices.ts';
 import { hasWord, Marked } from '../../kit/marked.tsx';
 import { cut, dimmed, small, strong } from '../../kit/plain-row.ts';
+import { lastDigits, ownReference, refundedOf } from '../../lib/invoices.ts';
 import { StatusBadge } from '../../shop/status-badge.tsx';
 import classes from './columns.module.css';
 

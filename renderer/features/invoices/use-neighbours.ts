@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoicesQuery } from '../../api/queries.ts';
-import { invoicesSearch } from '../../lib/invoice-search.ts';
 import { useListSearch } from '../../kit/use-list.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { invoicesSearch } from '../../lib/invoice-search.ts';
 import { useFilterParams } from './use-filter-params.ts';
 
 interface Neighbours {

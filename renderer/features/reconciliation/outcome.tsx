@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/ic
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { asReadFailure } from '../../api/failure.ts';
-import { formatCount } from '../../lib/count.ts';
 import { Callout } from '../../kit/callout.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
+import { formatCount } from '../../lib/count.ts';
 import type { ComparisonRequest } from './api.ts';
 import { Books } from './books.tsx';
 import { Differences } from './differences.tsx';

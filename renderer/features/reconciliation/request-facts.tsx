@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { dayOf } from '../../lib/zone.ts';
 import { Strip } from '../../kit/callout.tsx';
+import { dayOf } from '../../lib/zone.ts';
 import { useDaysText } from '../../shop/period-picker.tsx';
 import { useTerminalName } from '../../shop/terminal-filter.tsx';
 import { useDates } from '../../shop/use-dates.ts';

@@ -3,8 +3,8 @@ import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../shared/size.ts';
-import { type FileFault, readTableFile } from '../../lib/table-file.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { type FileFault, readTableFile } from '../../lib/table-file.ts';
 import classes from './reconciliation.module.css';
 import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 

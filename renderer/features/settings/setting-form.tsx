@@ -3,9 +3,9 @@ import { IconCheck } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
-import { CopyLine } from '../../shop/copy-button.tsx';
 import { PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
+import { CopyLine } from '../../shop/copy-button.tsx';
 import classes from './setting-form.module.css';
 import { type SettingField, type SettingName, useSetting } from './use-setting.ts';
 

@@ -1,8 +1,8 @@
 import { NavLink } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { InWindow } from '../../shop/in-window.tsx';
 import { Page } from '../../kit/page.tsx';
+import { InWindow } from '../../shop/in-window.tsx';
 import { SECTIONS } from './sections.ts';
 import classes from './settings.module.css';
 

@@ -6,8 +6,8 @@ import { invalidate } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { putData } from '../../api/put-data.ts';
 import { readNow } from '../../api/read-now.ts';
-import { draftStore, useDraft } from '../../shop/session/drafts.ts';
 import { type HeldEdits, useRecordForm } from '../../kit/use-record-form.ts';
+import { draftStore, useDraft } from '../../shop/session/drafts.ts';
 import { useFault } from './use-fault.ts';
 
 export type SettingName =

@@ -2,8 +2,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import { parsePrice } from '../../lib/money.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
+import { parsePrice } from '../../lib/money.ts';
 import classes from './shift.module.css';
 
 interface CountFormProps {

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
-import { Print } from '../../shop/tasks/print-menu.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import paper from '../../shop/paper.module.css';
 import { RollRows } from '../../shop/roll-rows.tsx';
+import { Print } from '../../shop/tasks/print-menu.tsx';
 import { useShiftFacts } from './use-shift-texts.ts';
 
 interface ShiftProps {

@@ -5,11 +5,11 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { deleteTerminal } from '../../api/mutations.ts';
-import { usePermission } from '../../shop/session/account.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useToast } from '../../kit/use-toast.ts';
+import { usePermission } from '../../shop/session/account.ts';
 import classes from './terminal-card.module.css';
 
 interface DeleteTerminalProps {

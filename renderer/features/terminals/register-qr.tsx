@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { cashRegisterQrQuery, systemQuery } from '../../api/queries.ts';
-import { usePrintPage } from '../../shop/tasks/print-page.ts';
-import { CopyButton } from '../../shop/copy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { PaperLogo, useHasLogo } from '../../shop/paper-logo.tsx';
 import { Qr } from '../../kit/qr.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
+import { CopyButton } from '../../shop/copy-button.tsx';
+import { PaperLogo, useHasLogo } from '../../shop/paper-logo.tsx';
+import { usePrintPage } from '../../shop/tasks/print-page.ts';
 import { useTaxNumber } from '../../shop/use-seller.ts';
 import classes from './register-qr.module.css';
 

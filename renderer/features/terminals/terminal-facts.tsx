@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { System } from '../../../shared/api/system.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import { useNow } from '../../kit/use-now.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { useNow } from '../../kit/use-now.ts';
 import classes from './terminal-card.module.css';
 
 export type TerminalState = System['terminals'][number];

@@ -8,10 +8,10 @@ import { invalidate } from '../../api/keys.ts';
 import { updateTerminal } from '../../api/mutations.ts';
 import { terminalsQuery } from '../../api/queries.ts';
 import { readNow } from '../../api/read-now.ts';
-import { limitField } from '../../lib/text-length.ts';
-import { usePermission } from '../../shop/session/account.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { textRules, useRecordForm } from '../../kit/use-record-form.ts';
+import { limitField } from '../../lib/text-length.ts';
+import { usePermission } from '../../shop/session/account.ts';
 import classes from './terminal-card.module.css';
 import { MAX_NAME_LENGTH } from './use-add-terminal.ts';
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { updateTerminal } from '../../api/mutations.ts';
-import { usePermission } from '../../shop/session/account.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import { usePermission } from '../../shop/session/account.ts';
 
 /** Switches of a terminal: active, and payments outside Kramar; plain text without the permission. */
 export const TerminalSwitches = ({ terminal }: { terminal: Terminal }) => {

@@ -3,8 +3,8 @@ import { terminalName } from '../../../shared/api/terminals.ts';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { useInvalidate } from '../../api/keys.ts';
-import { cutText, maxLengthOf } from '../../lib/text-length.ts';
 import { useAction } from '../../kit/use-action.ts';
+import { cutText, maxLengthOf } from '../../lib/text-length.ts';
 import { tokenProblem } from './token-problem.ts';
 
 export type Merchant = CallOutput<'terminals.try'>;

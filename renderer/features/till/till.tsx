@@ -1,8 +1,8 @@
 import { Anchor, Code, List } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
-import { CopyLine } from '../../shop/copy-button.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
 import { Panel, PanelPart, PanelRow } from '../../kit/panel.tsx';
+import { CopyLine } from '../../shop/copy-button.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Origins } from './origins.tsx';
 import { PracticeSale } from './practice-sale.tsx';

@@ -6,11 +6,11 @@ import type { HeldInvoice } from '../../../shared/api/holds.ts';
 import { formatSums } from '../../../shared/money.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 import { heldInvoicesQuery } from '../../api/queries.ts';
-import { ownReference } from '../../lib/invoices.ts';
-import { sumsOf } from '../../lib/sums.ts';
 import { Money } from '../../kit/money.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
 import { useNow } from '../../kit/use-now.ts';
+import { ownReference } from '../../lib/invoices.ts';
+import { sumsOf } from '../../lib/sums.ts';
 import classes from './open-invoices.module.css';
 import { Section } from './section.tsx';
 

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { OpenInvoice, OpenInvoicePage } from '../../../shared/api/invoice-extras.ts';
 import { formatSums } from '../../../shared/money.ts';
 import { openInvoicesQuery } from '../../api/queries.ts';
-import { ownReference } from '../../lib/invoices.ts';
-import { sumsOf } from '../../lib/sums.ts';
-import { usePermission } from '../../shop/session/account.ts';
 import { Money } from '../../kit/money.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
+import { ownReference } from '../../lib/invoices.ts';
+import { sumsOf } from '../../lib/sums.ts';
+import { usePermission } from '../../shop/session/account.ts';
 import classes from './open-invoices.module.css';
 import { Section } from './section.tsx';
 

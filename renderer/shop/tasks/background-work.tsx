@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { FailureText } from '../../kit/failure-text.tsx';
 import { createStore, useStore } from '../../lib/create-store.ts';
 import { onUserChange, whileUserStays } from '../session/user-change.ts';
-import { FailureText } from '../../kit/failure-text.tsx';
 
 /** Long work continues across screens: its state lives here and is shown as a notification. */
 

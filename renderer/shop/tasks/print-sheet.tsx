@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { callProgram, isDesktop } from '../../api/bridge.ts';
 import { computerQuery } from '../../api/program-queries.ts';
-import { useHasLogo } from '../paper-logo.tsx';
 import { useToast } from '../../kit/use-toast.ts';
+import { useHasLogo } from '../paper-logo.tsx';
 import { printPage } from './print-page.ts';
 import classes from './print-sheet.module.css';
 

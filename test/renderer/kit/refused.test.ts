@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { LIMITS, overLimit } from '../../../main/shop/tables/limits.ts';
 import { readTable } from '../../../main/shop/tables/read-table.ts';
 import { failureOfResponse } from '../../../renderer/api/failure.ts';
-import en from '../../../renderer/i18n/locales/en/refusals.json' with { type: 'json' };
 import enPeople from '../../../renderer/i18n/locales/en/people.json' with { type: 'json' };
-import uk from '../../../renderer/i18n/locales/uk/refusals.json' with { type: 'json' };
+import en from '../../../renderer/i18n/locales/en/refusals.json' with { type: 'json' };
 import ukPeople from '../../../renderer/i18n/locales/uk/people.json' with { type: 'json' };
+import uk from '../../../renderer/i18n/locales/uk/refusals.json' with { type: 'json' };
 import { MAX_TABLE_ROWS } from '../../../shared/api/tables.ts';
 import {
   codesOf,

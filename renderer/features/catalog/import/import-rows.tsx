@@ -9,10 +9,10 @@ import {
   type ProductKey,
   ROW_VERDICTS,
 } from '../../../../shared/api/catalog-files.ts';
-import { formatCount } from '../../../lib/count.ts';
 import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { Pager } from '../../../kit/pager.tsx';
 import { usePreferences } from '../../../kit/use-preferences.ts';
+import { formatCount } from '../../../lib/count.ts';
 import classes from './import.module.css';
 
 interface ImportRowListProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isInDoubt } from '../../../api/failure.ts';
-import { useStore } from '../../../lib/create-store.ts';
 import { Strip } from '../../../kit/callout.tsx';
+import { useStore } from '../../../lib/create-store.ts';
 import { useTableFault } from '../../../shop/use-table-fault.ts';
 import { writingStore } from './writing.ts';
 

@@ -1,8 +1,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { withFilter } from '../../../lib/list-search.ts';
 import { FilterBar } from '../../../kit/list-page.tsx';
+import { withFilter } from '../../../lib/list-search.ts';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
 import { ARCHIVE_CHOICES, type CatalogSearch, isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconPackage, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { startExport } from '../../../shop/tasks/table-export.ts';
 import { ClearFilters } from '../../../kit/list-page.tsx';
 import { EmptyState } from '../../../kit/query-view.tsx';
 import { useOpenRecord } from '../../../kit/record-panel.tsx';
+import { startExport } from '../../../shop/tasks/table-export.ts';
 import { isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
 

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { type AmountFault, parsePrice, typedPrice } from '../../../lib/money.ts';
 import { MoneyInput } from '../../../kit/money-input.tsx';
+import { type AmountFault, parsePrice, typedPrice } from '../../../lib/money.ts';
 import classes from './list.module.css';
 
 interface PriceCellProps {

@@ -12,9 +12,9 @@ import {
   MAX_BARCODES,
   splitBarcodes,
 } from '../../../../shared/barcodes.ts';
+import type { RecordForm, RecordRules } from '../../../kit/use-record-form.ts';
 import { type AmountFault, parsePrice, typedPrice } from '../../../lib/money.ts';
 import { maxLengthsOf, textLength } from '../../../lib/text-length.ts';
-import type { RecordForm, RecordRules } from '../../../kit/use-record-form.ts';
 
 /** Edits over a product: untouched fields follow the stored values. Pure. */
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../api/failure.ts';
-import { leftOf, refundedOf } from '../../../lib/invoices.ts';
-import { BankAwayText, useBankAway, useBankAwayTitle } from '../../../shop/bank-away.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
+import { leftOf, refundedOf } from '../../../lib/invoices.ts';
+import { BankAwayText, useBankAway, useBankAwayTitle } from '../../../shop/bank-away.tsx';
 import { type Change, refusalOf } from './refusal.ts';
 
 export const RefusalCallout = ({ failure }: { failure: Failure }) => {

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { usePermission } from '../../../shop/session/account.ts';
-import { CopyButton } from '../../../shop/copy-button.tsx';
 import { Qr } from '../../../kit/qr.tsx';
 import { TimeLeft } from '../../../kit/time-left.tsx';
+import { CopyButton } from '../../../shop/copy-button.tsx';
+import { usePermission } from '../../../shop/session/account.ts';
 import classes from './details-view.module.css';
 
 interface PayLinkProps {

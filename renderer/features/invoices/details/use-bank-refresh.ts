@@ -7,8 +7,8 @@ import { invalidate } from '../../../api/keys.ts';
 import { refreshInvoice } from '../../../api/mutations.ts';
 import { putData } from '../../../api/put-data.ts';
 import { invoiceQuery } from '../../../api/queries.ts';
-import { leftOf, refundedOf } from '../../../lib/invoices.ts';
 import { useAction } from '../../../kit/use-action.ts';
+import { leftOf, refundedOf } from '../../../lib/invoices.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 
 /** Returns a function that stores an updated invoice and refetches related queries. */

@@ -2,11 +2,11 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, groupedAmount } from '../../../../shared/money.ts';
+import { FilterButton } from '../../../kit/filter-button.tsx';
+import { MoneyInput } from '../../../kit/money-input.tsx';
 import { type FilterProps, type InvoicesSearch, withoutGroups } from '../../../lib/invoice-search.ts';
 import { withFilter } from '../../../lib/list-search.ts';
 import { parseAmount } from '../../../lib/money.ts';
-import { FilterButton } from '../../../kit/filter-button.tsx';
-import { MoneyInput } from '../../../kit/money-input.tsx';
 
 export const AmountFilter = (props: FilterProps) => {
   const { t } = useTranslation('invoices');

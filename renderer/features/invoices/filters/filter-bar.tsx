@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceStatusSums } from '../../../../shared/api/invoice-lists.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { FilterButton } from '../../../kit/filter-button.tsx';
+import { FilterBar } from '../../../kit/list-page.tsx';
 import { possibleAmount } from '../../../lib/amount-search.ts';
 import { formatCount } from '../../../lib/count.ts';
 import {
@@ -13,8 +15,6 @@ import {
   withoutGroups,
 } from '../../../lib/invoice-search.ts';
 import { withFilter } from '../../../lib/list-search.ts';
-import { FilterButton } from '../../../kit/filter-button.tsx';
-import { FilterBar } from '../../../kit/list-page.tsx';
 import { TerminalFilter } from '../../../shop/terminal-filter.tsx';
 import { AmountFilter } from './amount-filter.tsx';
 import classes from './filters.module.css';

@@ -1,5 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FilterButton } from '../../../kit/filter-button.tsx';
 import {
   DATES,
   type DateName,
@@ -10,7 +11,6 @@ import {
 import { withFilter } from '../../../lib/list-search.ts';
 import { isDay, PERIODS } from '../../../lib/periods.ts';
 import { dayOf, startOfDay } from '../../../lib/zone.ts';
-import { FilterButton } from '../../../kit/filter-button.tsx';
 import { PeriodPicker } from '../../../shop/period-picker.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { rangesOf } from '../date-ranges.ts';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
 import { taxNumberKind } from '../../../../shared/tax-number.ts';
+import { Qr } from '../../../kit/qr.tsx';
 import { formatDecimal, isOpen, leftOf, refundedOf, systemName } from '../../../lib/invoices.ts';
 import paper from '../../../shop/paper.module.css';
 import { PaperLogo, useHasLogo } from '../../../shop/paper-logo.tsx';
-import { Qr } from '../../../kit/qr.tsx';
 import { useBasketRows } from '../../../shop/use-basket-rows.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import classes from './print.module.css';

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCheck, IconHourglass } from '@tabler/icons-react
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { leftOf } from '../../../lib/invoices.ts';
 import { Callout, DoubtCallout } from '../../../kit/callout.tsx';
+import { leftOf } from '../../../lib/invoices.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import type { UnderWay } from './progress.ts';
 import type { RefundsState } from './use-refunds.ts';

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { addDays, startOfDay } from '../../../lib/zone.ts';
 import { FilterButton } from '../../../kit/filter-button.tsx';
+import { addDays, startOfDay } from '../../../lib/zone.ts';
 import { useCalendar } from '../../../shop/period-picker.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
 import { currencyCode, formatAmount } from '../../../../shared/money.ts';
-import { formatCount } from '../../../lib/count.ts';
 import { Facts } from '../../../kit/facts.tsx';
 import { Panel, PanelPart } from '../../../kit/panel.tsx';
+import { formatCount } from '../../../lib/count.ts';
 
 interface MonthFactsProps {
   currency: AccountMonth['currencies'][number];

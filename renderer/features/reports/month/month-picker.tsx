@@ -2,8 +2,8 @@ import { ActionIcon, Group } from '@mantine/core';
 import { MonthPicker as MonthCalendar } from '@mantine/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { addMonths } from '../../../lib/periods.ts';
 import { FilterButton } from '../../../kit/filter-button.tsx';
+import { addMonths } from '../../../lib/periods.ts';
 import { useMonthName } from './use-month-name.ts';
 
 interface MonthPickerProps {

@@ -1,7 +1,7 @@
 import { Group, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PERIODS } from '../../../lib/periods.ts';
 import { FilterButton } from '../../../kit/filter-button.tsx';
+import { PERIODS } from '../../../lib/periods.ts';
 import { PeriodPicker, useDaysText } from '../../../shop/period-picker.tsx';
 import { TerminalFilter } from '../../../shop/terminal-filter.tsx';
 import type { SalesSearch } from '../search.ts';

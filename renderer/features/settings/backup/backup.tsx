@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { callProgram, isDesktop } from '../../../api/bridge.ts';
-import { CopyLine } from '../../../shop/copy-button.tsx';
 import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
+import { CopyLine } from '../../../shop/copy-button.tsx';
 import { Copies } from '../copies/copies.tsx';
 import { OpenFolder } from '../folder-row.tsx';
 import { OnlyHere, SettingForm } from '../setting-form.tsx';

@@ -1,7 +1,7 @@
 import { List, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useDates } from '../../../shop/use-dates.ts';
 import { useNow } from '../../../kit/use-now.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 
 const MEANS = ['payments', 'else', 'passwords', 'kept'] as const;
 const CHECK_INTERVAL_MS = 60_000;

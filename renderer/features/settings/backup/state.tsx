@@ -8,12 +8,12 @@ import { formatSize } from '../../../../shared/size.ts';
 import { callProgram, isDesktop } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { jobsQuery, systemQuery } from '../../../api/queries.ts';
-import { preferencesStore } from '../../../lib/preferences.ts';
-import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
-import { withElapsed } from '../../../shop/tasks/elapsed.ts';
 import { Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelNote, PanelRow } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
+import { preferencesStore } from '../../../lib/preferences.ts';
+import { startWork, useIsWorking } from '../../../shop/tasks/background-work.tsx';
+import { withElapsed } from '../../../shop/tasks/elapsed.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 
 /** The state of backups, the schedule, and a button for one now. */

@@ -8,8 +8,8 @@ import { FailureLine } from '../../../kit/callout.tsx';
 import { ConfirmDialog } from '../../../kit/dialog.tsx';
 import { Panel, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
-import { useDates } from '../../../shop/use-dates.ts';
 import { useToast } from '../../../kit/use-toast.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 
 interface MoveProps {
   /** Whether encrypted copies are on. */

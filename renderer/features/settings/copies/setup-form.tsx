@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { MIN_PHRASE_BITS, phraseBits, phraseStrength } from '../../../../shared/passphrase.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
-import { generatePhrase } from '../../../lib/password.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
+import { generatePhrase } from '../../../lib/password.ts';
 
 interface SetupFormProps {
   /** Null: copies are off. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import { Money } from '../../../kit/money.tsx';
-import { StatusBadge } from '../../../shop/status-badge.tsx';
 import { TimeLeft } from '../../../kit/time-left.tsx';
+import { StatusBadge } from '../../../shop/status-badge.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import classes from './board.module.css';
 

@@ -6,8 +6,8 @@ import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { terminalsQuery } from '../../../api/queries.ts';
 import { FailureCallout } from '../../../kit/callout.tsx';
-import { TerminalPicker } from '../../../shop/terminal-picker.tsx';
 import { useAction } from '../../../kit/use-action.ts';
+import { TerminalPicker } from '../../../shop/terminal-picker.tsx';
 import { FormButtons } from '../form-parts.tsx';
 
 export interface IssuedSecret {
