@@ -37,7 +37,7 @@ export const OwnPin = ({ onClose }: { onClose(): void }) => {
     change(callProgram('pin.set', { current, pin }), t('own.saved')),
   );
   const faults = form.isTried ? found : {};
-  const isSet = data !== undefined && data.state !== 'none';
+  const pinState = data && data.state !== 'none' ? data.state : undefined;
   return (
     <FormDialog
       title={t('own.title')}
@@ -52,7 +52,7 @@ export const OwnPin = ({ onClose }: { onClose(): void }) => {
         ) : null
       }
       aside={
-        isSet ? (
+        pinState ? (
           <Button
             variant="default"
             mr="auto"
@@ -67,9 +67,9 @@ export const OwnPin = ({ onClose }: { onClose(): void }) => {
       onClose={onClose}
     >
       <Text size="sm">{t('own.text')}</Text>
-      {isSet ? (
+      {pinState ? (
         <Text size="sm" c="dimmed" role="status">
-          {t(`own.${data.state}`)}
+          {t(`own.${pinState}`)}
         </Text>
       ) : null}
       <PasswordInput
