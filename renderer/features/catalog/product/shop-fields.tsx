@@ -7,6 +7,7 @@ import { splitBarcodes } from '../../../../shared/barcodes.ts';
 import { readLabel, scannedText } from '../../../../shared/labels.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { useScanner } from '../../../shop/session/scan/use-scanner.ts';
+import { tileStyle } from '../../../shop/tile-colors.ts';
 import type { Faults, ProductForm } from './form.ts';
 import classes from './shop-fields.module.css';
 
@@ -83,7 +84,7 @@ const ColorField = ({ value, onChange }: ColorFieldProps) => {
       <div role="radiogroup" aria-labelledby={id} className={classes.colors}>
         {(['', ...TILE_COLORS] as const).map((color) => (
           <Tooltip key={color} label={t(`colors.${color || 'none'}`)}>
-            <label className={classes.color} data-color={color || undefined}>
+            <label className={classes.color} style={tileStyle(color)}>
               <input
                 type="radio"
                 name={id}

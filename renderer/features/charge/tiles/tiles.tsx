@@ -8,6 +8,7 @@ import type { Tile } from '../../../../shared/api/product-shop.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { tabsQuery, tilesQuery } from '../../../api/queries.ts';
 import { formatScaled, readScaled } from '../../../lib/decimals.ts';
+import { tileStyle } from '../../../shop/tile-colors.ts';
 import type { Line } from '../form.ts';
 import { nextTile } from './next-tile.ts';
 import classes from './tiles.module.css';
@@ -188,7 +189,7 @@ const TileButton = memo(({ tile, count, at, isTabStop, onPick }: TileButtonProps
   return (
     <UnstyledButton
       className={classes.tile ?? ''}
-      data-color={tile_color || undefined}
+      style={tileStyle(tile_color)}
       tabIndex={isTabStop ? 0 : -1}
       title={name}
       onClick={() => onPick(tile, at)}
