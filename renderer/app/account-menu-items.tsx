@@ -1,4 +1,4 @@
-import { Button, Divider, Popover, Text } from '@mantine/core';
+import { Divider, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDialpad, IconLock, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import type { Account } from '../../shared/api/account.ts';
 import { isDesktop } from '../api/bridge.ts';
 import { call } from '../api/http.ts';
 import { sessionStore } from '../api/session.ts';
+import { Act, Hint } from '../kit/act.tsx';
 import { OnThisComputer } from './on-this-computer.tsx';
 import { OwnPin } from './own-pin.tsx';
 
@@ -35,9 +36,9 @@ export const AccountMenuItems = ({ account, label, onClose }: AccountMenuItemsPr
   return (
     <>
       <Popover.Dropdown p="xs" aria-label={label}>
-        <Text size="sm" c="dimmed" px="sm" pb={4}>
+        <Hint px="sm" pb={4}>
           {account.is_owner ? t('account.owner') : account.position || account.username}
-        </Text>
+        </Hint>
         <Action icon={IconLock} keys="Alt L" onClick={() => sessionStore.end('locked')}>
           {t('account.lock')}
         </Action>
@@ -73,13 +74,12 @@ const Action = ({
   onClick,
   children,
 }: PropsWithChildren<{ icon: typeof IconLock; keys?: string; onClick(): void }>) => (
-  <Button
-    variant="subtle"
-    color="gray"
+  <Act
+    tone="faint"
+    icon={Icon}
     fullWidth
     justify="start"
     size="sm"
-    leftSection={<Icon size={18} aria-hidden />}
     rightSection={
       keys === undefined ? null : (
         <Text span size="xs" c="dimmed" aria-hidden>
@@ -88,7 +88,6 @@ const Action = ({
       )
     }
     onClick={onClick}
-  >
-    {children}
-  </Button>
+    text={children}
+  />
 );

@@ -1,9 +1,10 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconBuildingBank, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/live-provider.tsx';
 import { systemQuery } from '../api/queries.ts';
+import { Hint } from '../kit/act.tsx';
 import { Strip } from '../kit/callout.tsx';
 import { BankAwayText, useBankAway, useBankAwayTitle } from '../shop/bank-away.tsx';
 import { useDates } from '../shop/use-dates.ts';
@@ -18,9 +19,7 @@ export const ConnectionSign = () => {
   return (
     <Group gap={6} wrap="nowrap" role="status" className="no-print">
       <sign.icon size={18} stroke={1.7} aria-hidden color={`var(--tone-${sign.tone})`} />
-      <Text size="sm" c="dimmed" visibleFrom="sm">
-        {t(sign.text)}
-      </Text>
+      <Hint visibleFrom="sm">{t(sign.text)}</Hint>
     </Group>
   );
 };

@@ -1,6 +1,7 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Component, type PropsWithChildren, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../kit/act.tsx';
 
 interface CrashMessageProps {
   error: unknown;
@@ -21,10 +22,8 @@ export const CrashMessage = ({ error, onRetry }: CrashMessageProps) => {
         tabIndex={0}
       >{`${location.pathname}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}</Code>
       <Group>
-        <Button onClick={onRetry}>{t('crash.again')}</Button>
-        <Button variant="default" onClick={() => location.reload()}>
-          {t('crash.reload')}
-        </Button>
+        <Act tone="main" onClick={onRetry} text={t('crash.again')} />
+        <Act onClick={() => location.reload()} text={t('crash.reload')} />
       </Group>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Text } from '@mantine/core';
+import { PasswordInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { isPin, isWeakPin } from '../../shared/pins.ts';
 import { callProgram } from '../api/bridge.ts';
 import { useInvalidate } from '../api/keys.ts';
 import { ownPinQuery } from '../api/program-queries.ts';
+import { Act, Hint } from '../kit/act.tsx';
 import { Callout } from '../kit/callout.tsx';
 import { FormDialog, useForm } from '../kit/form.tsx';
 import { PinInput } from '../kit/pin-input.tsx';
@@ -53,25 +54,19 @@ export const OwnPin = ({ onClose }: { onClose(): void }) => {
       }
       aside={
         pinState ? (
-          <Button
-            variant="default"
+          <Act
             mr="auto"
             disabled={form.isBusy}
             onClick={() => void form.run(() => change(callProgram('pin.remove', {}), t('own.removed')))}
-          >
-            {t('own.remove')}
-          </Button>
+            text={t('own.remove')}
+          />
         ) : null
       }
       closeOnClickOutside={false}
       onClose={onClose}
     >
       <Text size="sm">{t('own.text')}</Text>
-      {pinState ? (
-        <Text size="sm" c="dimmed" role="status">
-          {t(`own.${pinState}`)}
-        </Text>
-      ) : null}
+      {pinState ? <Hint role="status">{t(`own.${pinState}`)}</Hint> : null}
       <PasswordInput
         label={t('own.current')}
         autoComplete="current-password"

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PrinterState } from '../../shared/api/printing.ts';
 import { printReceipt } from '../api/mutations.ts';
 import { printerQuery } from '../api/queries.ts';
+import { Act } from '../kit/act.tsx';
 import { FailureLine, Strip } from '../kit/callout.tsx';
 import { useAction } from '../kit/use-action.ts';
 
@@ -41,9 +42,7 @@ const Failed = ({ state: { failed } }: { state: PrinterState }) => {
       {last?.fault ? t(`fault.${last.fault}`) : null} {t('safe')}
       <FailureLine failure={failure} />
       <Group mt={6}>
-        <Button size="xs" variant="default" loading={isBusy} onClick={() => void run(printAgain)}>
-          {t('printAgain')}
-        </Button>
+        <Act size="xs" loading={isBusy} onClick={() => void run(printAgain)} text={t('printAgain')} />
       </Group>
     </Strip>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, getDefaultZIndex, Modal, Stack } from '@mantine/core';
+import { Group, getDefaultZIndex, Modal, Stack } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
+import { Act } from './act.tsx';
 import { FailureCallout } from './callout.tsx';
 
 export interface DialogProps extends PropsWithChildren {
@@ -55,13 +56,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         {children}
         <FailureCallout failure={failure} />
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={dialog.onClose}>
-            {keep}
-          </Button>
+          <Act data-autofocus onClick={dialog.onClose} text={keep} />
           {confirm === undefined ? null : (
-            <Button color="red.9" loading={isBusy} onClick={onConfirm}>
-              {confirm}
-            </Button>
+            <Act tone="danger" loading={isBusy} onClick={onConfirm} text={confirm} />
           )}
         </Group>
       </Stack>

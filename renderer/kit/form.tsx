@@ -2,6 +2,7 @@ import { Button, Group, type MantineSpacing, Stack } from '@mantine/core';
 import { type FormEvent, type PropsWithChildren, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
+import { Act } from './act.tsx';
 import { FailureCallout } from './callout.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { useAction } from './use-action.ts';
@@ -58,9 +59,7 @@ export const FormFooter = (props: FormFooterProps) => {
   return (
     <Group justify="flex-end">
       {children}
-      <Button variant="default" onClick={onClose}>
-        {close ?? t('close')}
-      </Button>
+      <Act onClick={onClose} text={close ?? t('close')} />
       <Button type="submit" loading={isBusy} disabled={isDisabled} {...(isDangerous && { color: 'red.9' })}>
         {submit}
       </Button>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type PropsWithChildren, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from './act.tsx';
 import classes from './list-page.module.css';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
@@ -151,7 +152,5 @@ export const ListView = <Data extends { count: number }>(props: ListViewProps<Da
 
 /** Clears the filters of an empty result. */
 export const ClearFilters = ({ onClear, children }: PropsWithChildren<{ onClear(): void }>) => (
-  <Button variant="default" leftSection={<IconFilterOff size={18} aria-hidden />} onClick={onClear}>
-    {children}
-  </Button>
+  <Act icon={IconFilterOff} onClick={onClear} text={children} />
 );

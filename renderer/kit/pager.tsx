@@ -4,6 +4,7 @@ import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/count.ts';
 import { preferencesStore } from '../lib/preferences.ts';
+import { Hint } from './act.tsx';
 import classes from './pager.module.css';
 
 const SIZES = [25, 50, 100, 200];
@@ -31,9 +32,7 @@ export const Pager = ({ count, page, pageSize, onPage, onPrefetch }: PagerProps)
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
       <Group gap="xs">
-        <Text size="sm" c="dimmed" visibleFrom="xs">
-          {t('pager.size')}
-        </Text>
+        <Hint visibleFrom="xs">{t('pager.size')}</Hint>
         <Select
           size="xs"
           w="5rem"

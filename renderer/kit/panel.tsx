@@ -1,6 +1,7 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import { type PropsWithChildren, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from './act.tsx';
 import classes from './panel.module.css';
 
 interface PanelProps {
@@ -20,11 +21,7 @@ export const Panel = ({ title, text, actions, children }: PropsWithChildren<Pane
           <Title order={2} size="h5" id={id}>
             {title}
           </Title>
-          {text ? (
-            <Text size="sm" c="dimmed" mt={2}>
-              {text}
-            </Text>
-          ) : null}
+          {text ? <Hint mt={2}>{text}</Hint> : null}
         </div>
         {actions}
       </div>

@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh, type Icon as TablerIcon } from '@tabler/icons-react';
 import { isValidElement, type PropsWithChildren, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, failureOf } from '../api/failure.ts';
+import { Act } from './act.tsx';
 import classes from './query-view.module.css';
 import { useFailureText } from './use-failure-text.ts';
 
@@ -117,9 +118,7 @@ const FailedState = ({ failure, onRetry }: { failure: Failure; onRetry(): void }
       <Text c="dimmed" maw="32rem">
         {failureText(failure)}
       </Text>
-      <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
-        {t('list.tryAgain')}
-      </Button>
+      <Act icon={IconRefresh} onClick={onRetry} text={t('list.tryAgain')} />
     </div>
   );
 };

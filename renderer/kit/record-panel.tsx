@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { FormEvent, PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { failureOf } from '../api/failure.ts';
+import { Act } from './act.tsx';
 import { FailureCallout, Strip } from './callout.tsx';
 import { EmptyState, QueryView } from './query-view.tsx';
 import classes from './record-panel.module.css';
@@ -152,12 +153,8 @@ export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorP
             </Text>
             {isDirty ? (
               <Group gap="xs">
-                <Button variant="default" disabled={isBusy} onClick={form.undo}>
-                  {texts.undo}
-                </Button>
-                <Button type="submit" loading={isBusy}>
-                  {t('save')}
-                </Button>
+                <Act disabled={isBusy} onClick={form.undo} text={texts.undo} />
+                <Act tone="main" type="submit" loading={isBusy} text={t('save')} />
               </Group>
             ) : null}
           </Group>

@@ -1,4 +1,5 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { Hint } from '../kit/act.tsx';
 import classes from './chart-legend.module.css';
 
 const SERIES = ['now', 'before'] as const;
@@ -9,9 +10,7 @@ export const ChartLegend = ({ names }: { names: Record<(typeof SERIES)[number], 
     {SERIES.map((name) => (
       <Group key={name} gap={6}>
         <span className={classes.sign} data-series={name} />
-        <Text size="xs" c="dimmed">
-          {names[name]}
-        </Text>
+        <Hint size="xs">{names[name]}</Hint>
       </Group>
     ))}
   </Group>

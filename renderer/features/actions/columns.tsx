@@ -11,6 +11,7 @@ import {
 } from '../../../shared/action-words.ts';
 import type { ActionObject } from '../../../shared/actions.ts';
 import type { Action } from '../../../shared/api/actions.ts';
+import { Hint } from '../../kit/act.tsx';
 import type { Column } from '../../kit/data-table.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
@@ -71,9 +72,7 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
             <Text span inherit fw={550}>
               {actionName(action.code, language)}
             </Text>
-            <Text size="xs" c="dimmed">
-              {SOURCE_WORDS[action.source][language]}
-            </Text>
+            <Hint size="xs">{SOURCE_WORDS[action.source][language]}</Hint>
           </>
         ),
       },
@@ -114,14 +113,10 @@ const Who = ({ action, onFilter }: { action: Action; onFilter: FilterProps['onCh
           {name}
         </UnstyledButton>
       )}
-      {actor_name === '' ? null : (
-        <Text size="xs" c="dimmed">
-          {role}
-        </Text>
-      )}
-      <Text size="xs" c="dimmed" className={classes.atBelow}>
+      {actor_name === '' ? null : <Hint size="xs">{role}</Hint>}
+      <Hint size="xs" className={classes.atBelow}>
         {dates.exact(Date.parse(action.at))}
-      </Text>
+      </Hint>
     </>
   );
 };
@@ -144,9 +139,7 @@ const AboutObject = ({ action }: { action: Action }) => {
   if (object === null) return particulars;
   return (
     <>
-      <Text size="xs" c="dimmed">
-        {OBJECT_WORDS[object][language]}
-      </Text>
+      <Hint size="xs">{OBJECT_WORDS[object][language]}</Hint>
       {target ? (
         <Link {...target} className={classes.name}>
           {label || '—'}

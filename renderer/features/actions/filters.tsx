@@ -1,10 +1,11 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Group, Radio, Stack } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { actionName, GROUP_WORDS, OBJECT_WORDS, SOURCE_WORDS } from '../../../shared/action-words.ts';
 import { ACTION_GROUPS, ACTION_SOURCES } from '../../../shared/actions.ts';
 import { employeesQuery } from '../../api/employees.ts';
+import { Act } from '../../kit/act.tsx';
 import { FilterButton } from '../../kit/filter-button.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { PERIODS } from '../../lib/periods.ts';
@@ -27,14 +28,13 @@ export const ActionFilters = (props: FilterProps) => {
         <SourceFilter {...props} />
         <ObjectFilter {...props} />
         {countFilters(search) > 0 ? (
-          <Button
-            variant="subtle"
+          <Act
+            tone="quiet"
+            icon={IconFilterOff}
             px="xs"
-            leftSection={<IconFilterOff size={18} aria-hidden />}
             onClick={() => onChange(NO_FILTERS)}
-          >
-            {t('filters.clear')}
-          </Button>
+            text={t('filters.clear')}
+          />
         ) : null}
       </Group>
     </search>

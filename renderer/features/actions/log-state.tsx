@@ -1,10 +1,11 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FAULT_WORDS } from '../../../shared/action-words.ts';
 import type { ActionLogState } from '../../../shared/api/actions.ts';
 import { actionStateQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Strip } from '../../kit/callout.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { formatCount } from '../../lib/count.ts';
@@ -29,18 +30,13 @@ export const LogState = () => {
   const { data: state } = useQuery(actionStateQuery);
   if (!state) return null;
   if (state.fault !== null) return <LogFault state={state} />;
-  if (state.checked_at === null)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('unchecked')}
-      </Text>
-    );
+  if (state.checked_at === null) return <Hint>{t('unchecked')}</Hint>;
   return (
     <Group gap={6} data-tone="paid">
       <IconShieldCheck size={18} stroke={1.8} aria-hidden />
-      <Text size="sm" c="dimmed" role="status">
+      <Hint role="status">
         {t('whole', { at: dates.short(Date.parse(state.checked_at)), total: formatCount(state.checked) })}
-      </Text>
+      </Hint>
     </Group>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { type Failure, isInDoubt } from '../../api/failure.ts';
 import { withdrawInvoice } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { invoiceQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { useDoubtText } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
@@ -27,24 +28,26 @@ export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
     cancel.forget();
     close();
   };
-  if (!isConfirming)
-    return (
-      <Button variant="default" onClick={open}>
-        {t('cancel.ask')}
-      </Button>
-    );
+  if (!isConfirming) return <Act onClick={open} text={t('cancel.ask')} />;
   return (
     <Stack gap="xs" role="group" aria-label={t('cancel.ask')}>
       <Text size="sm">{t('cancel.what')}</Text>
       {isLost ? null : (
-        <Button color="red.9" loading={cancel.isBusy} onClick={cancel.start} fullWidth>
-          {t('cancel.do', { amount })}
-        </Button>
+        <Act
+          tone="danger"
+          loading={cancel.isBusy}
+          onClick={cancel.start}
+          fullWidth
+          text={t('cancel.do', { amount })}
+        />
       )}
       <Group grow>
-        <Button variant="default" autoFocus disabled={cancel.isBusy} onClick={closeQuestion}>
-          {isLost ? common('close') : t('cancel.keep')}
-        </Button>
+        <Act
+          autoFocus
+          disabled={cancel.isBusy}
+          onClick={closeQuestion}
+          text={isLost ? common('close') : t('cancel.keep')}
+        />
       </Group>
       {failure ? <CancelFailure failure={failure} /> : null}
     </Stack>

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act } from '../../kit/act.tsx';
 import { ChargeCallout } from './charge-callout.tsx';
 import type { FormAction } from './form.ts';
 import type { ChangedPrice } from './use-changed-prices.ts';
@@ -25,14 +26,8 @@ export const ChangedPrices = ({ changed, fill, onKeep }: ChangedPricesProps) => 
       title={t('prices.title')}
       action={
         <Group gap="xs" mt={4}>
-          <Button size="xs" onClick={use}>
-            {t('prices.use')}
-          </Button>
-          {onKeep ? (
-            <Button size="xs" variant="default" onClick={onKeep}>
-              {t('prices.keep')}
-            </Button>
-          ) : null}
+          <Act tone="main" size="xs" onClick={use} text={t('prices.use')} />
+          {onKeep ? <Act size="xs" onClick={onKeep} text={t('prices.keep')} /> : null}
         </Group>
       }
     >

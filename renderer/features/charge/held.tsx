@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act } from '../../kit/act.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
 import { usePermission } from '../../shop/session/account.ts';
 
@@ -20,9 +21,7 @@ export const Held = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) =>
       title={t('held.title', { amount: formatAmount(amount, ccy) })}
       action={
         <Group justify="center">
-          <Button autoFocus onClick={onNew}>
-            {t('newInvoice')}
-          </Button>
+          <Act tone="main" autoFocus onClick={onNew} text={t('newInvoice')} />
           {canView ? (
             <Button
               variant="default"

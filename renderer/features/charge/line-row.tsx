@@ -3,6 +3,7 @@ import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { Hint } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { type LineField, priceOf, totalOf } from './charge-of.ts';
 import type { FormAction, Line } from './form.ts';
@@ -147,10 +148,10 @@ const ProductPrice = ({ line }: { line: Line }) => {
       </Text>
     );
   return (
-    <Text size="sm" c="dimmed" className="figures">
+    <Hint className="figures">
       {line.unit === ''
         ? formatAmount(price)
         : t('lines.perUnit', { price: formatAmount(price), unit: line.unit })}
-    </Text>
+    </Hint>
   );
 };

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tile } from '../../../shared/api/product-shop.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act } from '../../kit/act.tsx';
 import { ParkButton } from './carts/park-button.tsx';
 import { amountOf, type Faults, sumOf } from './charge-of.ts';
 import type { Form, FormAction, Line } from './form.ts';
@@ -87,14 +88,7 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
 const AddFree = memo(({ onClick }: { onClick(): void }) => {
   const { t } = useTranslation('charge');
   return (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={onClick}
-      className={classes.addFree ?? ''}
-    >
-      {t('lines.addFree')}
-    </Button>
+    <Act icon={IconPlus} onClick={onClick} className={classes.addFree ?? ''} text={t('lines.addFree')} />
   );
 });
 

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act } from '../../kit/act.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import type { Attempt } from './attempts.ts';
@@ -45,15 +46,13 @@ const OldPrices = () => {
       tone="working"
       title={t('prices.title')}
       action={
-        <Button
+        <Act
           size="xs"
-          variant="default"
           mt={4}
           loading={action.isBusy}
           onClick={() => void action.run(update)}
-        >
-          {t('prices.update')}
-        </Button>
+          text={t('prices.update')}
+        />
       }
     >
       {t('refused.safe')}
@@ -82,12 +81,8 @@ export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
       title={common('doubt.title')}
       action={
         <Group gap="xs" mt={4}>
-          <Button size="xs" variant="default" loading={isOneSent} onClick={() => void create(attempt)}>
-            {t('unknown.find')}
-          </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => store.drop(attempt.key)}>
-            {t('unknown.drop')}
-          </Button>
+          <Act size="xs" loading={isOneSent} onClick={() => void create(attempt)} text={t('unknown.find')} />
+          <Act tone="faint" size="xs" onClick={() => store.drop(attempt.key)} text={t('unknown.drop')} />
         </Group>
       }
     >

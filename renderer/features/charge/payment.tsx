@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { preferencesStore } from '../../lib/preferences.ts';
@@ -86,7 +87,13 @@ const MissingInvoice = () => {
       isCard
       icon={<IconReceiptOff size={40} stroke={1.4} aria-hidden />}
       title={t('missing.title')}
-      action={<Button onClick={() => void navigate({ to: '/charge', search: {} })}>{t('newInvoice')}</Button>}
+      action={
+        <Act
+          tone="main"
+          onClick={() => void navigate({ to: '/charge', search: {} })}
+          text={t('newInvoice')}
+        />
+      }
     >
       {t('missing.text')}
     </EmptyState>
@@ -159,14 +166,8 @@ const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) 
           {t(`over.${outcome}Text`, params)}
         </Text>
         <Group justify="center">
-          <Button autoFocus onClick={onNew}>
-            {t('newInvoice')}
-          </Button>
-          {isReturned ? null : (
-            <Button variant="default" onClick={onSame}>
-              {t('over.same')}
-            </Button>
-          )}
+          <Act tone="main" autoFocus onClick={onNew} text={t('newInvoice')} />
+          {isReturned ? null : <Act onClick={onSame} text={t('over.same')} />}
           <Button variant="subtle" component={Link} to={`/invoices/${invoice.id}`}>
             {t('over.details')}
           </Button>

@@ -1,7 +1,8 @@
-import { Button, Kbd, Stack, Text } from '@mantine/core';
+import { Button, Kbd, Stack } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { useCanGiveTokens } from '../../shop/session/account.ts';
 import { RegisterPicker, TerminalPicker } from '../../shop/terminal-picker.tsx';
@@ -73,18 +74,14 @@ export const Side = (props: SideProps) => {
 };
 
 const SubmitKey = memo(({ name }: { name: string }) => (
-  <Text size="xs" c="dimmed" ta="center" visibleFrom="sm" aria-hidden>
+  <Hint size="xs" ta="center" visibleFrom="sm" aria-hidden>
     <Kbd size="xs">{name}</Kbd>
-  </Text>
+  </Hint>
 ));
 
 const ClearButton = memo(({ fill }: Pick<SideProps, 'fill'>) => {
   const { t } = useTranslation('charge');
-  return (
-    <Button variant="subtle" color="gray" size="xs" onClick={() => fill({ type: 'clear' })}>
-      {t('form.clear')}
-    </Button>
-  );
+  return <Act tone="faint" size="xs" onClick={() => fill({ type: 'clear' })} text={t('form.clear')} />;
 });
 
 /** Shown only if there is a choice. */

@@ -7,6 +7,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { refreshInvoice } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Qr } from '../../kit/qr.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -54,11 +55,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
         {canView ? <CheckNow id={invoice.id} /> : null}
         <div className={classes.end}>
           {status === 'created' || status === 'failure' ? <CancelInvoice invoice={invoice} /> : null}
-          {status !== 'failure' ? null : (
-            <Button variant="default" onClick={onNew}>
-              {t('newInvoice')}
-            </Button>
-          )}
+          {status !== 'failure' ? null : <Act onClick={onNew} text={t('newInvoice')} />}
         </div>
       </div>
     </div>
@@ -114,24 +111,13 @@ const CheckNow = ({ id }: { id: number }) => {
   };
   return (
     <>
-      <Button
-        variant="default"
-        loading={isBusy}
-        leftSection={<IconRefresh size={18} aria-hidden />}
-        onClick={() => void run(check)}
-      >
-        {t('waiting.check')}
-      </Button>
+      <Act icon={IconRefresh} loading={isBusy} onClick={() => void run(check)} text={t('waiting.check')} />
       {failure ? (
         <ChargeCallout tone="working" title={t('waiting.checkFailed')}>
           {failureText(failure)} {t('waiting.checkSafe')}
         </ChargeCallout>
       ) : null}
-      {result?.status === 'created' ? (
-        <Text size="sm" c="dimmed" role="status">
-          {t('waiting.checked')}
-        </Text>
-      ) : null}
+      {result?.status === 'created' ? <Hint role="status">{t('waiting.checked')}</Hint> : null}
     </>
   );
 };
@@ -158,11 +144,7 @@ const PageLink = ({ url, amount }: { url: string; amount: string }) => {
       >
         {t('waiting.open')}
       </Button>
-      {'share' in navigator ? (
-        <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={share}>
-          {t('waiting.share')}
-        </Button>
-      ) : null}
+      {'share' in navigator ? <Act icon={IconShare} onClick={share} text={t('waiting.share')} /> : null}
     </div>
   );
 };

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act, Hint } from '../../kit/act.tsx';
 import { isPasswordTyped, NO_PASSWORD } from '../../lib/password.ts';
 import { useFaultText } from '../../shop/use-fault-text.ts';
 import classes from './panel.module.css';
@@ -29,9 +30,7 @@ export const AnotherPassword = ({ form }: { form: EmployeeForm }) => {
         </Title>
         {isWanted ? (
           <>
-            <Text size="sm" c="dimmed">
-              {t('password.ends')}
-            </Text>
+            <Hint>{t('password.ends')}</Hint>
             <PasswordFields
               password={password}
               onChange={(next) => edit({ password: next })}
@@ -40,23 +39,19 @@ export const AnotherPassword = ({ form }: { form: EmployeeForm }) => {
               isAnother
               autoFocus
             />
-            <Button
-              variant="default"
+            <Act
               size="compact-sm"
               className={classes.start}
               onClick={() => {
                 edit({ password: NO_PASSWORD });
                 setIsWanted(false);
               }}
-            >
-              {t('password.keep')}
-            </Button>
+              text={t('password.keep')}
+            />
           </>
         ) : (
           <Group>
-            <Button variant="default" size="compact-sm" onClick={() => setIsWanted(true)}>
-              {t('password.change')}
-            </Button>
+            <Act size="compact-sm" onClick={() => setIsWanted(true)} text={t('password.change')} />
           </Group>
         )}
       </Stack>

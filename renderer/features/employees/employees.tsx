@@ -1,10 +1,11 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { IconHistory, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
 import { type EmployeeRecord, employeesQuery } from '../../api/employees.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { ListPage, ListView } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
@@ -88,13 +89,7 @@ const AddButton = ({ opens }: { opens?: 'new' }) => {
   const { t } = useTranslation('employees');
   const open = useOpenRecord();
   return (
-    <Button
-      leftSection={<IconUserPlus size={18} aria-hidden />}
-      data-opens={opens}
-      onClick={() => open('new')}
-    >
-      {t('add')}
-    </Button>
+    <Act tone="main" icon={IconUserPlus} data-opens={opens} onClick={() => open('new')} text={t('add')} />
   );
 };
 
@@ -117,11 +112,7 @@ const ActionLogLink = () => {
 const NoEmployees = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void }) => {
   const { t } = useTranslation('employees');
   const action = isDesktop ? <AddButton /> : null;
-  const clear = (
-    <Button variant="default" onClick={onClear}>
-      {t('nothing.action')}
-    </Button>
-  );
+  const clear = <Act onClick={onClear} text={t('nothing.action')} />;
   return isSearched ? (
     <EmptyState isCard icon={IconUsers} title={t('nothing.title')} action={clear}>
       {t('nothing.text')}
@@ -164,15 +155,9 @@ const OwnerCard = () => {
         <Title order={2} size="h5" id="employees-owner">
           {t('owner.title', { name: username })}
         </Title>
-        <Text size="sm" c="dimmed">
-          {t('owner.text')}
-        </Text>
+        <Hint>{t('owner.text')}</Hint>
       </div>
-      {isDesktop ? (
-        <Button variant="default" data-opens="me" onClick={() => open('me')}>
-          {t('owner.password')}
-        </Button>
-      ) : null}
+      {isDesktop ? <Act data-opens="me" onClick={() => open('me')} text={t('owner.password')} /> : null}
     </section>
   );
 };

@@ -1,5 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../kit/act.tsx';
 import type { LeaveWords } from '../../kit/leave-guard.tsx';
 import { CopyIcon } from '../../shop/copy-button.tsx';
 import classes from './panel.module.css';
@@ -38,9 +39,7 @@ export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(
           </dd>
         </dl>
         <Text size="sm">{t('handover.text')}</Text>
-        <Button size="compact-sm" variant="default" onClick={onDone}>
-          {t('handover.done')}
-        </Button>
+        <Act size="compact-sm" onClick={onDone} text={t('handover.done')} />
       </Stack>
     </div>
   );

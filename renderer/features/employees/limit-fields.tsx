@@ -1,5 +1,6 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { LIMITS } from './limits.ts';
 import classes from './panel.module.css';
@@ -14,9 +15,7 @@ export const LimitFields = ({ form }: { form: EmployeeForm }) => {
     <fieldset className={classes.rights}>
       <legend>{t('limits.title')}</legend>
       <Stack gap="sm" pt="xs">
-        <Text size="sm" c="dimmed">
-          {t('limits.hint')}
-        </Text>
+        <Hint>{t('limits.hint')}</Hint>
         {LIMITS.map((name) => (
           <MoneyInput
             key={name}

@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EmployeeRecord, employeeQuery } from '../../api/employees.ts';
 import type { Failure } from '../../api/failure.ts';
 import { keyOf } from '../../api/keys.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useListed, useOpenRecord } from '../../kit/record-panel.tsx';
 import type { RecordForm, RecordRules } from '../../kit/use-record-form.ts';
@@ -49,12 +50,8 @@ export const PanelFoot = ({ failure, isBusy, ownErrorFields, children }: PanelFo
     <>
       <FailureCallout failure={failure} ownErrorFields={ownErrorFields} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => open(undefined)}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {children}
-        </Button>
+        <Act onClick={() => open(undefined)} text={t('cancel')} />
+        <Act tone="main" type="submit" loading={isBusy} text={children} />
       </Group>
     </>
   );

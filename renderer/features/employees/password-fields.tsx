@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../../shared/api/auth.ts';
+import { Act } from '../../kit/act.tsx';
 import { generatePassword, type NewPassword, NO_PASSWORD, type PasswordFault } from '../../lib/password.ts';
 import { CopyIcon } from '../../shop/copy-button.tsx';
 import { useFaultText } from '../../shop/use-fault-text.ts';
@@ -63,15 +64,13 @@ const Typed = ({
         onChange={(event) => onChange({ ...password, second: event.currentTarget.value })}
       />
       {canGenerate ? (
-        <Button
-          variant="default"
+        <Act
           size="compact-sm"
           className={classes.start}
           leftSection={<IconSparkles size={16} aria-hidden />}
           onClick={() => onChange({ first: generatePassword(), second: '', isGenerated: true })}
-        >
-          {t('password.generate')}
-        </Button>
+          text={t('password.generate')}
+        />
       ) : null}
     </Stack>
   );
@@ -93,9 +92,7 @@ const Generated = ({ password, onChange, fault, refused }: PasswordFieldsProps) 
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group gap="xs">
-        <Button variant="default" size="compact-sm" onClick={() => onChange(NO_PASSWORD)}>
-          {t('password.own')}
-        </Button>
+        <Act size="compact-sm" onClick={() => onChange(NO_PASSWORD)} text={t('password.own')} />
       </Group>
     </Stack>
   );

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callProgram } from '../../api/bridge.ts';
 import type { EmployeeRecord } from '../../api/employees.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { employeePinsQuery } from '../../api/program-queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useToast } from '../../kit/use-toast.ts';
@@ -29,14 +30,10 @@ export const PinSection = ({ employee: { id } }: { employee: EmployeeRecord }) =
         <Title order={3} size="h6" id="employee-pin">
           {t('pin.title')}
         </Title>
-        <Text size="sm" c="dimmed">
-          {t(hasPin ? 'pin.set' : 'pin.none')}
-        </Text>
+        <Hint>{t(hasPin ? 'pin.set' : 'pin.none')}</Hint>
         {hasPin ? (
           <Group>
-            <Button variant="default" size="compact-sm" loading={isBusy} onClick={remove}>
-              {t('pin.remove')}
-            </Button>
+            <Act size="compact-sm" loading={isBusy} onClick={remove} text={t('pin.remove')} />
           </Group>
         ) : null}
         <FailureCallout failure={failure} />

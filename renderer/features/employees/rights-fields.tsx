@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PERMISSIONS } from '../../../shared/permissions.ts';
 import { RIGHT_SET_NAMES, RIGHT_SETS } from '../../../shared/rights.ts';
+import { Hint } from '../../kit/act.tsx';
 import classes from './panel.module.css';
 import type { EmployeeForm } from './panel.tsx';
 import { hasUnusableRights, isRole } from './rights.ts';
@@ -17,9 +18,9 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
       <legend>{t('rights.title')}</legend>
       <Stack gap="sm" pt="xs">
         <Group gap={6} role="group" aria-labelledby={id}>
-          <Text size="sm" c="dimmed" id={id} w="100%">
+          <Hint id={id} w="100%">
             {t('rights.sets')}
-          </Text>
+          </Hint>
           {RIGHT_SET_NAMES.map((name) => {
             const isChosen = isRole(shown, RIGHT_SETS[name]);
             return (

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../kit/act.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
 import { hasWindowAtFirstRun } from '../../lib/console.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
@@ -34,9 +35,7 @@ export const OnCommandLine = () => {
             <Title order={1} size="h3">
               {t('title')}
             </Title>
-            <Text size="sm" c="dimmed" mt={6}>
-              {t('command.about')}
-            </Text>
+            <Hint mt={6}>{t('command.about')}</Hint>
           </div>
           <List type="ordered" spacing="md" size="sm" classNames={{ itemWrapper: classes.item }}>
             <Line title={t('owner.title')} text={t('command.owner')} commands={[COMMANDS.owner]} />
@@ -79,9 +78,7 @@ const Line = ({ title, text, commands }: { title: string; text: string; commands
     <Text size="sm" fw={600}>
       {title}
     </Text>
-    <Text size="sm" c="dimmed">
-      {text}
-    </Text>
+    <Hint>{text}</Hint>
     {commands.map((command) => (
       <CopyLine key={command} text={command} />
     ))}

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
 import { computerQuery, settingsQuery } from '../../api/program-queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { CopyLine } from '../../shop/copy-button.tsx';
 import classes from './done.module.css';
@@ -29,10 +30,10 @@ export const Done = ({ added }: { added: Added }) => {
           <Title order={1} size="h3">
             {t('done.title')}
           </Title>
-          <Text size="sm" c="dimmed">
+          <Hint>
             {t('done.terminal', { name: added.name, merchant: added.merchant_name })}{' '}
             {added.registers === null ? '' : t('done.registers', { count: added.registers })}
-          </Text>
+          </Hint>
         </div>
       </Group>
       {added.registers === null ? (

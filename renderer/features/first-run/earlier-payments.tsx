@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { requestStatementHistory } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { statementHistoryQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
@@ -24,8 +25,7 @@ export const OfferEarlierPayments = ({ terminal }: { terminal: number }) => {
     <>
       {t('done.earlierText')}
       <div>
-        <Button
-          variant="default"
+        <Act
           size="sm"
           mt={6}
           loading={isBusy}
@@ -35,9 +35,8 @@ export const OfferEarlierPayments = ({ terminal }: { terminal: number }) => {
               putData(queries, statementHistoryQuery(terminal).queryKey, started);
             })
           }
-        >
-          {t('done.earlierStart')}
-        </Button>
+          text={t('done.earlierStart')}
+        />
       </div>
       <FailureCallout failure={failure} mt="xs" />
     </>

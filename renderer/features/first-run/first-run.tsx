@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Divider, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAccount } from '../../shop/session/account.ts';
@@ -100,11 +101,7 @@ const BankStep = ({ token, onBack, onLater }: BankStepProps) => {
       <StepHead id={id} step={2} title={t('bank.title')}>
         {t('bank.about')}
       </StepHead>
-      {token.render(
-        <Button variant="default" onClick={onBack}>
-          {common('back')}
-        </Button>,
-      )}
+      {token.render(<Act onClick={onBack} text={common('back')} />)}
       {token.isKnown ? null : (
         <>
           <Divider />
@@ -124,20 +121,12 @@ const WithoutToken = ({ onLater }: { onLater(): void }) => {
       <Title order={2} size="h5">
         {t('without.title')}
       </Title>
-      <Text size="sm" c="dimmed">
-        {t('without.practice')}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {t('without.later')}
-      </Text>
+      <Hint>{t('without.practice')}</Hint>
+      <Hint>{t('without.later')}</Hint>
       <FailureCallout failure={practice.failure} p="sm" fz="sm" />
       <Group gap="sm" mt={4}>
-        <Button variant="default" loading={practice.isBusy} onClick={practice.start}>
-          {t('without.openPractice')}
-        </Button>
-        <Button variant="subtle" disabled={practice.isBusy} onClick={onLater}>
-          {t('without.goOn')}
-        </Button>
+        <Act loading={practice.isBusy} onClick={practice.start} text={t('without.openPractice')} />
+        <Act tone="quiet" disabled={practice.isBusy} onClick={onLater} text={t('without.goOn')} />
       </Group>
       {/* Always rendered, so that screen readers announce its changes. */}
       <div role="status" className={classes.status}>

@@ -1,6 +1,7 @@
 import { Group, Stepper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type PropsWithChildren, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../kit/act.tsx';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { SchemeSwitch } from '../../kit/scheme-switch.tsx';
@@ -82,11 +83,7 @@ export const StepHead = ({ id, step, title, children }: PropsWithChildren<StepHe
         <span className={classes.step}>{t('progress', { step: step + 1 })} </span>
         {title}
       </Title>
-      {children ? (
-        <Text size="sm" c="dimmed" mt={6}>
-          {children}
-        </Text>
-      ) : null}
+      {children ? <Hint mt={6}>{children}</Hint> : null}
     </div>
   );
 };

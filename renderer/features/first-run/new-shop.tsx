@@ -1,6 +1,7 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { Frame, StepHead } from './frame.tsx';
 import { OwnerForm } from './owner-form.tsx';
@@ -43,9 +44,7 @@ const Taken = ({ onSignIn }: { onSignIn(): void }) => {
       <Callout tone="working" role="alert" title={t('owner.takenTitle')}>
         {t('owner.taken')}
       </Callout>
-      <Button ml="auto" autoFocus onClick={onSignIn}>
-        {t('owner.toSignIn')}
-      </Button>
+      <Act tone="main" ml="auto" autoFocus onClick={onSignIn} text={t('owner.toSignIn')} />
     </Stack>
   );
 };

@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { StepHead } from './frame.tsx';
@@ -91,19 +92,13 @@ export const OwnerForm = ({ form, onChange, owner, onRestore }: OwnerFormProps) 
             error={faults.repeated ? t('owner.fault.repeated') : null}
           />
         </SimpleGrid>
-        <Text size="sm" c="dimmed">
-          {t('owner.forgotten')}
-        </Text>
+        <Hint>{t('owner.forgotten')}</Hint>
         {owner.failure ? <OwnerCallout failure={owner.failure} isMade={isMade} /> : null}
         <Group justify={onRestore && !isMade ? 'space-between' : 'end'}>
           {onRestore && !isMade ? (
-            <Button variant="subtle" px="xs" disabled={owner.isBusy} onClick={onRestore}>
-              {t('restore.open')}
-            </Button>
+            <Act tone="quiet" px="xs" disabled={owner.isBusy} onClick={onRestore} text={t('restore.open')} />
           ) : null}
-          <Button type="submit" loading={owner.isBusy}>
-            {t(isMade ? 'owner.enter' : 'next')}
-          </Button>
+          <Act tone="main" type="submit" loading={owner.isBusy} text={t(isMade ? 'owner.enter' : 'next')} />
         </Group>
       </Stack>
     </form>

@@ -5,6 +5,7 @@ import type { CallOutput } from '../../../shared/bridge/bridge.ts';
 import type { BridgeBackup } from '../../../shared/bridge/shop.ts';
 import { formatSize } from '../../../shared/size.ts';
 import { callProgram } from '../../api/bridge.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
@@ -59,9 +60,7 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
       ) : null}
       <FailureCallout failure={restoring.failure ?? choosing.failure} p="sm" />
       <Group justify="space-between">
-        <Button variant="default" onClick={onBack}>
-          {t('restore.fresh')}
-        </Button>
+        <Act onClick={onBack} text={t('restore.fresh')} />
         <Group gap="xs">
           <Button
             autoFocus
@@ -87,9 +86,7 @@ const Head = ({ id, title, text }: { id: string; title: string; text: string }) 
     <Title order={1} size="h3" id={id}>
       {title}
     </Title>
-    <Text size="sm" c="dimmed" mt={6}>
-      {text}
-    </Text>
+    <Hint mt={6}>{text}</Hint>
   </div>
 );
 
@@ -173,9 +170,12 @@ const RestoreButton = ({ backup, isDisabled, onRestore }: RestoreButtonProps) =>
   const dates = useDates();
   if (!backup) return null;
   return (
-    <Button disabled={isDisabled} onClick={() => onRestore(backup.path)}>
-      {t('restore.confirm', { moment: dates.spoken(Date.parse(backup.created_at)) })}
-    </Button>
+    <Act
+      tone="main"
+      disabled={isDisabled}
+      onClick={() => onRestore(backup.path)}
+      text={t('restore.confirm', { moment: dates.spoken(Date.parse(backup.created_at)) })}
+    />
   );
 };
 

@@ -1,6 +1,7 @@
-import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
@@ -65,12 +66,8 @@ export const ShopStep = ({ shop, onBack, onNext }: ShopStepProps) => {
         />
         <FailureCallout failure={shop.failure} p="sm" fz="sm" />
         <Group justify="space-between">
-          <Button variant="default" onClick={onBack}>
-            {common('back')}
-          </Button>
-          <Button type="submit" loading={shop.isBusy}>
-            {t('next')}
-          </Button>
+          <Act onClick={onBack} text={common('back')} />
+          <Act tone="main" type="submit" loading={shop.isBusy} text={t('next')} />
         </Group>
       </Stack>
     </form>

@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { incomeEntriesQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
@@ -31,9 +31,7 @@ export const Entries = ({ book: { tax_number, year } }: { book: IncomeBook }) =>
         <QueryView query={query} rows={3}>
           {({ results, count }) =>
             count === 0 ? (
-              <Text c="dimmed" size="sm">
-                {t('entries.none')}
-              </Text>
+              <Hint>{t('entries.none')}</Hint>
             ) : (
               <div className={classes.scroll}>
                 <DataTable
@@ -95,7 +93,7 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
         cell: (entry) => (
           <>
             {[entry.source, entry.remark].filter(Boolean).join(' · ')}
-            <Text size="sm" c="dimmed">
+            <Hint>
               {t('entries.made', { by: entry.made_by, at: moment(entry.made_at) })}
               {entry.voided_by === null || entry.voided_at === null
                 ? ''
@@ -104,7 +102,7 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
                     at: moment(entry.voided_at),
                     reason: entry.void_reason,
                   })}`}
-            </Text>
+            </Hint>
           </>
         ),
       },
@@ -123,14 +121,12 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
         title: '',
         cell: (entry) =>
           entry.voided_at === null && isOwner ? (
-            <Button
-              variant="default"
+            <Act
               size="compact-sm"
               aria-label={t('void.open', { sum: formatAmount(entry.amount) })}
               onClick={() => onVoid(entry)}
-            >
-              {t('void.button')}
-            </Button>
+              text={t('void.button')}
+            />
           ) : null,
       },
     ];

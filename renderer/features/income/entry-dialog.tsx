@@ -1,4 +1,4 @@
-import { Checkbox, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts';
 import { INCOME_KINDS, type IncomeKind } from '../../../shared/income.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { Hint } from '../../kit/act.tsx';
 import { FormDialog, useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
@@ -125,8 +126,8 @@ const ShiftNote = ({ book, kind, date }: { book: IncomeBook; kind: IncomeKind; d
   const shiftCash = book.days.find(({ period }) => period === date)?.shift_cash ?? 0;
   if (kind !== 'cash') return null;
   return (
-    <Text size="sm" c="dimmed" role="status">
+    <Hint role="status">
       {shiftCash > 0 ? t('entry.shiftCash', { sum: formatAmount(shiftCash) }) : t('entry.shiftNote')}
-    </Text>
+    </Hint>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeState } from '../../../shared/api/income-book.ts';
 import { currencyCode, formatAmount } from '../../../shared/money.ts';
 import { incomeBookQuery, incomeStatesQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Strip } from '../../kit/callout.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -84,9 +85,7 @@ const Book = ({ book, several, search, onBy }: BookProps) => {
         <Title order={2} size="h4">
           {t('heading', { year: book.year })}
         </Title>
-        <Text size="sm" c="dimmed">
-          {nameOf(book)}
-        </Text>
+        <Hint>{nameOf(book)}</Hint>
       </div>
       <LimitPanel book={book} several={several} />
       {book.other_currencies.map(({ ccy, received, refunds }) => (
@@ -99,9 +98,9 @@ const Book = ({ book, several, search, onBy }: BookProps) => {
       ))}
       <BookTable book={book} by={search.by ?? 'month'} onBy={(by) => onBy(by === 'day' ? by : undefined)} />
       <Entries key={`${book.tax_number} ${book.year}`} book={book} />
-      <Text size="sm" c="dimmed">
+      <Hint>
         {t('rules')} <GuideLink guide="income-book">{t('examples')}</GuideLink>
-      </Text>
+      </Hint>
     </>
   );
 };
@@ -187,13 +186,13 @@ const Actions = ({ book, params }: ActionsProps) => {
         sheet={() => (book ? <BookSheet book={book} /> : null)}
       />
       {isOwner ? (
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
+        <Act
+          tone="main"
+          icon={IconPlus}
           disabled={book === undefined}
           onClick={() => setOpen(true)}
-        >
-          {t('entry.open')}
-        </Button>
+          text={t('entry.open')}
+        />
       ) : null}
       {isOpen && book ? <EntryDialog book={book} onClose={() => setOpen(false)} /> : null}
     </Group>

@@ -1,10 +1,11 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook } from '../../../shared/api/income-book.ts';
 import type { WarningLevel } from '../../../shared/income.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Strip } from '../../kit/callout.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
@@ -39,15 +40,7 @@ export const LimitPanel = ({ book, several }: LimitPanelProps) => {
         title={t('limit.title')}
         text={book.tax_group === null ? t(isOwner ? 'limit.choose' : 'limit.notChosen') : null}
         actions={
-          isOwner ? (
-            <Button
-              variant="default"
-              leftSection={<IconAdjustments size={18} aria-hidden />}
-              onClick={() => setOpen(true)}
-            >
-              {t('setup.open')}
-            </Button>
-          ) : null
+          isOwner ? <Act icon={IconAdjustments} onClick={() => setOpen(true)} text={t('setup.open')} /> : null
         }
       >
         <PanelPart>
@@ -58,11 +51,7 @@ export const LimitPanel = ({ book, several }: LimitPanelProps) => {
               {forecast}
             </Text>
           )}
-          {book.forecast === null ? null : (
-            <Text size="sm" c="dimmed">
-              {t('forecast.method')}
-            </Text>
-          )}
+          {book.forecast === null ? null : <Hint>{t('forecast.method')}</Hint>}
         </PanelPart>
       </Panel>
       {isOpen ? <SetupDialog book={book} several={several} onClose={() => setOpen(false)} /> : null}

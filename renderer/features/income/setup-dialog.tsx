@@ -1,4 +1,4 @@
-import { Checkbox, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { formatAmount, groupedAmount } from '../../../shared/money.ts';
 import { call } from '../../api/http.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { incomeLimitsQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { FormFooter, useForm } from '../../kit/form.tsx';
@@ -79,9 +80,7 @@ const SetupForm = ({ book, several, limits, onClose }: SetupProps & { limits: re
           allowDeselect={false}
           onChange={(value) => setGroup(value ? Number(value) : null)}
         />
-        <Text size="sm" c="dimmed">
-          {t('setup.limits', { year: book.year })}
-        </Text>
+        <Hint>{t('setup.limits', { year: book.year })}</Hint>
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           {TAX_GROUPS.map((each) => (
             <MoneyInput
@@ -146,13 +145,13 @@ const LimitSources = ({ limits }: { limits: readonly IncomeLimit[] }) => {
   const isGuessed = limits.some(({ source }) => source === 'earlier_year');
   if (own.length === 0 && !isGuessed) return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Hint>
       {isGuessed ? `${t('setup.guessed')} ` : ''}
       {own.length > 0
         ? t('setup.own', {
             groups: own.map((limit) => `${limit.tax_group}: ${formatAmount(limit.amount)}`).join('; '),
           })
         : ''}
-    </Text>
+    </Hint>
   );
 };

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { Hint } from '../../kit/act.tsx';
 import type { Column } from '../../kit/data-table.tsx';
 import { Money } from '../../kit/money.tsx';
 import { useDates } from '../../shop/use-dates.ts';
@@ -62,9 +63,9 @@ const Payment = ({ row, terminal }: { row: ReconciliationRow; terminal: string |
   return (
     <>
       <div className={classes.reference}>{row.reference || t('table.noReference')}</div>
-      <Text size="xs" c="dimmed" fw={400}>
+      <Hint size="xs" fw={400}>
         {facts.join(' · ')}
-      </Text>
+      </Hint>
     </>
   );
 };
@@ -92,9 +93,7 @@ const Side = ({ amount, refunded, ccy, children }: SideProps) => {
         <Money minor={amount} ccy={ccy} />
       </Text>
       {refunded === 0 ? null : (
-        <Text size="xs" c="dimmed">
-          {t('table.refunded', { amount: formatAmount(refunded, ccy) })}
-        </Text>
+        <Hint size="xs">{t('table.refunded', { amount: formatAmount(refunded, ccy) })}</Hint>
       )}
       {children}
     </>
@@ -129,9 +128,7 @@ const Bank = ({ row: { bank }, hasStatement }: { row: ReconciliationRow; hasStat
     return hasStatement ? (
       <Missing>{t('table.missing')}</Missing>
     ) : (
-      <Text size="xs" c="dimmed">
-        {t('table.notAsked')}
-      </Text>
+      <Hint size="xs">{t('table.notAsked')}</Hint>
     );
   return (
     <Side amount={bank.amount} refunded={bank.refunded} ccy={bank.ccy}>
@@ -152,9 +149,7 @@ const Till = ({ row: { till } }: { row: ReconciliationRow }) => {
           <Money minor={till.amount} ccy={till.ccy} />
         </Text>
       )}
-      <Text size="xs" c="dimmed">
-        {t('table.tillRow', { row: till.row })}
-      </Text>
+      <Hint size="xs">{t('table.tillRow', { row: till.row })}</Hint>
     </>
   );
 };

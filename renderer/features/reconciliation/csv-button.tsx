@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currencyCode } from '../../../shared/money.ts';
 import { saveFile } from '../../api/download.ts';
+import { Act } from '../../kit/act.tsx';
 import { useToast } from '../../kit/use-toast.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useDates } from '../../shop/use-dates.ts';
@@ -54,15 +54,7 @@ export const CsvButton = ({ lines, view }: CsvButtonProps) => {
     }
   };
   if (open.length === 0) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
-      onClick={() => void save()}
-    >
-      {t('csv.button')}
-    </Button>
-  );
+  return <Act icon={IconDownload} onClick={() => void save()} text={t('csv.button')} />;
 };
 
 const COLUMNS = [

@@ -1,8 +1,9 @@
-import { Button, Chip, Group, Text, Title } from '@mantine/core';
+import { Chip, Group, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIFFERENCES, type Difference } from '../../../shared/api/reconciliation.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { usePermission } from '../../shop/session/account.ts';
@@ -40,11 +41,7 @@ export const Differences = ({ view }: { view: View }) => {
           <CsvButton lines={lines} view={view} />
         </Group>
       </Group>
-      {adoptable.length > 0 && !canAdopt ? (
-        <Text size="sm" c="dimmed">
-          {t('differences.whoAdopts')}
-        </Text>
-      ) : null}
+      {adoptable.length > 0 && !canAdopt ? <Hint>{t('differences.whoAdopts')}</Hint> : null}
       <KindFilter lines={open} chosen={chosen} onChoose={setKind} />
       <PagedTable key={chosen ?? 'all'} lines={lines} view={view} label={t('differences.label')} />
     </section>
@@ -58,9 +55,11 @@ const AllButton = ({ step, lines }: { step: Step; lines: readonly Line[] }) => {
   // A single row has its own button.
   if (lines.length < 2 && !isWorking) return null;
   return (
-    <Button variant="default" loading={isWorking} onClick={() => takeAll(step, lines)}>
-      {t(`all.${step}`, { count: lines.length, total: formatCount(lines.length) })}
-    </Button>
+    <Act
+      loading={isWorking}
+      onClick={() => takeAll(step, lines)}
+      text={t(`all.${step}`, { count: lines.length, total: formatCount(lines.length) })}
+    />
   );
 };
 

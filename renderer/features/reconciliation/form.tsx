@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_RECONCILED_DAYS } from '../../../shared/api/reconciliation.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { terminalsQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { momentsOfDays } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
@@ -41,16 +41,16 @@ export const ReconciliationForm = () => {
       <div className={classes.fields}>
         <PeriodField search={search} days={days} onChange={change} />
         <TerminalField search={search} onChange={change} />
-        <Button
+        <Act
+          tone="main"
           className={classes.run}
           leftSection={<IconScale size={18} stroke={1.7} aria-hidden />}
           loading={runningSince !== undefined}
           disabled={isTooLong}
           aria-describedby={isTooLong ? 'reconciliation-too-long' : undefined}
           onClick={() => void reconciliationStore.compare(period)}
-        >
-          {t('form.run')}
-        </Button>
+          text={t('form.run')}
+        />
       </div>
       {isTooLong ? (
         <p id="reconciliation-too-long" role="alert" className={classes.fault}>

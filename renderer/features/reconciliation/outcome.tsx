@@ -1,9 +1,10 @@
-import { Button, Collapse, Stack, Text } from '@mantine/core';
+import { Collapse, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { asReadFailure } from '../../api/failure.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
@@ -43,12 +44,12 @@ const RefundRule = ({ view: { answer } }: { view: View }) => {
   const books = [answer, ...answer.other_currencies];
   if (books.every(({ here, bank }) => here.refunded === 0 && bank.refunded === 0)) return null;
   return (
-    <Text size="xs" c="dimmed">
+    <Hint size="xs">
       {t('refundRule')}{' '}
       <GuideLink section="reports" size="xs">
         {common('learnMore')}
       </GuideLink>
-    </Text>
+    </Hint>
   );
 };
 
@@ -62,18 +63,17 @@ const Agreeing = ({ view }: { view: View }) => {
   return (
     <section className={classes.section} aria-label={t('agreeing.label')}>
       <div>
-        <Button
-          variant="subtle"
+        <Act
+          tone="quiet"
+          icon={Icon}
           px="xs"
-          leftSection={<Icon size={18} aria-hidden />}
           aria-expanded={isOpen}
           onClick={toggle}
-        >
-          {t(view.lines.some(isOpenLine) ? 'agreeing.rest' : 'agreeing.title', {
+          text={t(view.lines.some(isOpenLine) ? 'agreeing.rest' : 'agreeing.title', {
             count,
             total: formatCount(count),
           })}
-        </Button>
+        />
       </div>
       <Collapse expanded={isOpen}>
         {isOpen ? <PagedTable lines={view.agreeing} view={view} label={t('agreeing.label')} /> : null}

@@ -1,8 +1,9 @@
-import { Button, Input, Popover } from '@mantine/core';
+import { Input, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../kit/act.tsx';
 import type { Days } from '../../lib/periods.ts';
 import { PeriodPicker, useDaysText } from '../../shop/period-picker.tsx';
 import { PRESETS, type Preset, presetOf } from './period.ts';
@@ -38,16 +39,14 @@ export const PeriodField = ({ search, days, onChange }: PeriodFieldProps) => {
         withRoles
       >
         <Popover.Target>
-          <Button
+          <Act
             display="block"
-            variant="default"
             fw={500}
             aria-describedby={id}
             leftSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
             onClick={toggle}
-          >
-            {preset === undefined ? daysText(days) : `${presetName(preset)}: ${daysText(days)}`}
-          </Button>
+            text={preset === undefined ? daysText(days) : `${presetName(preset)}: ${daysText(days)}`}
+          />
         </Popover.Target>
         <Popover.Dropdown>
           <PeriodPicker

@@ -1,7 +1,8 @@
-import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
@@ -48,13 +49,9 @@ const RunningNotice = ({ since }: { since: number }) => {
         <Text fw={600} role="status">
           {t('asking.title')}
         </Text>
-        <Text size="sm" c="dimmed" className="figures">
-          {t('asking.text', { seconds })}
-        </Text>
+        <Hint className="figures">{t('asking.text', { seconds })}</Hint>
       </div>
-      <Button variant="default" onClick={reconciliationStore.cancel}>
-        {common('work.stop')}
-      </Button>
+      <Act onClick={reconciliationStore.cancel} text={common('work.stop')} />
     </div>
   );
 };

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../kit/act.tsx';
 import { Strip } from '../../kit/callout.tsx';
 import { dayOf } from '../../lib/zone.ts';
 import { useDaysText } from '../../shop/period-picker.tsx';
@@ -38,9 +38,7 @@ export const RequestFacts = ({
   ];
   return (
     <div>
-      <Text size="sm" c="dimmed">
-        {parts.join(' · ')}
-      </Text>
+      <Hint>{parts.join(' · ')}</Hint>
       {useIsOutdated(request) ? (
         <div className={classes.rounded}>
           <Strip tone="waiting" title={t('facts.otherTitle')}>

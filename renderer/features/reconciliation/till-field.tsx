@@ -3,6 +3,7 @@ import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../shared/size.ts';
+import { Hint } from '../../kit/act.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { type FileFault, readTableFile } from '../../lib/table-file.ts';
 import classes from './reconciliation.module.css';
@@ -59,12 +60,7 @@ const PeriodChoice = () => {
   const { t } = useTranslation('reconciliation');
   const { language } = usePreferences();
   const { till } = useReconciliation();
-  if (!till)
-    return (
-      <Text size="sm" c="dimmed" className={classes.tillText}>
-        {t('till.hint')}
-      </Text>
-    );
+  if (!till) return <Hint className={classes.tillText}>{t('till.hint')}</Hint>;
   return (
     <div className={classes.tillText}>
       <Text span size="sm" fw={600}>

@@ -1,7 +1,8 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../shared/api/tables.ts';
+import { Act } from '../../kit/act.tsx';
 import type { Hints } from './api.ts';
 import { usePeriodSearch } from './form.tsx';
 import classes from './reconciliation.module.css';
@@ -74,13 +75,11 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
             reference !== undefined && set({ reference, amount: value === null ? null : Number(value) })
           }
         />
-        <Button
-          variant="default"
+        <Act
           loading={runningSince !== undefined}
           onClick={() => void reconciliationStore.compare(period)}
-        >
-          {t('hints.again')}
-        </Button>
+          text={t('hints.again')}
+        />
       </Group>
     </div>
   );

@@ -1,7 +1,8 @@
-import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { Collapse, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { Callout } from '../../kit/callout.tsx';
 import classes from './reconciliation.module.css';
@@ -27,12 +28,8 @@ export const TillRead = ({ till }: { till: TillFacts }) => {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          {t('read.how', { facts: facts.join(' · ') })}
-        </Text>
-        <Button size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={toggle}>
-          {t('read.change')}
-        </Button>
+        <Hint>{t('read.how', { facts: facts.join(' · ') })}</Hint>
+        <Act tone="quiet" size="compact-sm" aria-expanded={isOpen} onClick={toggle} text={t('read.change')} />
       </Group>
       <Collapse expanded={isOpen}>
         <TillHints facts={till} />

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconCalendarClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import type { DayClose } from '../../../shared/api/day-close.ts';
 import type { DayFiscal } from '../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../shared/api/shifts.ts';
 import { dayCashQuery, dayCloseQuery, dayFiscalQuery, terminalsQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { dayOf } from '../../lib/zone.ts';
@@ -104,11 +105,7 @@ const ToCome = ({ onToday }: { onToday(): void }) => {
       isCard
       icon={IconCalendarClock}
       title={t('day.toCome')}
-      action={
-        <Button variant="default" onClick={onToday}>
-          {common('period.today')}
-        </Button>
-      }
+      action={<Act onClick={onToday} text={common('period.today')} />}
     >
       {t('day.toComeText')}
     </EmptyState>

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Select, Stack, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../shared/api/month.ts';
 import { monthQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { addMonths } from '../../lib/periods.ts';
@@ -76,9 +77,7 @@ const MonthView = ({ data }: { data: AccountMonth }) => {
         <MonthFacts key={currency.ccy} currency={currency} isAlone={data.currencies.length === 1} />
       ))}
       <MonthBooks month={data} />
-      <Text size="sm" c="dimmed">
-        {t('contents')}
-      </Text>
+      <Hint>{t('contents')}</Hint>
     </Stack>
   );
 };
@@ -116,13 +115,13 @@ const Download = ({ params, isReady }: { params: MonthSearch; isReady: boolean }
   const { t } = useTranslation('month');
   const isWorking = useIsWorking(WORK);
   return (
-    <Button
-      leftSection={<IconDownload size={18} aria-hidden />}
+    <Act
+      tone="main"
+      icon={IconDownload}
       disabled={!isReady}
       loading={isWorking}
       onClick={() => startDownload({ work: WORK, title: t('title'), path: 'stats/month/export/', params })}
-    >
-      {t('download')}
-    </Button>
+      text={t('download')}
+    />
   );
 };

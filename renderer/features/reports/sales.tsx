@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../shared/api/series.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
@@ -59,11 +60,7 @@ const Heading = ({ sales: { ranges }, search }: PartProps) => {
       <Title order={2} size="h4">
         {rangeText({ ...ranges, isCut: false })}
       </Title>
-      {search.alone ? null : (
-        <Text size="sm" c="dimmed">
-          {t('against', { range: rangeText(ranges.before) })}
-        </Text>
-      )}
+      {search.alone ? null : <Hint>{t('against', { range: rangeText(ranges.before) })}</Hint>}
     </Group>
   );
 };
@@ -150,12 +147,10 @@ const Nothing = ({ search, onChange }: Pick<PointsProps, 'search' | 'onChange'>)
       title={t('empty.title')}
       action={
         search.period === 'this_year' ? null : (
-          <Button
-            variant="default"
+          <Act
             onClick={() => onChange({ ...search, from: undefined, to: undefined, period: 'this_year' })}
-          >
-            {t('empty.action')}
-          </Button>
+            text={t('empty.action')}
+          />
         )
       }
     >

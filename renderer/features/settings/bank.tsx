@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
 import { Panel, PanelLoading, PanelPart, PanelRow } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -117,9 +118,9 @@ const Webhook = () => {
             </List.Item>
           ))}
         </List>
-        <Text size="sm" c="dimmed" mt="xs">
+        <Hint mt="xs">
           {t('webhook.signed')} <GuideLink guide="bank-reports">{t('webhook.guide')}</GuideLink>
-        </Text>
+        </Hint>
       </PanelPart>
     </Panel>
   );

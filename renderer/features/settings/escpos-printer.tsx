@@ -1,9 +1,10 @@
-import { Button, Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PrintFault } from '../../../shared/api/printing.ts';
 import { callProgram, isDesktop } from '../../api/bridge.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
 import { Panel, PanelRow } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -120,15 +121,13 @@ const TestPage = () => {
         </>
       }
     >
-      <Button
+      <Act
         size="xs"
-        variant="default"
         loading={isBusy}
         disabled={!hasPrinter}
         onClick={() => void run(() => callProgram('printers.test', {}))}
-      >
-        {t('escpos.testButton')}
-      </Button>
+        text={t('escpos.testButton')}
+      />
     </PanelRow>
   );
 };

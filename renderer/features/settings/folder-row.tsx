@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { callProgram } from '../../api/bridge.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
 import { PanelRow } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -44,9 +45,7 @@ const SaveLogs = () => {
     }
   };
   return (
-    <Button size="xs" variant="default" flex="none" loading={isBusy} onClick={() => void run(save)}>
-      {t('folders.saveLogs')}
-    </Button>
+    <Act size="xs" flex="none" loading={isBusy} onClick={() => void run(save)} text={t('folders.saveLogs')} />
   );
 };
 
@@ -64,16 +63,14 @@ export const OpenFolder = ({ which, label, size = 'xs' }: OpenFolderProps) => {
   };
   return (
     <>
-      <Button
+      <Act
         size={size}
-        variant="default"
         flex="none"
         aria-label={label}
         loading={isBusy}
         onClick={() => void run(open)}
-      >
-        {t('folders.open')}
-      </Button>
+        text={t('folders.open')}
+      />
       <FailureLine failure={failure} maw="14rem" />
     </>
   );

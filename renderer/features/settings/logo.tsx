@@ -6,6 +6,7 @@ import { callProgram, isDesktop } from '../../api/bridge.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { logoQuery, systemQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
@@ -36,9 +37,7 @@ export const LogoSetting = () => {
           <Text size="sm" fw={550}>
             {t('logo.label')}
           </Text>
-          <Text size="sm" c="dimmed">
-            {t('logo.text', limits())}
-          </Text>
+          <Hint>{t('logo.text', limits())}</Hint>
         </div>
         {hasLogo ? (
           <div className={classes.paper}>
@@ -73,9 +72,13 @@ const Change = ({ hasLogo }: { hasLogo: boolean }) => {
           )}
         </FileButton>
         {hasLogo ? (
-          <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={() => change(null)}>
-            {t('logo.remove')}
-          </Button>
+          <Act
+            tone="faint"
+            size="xs"
+            disabled={isBusy}
+            onClick={() => change(null)}
+            text={t('logo.remove')}
+          />
         ) : null}
       </Group>
       {failure ? (

@@ -1,8 +1,9 @@
-import { Button, Group, type InputWrapperProps, Stack, Text } from '@mantine/core';
+import { Group, type InputWrapperProps, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { CopyLine } from '../../shop/copy-button.tsx';
@@ -76,9 +77,7 @@ const Form = ({ name, input, faultOf = noFault, aside, isChosen, children }: Set
           ) : null}
           <Group justify="space-between" wrap="nowrap">
             <Buttons name={name} field={field} isChosen={isChosen} />
-            <Text size="sm" c="dimmed" className="figures">
-              {aside?.(field.value)}
-            </Text>
+            <Hint className="figures">{aside?.(field.value)}</Hint>
           </Group>
           {children}
         </Stack>
@@ -99,20 +98,16 @@ const Buttons = ({ name, field, isChosen }: ButtonsProps) => {
   return (
     <Group gap="xs" className={classes.buttons} data-chosen={isChosen}>
       {isDirty ? (
-        <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={field.undo}>
-          {t('discard')}
-        </Button>
+        <Act tone="faint" size="xs" disabled={isBusy} onClick={field.undo} text={t('discard')} />
       ) : null}
       {!isDirty && stored && !stored.is_default ? (
-        <Button
+        <Act
+          tone="faint"
           size="xs"
-          variant="subtle"
-          color="gray"
           disabled={isBusy}
           onClick={() => field.put({ value: '' })}
-        >
-          {t(`fields.default.${name}`)}
-        </Button>
+          text={t(`fields.default.${name}`)}
+        />
       ) : null}
       <Text size="sm" component="span" role="status" className={classes.status}>
         {isDirty ? t(isBusy ? 'saving' : 'unsaved') : null}
@@ -135,9 +130,7 @@ const OnCommandLine = ({ name, known }: SettingFormProps) => {
         <Text size="sm" fw={550}>
           {t(`fields.label.${name}`)}
         </Text>
-        <Text size="sm" c="dimmed">
-          {t(`fields.text.${name}`)}
-        </Text>
+        <Hint>{t(`fields.text.${name}`)}</Hint>
         {known ? <Text size="sm">{t('known', { value: known })}</Text> : null}
         <CopyLine text={`npm run admin -- setting set ${name} "${t(`fields.example.${name}`)}"`} />
       </Stack>

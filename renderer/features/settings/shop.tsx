@@ -1,5 +1,4 @@
 import {
-  Button,
   Input,
   SegmentedControl,
   Select,
@@ -16,6 +15,7 @@ import { shownIban } from '../../../shared/iban.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { systemQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Panel, PanelRow } from '../../kit/panel.tsx';
@@ -211,9 +211,7 @@ const RestartNotice = () => {
             <FailureText failure={action.failure} />
           </Text>
         ) : null}
-        <Button size="xs" variant="default" loading={action.isBusy} onClick={() => void restart()}>
-          {t('restart.now')}
-        </Button>
+        <Act size="xs" loading={action.isBusy} onClick={() => void restart()} text={t('restart.now')} />
       </Stack>
     </div>
   );

@@ -7,6 +7,7 @@ import { callProgram } from '../../api/bridge.ts';
 import type { Failure } from '../../api/failure.ts';
 import { computerQuery, updateQuery } from '../../api/program-queries.ts';
 import { putData } from '../../api/put-data.ts';
+import { Hint } from '../../kit/act.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -81,9 +82,7 @@ const State = ({ update }: { update: UpdateState }) => {
           />
         ) : null}
         {update.detail !== '' && status === 'failed' ? (
-          <Text size="sm" c="dimmed">
-            {t('update.why', { detail: update.detail })}
-          </Text>
+          <Hint>{t('update.why', { detail: update.detail })}</Hint>
         ) : null}
         {action.failure ? <UpdateCallout failure={action.failure} /> : null}
       </Stack>

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { CashSale } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useForm } from '../../kit/form.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -71,9 +72,13 @@ export const CashSaleForm = ({ shift }: { shift: number }) => {
         ) : null}
         <FailureCallout failure={form.failure}>{refusalText(form.failure)}</FailureCallout>
         <Group>
-          <Button type="submit" loading={form.isBusy} leftSection={<IconPlus size={18} aria-hidden />}>
-            {t(isRefund ? 'sale.addRefund' : 'sale.add')}
-          </Button>
+          <Act
+            tone="main"
+            icon={IconPlus}
+            type="submit"
+            loading={form.isBusy}
+            text={t(isRefund ? 'sale.addRefund' : 'sale.add')}
+          />
         </Group>
       </Stack>
     </form>

@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { cashSalesQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -25,9 +25,7 @@ export const CashSales = ({ shift }: { shift: number }) => {
     <QueryView query={query} rows={3}>
       {({ results, count }) =>
         count === 0 ? (
-          <Text c="dimmed" size="sm">
-            {t('sales.none')}
-          </Text>
+          <Hint>{t('sales.none')}</Hint>
         ) : (
           <div className={classes.table}>
             <DataTable
@@ -68,17 +66,15 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
         cell: (sale) => (
           <>
             {sale.remark}
-            <Text size="sm" c="dimmed" className={classes.byBelow}>
-              {sale.made_by}
-            </Text>
+            <Hint className={classes.byBelow}>{sale.made_by}</Hint>
             {sale.voided_by === null || sale.voided_at === null ? null : (
-              <Text size="sm" c="dimmed">
+              <Hint>
                 {t('sales.voided', {
                   by: sale.voided_by,
                   at: dates.short(Date.parse(sale.voided_at)),
                   reason: sale.void_reason,
                 })}
-              </Text>
+              </Hint>
             )}
           </>
         ),
@@ -97,15 +93,13 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
         title: '',
         cell: (sale) =>
           sale.is_voidable ? (
-            <Button
-              variant="default"
+            <Act
               size="compact-sm"
               className={classes.void ?? ''}
               aria-label={t('void.open', { sum: formatAmount(sale.amount) })}
               onClick={() => onVoid(sale)}
-            >
-              {t('void.button')}
-            </Button>
+              text={t('void.button')}
+            />
           ) : null,
       },
     ],

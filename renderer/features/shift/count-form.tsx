@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import { Act } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { parsePrice } from '../../lib/money.ts';
 import classes from './shift.module.css';
@@ -48,9 +49,7 @@ export const CountForm = ({ label, submit, isBusy, onSubmit, children }: CountFo
         />
         <Group justify="flex-end">
           {children}
-          <Button type="submit" loading={isBusy}>
-            {submit}
-          </Button>
+          <Act tone="main" type="submit" loading={isBusy} text={submit} />
         </Group>
       </Stack>
     </form>

@@ -1,10 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { currentShiftQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureCallout, Strip } from '../../kit/callout.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
@@ -98,11 +99,7 @@ const OpenShift = ({ shift, onClose }: { shift: Shift; onClose(): void }) => {
         at: dates.moment(Date.parse(shift.opened_at)),
         sum: formatAmount(shift.opening_cash),
       })}
-      actions={
-        <Button variant="default" onClick={onClose}>
-          {t('close.open')}
-        </Button>
-      }
+      actions={<Act onClick={onClose} text={t('close.open')} />}
     >
       <PanelPart>
         <CashSaleForm shift={shift.id} />
@@ -127,9 +124,7 @@ const CloseDialog = ({ isBusy, onSubmit, onClose }: CloseDialogProps) => {
       <Stack gap="sm">
         <Text size="sm">{t('close.text')}</Text>
         <CountForm label={t('close.title')} submit={t('close.submit')} isBusy={isBusy} onSubmit={onSubmit}>
-          <Button variant="default" onClick={onClose}>
-            {t('close.keep')}
-          </Button>
+          <Act onClick={onClose} text={t('close.keep')} />
         </CountForm>
       </Stack>
     </Dialog>

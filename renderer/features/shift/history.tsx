@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { shiftsQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
@@ -26,9 +26,7 @@ export const History = () => {
         <QueryView query={list} rows={6}>
           {({ results, count }) =>
             count === 0 ? (
-              <Text c="dimmed" size="sm">
-                {t('history.none')}
-              </Text>
+              <Hint>{t('history.none')}</Hint>
             ) : (
               <div className={classes.table}>
                 <DataTable
@@ -79,9 +77,7 @@ const useColumns = (): Column<Shift>[] => {
               >
                 {at}
               </Link>
-              <Text size="sm" c="dimmed">
-                {opened_by}
-              </Text>
+              <Hint>{opened_by}</Hint>
             </>
           );
         },
@@ -95,9 +91,7 @@ const useColumns = (): Column<Shift>[] => {
           ) : (
             <>
               {dates.moment(Date.parse(closed_at))}
-              <Text size="sm" c="dimmed">
-                {closed_by}
-              </Text>
+              <Hint>{closed_by}</Hint>
             </>
           ),
       },

@@ -4,6 +4,7 @@ import { type PropsWithChildren, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonByPin } from '../../../shared/bridge/people.ts';
 import { callProgram } from '../../api/bridge.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import classes from './by-pin.module.css';
 import { PinEntry } from './pin-entry.tsx';
 
@@ -33,15 +34,13 @@ export const ByPin = ({ kept, children }: ByPinProps) => {
       </Stack>
     );
   const usePassword = (
-    <Button
-      variant="default"
+    <Act
       onClick={() => {
         setPerson(undefined);
         setIsByPassword(true);
       }}
-    >
-      {t('who.usePassword')}
-    </Button>
+      text={t('who.usePassword')}
+    />
   );
   return (
     <section className={classes.card} aria-labelledby="sign-in-title">
@@ -61,9 +60,7 @@ export const ByPin = ({ kept, children }: ByPinProps) => {
             <Title order={1} size="h3" id="sign-in-title">
               {t('who.title')}
             </Title>
-            <Text size="sm" c="dimmed">
-              {t('who.text')}
-            </Text>
+            <Hint>{t('who.text')}</Hint>
           </div>
           <People people={keptFirst(people, kept)} onChoose={setPerson} />
           {usePassword}

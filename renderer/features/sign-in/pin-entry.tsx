@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconBackspace, IconCheck } from '@tabler/icons-react';
 import { type FormEvent, type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonByPin } from '../../../shared/bridge/people.ts';
 import { isPin, MAX_PIN_LENGTH } from '../../../shared/pins.ts';
 import { signInByPin } from '../../api/sign-in-by-pin.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { PinInput } from '../../kit/pin-input.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -75,15 +76,9 @@ export const PinEntry = ({ person, lost, onRefused, onBack, children }: PinEntry
             {faultText(action.failure)}
           </Callout>
         ) : null}
-        {lost === undefined ? null : (
-          <Text size="sm" c="dimmed">
-            {t('entry.lost', { name: lost })}
-          </Text>
-        )}
+        {lost === undefined ? null : <Hint>{t('entry.lost', { name: lost })}</Hint>}
         <Group justify="space-between">
-          <Button variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack}>
-            {t('entry.back')}
-          </Button>
+          <Act icon={IconArrowLeft} onClick={onBack} text={t('entry.back')} />
           {children}
         </Group>
       </Stack>
@@ -103,16 +98,14 @@ interface PadProps {
 const Pad = ({ onDigit, onErase, isBusy }: PadProps) => {
   const { t } = useTranslation('people');
   const digit = (name: string) => (
-    <Button
+    <Act
       key={name}
-      variant="default"
       size="lg"
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onDigit(name)}
-    >
-      {name}
-    </Button>
+      text={name}
+    />
   );
   return (
     <fieldset aria-label={t('entry.pad')} className={classes.pad}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
 import {
   type ComponentType,
@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { type Ending, sessionStore } from '../../api/session.ts';
 import { signIn } from '../../api/sign-in.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Logo } from '../../kit/logo.tsx';
@@ -127,9 +128,7 @@ const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
             <Title order={1} size="h3" id="sign-in-title">
               {t(TITLES[kept?.why ?? 'signed-out'])}
             </Title>
-            <Text size="sm" c="dimmed">
-              {t('signIn.about')}
-            </Text>
+            <Hint>{t('signIn.about')}</Hint>
           </div>
         </Group>
         {children}
@@ -172,11 +171,15 @@ const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
           </Group>
         ) : null}
         <FailureCallout failure={failure} p="md" />
-        <Button type="submit" size="md" loading={isBusy}>
-          {kept?.why === 'locked' ? t('signIn.unlock') : t('signIn.enter')}
-        </Button>
+        <Act
+          tone="main"
+          type="submit"
+          size="md"
+          loading={isBusy}
+          text={kept?.why === 'locked' ? t('signIn.unlock') : t('signIn.enter')}
+        />
         {kept ? (
-          <Text size="sm" ta="center" c="dimmed">
+          <Hint ta="center">
             <Anchor
               component="button"
               type="button"
@@ -190,7 +193,7 @@ const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
             </Anchor>
             {'. '}
             {t('signIn.anotherWarning')}
-          </Text>
+          </Hint>
         ) : null}
       </Stack>
     </form>

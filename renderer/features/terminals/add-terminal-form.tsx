@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { terminalsQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
 import { limitField } from '../../lib/text-length.ts';
 import classes from './merchant-facts.module.css';
@@ -47,9 +48,7 @@ const GiveToken = ({ adding, leave }: AddTerminalFormProps) => {
         <AddTerminalCallout adding={adding} />
         <Group justify="space-between">
           {leave}
-          <Button type="submit" loading={adding.isBusy}>
-            {t('give.try')}
-          </Button>
+          <Act tone="main" type="submit" loading={adding.isBusy} text={t('give.try')} />
         </Group>
       </Stack>
     </form>
@@ -73,9 +72,7 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
           <Text fw={650} size="lg" id={`${id}-title`}>
             {t('give.isThisYou')}
           </Text>
-          <Text size="sm" c="dimmed">
-            {t('give.isThisYouText')}
-          </Text>
+          <Hint>{t('give.isThisYouText')}</Hint>
         </div>
         <MerchantFacts id={`${id}-facts`} merchant={merchant} />
         <SameMerchant merchant={merchant} />
@@ -90,12 +87,8 @@ const Confirm = ({ adding, merchant }: { adding: AddTerminal; merchant: Merchant
         />
         <AddTerminalCallout adding={adding} />
         <Group justify="space-between">
-          <Button variant="default" disabled={adding.isBusy} onClick={adding.another}>
-            {t('give.another')}
-          </Button>
-          <Button type="submit" loading={adding.isBusy}>
-            {t('give.add')}
-          </Button>
+          <Act disabled={adding.isBusy} onClick={adding.another} text={t('give.another')} />
+          <Act tone="main" type="submit" loading={adding.isBusy} text={t('give.add')} />
         </Group>
       </Stack>
     </form>

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { useInvalidate } from '../../api/keys.ts';
+import { Act } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -72,18 +73,18 @@ const Content = ({ terminal, onClose, onAddInstead }: ChangeTokenProps & { termi
               theirs: `${foreign.merchant_name} (${foreign.merchant_id})`,
               ours: `${terminal.merchant_name} (${terminal.merchant_id})`,
             })}
-            <Button variant="default" size="compact-sm" mt="xs" display="block" onClick={onAddInstead}>
-              {t('give.addInstead')}
-            </Button>
+            <Act
+              size="compact-sm"
+              mt="xs"
+              display="block"
+              onClick={onAddInstead}
+              text={t('give.addInstead')}
+            />
           </Callout>
         ) : null}
         <Group justify="space-between">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={changing.isBusy}>
-            {t('give.change')}
-          </Button>
+          <Act onClick={onClose} text={common('cancel')} />
+          <Act tone="main" type="submit" loading={changing.isBusy} text={t('give.change')} />
         </Group>
       </Stack>
     </form>

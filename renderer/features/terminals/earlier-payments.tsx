@@ -9,6 +9,7 @@ import type { Terminal } from '../../../shared/api/terminals.ts';
 import { requestStatementHistory } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { statementHistoryQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -42,12 +43,7 @@ export const EarlierPayments = ({ terminal, isMissingToken }: EarlierPaymentsPro
 const State = ({ history }: { history: StatementHistory }) => {
   const { t } = useTranslation('terminals');
   const { state, days_read: days, days_max: max, problem, unreadable } = history;
-  if (state === 'none')
-    return (
-      <Text size="xs" c="dimmed">
-        {t('earlier.none')}
-      </Text>
-    );
+  if (state === 'none') return <Hint size="xs">{t('earlier.none')}</Hint>;
   const isUnderWay = state === 'running' || state === 'paused';
   return (
     <>

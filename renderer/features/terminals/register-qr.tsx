@@ -1,4 +1,4 @@
-import { Button, Group, Portal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Portal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { cashRegisterQrQuery, systemQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Qr } from '../../kit/qr.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -75,9 +76,9 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
       <div className={classes.code}>
         <Qr value={address} size={300} margin={2} label={t('qr.code', { name: register.name })} />
       </div>
-      <Text size="sm" c="dimmed" ta="center" className={classes.address}>
+      <Hint ta="center" className={classes.address}>
         {address}
-      </Text>
+      </Hint>
       {known ? (
         <Text size="sm" ta="center">
           {t(`qr.amount.${known}`)}
@@ -93,13 +94,13 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
           onChange={(value) => setSize(SIZES.find((each) => each === value) ?? 'a5')}
           data={SIZES.map((each) => ({ value: each, label: each.toUpperCase() }))}
         />
-        <Button
-          leftSection={<IconPrinter size={18} aria-hidden />}
+        <Act
+          tone="main"
+          icon={IconPrinter}
           disabled={!isLogoKnown}
           onClick={printPage}
-        >
-          {t('qr.print')}
-        </Button>
+          text={t('qr.print')}
+        />
       </Group>
       <Stand
         shopName={system?.shop_name ?? ''}

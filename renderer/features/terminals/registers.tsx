@@ -1,10 +1,11 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { RegisterQr } from './register-qr.tsx';
@@ -31,9 +32,7 @@ export const Registers = ({ terminal, query }: RegistersProps) => {
           return own.length > 0 ? (
             <Rows registers={own} onShow={setShown} />
           ) : (
-            <Text size="sm" c="dimmed" py="xs">
-              {t('registers.empty')}
-            </Text>
+            <Hint py="xs">{t('registers.empty')}</Hint>
           );
         }}
       </QueryView>
@@ -73,15 +72,14 @@ const Rows = ({ registers, onShow }: RowsProps) => {
       isNumber: true,
       isMain: true,
       cell: (register) => (
-        <Button
+        <Act
+          tone="quiet"
           size="compact-sm"
-          variant="subtle"
           leftSection={<IconQrcode size={16} stroke={1.7} aria-hidden />}
           aria-label={t('registers.showOf', { name: register.name })}
           onClick={() => onShow(register)}
-        >
-          {t('registers.show')}
-        </Button>
+          text={t('registers.show')}
+        />
       ),
     },
   ];

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconKey, IconReceipt2, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import { Act } from '../../kit/act.tsx';
 import { useCanGiveTokens, usePermission } from '../../shop/session/account.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
 import { type SyncKind, syncId, useSync } from '../../shop/tasks/sync-terminal.ts';
@@ -76,16 +77,14 @@ const SyncButton = ({ kind, terminal, isMissingToken }: SyncButtonProps) => {
   const sync = useSync();
   const isWorking = useIsWorking(syncId(kind, terminal.id));
   return (
-    <Button
-      variant="default"
+    <Act
       size="sm"
       leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
       loading={isWorking}
       disabled={isMissingToken}
       onClick={() => sync(kind, terminal)}
-    >
-      {t(`sync.${kind}`)}
-    </Button>
+      text={t(`sync.${kind}`)}
+    />
   );
 };
 

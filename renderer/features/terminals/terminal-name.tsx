@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, TextInput, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Group, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { invalidate } from '../../api/keys.ts';
 import { updateTerminal } from '../../api/mutations.ts';
 import { terminalsQuery } from '../../api/queries.ts';
 import { readNow } from '../../api/read-now.ts';
+import { Act } from '../../kit/act.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { textRules, useRecordForm } from '../../kit/use-record-form.ts';
 import { limitField } from '../../lib/text-length.ts';
@@ -96,12 +97,8 @@ const Rename = ({ terminal, onEnd }: { terminal: Terminal; onEnd(): void }) => {
             if (event.key === 'Escape' && !isBusy) onEnd();
           }}
         />
-        <Button type="submit" loading={isBusy}>
-          {common('save')}
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={onEnd}>
-          {common('cancel')}
-        </Button>
+        <Act tone="main" type="submit" loading={isBusy} text={common('save')} />
+        <Act disabled={isBusy} onClick={onEnd} text={common('cancel')} />
       </Group>
     </form>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { updateTerminal } from '../../api/mutations.ts';
+import { Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -37,9 +38,7 @@ const State = ({ of, isOn }: { of: keyof typeof STATES; isOn: boolean }) => {
       <Text size="sm" fw={550}>
         {t(isOn ? on : off)}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t(text)}
-      </Text>
+      <Hint size="xs">{t(text)}</Hint>
     </div>
   );
 };

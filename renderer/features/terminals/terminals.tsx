@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Page } from '../../kit/page.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
@@ -157,14 +158,5 @@ const Content = ({ onClose }: { onClose(): void }) => {
       registers === null ? t('give.registersLater') : t('sync.registersDone', { count: registers, merchant });
     toast.success(`${t('give.added', { name })} ${fetched}`);
   });
-  return (
-    <AddTerminalForm
-      adding={adding}
-      leave={
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-      }
-    />
-  );
+  return <AddTerminalForm adding={adding} leave={<Act onClick={onClose} text={common('cancel')} />} />;
 };

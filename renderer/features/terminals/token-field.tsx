@@ -2,6 +2,7 @@ import { List, PasswordInput, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
+import { Hint } from '../../kit/act.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import type { TokenProblem } from './token-problem.ts';
 
@@ -75,9 +76,9 @@ export const TokenSource = () => {
         <List.Item>{t('where.cabinet')}</List.Item>
         <List.Item>{t('where.copy')}</List.Item>
       </List>
-      <Text size="xs" c="dimmed" mt={6}>
+      <Hint size="xs" mt={6}>
         {t('where.safe')}
-      </Text>
+      </Hint>
     </div>
   );
 };

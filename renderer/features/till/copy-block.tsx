@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton } from '@mantine/core';
+import { Code, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../kit/act.tsx';
 import classes from './till.module.css';
 
 interface CopyBlockProps {
@@ -27,15 +28,13 @@ export const CopyText = ({ text, label, isShown = false }: CopyBlockProps & { is
     <CopyButton value={text} timeout={2000}>
       {({ copied, copy }) => (
         <div>
-          <Button
+          <Act
             size="compact-sm"
-            variant="default"
             aria-label={isShown ? undefined : label}
             leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
             onClick={copy}
-          >
-            {isShown ? label : t('copy')}
-          </Button>
+            text={isShown ? label : t('copy')}
+          />
           <span role="status" className={classes.copied}>
             {copied ? common('copied') : ''}
           </span>

@@ -1,5 +1,6 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Group, Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../kit/act.tsx';
 import { isPurpose, PURPOSE_NAMES, type Purpose } from './purposes.ts';
 
 interface PurposeFieldProps {
@@ -42,12 +43,8 @@ export const FormButtons = ({ submit, isBusy, onCancel }: FormButtonsProps) => {
   const { t } = useTranslation();
   return (
     <Group gap="xs">
-      <Button type="submit" loading={isBusy}>
-        {submit}
-      </Button>
-      <Button variant="default" onClick={onCancel}>
-        {t('cancel')}
-      </Button>
+      <Act tone="main" type="submit" loading={isBusy} text={submit} />
+      <Act onClick={onCancel} text={t('cancel')} />
     </Group>
   );
 };

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callProgram, isDesktop } from '../../api/bridge.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -78,12 +79,15 @@ const OriginsForm = ({ stored }: { stored: string }) => {
           />
           {isRefused ? null : <FailureCallout failure={action.failure} />}
           <Group gap="xs">
-            <Button type="submit" size="xs" disabled={value === stored} loading={action.isBusy}>
-              {common('save')}
-            </Button>
-            <Text size="sm" role="status" c="dimmed">
-              {stored === '' ? t('origins.none') : null}
-            </Text>
+            <Act
+              tone="main"
+              type="submit"
+              size="xs"
+              disabled={value === stored}
+              loading={action.isBusy}
+              text={common('save')}
+            />
+            <Hint role="status">{stored === '' ? t('origins.none') : null}</Hint>
           </Group>
         </Stack>
       </form>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +9,7 @@ import { answer, authorised } from '../../api/http.ts';
 import { keyOf } from '../../api/keys.ts';
 import { shopStateQuery } from '../../api/program-queries.ts';
 import { terminalsQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -43,17 +44,8 @@ const ToPracticeShop = () => {
     <Stack gap="xs" align="start">
       <Text size="sm">{t('practice.own')}</Text>
       <FailureCallout failure={practice.failure} p="sm" fz="sm" />
-      <Button
-        variant="default"
-        leftSection={<IconSchool size={18} aria-hidden />}
-        loading={practice.isBusy}
-        onClick={practice.start}
-      >
-        {t('practice.open')}
-      </Button>
-      <Text size="sm" c="dimmed" role="status">
-        {practice.isBusy ? t('practice.making') : ''}
-      </Text>
+      <Act icon={IconSchool} loading={practice.isBusy} onClick={practice.start} text={t('practice.open')} />
+      <Hint role="status">{practice.isBusy ? t('practice.making') : ''}</Hint>
     </Stack>
   );
 };
@@ -100,13 +92,13 @@ const Sale = () => {
         <CopyBlock text={invoiceCommand(base, terminal, key)} label={t('practice.copyRequest')} />
         <FailureCallout failure={action.failure} p="sm" fz="sm" />
         {sold ? null : (
-          <Button
-            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          <Act
+            tone="main"
+            icon={IconPlayerPlay}
             loading={action.isBusy}
             onClick={send}
-          >
-            {t('practice.send')}
-          </Button>
+            text={t('practice.send')}
+          />
         )}
       </Step>
       {sold ? <Rest sold={sold} base={base} onAgain={startAnew} /> : null}
@@ -160,11 +152,7 @@ const Rest = ({ sold: { status, invoice: created }, base, onAgain }: RestProps) 
             />{' '}
             {isOpen(invoice) ? '' : t(invoice.status === 'success' ? 'practice.paid' : 'practice.ended')}
           </Text>
-          {isOpen(invoice) ? null : (
-            <Button size="compact-sm" variant="default" onClick={onAgain}>
-              {t('practice.again')}
-            </Button>
-          )}
+          {isOpen(invoice) ? null : <Act size="compact-sm" onClick={onAgain} text={t('practice.again')} />}
         </Group>
       </Step>
     </>

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestEntry } from '../../../shared/api/requests.ts';
+import { Hint } from '../../kit/act.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { useDates } from '../../shop/use-dates.ts';
@@ -151,22 +152,20 @@ const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
         </Part>
       )}
       <CopyText text={curlOf(entry, base)} label={t('requests.copyCurl')} isShown />
-      <Text size="xs" c="dimmed">
+      <Hint size="xs">
         {t('requests.token')} {isCut(body) ? t('requests.cut') : null}
         {isBodySummary(body) ? t('requests.toldOnly') : null}
-      </Text>
-      <Text size="xs" c="dimmed" className={classes.marks}>
+      </Hint>
+      <Hint size="xs" className={classes.marks}>
         {[user_agent, t('requests.id', { id })].filter(Boolean).join(' · ')}
-      </Text>
+      </Hint>
     </Stack>
   );
 };
 
 const Part = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <Text size="xs" c="dimmed">
-      {name}
-    </Text>
+    <Hint size="xs">{name}</Hint>
     {children}
   </div>
 );

@@ -1,10 +1,11 @@
-import { Button, Group, Switch, Text } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestLog } from '../../../shared/api/requests.ts';
 import { read } from '../../api/client.ts';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { LoadingState, QueryView } from '../../kit/query-view.tsx';
 import { CopyBlock } from './copy-block.tsx';
@@ -32,16 +33,14 @@ export const Requests = () => {
       title={t('requests.title')}
       text={t('requests.text')}
       actions={
-        <Button
+        <Act
+          icon={Icon}
           size="sm"
           flex="none"
-          variant="default"
           disabled={data === undefined}
-          leftSection={<Icon size={18} aria-hidden />}
           onClick={() => setHeld(held ? undefined : data)}
-        >
-          {t(held ? 'requests.goOn' : 'requests.pause')}
-        </Button>
+          text={t(held ? 'requests.goOn' : 'requests.pause')}
+        />
       }
     >
       <PanelPart>
@@ -56,9 +55,7 @@ export const Requests = () => {
             checked={filters.withScreens}
             onChange={(event) => setFilters({ ...filters, withScreens: event.currentTarget.checked })}
           />
-          <Text size="sm" c="dimmed" role="status">
-            {held ? t('requests.held') : null}
-          </Text>
+          <Hint role="status">{held ? t('requests.held') : null}</Hint>
         </Group>
       </PanelPart>
       <QueryView
@@ -96,9 +93,7 @@ const NothingYet = () => {
       <Text size="sm" fw={550}>
         {t('requests.empty')}
       </Text>
-      <Text size="sm" c="dimmed" mb={6}>
-        {t('requests.emptyText')}
-      </Text>
+      <Hint mb={6}>{t('requests.emptyText')}</Hint>
       <CopyBlock text={unauthenticatedRequest(base)} label={t('requests.copyKnock')} />
     </>
   );

@@ -1,10 +1,11 @@
-import { Button, Code } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatSums } from '../../../shared/money.ts';
 import { formatSize } from '../../../shared/size.ts';
+import { Act } from '../../kit/act.tsx';
 import type { Tone } from '../../kit/theme.ts';
 import { retryImport } from '../../lib/retry-import.ts';
 import { sumsOf } from '../../lib/sums.ts';
@@ -222,11 +223,7 @@ const DiskLine = ({ isData, free }: Of<'disk'>) => {
 const JobButton = ({ name, children }: { name: ManualJob; children: string }) => {
   const run = useJob();
   const isWorking = useIsWorking(jobWorkId(name));
-  return (
-    <Button size="xs" variant="default" loading={isWorking} onClick={() => run(name)}>
-      {children}
-    </Button>
-  );
+  return <Act size="xs" loading={isWorking} onClick={() => run(name)} text={children} />;
 };
 
 const StatementLine = ({ terminal, syncedAt }: Of<'statement'>) => {
@@ -245,9 +242,12 @@ const StatementLine = ({ terminal, syncedAt }: Of<'statement'>) => {
       }
       step={
         canManage ? (
-          <Button size="xs" variant="default" loading={isWorking} onClick={() => sync('invoices', terminal)}>
-            {t('attention.statementStep')}
-          </Button>
+          <Act
+            size="xs"
+            loading={isWorking}
+            onClick={() => sync('invoices', terminal)}
+            text={t('attention.statementStep')}
+          />
         ) : null
       }
     >
@@ -263,11 +263,7 @@ const FiscalLine = ({ gaps }: Of<'fiscal'>) => {
     <Line
       tone="working"
       title={t('attention.fiscal', { count: gaps.count, amount: formatSums(sumsOf(gaps)) })}
-      step={
-        <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
-          {t('attention.fiscalStep')}
-        </Button>
-      }
+      step={<Act size="xs" onClick={() => setIsOpen(true)} text={t('attention.fiscalStep')} />}
     >
       {t('attention.fiscalMeans')}
       {isOpen ? (

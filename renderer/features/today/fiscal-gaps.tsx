@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FiscalGap, FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { fiscalGapsQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Money } from '../../kit/money.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useDates } from '../../shop/use-dates.ts';
@@ -27,9 +28,7 @@ export const FiscalGaps = ({ onClose }: { onClose(): void }) => {
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          {t('gaps.text')}
-        </Text>
+        <Hint>{t('gaps.text')}</Hint>
         <QueryView query={gaps} rows={4} height={44}>
           {(page) => <Rows page={page} />}
         </QueryView>
@@ -51,11 +50,7 @@ const Rows = ({ page: { results, count } }: { page: FiscalGapPage }) => {
           </li>
         ))}
       </ul>
-      {count > results.length ? (
-        <Text size="sm" c="dimmed">
-          {t('gaps.more', { count: count - results.length })}
-        </Text>
-      ) : null}
+      {count > results.length ? <Hint>{t('gaps.more', { count: count - results.length })}</Hint> : null}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { HeldInvoice } from '../../../shared/api/holds.ts';
 import { formatSums } from '../../../shared/money.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 import { heldInvoicesQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Money } from '../../kit/money.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
 import { useNow } from '../../kit/use-now.ts';
@@ -26,9 +27,7 @@ export const HeldInvoices = () => {
   const { count, results } = data;
   return (
     <Section title={t('held.title')}>
-      <Text size="sm" c="dimmed">
-        {t('held.total', { count, amount: formatSums(sumsOf(data)) })}
-      </Text>
+      <Hint>{t('held.total', { count, amount: formatSums(sumsOf(data)) })}</Hint>
       <ul className={classes.rows}>
         {results.map((invoice) => (
           <li key={invoice.id}>

@@ -1,7 +1,8 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../shared/api/series.ts';
+import { Hint } from '../../kit/act.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { ChartLegend } from '../../shop/chart-legend.tsx';
 import { useDates } from '../../shop/use-dates.ts';
@@ -44,11 +45,7 @@ export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number })
           {content}
         </QueryView>
       </div>
-      {today?.totals.count === 0 && !isEmpty ? (
-        <Text size="sm" c="dimmed">
-          {t('hours.empty')}
-        </Text>
-      ) : null}
+      {today?.totals.count === 0 && !isEmpty ? <Hint>{t('hours.empty')}</Hint> : null}
     </Section>
   );
 };

@@ -1,10 +1,11 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { invoicesQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Money } from '../../kit/money.tsx';
 import { combineQueries, QueryView } from '../../kit/query-view.tsx';
 import { ownReference } from '../../lib/invoices.ts';
@@ -43,9 +44,7 @@ export const Latest = () => {
           return invoices.length > 0 ? (
             <Rows invoices={invoices} />
           ) : (
-            <Text size="sm" c="dimmed" py="xs">
-              {t('latest.empty')}
-            </Text>
+            <Hint py="xs">{t('latest.empty')}</Hint>
           );
         }}
       </QueryView>

@@ -1,10 +1,11 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OpenInvoice, OpenInvoicePage } from '../../../shared/api/invoice-extras.ts';
 import { formatSums } from '../../../shared/money.ts';
 import { openInvoicesQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Money } from '../../kit/money.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
@@ -43,17 +44,10 @@ export const OpenInvoices = () => {
 const OpenInvoiceList = ({ page }: { page: OpenInvoicePage }) => {
   const { t } = useTranslation('today');
   const { count, results } = page;
-  if (count === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('open.empty')}
-      </Text>
-    );
+  if (count === 0) return <Hint>{t('open.empty')}</Hint>;
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {t('open.total', { count, amount: formatSums(sumsOf(page)) })}
-      </Text>
+      <Hint>{t('open.total', { count, amount: formatSums(sumsOf(page)) })}</Hint>
       <ul className={classes.rows}>
         {results.map((invoice) => (
           <li key={invoice.id}>
@@ -62,9 +56,7 @@ const OpenInvoiceList = ({ page }: { page: OpenInvoicePage }) => {
         ))}
       </ul>
       {count > results.length ? (
-        <Text size="sm" c="dimmed" mt="xs">
-          {t('open.more', { count: count - results.length })}
-        </Text>
+        <Hint mt="xs">{t('open.more', { count: count - results.length })}</Hint>
       ) : null}
     </>
   );

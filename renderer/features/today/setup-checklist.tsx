@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
 import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../kit/act.tsx';
 import { Section } from './section.tsx';
 import classes from './setup-checklist.module.css';
 import { SETUP_STEPS, type SetupStep } from './use-setup.ts';
@@ -23,11 +23,7 @@ export const SetupChecklist = ({ steps }: { steps: Record<SetupStep, boolean> })
   return (
     <Section
       title={t('setup.title')}
-      aside={
-        <Text size="sm" c="dimmed" className="figures">
-          {t('setup.done', { done, all: SETUP_STEPS.length })}
-        </Text>
-      }
+      aside={<Hint className="figures">{t('setup.done', { done, all: SETUP_STEPS.length })}</Hint>}
     >
       <ol className={classes.steps}>
         {SETUP_STEPS.map((name) => (

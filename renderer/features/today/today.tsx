@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { useConnection } from '../../api/live-provider.tsx';
 import { fiscalGapsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useNow, useStepOfTime } from '../../kit/use-now.ts';
 import { useAccount } from '../../shop/session/account.ts';
@@ -93,9 +94,7 @@ const Urgent = ({ alerts }: AlertsProps) => {
   return (
     <Group gap={6} className={attentionClasses.calm} data-tone="paid">
       <IconCircleCheck size={18} stroke={1.8} aria-hidden />
-      <Text size="sm" c="dimmed">
-        {t(system.bank.state === 'reachable' ? 'attention.calmBank' : 'attention.calm')}
-      </Text>
+      <Hint>{t(system.bank.state === 'reachable' ? 'attention.calmBank' : 'attention.calm')}</Hint>
     </Group>
   );
 };

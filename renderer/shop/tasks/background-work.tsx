@@ -1,8 +1,9 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { Act } from '../../kit/act.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { createStore, useStore } from '../../lib/create-store.ts';
 import { onUserChange, whileUserStays } from '../session/user-change.ts';
@@ -68,9 +69,7 @@ const showProgress = ({ id, title }: Work, stop: AbortController, text = ''): vo
         <Text size="sm" className="figures" role="status">
           {text || i18next.t('work.running')}
         </Text>
-        <Button size="compact-xs" variant="default" onClick={() => stop.abort()}>
-          {i18next.t('work.stop')}
-        </Button>
+        <Act size="compact-xs" onClick={() => stop.abort()} text={i18next.t('work.stop')} />
       </Group>
     ),
   };

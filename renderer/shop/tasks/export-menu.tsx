@@ -1,9 +1,10 @@
-import { Button, Kbd, Menu } from '@mantine/core';
+import { Kbd, Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/api/tables.ts';
 import type { Params } from '../../api/keys.ts';
+import { Act } from '../../kit/act.tsx';
 import { useKeysOutsideFields } from '../session/hotkeys.ts';
 import { useIsWorking } from './background-work.tsx';
 import { startExport, type TableExport } from './table-export.ts';
@@ -55,17 +56,15 @@ export const ExportMenu = ({ table, what, presets = [] }: ExportMenuProps) => {
   return (
     <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
+        <Act
+          icon={IconDownload}
           rightSection={
             <Kbd size="xs" aria-hidden visibleFrom="sm">
               E
             </Kbd>
           }
-        >
-          {t(isWorking ? 'export.running' : 'export.button')}
-        </Button>
+          text={t(isWorking ? 'export.running' : 'export.button')}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {what === undefined ? null : <Menu.Label>{what}</Menu.Label>}

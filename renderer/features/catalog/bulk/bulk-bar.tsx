@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Params } from '../../../api/keys.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { useIsWorking } from '../../../shop/tasks/background-work.tsx';
 import type { BulkAction } from './actions.ts';
@@ -48,17 +49,16 @@ export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
           {t('bulk.chosen', { count: chosen, total: formatCount(chosen) })}
         </Text>
         {!selection.isAll && count > chosen ? (
-          <Button variant="subtle" size="compact-sm" onClick={selection.takeAll}>
-            {t('bulk.takeAll', { count, total: formatCount(count) })}
-          </Button>
+          <Act
+            tone="quiet"
+            size="compact-sm"
+            onClick={selection.takeAll}
+            text={t('bulk.takeAll', { count, total: formatCount(count) })}
+          />
         ) : null}
       </Group>
       <Group gap={6}>
-        {isWorking ? (
-          <Text size="sm" c="dimmed">
-            {t('bulk.busy')}
-          </Text>
-        ) : null}
+        {isWorking ? <Hint>{t('bulk.busy')}</Hint> : null}
         <Button
           {...button}
           leftSection={<IconArchive size={16} aria-hidden />}

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../../kit/act.tsx';
 import { ConfirmDialog, Dialog } from '../../../kit/dialog.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { NamedSelect } from '../named/named-select.tsx';
@@ -56,14 +57,16 @@ export const BulkAssignment = ({
           onChange={(id, name) => setTo({ id, name })}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button onClick={() => onConfirm({ kind, to: to.id })}>
-            {to.id === null
-              ? t('bulk.placing.none', { count, total })
-              : t('bulk.placing.confirm', { count, total, name: to.name })}
-          </Button>
+          <Act onClick={onClose} text={common('cancel')} />
+          <Act
+            tone="main"
+            onClick={() => onConfirm({ kind, to: to.id })}
+            text={
+              to.id === null
+                ? t('bulk.placing.none', { count, total })
+                : t('bulk.placing.confirm', { count, total, name: to.name })
+            }
+          />
         </Group>
       </Stack>
     </Dialog>

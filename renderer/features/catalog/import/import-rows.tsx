@@ -9,6 +9,7 @@ import {
   type ProductKey,
   ROW_VERDICTS,
 } from '../../../../shared/api/catalog-files.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { Pager } from '../../../kit/pager.tsx';
 import { usePreferences } from '../../../kit/use-preferences.ts';
@@ -70,12 +71,12 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
             ))}
           </Group>
         </Chip.Group>
-        <Text size="sm" c="dimmed" className="figures">
+        <Hint className="figures">
           {t('import.counts.unchanged', {
             unchanged: formatCount(counts.unchanged),
             rows: formatCount(counts.rows),
           })}
-        </Text>
+        </Hint>
       </Group>
       {counts.changed === 0 ? null : (
         <Group gap={6} role="group" aria-label={t('import.matched.label')}>

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '../../../../shared/api/tables.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { formatCount } from '../../../lib/count.ts';
@@ -48,11 +49,7 @@ export const ImportScreen = ({ file, onFile }: ImportScreenProps) => {
   return (
     <Page
       title={t('import.title')}
-      actions={
-        <Button variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={toList}>
-          {t('import.back')}
-        </Button>
-      }
+      actions={<Act icon={IconArrowLeft} onClick={toList} text={t('import.back')} />}
     >
       <Tabs part="products" />
       {content()}
@@ -121,12 +118,12 @@ const ChooseFile = ({ fault, isReading, onFile }: ChooseFileProps) => {
           )}
         </FileButton>
       )}
-      <Text size="sm" c="dimmed" maw="40rem">
+      <Hint maw="40rem">
         {t('import.choose.limits', {
           rows: formatCount(MAX_TABLE_ROWS),
           size: MAX_TABLE_BYTES / MEGA,
         })}
-      </Text>
+      </Hint>
     </div>
   );
 };

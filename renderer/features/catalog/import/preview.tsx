@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
 import { formatSize } from '../../../../shared/size.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { useLeaveGuard } from '../../../kit/leave-guard.tsx';
 import { EmptyState, LoadingState } from '../../../kit/query-view.tsx';
 import { usePreferences } from '../../../kit/use-preferences.ts';
@@ -106,9 +107,7 @@ const FileHead = ({ file, onAnother }: PreviewProps) => {
           {formatSize(file.size, language)}
         </Text>
       </Text>
-      <Button variant="default" size="xs" onClick={onAnother}>
-        {t('import.another')}
-      </Button>
+      <Act size="xs" onClick={onAnother} text={t('import.another')} />
     </Group>
   );
 };
@@ -130,11 +129,7 @@ const ImportCallout = ({ failure, onRetry, isFirst }: ImportCalloutProps) => {
     <div className="card" role="alert">
       <EmptyState
         title={t(isFirst ? 'import.notRead' : 'import.notReadSo')}
-        action={
-          <Button variant="default" onClick={onRetry}>
-            {common('list.tryAgain')}
-          </Button>
-        }
+        action={<Act onClick={onRetry} text={common('list.tryAgain')} />}
       >
         {words} {t('import.nothingWritten')}
       </EmptyState>
@@ -215,15 +210,18 @@ const WriteBar = ({ preview, isReady, skipsWrong, onSkip, onWrite }: WriteBarPro
             label={t('import.write.skip', { count: counts.wrong, total: formatCount(counts.wrong) })}
           />
         ) : null}
-        <Text size="sm" c="dimmed">
-          {reason()}
-        </Text>
+        <Hint>{reason()}</Hint>
       </div>
       {count > 0 ? (
         <Group gap="xs">
-          <Button size="md" disabled={isHeld} loading={!isReady} onClick={onWrite}>
-            {t('import.write.button', { count, total: formatCount(count) })}
-          </Button>
+          <Act
+            tone="main"
+            size="md"
+            disabled={isHeld}
+            loading={!isReady}
+            onClick={onWrite}
+            text={t('import.write.button', { count, total: formatCount(count) })}
+          />
         </Group>
       ) : null}
     </div>

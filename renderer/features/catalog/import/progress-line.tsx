@@ -1,6 +1,7 @@
-import { Progress as Bar, Button, Group, Text } from '@mantine/core';
+import { Progress as Bar, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../../kit/act.tsx';
 import type { Progress } from './command.ts';
 import classes from './import.module.css';
 import { progressText } from './writing.ts';
@@ -23,11 +24,7 @@ export const ProgressLine = ({ progress, onStop, children }: ProgressLineProps) 
         <Text size="sm" className="figures" role="status">
           {progress ? progressText(progress, t) : t('import.phase.reading')}
         </Text>
-        {onStop ? (
-          <Button size="compact-sm" variant="default" onClick={onStop}>
-            {common('work.stop')}
-          </Button>
-        ) : null}
+        {onStop ? <Act size="compact-sm" onClick={onStop} text={common('work.stop')} /> : null}
       </Group>
       <Bar value={share ?? 100} animated={share === undefined} striped={share === undefined} aria-hidden />
       {children}

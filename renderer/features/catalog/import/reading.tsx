@@ -1,8 +1,9 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DECIMAL_SIGNS, PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../../shared/api/tables.ts';
+import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import classes from './import.module.css';
 import { Sample } from './sample.tsx';
@@ -25,16 +26,15 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
     <section className={`card ${classes.card}`} aria-label={t('import.reading.label')}>
       <div className={classes.readingHead}>
         <Text size="sm">{summary}</Text>
-        <Button
+        <Act
+          tone="quiet"
           size="compact-sm"
-          variant="subtle"
           flex="none"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
-        >
-          {t(isOpen ? 'import.reading.hide' : 'import.reading.adjust')}
-        </Button>
+          text={t(isOpen ? 'import.reading.hide' : 'import.reading.adjust')}
+        />
       </div>
       {missing.length > 0 ? (
         <Callout tone="working" radius={0} role="status" title={t('import.reading.missingTitle')}>

@@ -1,6 +1,7 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { useCatalogSearch } from '../use-search.ts';
 import classes from './import.module.css';
 import { ProgressLine } from './progress-line.tsx';
@@ -19,9 +20,7 @@ export const WritingState = ({ writing, onAnother }: WritingStateProps) => {
   if (writing.state === 'under-way')
     return (
       <ProgressLine progress={writing.progress}>
-        <Text size="sm" c="dimmed">
-          {t('import.underWay', { name: file.name })}
-        </Text>
+        <Hint>{t('import.underWay', { name: file.name })}</Hint>
       </ProgressLine>
     );
   const { counts } = writing.result;
@@ -37,10 +36,12 @@ export const WritingState = ({ writing, onAnother }: WritingStateProps) => {
       </Title>
       <Text>{doneText(writing.result, t)}</Text>
       <Group justify="center" gap="xs">
-        <Button onClick={toList}>{t(counts.new > 0 ? 'import.done.newest' : 'import.done.list')}</Button>
-        <Button variant="default" onClick={onAnother}>
-          {t('import.another')}
-        </Button>
+        <Act
+          tone="main"
+          onClick={toList}
+          text={t(counts.new > 0 ? 'import.done.newest' : 'import.done.list')}
+        />
+        <Act onClick={onAnother} text={t('import.another')} />
       </Group>
     </div>
   );

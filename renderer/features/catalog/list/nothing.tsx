@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconFileImport, IconPackage, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../../kit/act.tsx';
 import { ClearFilters } from '../../../kit/list-page.tsx';
 import { EmptyState } from '../../../kit/query-view.tsx';
 import { useOpenRecord } from '../../../kit/record-panel.tsx';
@@ -42,19 +43,15 @@ const NothingYet = () => {
       title={t('empty.title')}
       action={
         <Group justify="center" gap="xs">
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('new')}>
-            {t('empty.add')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFileImport size={18} aria-hidden />}
+          <Act tone="main" icon={IconPlus} onClick={() => open('new')} text={t('empty.add')} />
+          <Act
+            icon={IconFileImport}
             onClick={() => setSearch({ ...search, import: true })}
-          >
-            {t('empty.import')}
-          </Button>
+            text={t('empty.import')}
+          />
           {/* An empty export gives the columns as the import names them. */}
-          <Button
-            variant="subtle"
+          <Act
+            tone="quiet"
             onClick={() =>
               startExport(
                 {
@@ -66,9 +63,8 @@ const NothingYet = () => {
                 'xlsx',
               )
             }
-          >
-            {t('empty.template')}
-          </Button>
+            text={t('empty.template')}
+          />
         </Group>
       }
     >

@@ -1,10 +1,11 @@
-import { Button, CloseButton, Group, Kbd, List } from '@mantine/core';
+import { CloseButton, Group, Kbd, List } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import type { Page } from '../../../../shared/api/pages.ts';
 import type { Params } from '../../../api/keys.ts';
 import { productsQuery } from '../../../api/queries.ts';
+import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { ListPage, ListView } from '../../../kit/list-page.tsx';
@@ -124,17 +125,15 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
         }}
         what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
       />
-      <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={toImport}>
-        {t('import.button')}
-      </Button>
-      <Button
-        leftSection={<IconPlus size={18} aria-hidden />}
+      <Act icon={IconFileImport} onClick={toImport} text={t('import.button')} />
+      <Act
+        tone="main"
+        icon={IconPlus}
         rightSection={<Kbd size="xs">N</Kbd>}
         data-opens="new"
         onClick={() => open('new')}
-      >
-        {t('add')}
-      </Button>
+        text={t('add')}
+      />
     </Group>
   );
 };

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../../kit/act.tsx';
 import { useNextRecord } from '../../../kit/use-record-form.ts';
 import type { Named } from '../queries.ts';
 import classes from './named.module.css';
@@ -29,14 +30,7 @@ export const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: bool
           {...field('short_name')}
         />
       ) : null}
-      <Button
-        type="submit"
-        variant="default"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        loading={isBusy}
-      >
-        {t('named.addButton')}
-      </Button>
+      <Act icon={IconPlus} type="submit" loading={isBusy} text={t('named.addButton')} />
     </form>
   );
 };

@@ -1,8 +1,9 @@
-import { Button, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { IconCategory, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../../kit/act.tsx';
 import list from '../../../kit/data-table.module.css';
 import { useLeaveGuard } from '../../../kit/leave-guard.tsx';
 import { Pager } from '../../../kit/pager.tsx';
@@ -122,9 +123,10 @@ const Nothing = ({ kind, isSearched }: { kind: Named; isSearched: boolean }) => 
       icon={ICONS[kind]}
       title={t('named.nothing')}
       action={
-        <Button variant="default" onClick={() => setSearch(withFilter(search, { search: undefined }))}>
-          {t('named.clearSearch')}
-        </Button>
+        <Act
+          onClick={() => setSearch(withFilter(search, { search: undefined }))}
+          text={t('named.clearSearch')}
+        />
       }
     >
       {t('named.nothingText')}

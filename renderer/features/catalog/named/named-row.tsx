@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Button, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.ts';
+import { Act } from '../../../kit/act.tsx';
 import { moveRowFocus } from '../../../kit/row-focus.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { deleteNamed } from '../commands.ts';
@@ -114,12 +115,8 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
             {...field('short_name')}
           />
         ) : null}
-        <Button size="xs" variant="default" onClick={onEnd}>
-          {common('cancel')}
-        </Button>
-        <Button size="xs" type="submit" loading={isBusy}>
-          {common('save')}
-        </Button>
+        <Act size="xs" onClick={onEnd} text={common('cancel')} />
+        <Act tone="main" size="xs" type="submit" loading={isBusy} text={common('save')} />
       </form>
     </Table.Td>
   );

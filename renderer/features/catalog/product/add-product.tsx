@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../../api/keys.ts';
 import { changeProductShop } from '../../../api/mutations.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { RecordPanel, useOpenRecord } from '../../../kit/record-panel.tsx';
 import { useNextRecord, useRecordForm } from '../../../kit/use-record-form.ts';
@@ -62,12 +63,8 @@ export const AddProduct = () => {
               {saved}
             </Text>
             <Group gap="xs">
-              <Button variant="default" onClick={() => open(undefined)}>
-                {common('close')}
-              </Button>
-              <Button type="submit" loading={isBusy}>
-                {t('new.save')}
-              </Button>
+              <Act onClick={() => open(undefined)} text={common('close')} />
+              <Act tone="main" type="submit" loading={isBusy} text={t('new.save')} />
             </Group>
           </Group>
         </>

@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { useInvalidate } from '../../../api/keys.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { useOpenRecord } from '../../../kit/record-panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -29,21 +30,17 @@ export const ArchiveSection = ({ product, isConfirming, onConfirming }: ArchiveS
     });
   return (
     <Stack gap="xs" className={classes.section}>
-      <Text size="sm" c="dimmed">
-        {t(is_archived ? 'keeping.archived' : 'keeping.active')}
-      </Text>
+      <Hint>{t(is_archived ? 'keeping.archived' : 'keeping.active')}</Hint>
       <Group gap="xs">
-        <Button
-          variant="default"
+        <Act
           size="xs"
           loading={action.isBusy}
           leftSection={
             is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
           }
           onClick={() => void turn()}
-        >
-          {t(is_archived ? 'keeping.restore' : 'keeping.archive')}
-        </Button>
+          text={t(is_archived ? 'keeping.restore' : 'keeping.archive')}
+        />
         <Button
           variant="subtle"
           color="red"

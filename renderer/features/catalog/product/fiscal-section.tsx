@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { Product } from '../../../../shared/api/catalog.ts';
 import { changeProductFiscal } from '../../../api/mutations.ts';
 import { putData } from '../../../api/put-data.ts';
 import { productFiscalQuery } from '../../../api/queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useToast } from '../../../kit/use-toast.ts';
@@ -23,18 +24,9 @@ export const FiscalSection = ({ product, isOpen, onOpen }: FiscalSectionProps) =
   const { t } = useTranslation('fiscal');
   return (
     <Stack gap="xs" className={classes.section}>
-      <Text size="sm" c="dimmed">
-        {t('product.about')}
-      </Text>
+      <Hint>{t('product.about')}</Hint>
       <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconReceipt2 size={16} aria-hidden />}
-          onClick={() => onOpen(true)}
-        >
-          {t('product.open')}
-        </Button>
+        <Act icon={IconReceipt2} size="xs" onClick={() => onOpen(true)} text={t('product.open')} />
       </div>
       {isOpen ? <ProductFiscalDialog product={product} onClose={() => onOpen(false)} /> : null}
     </Stack>

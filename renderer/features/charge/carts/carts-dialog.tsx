@@ -8,6 +8,7 @@ import { newKey } from '../../../api/keyed-attempts.ts';
 import { invalidate } from '../../../api/keys.ts';
 import { deleteCart, returnCart, takeCart } from '../../../api/mutations.ts';
 import { cartsQuery } from '../../../api/queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
@@ -62,11 +63,7 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
         ) : (
           <FailureCallout failure={failure} />
         )}
-        {isFormFilled ? (
-          <Text size="sm" c="dimmed">
-            {t('carts.filled')}
-          </Text>
-        ) : null}
+        {isFormFilled ? <Hint>{t('carts.filled')}</Hint> : null}
         <QueryView query={waiting} rows={2} height={64}>
           {({ results }) =>
             results.length === 0 ? (
@@ -75,14 +72,14 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
               <CartList label={t('carts.title')} carts={results}>
                 {(cart) => (
                   <>
-                    <Button
+                    <Act
+                      tone="main"
                       size="xs"
                       disabled={isFormFilled || action.isBusy}
                       aria-label={t('carts.takeNamed', { name: nameOf(cart) })}
                       onClick={() => take(cart)}
-                    >
-                      {t('carts.take')}
-                    </Button>
+                      text={t('carts.take')}
+                    />
                     <Button
                       size="xs"
                       variant="subtle"
@@ -107,15 +104,13 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
             <CartList label={t('carts.takenLabel')} carts={taken.data.results}>
               {(cart) =>
                 cart.can_return ? (
-                  <Button
+                  <Act
                     size="xs"
-                    variant="default"
                     disabled={action.isBusy}
                     aria-label={t('carts.returnNamed', { name: nameOf(cart) })}
                     onClick={() => run(() => returnCart(cart.id))}
-                  >
-                    {t('carts.return')}
-                  </Button>
+                    text={t('carts.return')}
+                  />
                 ) : null
               }
             </CartList>
@@ -149,7 +144,7 @@ const CartList = ({ label, carts, children }: CartListProps) => {
         <li key={cart.id} className={classes.cart}>
           <div className={classes.words}>
             <Text fw={550}>{nameOf(cart)}</Text>
-            <Text size="sm" c="dimmed">
+            <Hint>
               {[
                 t('carts.lines', { count: cart.lines.length }),
                 cart.is_taken
@@ -162,7 +157,7 @@ const CartList = ({ label, carts, children }: CartListProps) => {
                       at: dates.short(Date.parse(cart.created_at)),
                     }),
               ].join(' · ')}
-            </Text>
+            </Hint>
             {cart.remark === '' ? null : <Text size="sm">{cart.remark}</Text>}
           </div>
           <Text fw={600} className="figures">

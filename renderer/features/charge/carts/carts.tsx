@@ -1,10 +1,11 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../../shared/api/carts.ts';
 import { cartsQuery } from '../../../api/queries.ts';
+import { Act } from '../../../kit/act.tsx';
 import { ChargeCallout } from '../charge-callout.tsx';
 import { notSold } from './cart-form.ts';
 import { CartsDialog } from './carts-dialog.tsx';
@@ -23,9 +24,8 @@ export const CartsButton = memo(({ isFormFilled, onTaken }: CartsButtonProps) =>
   const count = data?.count ?? 0;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconClockPause size={18} aria-hidden />}
+      <Act
+        icon={IconClockPause}
         rightSection={
           count === 0 ? null : (
             <Badge size="sm" circle={count < 10}>
@@ -34,9 +34,8 @@ export const CartsButton = memo(({ isFormFilled, onTaken }: CartsButtonProps) =>
           )
         }
         onClick={() => setOpen(true)}
-      >
-        {t('carts.open')}
-      </Button>
+        text={t('carts.open')}
+      />
       {isOpen ? (
         <CartsDialog isFormFilled={isFormFilled} onTaken={onTaken} onClose={() => setOpen(false)} />
       ) : null}
@@ -58,11 +57,7 @@ export const CartNews = ({ cart, onClose }: CartNewsProps) => {
     <ChargeCallout
       tone="working"
       title={t('carts.goneTitle')}
-      action={
-        <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
-          {t('carts.understood')}
-        </Button>
-      }
+      action={<Act tone="faint" size="xs" onClick={onClose} text={t('carts.understood')} />}
     >
       {gone.map((name) => (
         <Text key={name} span display="block" size="sm">

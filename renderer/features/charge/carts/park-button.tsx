@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { newKey } from '../../../api/keyed-attempts.ts';
 import { invalidate } from '../../../api/keys.ts';
 import { parkCart } from '../../../api/mutations.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { detailsFields, itemOf } from '../charge-of.ts';
 import type { FormAction } from '../form.ts';
@@ -22,15 +23,13 @@ export const ParkButton = memo(({ isDisabled, fill }: ParkButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
+      <Act
+        icon={IconClockPause}
         size="xs"
-        leftSection={<IconClockPause size={16} aria-hidden />}
         disabled={isDisabled}
         onClick={() => setOpen(true)}
-      >
-        {t('carts.park')}
-      </Button>
+        text={t('carts.park')}
+      />
       {isOpen ? <ParkDialog fill={fill} onClose={() => setOpen(false)} /> : null}
     </>
   );
@@ -68,9 +67,7 @@ const ParkDialog = ({ fill, onClose }: ParkDialogProps) => {
       closeOnClickOutside={false}
       onClose={onClose}
     >
-      <Text size="sm" c="dimmed">
-        {t('carts.parkText')}
-      </Text>
+      <Hint>{t('carts.parkText')}</Hint>
       <TextInput
         label={t('carts.name')}
         placeholder={t('carts.namePlaceholder')}

@@ -1,9 +1,10 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { createScanned } from '../../../api/mutations.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { parsePrice } from '../../../lib/money.ts';
@@ -40,9 +41,7 @@ export const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
       closeOnClickOutside={false}
       onClose={onClose}
     >
-      <Text size="sm" c="dimmed" className="figures">
-        {t('scan.code', { code })}
-      </Text>
+      <Hint className="figures">{t('scan.code', { code })}</Hint>
       <TextInput
         label={t('lines.name')}
         data-autofocus

@@ -1,9 +1,10 @@
-import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { barcodeFault, MAX_BARCODE } from '../../../../shared/barcodes.ts';
 import { shortened } from '../../../../shared/text.ts';
+import { Act } from '../../../kit/act.tsx';
 import { useFailureText } from '../../../kit/use-failure-text.ts';
 import { useAccount } from '../../../shop/session/account.ts';
 import { AddScanned } from './add-scanned.tsx';
@@ -41,14 +42,10 @@ export const ScanNotice = ({ notice, onClose, onAgain, onProduct }: ScanNoticePr
             notice.item === '' &&
             !mayNotAdd &&
             barcodeFault(notice.code) === undefined ? (
-              <Button size="xs" variant="default" onClick={() => setAdding(notice.code)}>
-                {t('scan.add')}
-              </Button>
+              <Act size="xs" onClick={() => setAdding(notice.code)} text={t('scan.add')} />
             ) : null}
             {notice.kind === 'failed' ? (
-              <Button size="xs" variant="default" onClick={() => onAgain(notice.code)}>
-                {t('scan.again')}
-              </Button>
+              <Act size="xs" onClick={() => onAgain(notice.code)} text={t('scan.again')} />
             ) : null}
             <CloseButton aria-label={common('close')} onClick={onClose} />
           </Group>

@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import type { Category } from '../../../../shared/api/catalog.ts';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { tabsQuery, tilesQuery } from '../../../api/queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { formatScaled, readScaled } from '../../../lib/decimals.ts';
 import { tileStyle } from '../../../shop/tile-colors.ts';
 import type { Line } from '../form.ts';
@@ -134,12 +135,7 @@ const TileGrid = ({ tab, lines, onPick }: TilesProps & { tab: string }) => {
     setFocused(next);
     buttons[next]?.focus();
   };
-  if (tiles.length === 0)
-    return (
-      <Text size="sm" c="dimmed" py="sm">
-        {t('tiles.none')}
-      </Text>
-    );
+  if (tiles.length === 0) return <Hint py="sm">{t('tiles.none')}</Hint>;
   return (
     <>
       <ul ref={grid} className={classes.grid} onKeyDown={onKeyDown} aria-label={t('tiles.label')}>
@@ -156,9 +152,12 @@ const TileGrid = ({ tab, lines, onPick }: TilesProps & { tab: string }) => {
         ))}
       </ul>
       {count > tiles.length && shown < 500 ? (
-        <Button variant="subtle" size="xs" onClick={() => setShown(Math.min(500, shown + 2 * PORTION))}>
-          {t('tiles.more', { count: count - tiles.length })}
-        </Button>
+        <Act
+          tone="quiet"
+          size="xs"
+          onClick={() => setShown(Math.min(500, shown + 2 * PORTION))}
+          text={t('tiles.more', { count: count - tiles.length })}
+        />
       ) : null}
     </>
   );

@@ -15,6 +15,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { isDesktop } from '../../../api/bridge.ts';
 import { download } from '../../../api/download.ts';
 import { asReadFailure } from '../../../api/failure.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
 import { usePermission } from '../../../shop/session/account.ts';
 import { startWork } from '../../../shop/tasks/background-work.tsx';
@@ -43,16 +44,14 @@ export const Actions = ({ invoice, isRefundable, history, onCancelOrRefund }: Ac
           isRefundable={isRefundable}
           onCancelOrRefund={onCancelOrRefund}
         />
-        <Button
-          variant="default"
+        <Act
           size="sm"
           px={10}
           leftSection={<IconBuildingBank size={16} aria-hidden />}
           loading={bank.isBusy}
           onClick={() => void bank.refresh()}
-        >
-          {t('actions.refresh')}
-        </Button>
+          text={t('actions.refresh')}
+        />
         <ReceiptMenu invoice={invoice} history={history} />
       </Group>
       <Text size="sm" role="status" c={bank.failure ? 'red' : 'dimmed'}>
@@ -103,9 +102,12 @@ const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'histo
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" size="sm" px={10} leftSection={<IconReceipt size={16} aria-hidden />}>
-            {t('actions.receipt')}
-          </Button>
+          <Act
+            size="sm"
+            px={10}
+            leftSection={<IconReceipt size={16} aria-hidden />}
+            text={t('actions.receipt')}
+          />
         </Menu.Target>
         <Menu.Dropdown>
           {paid_date === null ? null : (

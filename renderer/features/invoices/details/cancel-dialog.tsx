@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import { failureOf, isInDoubt } from '../../../api/failure.ts';
 import { cancelInvoice } from '../../../api/mutations.ts';
 import { invoiceHistoryQuery, invoiceQuery } from '../../../api/queries.ts';
 import { readNow } from '../../../api/read-now.ts';
+import { Act } from '../../../kit/act.tsx';
 import { DoubtCallout } from '../../../kit/callout.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -58,13 +59,14 @@ export const CancelDialog = ({ invoice, onClose }: CancelDialogProps) => {
             </>
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {isClosed ? common('close') : t('cancel.keep')}
-            </Button>
+            <Act onClick={onClose} text={isClosed ? common('close') : t('cancel.keep')} />
             {isClosed ? null : (
-              <Button type="submit" color="red.9" loading={isBusy}>
-                {t('cancel.confirm', { number, amount })}
-              </Button>
+              <Act
+                tone="danger"
+                type="submit"
+                loading={isBusy}
+                text={t('cancel.confirm', { number, amount })}
+              />
             )}
           </Group>
         </Stack>

@@ -9,6 +9,7 @@ import type { Invoice, InvoiceItem } from '../../../../shared/api/invoices.ts';
 import type { InvoiceRefunds } from '../../../../shared/api/refunds.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery, invoiceHoldQuery } from '../../../api/queries.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { DoubtCallout } from '../../../kit/callout.tsx';
 import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -105,9 +106,7 @@ const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
         </span>
       </Group>
       {invoice.paid_date === null ? null : (
-        <Text size="sm" c="dimmed">
-          {t('details.paidAt', { time: dates.short(Date.parse(invoice.paid_date)) })}
-        </Text>
+        <Hint>{t('details.paidAt', { time: dates.short(Date.parse(invoice.paid_date)) })}</Hint>
       )}
       {refunded > 0 ? (
         <Text size="sm" fw={600} data-tone="returned" className={classes.toned}>
@@ -159,11 +158,7 @@ const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
         </Text>
       )}
       {advice === '' ? null : <Text size="sm">{advice}</Text>}
-      {bank === '' ? null : (
-        <Text size="xs" c="dimmed">
-          {bank}
-        </Text>
-      )}
+      {bank === '' ? null : <Hint size="xs">{bank}</Hint>}
     </div>
   );
 };
@@ -183,9 +178,9 @@ const Lines = ({ invoice, refunds }: LinesProps) => {
       cell: (item) => (
         <>
           {item.name}
-          <Text size="xs" c="dimmed" className="figures">
+          <Hint size="xs" className="figures">
             <LinePrice item={item} ccy={invoice.ccy} />
-          </Text>
+          </Hint>
           {returned.get(item.id) ? (
             <Text size="xs" fw={600} data-tone="returned" className={classes.toned}>
               {t('details.returned', { quantity: formatDecimal(returned.get(item.id) ?? 0) })}

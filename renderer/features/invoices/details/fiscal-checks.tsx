@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { search } from '../../../api/client.ts';
 import { download } from '../../../api/download.ts';
 import { asReadFailure, failureOf } from '../../../api/failure.ts';
 import { fiscalChecksQuery } from '../../../api/queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
 import { LoadingState } from '../../../kit/query-view.tsx';
 import type { Tone } from '../../../kit/theme.ts';
@@ -28,15 +29,13 @@ export const FiscalChecks = ({ invoice }: { invoice: Invoice }) => {
       {isRequested ? (
         <FiscalCheckList invoice={invoice} />
       ) : (
-        <Button
-          variant="default"
+        <Act
+          icon={IconReceipt}
           size="xs"
           className={classes.start}
-          leftSection={<IconReceipt size={16} aria-hidden />}
           onClick={() => setIsRequested(true)}
-        >
-          {t('fiscal.ask')}
-        </Button>
+          text={t('fiscal.ask')}
+        />
       )}
     </Stack>
   );
@@ -55,11 +54,7 @@ const FiscalCheckList = ({ invoice }: { invoice: Invoice }) => {
           <FailureText failure={failure} />
         </Text>
       ) : null}
-      {data?.results.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('fiscal.none')}
-        </Text>
-      ) : null}
+      {data?.results.length === 0 ? <Hint>{t('fiscal.none')}</Hint> : null}
       {data && data.results.length > 0 ? (
         <ul className={classes.checks}>
           {data.results.map((check) => (
@@ -71,13 +66,15 @@ const FiscalCheckList = ({ invoice }: { invoice: Invoice }) => {
       ) : null}
       {data || failure ? (
         <Group gap="xs" mt={6}>
-          <Button variant="subtle" size="compact-xs" loading={isFetching} onClick={() => void refetch()}>
-            {t('fiscal.again')}
-          </Button>
+          <Act
+            tone="quiet"
+            size="compact-xs"
+            loading={isFetching}
+            onClick={() => void refetch()}
+            text={t('fiscal.again')}
+          />
           {data ? (
-            <Text size="xs" c="dimmed">
-              {t('fiscal.askedAt', { time: dates.short(Date.parse(data.asked_at)) })}
-            </Text>
+            <Hint size="xs">{t('fiscal.askedAt', { time: dates.short(Date.parse(data.asked_at)) })}</Hint>
           ) : null}
         </Group>
       ) : null}
@@ -112,15 +109,9 @@ const Check = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) => 
             {t(`fiscal.status.${status}`)}
           </span>
         </span>
-        <Text size="xs" c="dimmed">
-          {isKnownSource(source) ? t(`fiscal.source.${source}`) : source}
-        </Text>
+        <Hint size="xs">{isKnownSource(source) ? t(`fiscal.source.${source}`) : source}</Hint>
       </Group>
-      {status_description === '' ? null : (
-        <Text size="xs" c="dimmed">
-          {status_description}
-        </Text>
-      )}
+      {status_description === '' ? null : <Hint size="xs">{status_description}</Hint>}
       <Group gap="md" mt={4}>
         {isPage(tax_url) ? (
           <Anchor href={tax_url} target="_blank" rel="noopener noreferrer" size="sm">
@@ -150,14 +141,13 @@ const SaveFile = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) 
       },
     });
   return (
-    <Button
-      variant="subtle"
+    <Act
+      tone="quiet"
       size="compact-sm"
       leftSection={<IconFileTypePdf size={16} aria-hidden />}
       loading={isWorking}
       onClick={save}
-    >
-      {t('fiscal.save')}
-    </Button>
+      text={t('fiscal.save')}
+    />
   );
 };

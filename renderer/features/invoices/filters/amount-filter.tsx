@@ -1,7 +1,8 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, groupedAmount } from '../../../../shared/money.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { FilterButton } from '../../../kit/filter-button.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { type FilterProps, type InvoicesSearch, withoutGroups } from '../../../lib/invoice-search.ts';
@@ -80,9 +81,7 @@ const AmountFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
           />
         ))}
       </Group>
-      <Text size="sm" c="dimmed">
-        {t('amountFilter.hint')}
-      </Text>
+      <Hint>{t('amountFilter.hint')}</Hint>
     </Stack>
   );
 };

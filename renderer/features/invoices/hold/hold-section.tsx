@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconCashRegister, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import type { HoldRequest } from '../../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { invoiceHoldQuery } from '../../../api/queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { TimeLeft } from '../../../kit/time-left.tsx';
 import { usePermission } from '../../../shop/session/account.ts';
@@ -37,11 +38,7 @@ const Ended = ({ hold: { state, amount, captured_amount }, ccy }: { hold: Invoic
   const { t } = useTranslation('invoices');
   if (state === null || state === 'held') return null;
   const captured = formatAmount(captured_amount ?? 0, ccy);
-  return (
-    <Text size="sm" c="dimmed">
-      {t(`hold.${state}`, { amount: formatAmount(amount, ccy), captured })}
-    </Text>
-  );
+  return <Hint>{t(`hold.${state}`, { amount: formatAmount(amount, ccy), captured })}</Hint>;
 };
 
 const Held = ({ invoice, hold }: { invoice: Invoice; hold: InvoiceHold }) => {
@@ -97,25 +94,23 @@ const Buttons = ({ onOpen }: { onOpen(kind: HoldRequest): void }) => {
   return (
     <Group gap={4}>
       {canCapture ? (
-        <Button
+        <Act
+          tone="main"
           size="sm"
           px={10}
           leftSection={<IconCashRegister size={16} aria-hidden />}
           onClick={() => onOpen('capture')}
-        >
-          {t('hold.capture')}
-        </Button>
+          text={t('hold.capture')}
+        />
       ) : null}
       {canRelease ? (
-        <Button
+        <Act
           size="sm"
           px={10}
-          variant="default"
           leftSection={<IconLockOpen size={16} aria-hidden />}
           onClick={() => onOpen('release')}
-        >
-          {t('hold.release')}
-        </Button>
+          text={t('hold.release')}
+        />
       ) : null}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { isPin } from '../../../../shared/pins.ts';
 import { callProgram, isDesktop } from '../../../api/bridge.ts';
 import { approversQuery } from '../../../api/program-queries.ts';
 import { approveRefund } from '../../../api/refund-approval.ts';
+import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { PinInput } from '../../../kit/pin-input.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
@@ -59,9 +60,7 @@ const InWindow = (props: RefundApprovalProps) => {
               {t('approval.nobody')}
             </Callout>
             <Group>
-              <Button variant="default" onClick={props.onBack}>
-                {t('approval.back')}
-              </Button>
+              <Act onClick={props.onBack} text={t('approval.back')} />
             </Group>
           </Stack>
         )
@@ -105,9 +104,11 @@ const ByPerson = ({ people, ...props }: RefundApprovalProps & { people: Approver
       {person === undefined || isByPin ? null : <PasswordOf value={secret} onChange={setSecret} />}
       {person?.pin ? (
         <Group>
-          <Button variant="default" size="compact-sm" onClick={() => ask(!wantsPassword)}>
-            {t(wantsPassword ? 'approval.byPin' : 'approval.byPassword')}
-          </Button>
+          <Act
+            size="compact-sm"
+            onClick={() => ask(!wantsPassword)}
+            text={t(wantsPassword ? 'approval.byPin' : 'approval.byPassword')}
+          />
         </Group>
       ) : null}
     </ApprovalForm>
@@ -200,12 +201,13 @@ const ApprovalForm = (props: ApprovalFormProps) => {
           </Callout>
         ) : null}
         <Group>
-          <Button type="submit" color="red.9" loading={action.isBusy || isBusy}>
-            {t('approval.confirm', { amount: formatAmount(amount, invoice.ccy) })}
-          </Button>
-          <Button variant="default" disabled={action.isBusy || isBusy} onClick={onBack}>
-            {t('approval.back')}
-          </Button>
+          <Act
+            tone="danger"
+            type="submit"
+            loading={action.isBusy || isBusy}
+            text={t('approval.confirm', { amount: formatAmount(amount, invoice.ccy) })}
+          />
+          <Act disabled={action.isBusy || isBusy} onClick={onBack} text={t('approval.back')} />
         </Group>
       </Stack>
     </form>

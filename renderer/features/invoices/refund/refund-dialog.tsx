@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { type PropsWithChildren, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
+import { Act } from '../../../kit/act.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { ChangedCallout } from '../details/callouts.tsx';
 import { emptyDraft, readDraft, refundOf, returnableLines } from './draft.ts';
@@ -50,9 +51,7 @@ const Closing = ({ children, onClose }: PropsWithChildren<{ onClose(): void }>) 
     <Stack>
       {children}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('close')}
-        </Button>
+        <Act onClick={onClose} text={t('close')} />
       </Group>
     </Stack>
   );

@@ -6,6 +6,7 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { currencySign, formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { refundRulesQuery } from '../../../api/queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { lastDigits } from '../../../lib/invoices.ts';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
@@ -114,10 +115,8 @@ export const RefundEntry = (props: RefundEntryProps) => {
         />
         {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('refund.keep')}
-          </Button>
-          <Button type="submit">{t('refund.review')}</Button>
+          <Act onClick={onClose} text={t('refund.keep')} />
+          <Act tone="main" type="submit" text={t('refund.review')} />
         </Group>
       </Stack>
     </form>
@@ -190,11 +189,11 @@ const Outcome = ({ read, isByLines, fault, left, ccy }: OutcomeProps) => {
         <Text fw={600}>{t('refund.sum', { amount: formatAmount(read.amount, ccy) })}</Text>
       ) : null}
       {remains === undefined ? null : (
-        <Text size="sm" c="dimmed">
+        <Hint>
           {t(remains === 0 ? 'refund.remainsNone' : 'refund.remains', {
             remains: formatAmount(remains, ccy),
           })}
-        </Text>
+        </Hint>
       )}
     </div>
   );

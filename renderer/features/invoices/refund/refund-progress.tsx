@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { Callout, DoubtCallout } from '../../../kit/callout.tsx';
 import { leftOf } from '../../../lib/invoices.ts';
 import { useDates } from '../../../shop/use-dates.ts';
@@ -46,9 +46,9 @@ const Since = ({ refund: { requested_at, by } }: { refund: UnderWay }) => {
   const dates = useDates();
   const time = dates.short(Date.parse(requested_at));
   return (
-    <Text size="xs" c="dimmed" mt={4} className="figures">
+    <Hint size="xs" mt={4} className="figures">
       {by === '' ? t('refund.since', { time }) : t('refund.sinceBy', { time, by })}
-    </Text>
+    </Hint>
   );
 };
 

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { formatScaled } from '../../../lib/decimals.ts';
 import { lastDigits, systemName } from '../../../lib/invoices.ts';
 import { useKeyDown } from '../../../shop/session/hotkeys.ts';
@@ -56,16 +57,15 @@ export const RefundReview = (props: RefundReviewProps) => {
         {reason === '' ? null : <Fact name={t('refund.reason')}>{reason}</Fact>}
         <Fact name={t('refund.reviewLeft')}>{formatAmount(left - amount, invoice.ccy)}</Fact>
       </dl>
-      <Text size="sm" c="dimmed">
-        {t('refund.reviewText')}
-      </Text>
+      <Hint>{t('refund.reviewText')}</Hint>
       <Group>
-        <Button color="red.9" loading={isBusy} onClick={onConfirm}>
-          {t('refund.confirm', { amount: refunded })}
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={onBack}>
-          {t('refund.back')}
-        </Button>
+        <Act
+          tone="danger"
+          loading={isBusy}
+          onClick={onConfirm}
+          text={t('refund.confirm', { amount: refunded })}
+        />
+        <Act disabled={isBusy} onClick={onBack} text={t('refund.back')} />
       </Group>
     </Stack>
   );

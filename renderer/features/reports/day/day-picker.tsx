@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../../kit/act.tsx';
 import { FilterButton } from '../../../kit/filter-button.tsx';
 import { addDays, startOfDay } from '../../../lib/zone.ts';
 import { useCalendar } from '../../../shop/period-picker.tsx';
@@ -56,9 +57,7 @@ export const DayPicker = ({ date, today, onChoose }: DayPickerProps) => {
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
       {date === today ? null : (
-        <Button variant="subtle" px="xs" onClick={() => onChoose(today)}>
-          {common('period.today')}
-        </Button>
+        <Act tone="quiet" px="xs" onClick={() => onChoose(today)} text={common('period.today')} />
       )}
     </Group>
   );

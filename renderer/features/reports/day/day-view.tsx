@@ -1,9 +1,10 @@
-import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../../shared/api/shifts.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { Strip } from '../../../kit/callout.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
@@ -48,9 +49,7 @@ export const DayView = ({ day, cash, fiscal }: DayViewProps) => {
       {fiscal ? <MoneyAndChecks fiscal={fiscal} /> : null}
       <DaySections day={day} />
       <DayFacts day={day} />
-      <Text size="sm" c="dimmed">
-        {t('day.notFiscal')}
-      </Text>
+      <Hint>{t('day.notFiscal')}</Hint>
     </Stack>
   );
 };

@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../../shared/api/series.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { ChangeMark } from '../../../kit/change-mark.tsx';
 import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { GuideLink } from '../../../kit/guide-link.tsx';
@@ -88,15 +88,17 @@ export const SalesTable = (props: SalesTableProps) => {
       </div>
       {ordered.length > shownRows ? (
         <div className={classes.more}>
-          <Button variant="default" size="xs" onClick={() => setShownRows(shownRows + ROWS_AT_ONCE)}>
-            {t('table.more', { count: formatCount(ordered.length - shownRows) })}
-          </Button>
+          <Act
+            size="xs"
+            onClick={() => setShownRows(shownRows + ROWS_AT_ONCE)}
+            text={t('table.more', { count: formatCount(ordered.length - shownRows) })}
+          />
         </div>
       ) : null}
       {filled.length < rows.length ? (
-        <Text size="xs" c="dimmed" mt="xs">
+        <Hint size="xs" mt="xs">
           {t('table.hidden', { count: rows.length - filled.length })}
-        </Text>
+        </Hint>
       ) : null}
       {totals.refunds > 0 ? <RefundRule /> : null}
     </>
@@ -108,12 +110,12 @@ const RefundRule = () => {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation();
   return (
-    <Text size="xs" c="dimmed" mt="xs">
+    <Hint size="xs" mt="xs">
       {t('refundRule')}{' '}
       <GuideLink section="reports" size="xs">
         {common('learnMore')}
       </GuideLink>
-    </Text>
+    </Hint>
   );
 };
 

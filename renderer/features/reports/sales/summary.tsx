@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Series, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
@@ -71,7 +72,7 @@ const BestGoods = ({ sales: { ranges }, search }: SummaryProps) => {
   const best = data ? bestOf(data) : [];
   if (best.length === 0) return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Hint>
       {t('summary.best')}{' '}
       {best.map(({ key, label, gross }, at) => (
         <span key={key}>
@@ -93,6 +94,6 @@ const BestGoods = ({ sales: { ranges }, search }: SummaryProps) => {
           </Anchor>
         </span>
       ))}
-    </Text>
+    </Hint>
   );
 };

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
+import { Act } from '../../../kit/act.tsx';
 import { Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../kit/panel.tsx';
 import { EmptyState, LoadingState, QueryView } from '../../../kit/query-view.tsx';
@@ -86,9 +86,12 @@ const Rows = ({ backups, isWhole, onRestore }: RowsProps) => {
       </ul>
       {shown.length < backups.length ? (
         <PanelPart>
-          <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
-            {t('list.all', { count: backups.length })}
-          </Button>
+          <Act
+            tone="quiet"
+            size="xs"
+            onClick={() => setAll(true)}
+            text={t('list.all', { count: backups.length })}
+          />
         </PanelPart>
       ) : null}
     </>

@@ -8,6 +8,7 @@ import { callProgram } from '../../../api/bridge.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
 import { programKey } from '../../../api/keys.ts';
 import { sessionStore } from '../../../api/session.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { CopyLine } from '../../../shop/copy-button.tsx';
@@ -98,14 +99,8 @@ const Check = ({ moment, isChecking, failure, found, onRestore, onClose }: Check
       {found ? <Comparison moment={moment} {...found} /> : null}
       <FailureLine failure={isChecking ? undefined : failure} />
       <Group justify="end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        {found ? (
-          <Button color="red.9" onClick={onRestore}>
-            {t('restore.confirm', { moment })}
-          </Button>
-        ) : null}
+        <Act data-autofocus onClick={onClose} text={common('cancel')} />
+        {found ? <Act tone="danger" onClick={onRestore} text={t('restore.confirm', { moment })} /> : null}
       </Group>
     </Stack>
   );
@@ -118,9 +113,7 @@ const Waiting = ({ title, text }: { title: string; text: string }) => (
       <Text size="sm" fw={550}>
         {title}
       </Text>
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
+      <Hint>{text}</Hint>
     </div>
   </Group>
 );

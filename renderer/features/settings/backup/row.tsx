@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
 import { formatSize } from '../../../../shared/size.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { usePreferences } from '../../../kit/use-preferences.ts';
@@ -50,23 +51,20 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
         </div>
         {isDamaged ? null : (
           <Group gap={6} wrap="nowrap" flex="none">
-            <Button
+            <Act
+              tone="quiet"
               size="xs"
-              variant="subtle"
               aria-label={t('row.verifyOf', { moment })}
               loading={isBusy}
               onClick={() => void run(verify)}
-            >
-              {t('row.verify')}
-            </Button>
-            <Button
+              text={t('row.verify')}
+            />
+            <Act
               size="xs"
-              variant="default"
               aria-label={t('row.restoreOf', { moment })}
               onClick={onRestore}
-            >
-              {t('row.restore')}
-            </Button>
+              text={t('row.restore')}
+            />
           </Group>
         )}
       </div>
@@ -75,11 +73,7 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
           {t('row.damaged')}
         </Text>
       ) : null}
-      {backup.state === 'unverified' ? (
-        <Text size="sm" c="dimmed">
-          {t('row.unverified')}
-        </Text>
-      ) : null}
+      {backup.state === 'unverified' ? <Hint>{t('row.unverified')}</Hint> : null}
       <div role="status">
         {result ? (
           <Text size="sm" className={classes.state} data-tone="paid">
@@ -123,9 +117,5 @@ const About = ({ backup: { kind, size, invoices } }: { backup: BridgeBackup }) =
     formatSize(size, language),
     invoices === null ? '' : t('invoices', { count: invoices }),
   ];
-  return (
-    <Text size="sm" c="dimmed" className="figures">
-      {parts.filter(Boolean).join(' · ')}
-    </Text>
-  );
+  return <Hint className="figures">{parts.filter(Boolean).join(' · ')}</Hint>;
 };

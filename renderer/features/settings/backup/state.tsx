@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { formatSize } from '../../../../shared/size.ts';
 import { callProgram, isDesktop } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { jobsQuery, systemQuery } from '../../../api/queries.ts';
+import { Act } from '../../../kit/act.tsx';
 import { Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelNote, PanelRow } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
@@ -33,11 +34,7 @@ const MakeButton = () => {
   const { t } = useTranslation('backups');
   const make = useBackupWork();
   const isWorking = useIsWorking(BACKUP_WORK);
-  return (
-    <Button size="sm" flex="none" loading={isWorking} onClick={make}>
-      {t('make.now')}
-    </Button>
-  );
+  return <Act tone="main" size="sm" flex="none" loading={isWorking} onClick={make} text={t('make.now')} />;
 };
 
 const State = ({ backup }: { backup: System['backup'] }) => {

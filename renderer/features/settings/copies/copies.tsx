@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { callProgram, isDesktop } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { copiesQuery } from '../../../api/program-queries.ts';
 import { systemQuery } from '../../../api/queries.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureLine, Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelLoading, PanelNote, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
@@ -56,7 +57,7 @@ const Content = ({ state, system }: ContentProps) => {
         {isEditing ? (
           <SetupForm folder={state.folder} onDone={() => setEditing(false)} />
         ) : (
-          <Button onClick={() => setEditing(true)}>{t('setup.turnOn')}</Button>
+          <Act tone="main" onClick={() => setEditing(true)} text={t('setup.turnOn')} />
         )}
       </PanelPart>
     );
@@ -71,9 +72,7 @@ const Content = ({ state, system }: ContentProps) => {
           </Text>
         }
       >
-        <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-          {t('setup.change')}
-        </Button>
+        <Act size="xs" onClick={() => setEditing(true)} text={t('setup.change')} />
       </PanelRow>
       <Last state={state} />
       <PanelRow label={t('sheet.row')} text={t('sheet.text')}>
@@ -89,9 +88,7 @@ const PrintRecovery = (sheet: { folder: string; shopName: string }) => {
   const [isPrinting, setPrinting] = useState(false);
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setPrinting(true)}>
-        {common('print')}
-      </Button>
+      <Act size="xs" onClick={() => setPrinting(true)} text={common('print')} />
       {isPrinting ? (
         <PrintSheet
           paper="a4"
@@ -155,9 +152,7 @@ const Last = ({ state: { copies } }: { state: CopiesState }) => {
     >
       <Group gap="sm" justify="end">
         <Text size="sm">{newest ? dates.spoken(Date.parse(newest.created_at)) : t('never')}</Text>
-        <Button size="xs" variant="default" loading={isBusy} onClick={() => void run(make)}>
-          {t('make')}
-        </Button>
+        <Act size="xs" loading={isBusy} onClick={() => void run(make)} text={t('make')} />
       </Group>
     </PanelRow>
   );

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { callProgram } from '../../../api/bridge.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
 import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -18,9 +18,7 @@ export const Everything = () => {
   return (
     <Panel title={t('everything.title')} text={t('everything.text')}>
       <PanelPart>
-        <Button variant="default" loading={isBusy} onClick={() => void run(save)}>
-          {t('everything.start')}
-        </Button>
+        <Act loading={isBusy} onClick={() => void run(save)} text={t('everything.start')} />
         <FailureLine failure={failure} />
       </PanelPart>
     </Panel>

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
 import { ConfirmDialog } from '../../../kit/dialog.tsx';
 import { Panel, PanelPart, PanelRow } from '../../../kit/panel.tsx';
@@ -52,9 +53,7 @@ const Start = ({ isOn }: { isOn: boolean }) => {
   };
   return (
     <PanelPart>
-      <Button variant="default" disabled={!isOn} onClick={() => setAsking(true)}>
-        {t('move.start')}
-      </Button>
+      <Act disabled={!isOn} onClick={() => setAsking(true)} text={t('move.start')} />
       {isAsking ? (
         <ConfirmDialog
           title={t('move.confirmTitle')}
@@ -95,9 +94,7 @@ const Stay = ({ copy }: { copy: string }) => {
         </>
       }
     >
-      <Button variant="default" loading={isBusy} onClick={() => void run(stay)}>
-        {t('move.back')}
-      </Button>
+      <Act loading={isBusy} onClick={() => void run(stay)} text={t('move.back')} />
     </PanelRow>
   );
 };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MIN_PHRASE_BITS, phraseBits, phraseStrength } from '../../../../shared/passphrase.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
@@ -61,9 +62,11 @@ export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
           inputContainer={(field) => (
             <Group gap="xs" wrap="nowrap" align="start">
               <div style={{ flex: 1 }}>{field}</div>
-              <Button variant="default" loading={choosing.isBusy} onClick={() => void choosing.run(choose)}>
-                {t('setup.choose')}
-              </Button>
+              <Act
+                loading={choosing.isBusy}
+                onClick={() => void choosing.run(choose)}
+                text={t('setup.choose')}
+              />
             </Group>
           )}
         />
@@ -85,12 +88,14 @@ export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
             </Button>
           )}
           <Group gap="xs">
-            <Button variant="default" onClick={onDone}>
-              {t('setup.cancel')}
-            </Button>
-            <Button type="submit" loading={saving.isBusy} disabled={!isReady}>
-              {t('setup.save')}
-            </Button>
+            <Act onClick={onDone} text={t('setup.cancel')} />
+            <Act
+              tone="main"
+              type="submit"
+              loading={saving.isBusy}
+              disabled={!isReady}
+              text={t('setup.save')}
+            />
           </Group>
         </Group>
       </Stack>
@@ -123,9 +128,7 @@ const PhraseField = ({ phrase, isKnown, onChange }: PhraseFieldProps) => {
         inputContainer={(field) => (
           <Group gap="xs" wrap="nowrap" align="start">
             <div style={{ flex: 1 }}>{field}</div>
-            <Button variant="default" onClick={() => onChange(generatePhrase())}>
-              {t('setup.generate')}
-            </Button>
+            <Act onClick={() => onChange(generatePhrase())} text={t('setup.generate')} />
           </Group>
         )}
       />

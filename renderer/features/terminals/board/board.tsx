@@ -8,6 +8,7 @@ import type { CashRegister } from '../../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../../shared/api/terminals.ts';
 import { keyOf } from '../../../api/keys.ts';
 import { cashRegistersQuery, systemQuery, terminalsQuery } from '../../../api/queries.ts';
+import { Act } from '../../../kit/act.tsx';
 import { NoPermission } from '../../../kit/no-permission.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../../kit/query-view.tsx';
@@ -42,14 +43,12 @@ const Actions = () => {
       <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/terminals" />}>
         {t('toTerminals')}
       </Button>
-      <Button
-        variant="default"
+      <Act
         leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
         loading={isRefreshing}
         onClick={() => void queries.invalidateQueries({ queryKey: keyOf('cash-registers/{id}/state/') })}
-      >
-        {t('refresh')}
-      </Button>
+        text={t('refresh')}
+      />
     </>
   );
 };

@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { TimeLeft } from '../../../kit/time-left.tsx';
 import { StatusBadge } from '../../../shop/status-badge.tsx';
@@ -33,9 +34,7 @@ const Free = ({ amountType }: { amountType: string | undefined }) => {
     return (
       <>
         <Text fw={600}>{t(`kind.${amountType}`)}</Text>
-        <Text size="sm" c="dimmed">
-          {t(`kindText.${amountType}`)}
-        </Text>
+        <Hint>{t(`kindText.${amountType}`)}</Hint>
       </>
     );
   return (
@@ -86,7 +85,7 @@ const Left = ({ until }: { until: string | null }) => {
 const Foreign = ({ invoiceId }: { invoiceId: string | null }) => {
   const { t } = useTranslation('board');
   return (
-    <Text size="sm" c="dimmed" className={classes.foreign}>
+    <Hint className={classes.foreign}>
       {t('foreign')}
       {invoiceId === null ? null : (
         <>
@@ -94,6 +93,6 @@ const Foreign = ({ invoiceId }: { invoiceId: string | null }) => {
           <VisuallyHidden>{t('bankId')}</VisuallyHidden> {invoiceId}
         </>
       )}
-    </Text>
+    </Hint>
   );
 };

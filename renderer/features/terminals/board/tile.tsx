@@ -8,6 +8,7 @@ import type { RegisterState } from '../../../../shared/api/register-state.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
 import { cashRegisterQrQuery } from '../../../api/queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
 import { Qr } from '../../../kit/qr.tsx';
 import { usePermission } from '../../../shop/session/account.ts';
@@ -39,11 +40,7 @@ export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTil
             <Title order={3} size="h6" id={id} className={classes.name}>
               {register.name}
             </Title>
-            {register.short_qr_id === register.name ? null : (
-              <Text size="xs" c="dimmed">
-                {register.short_qr_id}
-              </Text>
-            )}
+            {register.short_qr_id === register.name ? null : <Hint size="xs">{register.short_qr_id}</Hint>}
           </div>
           <Body
             state={state.data}
@@ -81,14 +78,12 @@ const TileCallout = ({ failure, onRetry }: { failure: Failure; onRetry(): void }
       <IconAlertTriangle size={16} aria-hidden />
       <div>
         <FailureText failure={failure} />{' '}
-        <Button
+        <Act
           size="compact-xs"
-          variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
           onClick={onRetry}
-        >
-          {t('list.tryAgain')}
-        </Button>
+          text={t('list.tryAgain')}
+        />
       </div>
     </div>
   );
@@ -101,9 +96,7 @@ const Foot = ({ register, state }: { register: CashRegister; state: RegisterStat
   const [released, setReleased] = useState<RegisterState>();
   return (
     <div className={classes.foot}>
-      <Text size="xs" c="dimmed">
-        {state ? t('asOf', { time: dates.short(Date.parse(state.asked_at)) }) : ''}
-      </Text>
+      <Hint size="xs">{state ? t('asOf', { time: dates.short(Date.parse(state.asked_at)) }) : ''}</Hint>
       {canCancel && state && state.amount !== null && state.invoice_id !== null ? (
         <Button
           size="compact-sm"

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Act } from '../../../kit/act.tsx';
 import { CopyBlock } from '../copy-block.tsx';
 import classes from '../till.module.css';
 
@@ -30,9 +31,7 @@ export const IssuedSecret = (props: PropsWithChildren<IssuedSecretProps>) => {
         <CopyBlock text={secret} label={copyLabel} />
         {children}
         <Group gap="xs">
-          <Button size="compact-sm" variant="default" onClick={onDone}>
-            {t('done')}
-          </Button>
+          <Act size="compact-sm" onClick={onDone} text={t('done')} />
         </Group>
       </Stack>
     </div>

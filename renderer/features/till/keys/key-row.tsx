@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
@@ -6,6 +6,7 @@ import type { TillKey } from '../../../../shared/operations/keys.ts';
 import { PERMISSIONS } from '../../../../shared/permissions.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { PanelRow } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -30,22 +31,18 @@ export const KeyRow = ({ tillKey, onIssued }: KeyRowProps) => {
     <PanelRow label={`${name} · …${hint}`} text={useFacts(tillKey)}>
       <Group gap="xs">
         {tillKey.is_active ? null : <TurnOn tillKey={tillKey} />}
-        <Button
+        <Act
           size="xs"
-          variant="default"
           aria-label={t('keys.rotateNamed', { name })}
           onClick={() => setAsked('rotate')}
-        >
-          {t('keys.rotate')}
-        </Button>
-        <Button
+          text={t('keys.rotate')}
+        />
+        <Act
           size="xs"
-          variant="default"
           aria-label={t('keys.revokeNamed', { name })}
           onClick={() => setAsked('revoke')}
-        >
-          {t('keys.revoke')}
-        </Button>
+          text={t('keys.revoke')}
+        />
       </Group>
       {asked ? (
         <Confirm tillKey={tillKey} what={asked} onIssued={onIssued} onClose={() => setAsked(undefined)} />
@@ -65,14 +62,14 @@ const TurnOn = ({ tillKey: { id, name } }: Pick<KeyRowProps, 'tillKey'>) => {
   };
   return (
     <>
-      <Button
+      <Act
+        tone="main"
         size="xs"
         disabled={action.isBusy}
         aria-label={t('keys.turnOnNamed', { name })}
         onClick={() => void action.run(turnOn)}
-      >
-        {t('keys.turnOn')}
-      </Button>
+        text={t('keys.turnOn')}
+      />
       <FailureCallout failure={action.failure} />
     </>
   );

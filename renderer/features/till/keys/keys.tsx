@@ -1,9 +1,10 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../../api/bridge.ts';
 import { tillKeysQuery } from '../../../api/program-queries.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { Commands } from '../commands.tsx';
@@ -72,9 +73,7 @@ const KeyList = ({ onIssued }: { onIssued(issued: IssuedKey): void }) => {
       {(keys) =>
         keys.length === 0 ? (
           <PanelPart>
-            <Text size="sm" c="dimmed">
-              {t('keys.none')}
-            </Text>
+            <Hint>{t('keys.none')}</Hint>
           </PanelPart>
         ) : (
           <Stack gap={0}>

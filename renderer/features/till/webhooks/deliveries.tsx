@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '../../../../shared/operations/webhooks.ts';
 import { deliveriesQuery } from '../../../api/program-queries.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { LoadingState, QueryView } from '../../../kit/query-view.tsx';
 import type { Tone } from '../../../kit/theme.ts';
@@ -27,9 +27,7 @@ export const Deliveries = ({ webhook, label }: DeliveriesProps) => {
     <QueryView query={query} loading={<LoadingState rows={2} height={28} />}>
       {(deliveries) =>
         deliveries.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('webhooks.nothingSent')}
-          </Text>
+          <Hint>{t('webhooks.nothingSent')}</Hint>
         ) : (
           <div className={classes.frame}>
             <DataTable

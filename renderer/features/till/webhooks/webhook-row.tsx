@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, Receiver } from '../../../../shared/operations/webhooks.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
 import { PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -36,40 +37,32 @@ export const WebhookRow = ({ webhook, onIssued }: WebhookRowProps) => {
     <>
       <PanelRow label={url} text={useFacts(webhook)}>
         <Group gap="xs">
-          <Button
+          <Act
             size="xs"
-            variant="default"
             loading={test.isBusy}
             aria-label={t('webhooks.testNamed', { url })}
             onClick={runTest}
-          >
-            {t('webhooks.test')}
-          </Button>
-          <Button
+            text={t('webhooks.test')}
+          />
+          <Act
             size="xs"
-            variant="default"
             aria-expanded={isOpen}
             aria-label={t('webhooks.deliveriesNamed', { url })}
             onClick={() => setIsOpen(!isOpen)}
-          >
-            {t('webhooks.deliveries')}
-          </Button>
-          <Button
+            text={t('webhooks.deliveries')}
+          />
+          <Act
             size="xs"
-            variant="default"
             aria-label={t('webhooks.rotateNamed', { url })}
             onClick={() => setAsked('rotate')}
-          >
-            {t('webhooks.rotate')}
-          </Button>
-          <Button
+            text={t('webhooks.rotate')}
+          />
+          <Act
             size="xs"
-            variant="default"
             aria-label={t('webhooks.removeNamed', { url })}
             onClick={() => setAsked('remove')}
-          >
-            {t('webhooks.remove')}
-          </Button>
+            text={t('webhooks.remove')}
+          />
         </Group>
         <div role="status">
           {test.result ? <TestOutcome delivery={test.result} /> : null}

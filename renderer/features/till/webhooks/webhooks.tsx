@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../../api/bridge.ts';
 import { webhooksQuery } from '../../../api/program-queries.ts';
+import { Hint } from '../../../kit/act.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { Commands } from '../commands.tsx';
@@ -68,9 +68,7 @@ const WebhookList = ({ onIssued }: { onIssued(issued: IssuedSecret): void }) => 
       {(webhooks) =>
         webhooks.length === 0 ? (
           <PanelPart>
-            <Text size="sm" c="dimmed">
-              {t('webhooks.none')}
-            </Text>
+            <Hint>{t('webhooks.none')}</Hint>
           </PanelPart>
         ) : (
           webhooks.map((webhook) => <WebhookRow key={webhook.id} webhook={webhook} onIssued={onIssued} />)
