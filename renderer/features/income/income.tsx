@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Select, Stack, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { Group, Select, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { Strip } from '../../kit/callout.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
+import { Stepper } from '../../kit/stepper.tsx';
 import { useListSearch } from '../../kit/use-list.ts';
 import { useNow } from '../../kit/use-now.ts';
 import { dayOf } from '../../lib/zone.ts';
@@ -114,30 +115,16 @@ interface YearPickerProps {
 const YearPicker = ({ year, last, onChoose }: YearPickerProps) => {
   const { t } = useTranslation('income');
   return (
-    <Group gap={6}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('year.previous')}
-        title={t('year.previous')}
-        onClick={() => onChoose(year - 1)}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
+    <Stepper
+      previous={t('year.previous')}
+      next={t('year.next')}
+      isLast={year >= last}
+      onStep={(by) => onChoose(year + by)}
+    >
       <Text fw={550} px={6} className="figures" aria-live="polite">
         {year}
       </Text>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('year.next')}
-        title={t('year.next')}
-        disabled={year >= last}
-        onClick={() => onChoose(year + 1)}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
-    </Group>
+    </Stepper>
   );
 };
 

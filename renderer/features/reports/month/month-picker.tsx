@@ -1,8 +1,7 @@
-import { ActionIcon, Group } from '@mantine/core';
 import { MonthPicker as MonthCalendar } from '@mantine/dates';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterButton } from '../../../kit/filter-button.tsx';
+import { Stepper } from '../../../kit/stepper.tsx';
 import { addMonths } from '../../../lib/periods.ts';
 import { useMonthName } from './use-month-name.ts';
 
@@ -16,18 +15,13 @@ interface MonthPickerProps {
 export const MonthPicker = ({ month, thisMonth, onChoose }: MonthPickerProps) => {
   const { t } = useTranslation('month');
   const nameOf = useMonthName();
-  const moved = (count: number): string => addMonths(`${month}-01`, count).slice(0, 7);
   return (
-    <Group gap={6}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('previous')}
-        title={t('previous')}
-        onClick={() => onChoose(moved(-1))}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
+    <Stepper
+      previous={t('previous')}
+      next={t('next')}
+      isLast={month >= thisMonth}
+      onStep={(by) => onChoose(addMonths(`${month}-01`, by).slice(0, 7))}
+    >
       <FilterButton name={t('choose')} value={nameOf(month)}>
         {(close) => (
           <MonthCalendar
@@ -41,16 +35,6 @@ export const MonthPicker = ({ month, thisMonth, onChoose }: MonthPickerProps) =>
           />
         )}
       </FilterButton>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('next')}
-        title={t('next')}
-        disabled={month >= thisMonth}
-        onClick={() => onChoose(moved(1))}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
-    </Group>
+    </Stepper>
   );
 };
