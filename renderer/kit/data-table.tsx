@@ -38,6 +38,17 @@ export interface Column<Row, Field extends string = never> {
   foot?: ReactNode;
 }
 
+/** A column with its name, head and cells; last, the class of them, or what else it is. */
+export const column = <Row, Field extends string = never>(
+  name: string,
+  title: ReactNode,
+  cell: Column<Row, Field>['cell'],
+  options: string | Omit<Column<Row, Field>, 'name' | 'title' | 'cell'> = {},
+): Column<Row, Field> => ({
+  ...{ name, title, cell },
+  ...(typeof options === 'string' ? { className: options } : options),
+});
+
 interface RowAttributes {
   className?: string | undefined;
   'data-settled'?: true | undefined;

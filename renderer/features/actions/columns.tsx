@@ -12,7 +12,7 @@ import {
 import type { ActionObject } from '../../../shared/actions.ts';
 import type { Action } from '../../../shared/api/actions.ts';
 import { Hint } from '../../kit/act.tsx';
-import type { Column } from '../../kit/data-table.tsx';
+import { type Column, column } from '../../kit/data-table.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import classes from './actions.module.css';
@@ -51,23 +51,17 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
   const dates = useDates();
   return useMemo(
     () => [
-      {
-        name: 'at',
-        title: t('table.at'),
-        className: classes.at,
-        cell: ({ at }) => dates.exact(Date.parse(at)),
-      },
-      {
-        name: 'who',
-        title: t('table.who'),
-        className: `${classes.text} ${classes.who}`,
-        cell: (action) => <Who action={action} onFilter={onFilter} />,
-      },
-      {
-        name: 'action',
-        title: t('table.action'),
-        className: `${classes.text} ${classes.action}`,
-        cell: (action) => (
+      column('at', t('table.at'), ({ at }) => dates.exact(Date.parse(at)), classes.at),
+      column(
+        'who',
+        t('table.who'),
+        (action) => <Who action={action} onFilter={onFilter} />,
+        `${classes.text} ${classes.who}`,
+      ),
+      column(
+        'action',
+        t('table.action'),
+        (action) => (
           <>
             <Text span inherit fw={550}>
               {actionName(action.code, language)}
@@ -75,19 +69,15 @@ export const useActionColumns = (onFilter: FilterProps['onChange']): Column<Acti
             <Hint size="xs">{SOURCE_WORDS[action.source][language]}</Hint>
           </>
         ),
-      },
-      {
-        name: 'object',
-        title: t('table.object'),
-        className: classes.text,
-        cell: (action) => <AboutObject action={action} />,
-      },
-      {
-        name: 'facts',
-        title: t('table.facts'),
-        className: `${classes.text} ${classes.facts}`,
-        cell: ({ facts }) => factsText(facts, language),
-      },
+        `${classes.text} ${classes.action}`,
+      ),
+      column('object', t('table.object'), (action) => <AboutObject action={action} />, classes.text),
+      column(
+        'facts',
+        t('table.facts'),
+        ({ facts }) => factsText(facts, language),
+        `${classes.text} ${classes.facts}`,
+      ),
     ],
     [t, dates, language, onFilter],
   );

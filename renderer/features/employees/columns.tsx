@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { grantedOf, type Rights } from '../../../shared/rights.ts';
 import type { EmployeeRecord } from '../../api/employees.ts';
-import type { Column } from '../../kit/data-table.tsx';
+import { type Column, column } from '../../kit/data-table.tsx';
 import { cut } from '../../kit/plain-row.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import classes from './list.module.css';
@@ -17,49 +17,34 @@ export const useEmployeeColumns = (): Column<EmployeeRecord, OrderField>[] => {
   const dates = useDates();
   return useMemo(
     () => [
-      {
-        name: 'name',
-        title: t('table.name'),
-        cell: ({ id, username, full_name }, link) => {
-          const name = full_name || username;
-          return (
-            <div className={cut(classes.name)} title={name}>
-              <Link
-                {...link}
-                to="/employees"
-                search={(search) => ({ ...search, open: id })}
-                resetScroll={false}
-                preload={false}
-                aria-label={t('table.open', { name, username })}
-              >
-                {name}
-              </Link>
-            </div>
-          );
-        },
-      },
-      {
-        name: 'username',
-        title: t('table.username'),
+      column('name', t('table.name'), ({ id, username, full_name }, link) => {
+        const name = full_name || username;
+        return (
+          <div className={cut(classes.name)} title={name}>
+            <Link
+              {...link}
+              to="/employees"
+              search={(search) => ({ ...search, open: id })}
+              resetScroll={false}
+              preload={false}
+              aria-label={t('table.open', { name, username })}
+            >
+              {name}
+            </Link>
+          </div>
+        );
+      }),
+      column('username', t('table.username'), ({ username }) => <Cut>{username}</Cut>, {
         field: 'username',
         className: classes.first,
-        cell: ({ username }) => <Cut>{username}</Cut>,
-      },
-      {
-        name: 'position',
-        title: t('table.position'),
-        className: classes.second,
-        cell: ({ position }) => <Cut>{position}</Cut>,
-      },
-      { name: 'rights', title: t('table.rights'), cell: (employee) => <RightWords rights={employee} /> },
-      { name: 'state', title: t('table.state'), cell: ({ is_active }) => <StateWord isActive={is_active} /> },
-      {
-        name: 'since',
-        title: t('table.since'),
+      }),
+      column('position', t('table.position'), ({ position }) => <Cut>{position}</Cut>, classes.second),
+      column('rights', t('table.rights'), (employee) => <RightWords rights={employee} />),
+      column('state', t('table.state'), ({ is_active }) => <StateWord isActive={is_active} />),
+      column('since', t('table.since'), ({ created_at }) => dates.day(Date.parse(created_at)), {
         field: 'created_at',
         className: classes.second,
-        cell: ({ created_at }) => dates.day(Date.parse(created_at)),
-      },
+      }),
     ],
     [t, dates],
   );

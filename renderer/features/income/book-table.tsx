@@ -2,7 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncomeBook, IncomeRow } from '../../../shared/api/income-book.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
 import classes from './income.module.css';
@@ -82,22 +82,17 @@ const useColumns = (total: IncomeRow): Column<IncomeRow>[] => {
   const periodName = usePeriodName();
   return useMemo(
     () => [
-      {
-        name: 'period',
-        title: t('columns.period'),
+      column('period', t('columns.period'), ({ period }) => periodName(period), {
         isRowHead: true,
-        cell: ({ period }) => periodName(period),
         foot: periodName(total.period),
-      },
+      }),
       ...BOOK_COLUMNS.map(
-        (name): Column<IncomeRow> => ({
-          name,
-          title: t(`columns.${name}`),
-          isNumber: true,
-          isMain: name === 'total',
-          cell: (row) => bookCell(row, name),
-          foot: bookCell(total, name),
-        }),
+        (name): Column<IncomeRow> =>
+          column(name, t(`columns.${name}`), (row) => bookCell(row, name), {
+            isNumber: true,
+            isMain: name === 'total',
+            foot: bookCell(total, name),
+          }),
       ),
     ],
     [t, periodName, total],

@@ -5,7 +5,7 @@ import type { IncomeBook, IncomeEntry } from '../../../shared/api/income-book.ts
 import { formatAmount } from '../../../shared/money.ts';
 import { incomeEntriesQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -80,55 +80,44 @@ const useColumns = (onVoid: (entry: IncomeEntry) => void): Column<IncomeEntry>[]
   return useMemo(() => {
     const moment = (at: string): string => dates.short(Date.parse(at));
     return [
-      {
-        name: 'date',
-        title: t('columns.period'),
+      column('date', t('columns.period'), ({ date }) => dates.day(startOfDay(date, dates.timeZone)), {
         isRowHead: true,
-        cell: ({ date }) => dates.day(startOfDay(date, dates.timeZone)),
-      },
-      { name: 'kind', title: t('entry.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
-      {
-        name: 'source',
-        title: t('entry.source'),
-        cell: (entry) => (
-          <>
-            {[entry.source, entry.remark].filter(Boolean).join(' · ')}
-            <Hint>
-              {t('entries.made', { by: entry.made_by, at: moment(entry.made_at) })}
-              {entry.voided_by === null || entry.voided_at === null
-                ? ''
-                : ` ${t('entries.voided', {
-                    by: entry.voided_by,
-                    at: moment(entry.voided_at),
-                    reason: entry.void_reason,
-                  })}`}
-            </Hint>
-          </>
-        ),
-      },
-      {
-        name: 'amount',
-        title: t('entry.amount'),
-        isNumber: true,
-        isMain: true,
-        cell: ({ amount, is_refund, voided_at }) => {
+      }),
+      column('kind', t('entry.kind'), ({ kind }) => t(`kind.${kind}`)),
+      column('source', t('entry.source'), (entry) => (
+        <>
+          {[entry.source, entry.remark].filter(Boolean).join(' · ')}
+          <Hint>
+            {t('entries.made', { by: entry.made_by, at: moment(entry.made_at) })}
+            {entry.voided_by === null || entry.voided_at === null
+              ? ''
+              : ` ${t('entries.voided', {
+                  by: entry.voided_by,
+                  at: moment(entry.voided_at),
+                  reason: entry.void_reason,
+                })}`}
+          </Hint>
+        </>
+      )),
+      column(
+        'amount',
+        t('entry.amount'),
+        ({ amount, is_refund, voided_at }) => {
           const text = `${is_refund ? '−' : ''}${formatAmount(amount)}`;
           return voided_at === null ? text : <s>{text}</s>;
         },
-      },
-      {
-        name: 'void',
-        title: '',
-        cell: (entry) =>
-          entry.voided_at === null && isOwner ? (
-            <Act
-              size="compact-sm"
-              aria-label={t('void.open', { sum: formatAmount(entry.amount) })}
-              onClick={() => onVoid(entry)}
-              text={t('void.button')}
-            />
-          ) : null,
-      },
+        { isNumber: true, isMain: true },
+      ),
+      column('void', '', (entry) =>
+        entry.voided_at === null && isOwner ? (
+          <Act
+            size="compact-sm"
+            aria-label={t('void.open', { sum: formatAmount(entry.amount) })}
+            onClick={() => onVoid(entry)}
+            text={t('void.button')}
+          />
+        ) : null,
+      ),
     ];
   }, [t, dates, isOwner, onVoid]);
 };

@@ -6,7 +6,7 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { cashRegistersQuery } from '../../api/queries.ts';
-import type { Column } from '../../kit/data-table.tsx';
+import { type Column, column } from '../../kit/data-table.tsx';
 import { Marked } from '../../kit/marked.tsx';
 import { cut, dimmed, small } from '../../kit/plain-row.ts';
 import { useNow } from '../../kit/use-now.ts';
@@ -38,12 +38,10 @@ export const useInvoiceColumns = (
     const moment = (at: string | null): string => (at === null ? '' : dates.short(Date.parse(at)));
     const words = markedWords(search);
     return [
-      {
-        name: 'number',
-        title: t('table.number'),
-        field: 'number',
-        className: classes.number,
-        cell: ({ id, number_display, amount, ccy, created_date }, link) => (
+      column(
+        'number',
+        t('table.number'),
+        ({ id, number_display, amount, ccy, created_date }, link) => (
           <>
             <Link
               {...link}
@@ -62,52 +60,46 @@ export const useInvoiceColumns = (
             </time>
           </>
         ),
-      },
-      {
-        name: 'created',
-        title: t('table.created'),
+        { field: 'number', className: classes.number },
+      ),
+      column('created', t('table.created'), ({ created_date }) => moment(created_date), {
         field: 'created_date',
         className: classes.created,
-        cell: ({ created_date }) => moment(created_date),
-      },
-      {
-        name: 'status',
-        title: t('table.status'),
-        field: 'status',
-        className: classes.status,
-        cell: (invoice) => <StatusCell invoice={invoice} outcome={outcomeOf(invoice.id)} />,
-      },
-      {
-        name: 'amount',
-        title: t('table.amount'),
-        field: 'amount',
-        isNumber: true,
-        className: classes.amount,
-        cell: (invoice) => <AmountCell invoice={invoice} outcome={outcomeOf(invoice.id)} words={words} />,
-      },
-      {
-        name: 'reference',
-        title: t('table.reference'),
-        className: classes.reference,
-        cell: (invoice) => <ReferenceCell invoice={invoice} words={words} />,
-      },
-      {
-        name: 'card',
-        title: t('table.card'),
-        className: classes.card,
-        cell: ({ masked_pan, payment_system }) =>
+      }),
+      column(
+        'status',
+        t('table.status'),
+        (invoice) => <StatusCell invoice={invoice} outcome={outcomeOf(invoice.id)} />,
+        { field: 'status', className: classes.status },
+      ),
+      column(
+        'amount',
+        t('table.amount'),
+        (invoice) => <AmountCell invoice={invoice} outcome={outcomeOf(invoice.id)} words={words} />,
+        { field: 'amount', isNumber: true, className: classes.amount },
+      ),
+      column(
+        'reference',
+        t('table.reference'),
+        (invoice) => <ReferenceCell invoice={invoice} words={words} />,
+        classes.reference,
+      ),
+      column(
+        'card',
+        t('table.card'),
+        ({ masked_pan, payment_system }) =>
           lastDigits(masked_pan) === '' ? null : (
             <>
               •• <Marked text={lastDigits(masked_pan)} words={words} />{' '}
               <span className={`${small} ${dimmed}`}>{systemName(payment_system)}</span>
             </>
           ),
-      },
-      {
-        name: 'place',
-        title: t('table.place'),
-        className: classes.place,
-        cell: ({ terminal_name, cash_register, created_locally }) => {
+        classes.card,
+      ),
+      column(
+        'place',
+        t('table.place'),
+        ({ terminal_name, cash_register, created_locally }) => {
           const register = registers?.find(({ id }) => id === cash_register)?.name;
           const place = [terminal_name, register].filter(Boolean).join(' · ');
           return (
@@ -117,14 +109,12 @@ export const useInvoiceColumns = (
             </div>
           );
         },
-      },
-      {
-        name: 'paid',
-        title: t('table.paid'),
+        classes.place,
+      ),
+      column('paid', t('table.paid'), ({ paid_date }) => moment(paid_date), {
         field: 'paid_date',
         className: classes.paid,
-        cell: ({ paid_date }) => moment(paid_date),
-      },
+      }),
     ];
   }, [t, registers, dates, today, outcomeOf, search]);
 };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { Hint } from '../../kit/act.tsx';
-import type { Column } from '../../kit/data-table.tsx';
+import { type Column, column } from '../../kit/data-table.tsx';
 import { Money } from '../../kit/money.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 import { NextStep } from './next-step.tsx';
@@ -19,13 +19,8 @@ export const useLineColumns = (view: View): Column<Line>[] => {
     const { terminals, till } = view.answer;
     const hasStatement = ({ terminal }: ReconciliationRow): boolean =>
       terminal === null || terminals.some((each) => each.terminal === terminal && each.asked);
-    const side = (name: 'here' | 'bank' | 'till', cell: Column<Line>['cell']): Column<Line> => ({
-      name,
-      title: t(`books.${name}`),
-      isNumber: true,
-      cellClassName: classes.side,
-      cell,
-    });
+    const side = (name: 'here' | 'bank' | 'till', cell: Column<Line>['cell']): Column<Line> =>
+      column(name, t(`books.${name}`), cell, { isNumber: true, cellClassName: classes.side });
     return [
       {
         name: 'payment',
@@ -40,12 +35,9 @@ export const useLineColumns = (view: View): Column<Line>[] => {
       side('here', ({ row }) => <Here row={row} />),
       side('bank', ({ row }) => <Bank row={row} hasStatement={hasStatement(row)} />),
       ...(till === null ? [] : [side('till', ({ row }) => <Till row={row} />)]),
-      {
-        name: 'difference',
-        title: t('table.difference'),
+      column('difference', t('table.difference'), (line) => <NextStep line={line} />, {
         cellClassName: classes.what,
-        cell: (line) => <NextStep line={line} />,
-      },
+      }),
     ];
   }, [t, view]);
 };

@@ -5,7 +5,7 @@ import type { CashSale } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { cashSalesQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
@@ -53,55 +53,43 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
   const dates = useDates();
   return useMemo(
     () => [
-      {
-        name: 'at',
-        title: t('sales.at'),
-        isRowHead: true,
-        cell: ({ made_at }) => dates.short(Date.parse(made_at)),
-      },
-      { name: 'by', title: t('sales.by'), className: classes.wide, cell: ({ made_by }) => made_by },
-      {
-        name: 'remark',
-        title: t('remark'),
-        cell: (sale) => (
-          <>
-            {sale.remark}
-            <Hint className={classes.byBelow}>{sale.made_by}</Hint>
-            {sale.voided_by === null || sale.voided_at === null ? null : (
-              <Hint>
-                {t('sales.voided', {
-                  by: sale.voided_by,
-                  at: dates.short(Date.parse(sale.voided_at)),
-                  reason: sale.void_reason,
-                })}
-              </Hint>
-            )}
-          </>
-        ),
-      },
-      {
-        name: 'amount',
-        title: t('sales.amount'),
-        isNumber: true,
-        cell: ({ amount, is_refund, voided_at }) => {
+      column('at', t('sales.at'), ({ made_at }) => dates.short(Date.parse(made_at)), { isRowHead: true }),
+      column('by', t('sales.by'), ({ made_by }) => made_by, classes.wide),
+      column('remark', t('remark'), (sale) => (
+        <>
+          {sale.remark}
+          <Hint className={classes.byBelow}>{sale.made_by}</Hint>
+          {sale.voided_by === null || sale.voided_at === null ? null : (
+            <Hint>
+              {t('sales.voided', {
+                by: sale.voided_by,
+                at: dates.short(Date.parse(sale.voided_at)),
+                reason: sale.void_reason,
+              })}
+            </Hint>
+          )}
+        </>
+      )),
+      column(
+        'amount',
+        t('sales.amount'),
+        ({ amount, is_refund, voided_at }) => {
           const text = `${is_refund ? '−' : ''}${formatAmount(amount)}`;
           return voided_at === null ? text : <s>{text}</s>;
         },
-      },
-      {
-        name: 'void',
-        title: '',
-        cell: (sale) =>
-          sale.is_voidable ? (
-            <Act
-              size="compact-sm"
-              className={classes.void ?? ''}
-              aria-label={t('void.open', { sum: formatAmount(sale.amount) })}
-              onClick={() => onVoid(sale)}
-              text={t('void.button')}
-            />
-          ) : null,
-      },
+        { isNumber: true },
+      ),
+      column('void', '', (sale) =>
+        sale.is_voidable ? (
+          <Act
+            size="compact-sm"
+            className={classes.void ?? ''}
+            aria-label={t('void.open', { sum: formatAmount(sale.amount) })}
+            onClick={() => onVoid(sale)}
+            text={t('void.button')}
+          />
+        ) : null,
+      ),
     ],
     [t, dates, onVoid],
   );

@@ -5,7 +5,7 @@ import type { Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { shiftsQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -60,67 +60,44 @@ const useColumns = (): Column<Shift>[] => {
   return useMemo(() => {
     const amount = (minor: number | null): string => (minor === null ? '' : formatAmount(minor));
     return [
-      {
-        name: 'opened',
-        title: t('history.opened'),
-        cell: ({ id, opened_at, opened_by }, link) => {
-          const at = dates.moment(Date.parse(opened_at));
-          return (
-            <>
-              <Link
-                {...link}
-                to="/shift"
-                search={(search) => ({ ...search, open: id })}
-                resetScroll={false}
-                preload={false}
-                aria-label={t('history.open', { at, by: opened_by })}
-              >
-                {at}
-              </Link>
-              <Hint>{opened_by}</Hint>
-            </>
-          );
-        },
-      },
-      {
-        name: 'closed',
-        title: t('history.closed'),
-        cell: ({ closed_at, closed_by }) =>
-          closed_at === null ? (
-            t('facts.stillOpen')
-          ) : (
-            <>
-              {dates.moment(Date.parse(closed_at))}
-              <Hint>{closed_by}</Hint>
-            </>
-          ),
-      },
-      {
-        name: 'sales',
-        title: t('facts.sales'),
+      column('opened', t('history.opened'), ({ id, opened_at, opened_by }, link) => {
+        const at = dates.moment(Date.parse(opened_at));
+        return (
+          <>
+            <Link
+              {...link}
+              to="/shift"
+              search={(search) => ({ ...search, open: id })}
+              resetScroll={false}
+              preload={false}
+              aria-label={t('history.open', { at, by: opened_by })}
+            >
+              {at}
+            </Link>
+            <Hint>{opened_by}</Hint>
+          </>
+        );
+      }),
+      column('closed', t('history.closed'), ({ closed_at, closed_by }) =>
+        closed_at === null ? (
+          t('facts.stillOpen')
+        ) : (
+          <>
+            {dates.moment(Date.parse(closed_at))}
+            <Hint>{closed_by}</Hint>
+          </>
+        ),
+      ),
+      column('sales', t('facts.sales'), ({ sales }) => amount(sales), {
         isNumber: true,
         className: classes.wide,
-        cell: ({ sales }) => amount(sales),
-      },
-      {
-        name: 'counted',
-        title: t('facts.counted'),
+      }),
+      column('counted', t('facts.counted'), ({ closing_cash }) => amount(closing_cash), {
         isNumber: true,
         className: classes.wide,
-        cell: ({ closing_cash }) => amount(closing_cash),
-      },
-      {
-        name: 'difference',
-        title: t('facts.difference'),
-        isNumber: true,
-        cell: ({ difference }) => amount(difference),
-      },
-      {
-        name: 'remark',
-        title: t('remark'),
-        className: classes.wide,
-        cell: ({ closing_remark }) => closing_remark,
-      },
+      }),
+      column('difference', t('facts.difference'), ({ difference }) => amount(difference), { isNumber: true }),
+      column('remark', t('remark'), ({ closing_remark }) => closing_remark, classes.wide),
     ];
   }, [t, dates]);
 };

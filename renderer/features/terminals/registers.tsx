@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { Act, Hint } from '../../kit/act.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { RegisterQr } from './register-qr.tsx';
 import classes from './registers.module.css';
@@ -49,29 +49,17 @@ interface RowsProps {
 const Rows = ({ registers, onShow }: RowsProps) => {
   const { t } = useTranslation('terminals');
   const columns: Column<CashRegister>[] = [
-    {
-      name: 'name',
-      title: t('registers.name'),
-      isRowHead: true,
-      cellClassName: classes.name,
-      cell: ({ name }) => name,
-    },
-    { name: 'shortId', title: t('registers.shortId'), cell: ({ short_qr_id: id }) => id },
-    {
-      name: 'state',
-      title: t('registers.state'),
-      cell: ({ is_active: isActive }) => (
-        <Text span inherit {...(isActive ? {} : { c: 'dimmed' })}>
-          {t(isActive ? 'registers.active' : 'registers.gone')}
-        </Text>
-      ),
-    },
-    {
-      name: 'code',
-      title: t('registers.code'),
-      isNumber: true,
-      isMain: true,
-      cell: (register) => (
+    column('name', t('registers.name'), ({ name }) => name, { isRowHead: true, cellClassName: classes.name }),
+    column('shortId', t('registers.shortId'), ({ short_qr_id: id }) => id),
+    column('state', t('registers.state'), ({ is_active: isActive }) => (
+      <Text span inherit {...(isActive ? {} : { c: 'dimmed' })}>
+        {t(isActive ? 'registers.active' : 'registers.gone')}
+      </Text>
+    )),
+    column(
+      'code',
+      t('registers.code'),
+      (register) => (
         <Act
           tone="quiet"
           size="compact-sm"
@@ -81,7 +69,8 @@ const Rows = ({ registers, onShow }: RowsProps) => {
           text={t('registers.show')}
         />
       ),
-    },
+      { isNumber: true, isMain: true },
+    ),
   ];
   return (
     <DataTable

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestEntry } from '../../../shared/api/requests.ts';
 import { Hint } from '../../kit/act.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { CopyText } from './copy-block.tsx';
@@ -46,47 +46,36 @@ const useColumns = (
   const dates = useDates();
   const whoOf = ({ username }: RequestEntry): string => username || t('requests.nobody');
   return [
-    {
-      name: 'time',
-      title: t('requests.column.time'),
+    column('time', t('requests.column.time'), ({ at }) => dates.seconds(Date.parse(at)), {
       cellClassName: 'figures',
-      cell: ({ at }) => dates.seconds(Date.parse(at)),
-    },
-    {
-      name: 'request',
-      title: t('requests.column.request'),
-      className: classes.what,
-      cell: (entry) => (
+    }),
+    column(
+      'request',
+      t('requests.column.request'),
+      (entry) => (
         <RequestToggle
           entry={entry}
           isOpen={entry.id === open}
           onToggle={() => onOpen(entry.id === open ? undefined : entry.id)}
         />
       ),
-    },
-    {
-      name: 'status',
-      title: t('requests.column.status'),
-      cell: ({ status }) => (
-        <span className={classes.status} data-tone={toneOf(status)}>
-          {status} {t(`status.word.${statusWordOf(status)}`)}
-        </span>
-      ),
-    },
-    {
-      name: 'ms',
-      title: t('requests.column.ms'),
+      classes.what,
+    ),
+    column('status', t('requests.column.status'), ({ status }) => (
+      <span className={classes.status} data-tone={toneOf(status)}>
+        {status} {t(`status.word.${statusWordOf(status)}`)}
+      </span>
+    )),
+    column('ms', t('requests.column.ms'), ({ ms }) => formatCount(ms), {
       isNumber: true,
       cellClassName: 'figures',
-      cell: ({ ms }) => formatCount(ms),
-    },
-    {
-      name: 'who',
-      title: t('requests.column.who'),
-      className: classes.who,
-      tooltip: whoOf,
-      cell: (entry) => (entry.is_screen ? t('requests.screen', { who: whoOf(entry) }) : whoOf(entry)),
-    },
+    }),
+    column(
+      'who',
+      t('requests.column.who'),
+      (entry) => (entry.is_screen ? t('requests.screen', { who: whoOf(entry) }) : whoOf(entry)),
+      { className: classes.who, tooltip: whoOf },
+    ),
   ];
 };
 

@@ -10,7 +10,7 @@ import {
   ROW_VERDICTS,
 } from '../../../../shared/api/catalog-files.ts';
 import { Hint } from '../../../kit/act.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Pager } from '../../../kit/pager.tsx';
 import { usePreferences } from '../../../kit/use-preferences.ts';
 import { formatCount } from '../../../lib/count.ts';
@@ -127,33 +127,21 @@ const useColumns = (): Column<ImportRow>[] => {
   const { t } = useTranslation('catalog');
   return useMemo(
     () => [
-      {
-        name: 'row',
-        title: t('import.table.row'),
+      column('row', t('import.table.row'), ({ row }) => formatCount(row), {
         isNumber: true,
         className: classes.number,
-        cell: ({ row }) => formatCount(row),
-      },
-      {
-        name: 'verdict',
-        title: t('import.table.verdict'),
+      }),
+      column('verdict', t('import.table.verdict'), ({ verdict }) => <VerdictBadge verdict={verdict} />, {
         className: classes.verdict,
         isMain: true,
-        cell: ({ verdict }) => <VerdictBadge verdict={verdict} />,
-      },
-      {
-        name: 'name',
-        title: t('import.table.name'),
+      }),
+      column('name', t('import.table.name'), ({ name }) => name, {
         isRowHead: true,
         cellClassName: classes.wrap,
-        cell: ({ name }) => name,
-      },
-      {
-        name: 'what',
-        title: t('import.table.what'),
+      }),
+      column('what', t('import.table.what'), (row) => <RowOutcome row={row} />, {
         cellClassName: classes.wrap,
-        cell: (row) => <RowOutcome row={row} />,
-      },
+      }),
     ],
     [t],
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { useInvalidate } from '../../../api/keys.ts';
-import type { Column } from '../../../kit/data-table.tsx';
+import { type Column, column } from '../../../kit/data-table.tsx';
 import { useLeaveGuard } from '../../../kit/leave-guard.tsx';
 import { cut } from '../../../kit/plain-row.ts';
 import { useToast } from '../../../kit/use-toast.ts';
@@ -20,11 +20,10 @@ export const useProductColumns = (products: readonly Product[], selection: Selec
   const { t } = useTranslation('catalog');
   const { priceCell, dialog } = usePriceCells(products);
   const columns: Column<Product, OrderField>[] = [
-    {
-      name: 'check',
-      title: <CheckPage products={products} selection={selection} />,
-      className: classes.check,
-      cell: (product, { tabIndex }) => (
+    column(
+      'check',
+      <CheckPage products={products} selection={selection} />,
+      (product, { tabIndex }) => (
         <Checkbox
           size="xs"
           tabIndex={tabIndex}
@@ -33,12 +32,12 @@ export const useProductColumns = (products: readonly Product[], selection: Selec
           onChange={() => selection.toggle(product, products)}
         />
       ),
-    },
-    {
-      name: 'name',
-      title: t('table.name'),
-      field: 'name',
-      cell: ({ id, name, is_archived }, link) => (
+      classes.check,
+    ),
+    column(
+      'name',
+      t('table.name'),
+      ({ id, name, is_archived }, link) => (
         <div className={cut(classes.name)} title={name}>
           <Link
             {...link}
@@ -58,42 +57,28 @@ export const useProductColumns = (products: readonly Product[], selection: Selec
           ) : null}
         </div>
       ),
-    },
-    {
-      name: 'article',
-      title: t('table.article'),
-      className: classes.first,
-      cell: ({ article }) => <Cut>{article}</Cut>,
-    },
-    {
-      name: 'code',
-      title: t('table.code'),
+      { field: 'name' },
+    ),
+    column('article', t('table.article'), ({ article }) => <Cut>{article}</Cut>, classes.first),
+    column('code', t('table.code'), ({ code }) => <Cut>{String(code)}</Cut>, {
       field: 'code',
       className: classes.third,
-      cell: ({ code }) => <Cut>{String(code)}</Cut>,
-    },
-    {
-      name: 'category',
-      title: t('table.category'),
-      className: classes.category,
-      cell: ({ category_name }) => <Cut>{category_name}</Cut>,
-    },
-    {
-      name: 'unit',
-      title: t('table.unit'),
-      className: classes.second,
-      cell: ({ unit_name }) => <Cut>{unit_name}</Cut>,
-    },
-    {
-      name: 'price',
-      title: t('table.price'),
-      field: 'price',
-      isNumber: true,
-      className: classes.priceCell,
-      cell: (product, { tabIndex }) => (
+    }),
+    column(
+      'category',
+      t('table.category'),
+      ({ category_name }) => <Cut>{category_name}</Cut>,
+      classes.category,
+    ),
+    column('unit', t('table.unit'), ({ unit_name }) => <Cut>{unit_name}</Cut>, classes.second),
+    column(
+      'price',
+      t('table.price'),
+      (product, { tabIndex }) => (
         <PriceCell product={product} isTabStop={tabIndex === 0} {...priceCell(product)} />
       ),
-    },
+      { field: 'price', isNumber: true, className: classes.priceCell },
+    ),
   ];
   return { columns, dialog };
 };

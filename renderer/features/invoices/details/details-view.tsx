@@ -11,7 +11,7 @@ import { formatAmount } from '../../../../shared/money.ts';
 import { invoiceHistoryQuery, invoiceHoldQuery } from '../../../api/queries.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { DoubtCallout } from '../../../kit/callout.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { formatDecimal, isOpen, leftOf, refundedOf, takenOf } from '../../../lib/invoices.ts';
 import { StatusBadge } from '../../../shop/status-badge.tsx';
@@ -172,29 +172,22 @@ const Lines = ({ invoice, refunds }: LinesProps) => {
   const { t } = useTranslation('invoices');
   const returned = new Map(refunds?.items.map((line) => [line.item, line.returned]));
   const columns: Column<InvoiceItem>[] = [
-    {
-      name: 'name',
-      title: t('details.lineName'),
-      cell: (item) => (
-        <>
-          {item.name}
-          <Hint size="xs" className="figures">
-            <LinePrice item={item} ccy={invoice.ccy} />
-          </Hint>
-          {returned.get(item.id) ? (
-            <Text size="xs" fw={600} data-tone="returned" className={classes.toned}>
-              {t('details.returned', { quantity: formatDecimal(returned.get(item.id) ?? 0) })}
-            </Text>
-          ) : null}
-        </>
-      ),
-    },
-    {
-      name: 'sum',
-      title: t('details.lineSum'),
+    column('name', t('details.lineName'), (item) => (
+      <>
+        {item.name}
+        <Hint size="xs" className="figures">
+          <LinePrice item={item} ccy={invoice.ccy} />
+        </Hint>
+        {returned.get(item.id) ? (
+          <Text size="xs" fw={600} data-tone="returned" className={classes.toned}>
+            {t('details.returned', { quantity: formatDecimal(returned.get(item.id) ?? 0) })}
+          </Text>
+        ) : null}
+      </>
+    )),
+    column('sum', t('details.lineSum'), ({ amount }) => <Money minor={amount} ccy={invoice.ccy} />, {
       isNumber: true,
-      cell: ({ amount }) => <Money minor={amount} ccy={invoice.ccy} />,
-    },
+    }),
   ];
   return (
     <Stack gap={4}>

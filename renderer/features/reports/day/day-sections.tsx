@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { SeriesPoint, SeriesSums } from '../../../../shared/api/series.ts';
 import { formatAmount } from '../../../../shared/money.ts';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { listOf, listOfPoint } from '../sales/links.ts';
 import classes from '../sales/sales.module.css';
@@ -33,23 +33,18 @@ export const DaySections = ({ day }: { day: DayClose }) => {
   const { t } = useTranslation('reports');
   const pointName = usePointName();
   const columns: Column<SectionLine>[] = [
-    {
-      name: 'name',
-      title: '',
+    column('name', '', ({ section, point }) => pointName(section, point), {
       isRowHead: true,
       className: classes.name,
-      cell: ({ section, point }) => pointName(section, point),
       foot: t('table.total'),
-    },
+    }),
     ...SUMS.map(
-      (sum): Column<SectionLine> => ({
-        name: sum.name,
-        title: t(`columns.${sum.name}`),
-        isNumber: true,
-        isMain: sum.name === 'gross',
-        cell: (line) => <DaySum day={day} line={line} sum={sum} />,
-        foot: <DaySum day={day} line={{ point: day.totals }} sum={sum} />,
-      }),
+      (sum): Column<SectionLine> =>
+        column(sum.name, t(`columns.${sum.name}`), (line) => <DaySum day={day} line={line} sum={sum} />, {
+          isNumber: true,
+          isMain: sum.name === 'gross',
+          foot: <DaySum day={day} line={{ point: day.totals }} sum={sum} />,
+        }),
     ),
   ];
   return (

@@ -8,7 +8,7 @@ import type { Reconciliation } from '../../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { monthBooksQuery, terminalsQuery } from '../../../api/queries.ts';
 import { Callout } from '../../../kit/callout.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { formatCount } from '../../../lib/count.ts';
@@ -67,8 +67,8 @@ const Compared = ({ month, answer }: { month: AccountMonth; answer: Reconciliati
   const { bank, differences, unasked } = comparedMonth(answer, own);
   const here = bookHere(month);
   const columns: Column<Line>[] = [
-    { name: 'name', title: '', isRowHead: true, cell: ({ name }) => t(`books.${name}`) },
-    { name: 'here', title: 'Kramar', isNumber: true, cell: (line) => shown(line, line.here[line.name]) },
+    column('name', '', ({ name }) => t(`books.${name}`), { isRowHead: true }),
+    column('here', 'Kramar', (line) => shown(line, line.here[line.name]), { isNumber: true }),
     {
       ...{ name: 'bank', title: t('books.bank'), isNumber: true },
       cell: (line) => shown(line, line.bank[line.name]),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../../shared/api/series.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { ChangeMark } from '../../../kit/change-mark.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { GuideLink } from '../../../kit/guide-link.tsx';
 import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
@@ -45,26 +45,21 @@ export const SalesTable = (props: SalesTableProps) => {
       <Sum column={column} line={line} row={row} group={group} ranges={ranges} search={search} />
     );
   const columns: Column<Row, SortName>[] = [
-    {
-      name: 'key',
+    column('key', t(`group.${group}`), rowName, {
       field: 'key',
-      title: t(`group.${group}`),
       isRowHead: true,
       className: classes.name,
-      cell: rowName,
       tooltip: rowName,
       foot: t('table.total'),
-    },
+    }),
     ...columnsOf(group, search.alone === undefined).map(
-      (column): Column<Row, SortName> => ({
-        name: column.name,
-        field: column.name,
-        title: t(`columns.${column.name}`),
-        isNumber: true,
-        isMain: column.name === 'gross',
-        cell: (row) => cell(column, lineOf(row, totals), row),
-        foot: cell(column, foot),
-      }),
+      (column): Column<Row, SortName> =>
+        column(column.name, t(`columns.${column.name}`), (row) => cell(column, lineOf(row, totals), row), {
+          field: column.name,
+          isNumber: true,
+          isMain: column.name === 'gross',
+          foot: cell(column, foot),
+        }),
     ),
   ];
   return (

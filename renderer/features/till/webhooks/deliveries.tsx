@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Delivery } from '../../../../shared/operations/webhooks.ts';
 import { deliveriesQuery } from '../../../api/program-queries.ts';
 import { Hint } from '../../../kit/act.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { LoadingState, QueryView } from '../../../kit/query-view.tsx';
 import type { Tone } from '../../../kit/theme.ts';
 import { useDates } from '../../../shop/use-dates.ts';
@@ -62,38 +62,24 @@ const useColumns = (): Column<Delivery>[] => {
     return [status ?? t('webhooks.noAnswer'), answer].filter((part) => part !== '').join(' ');
   };
   return [
-    {
-      name: 'time',
-      title: t('requests.column.time'),
-      cellClassName: 'figures',
-      cell: ({ attempted_at }) => (attempted_at === null ? '—' : dates.seconds(Date.parse(attempted_at))),
-    },
-    {
-      name: 'event',
-      title: t('webhooks.column.event'),
-      cell: ({ event, type }) => (event === null ? t('webhooks.testRow') : `${event} ${type}`),
-    },
-    {
-      name: 'state',
-      title: t('webhooks.column.state'),
-      cell: (delivery) => (
-        <span className={classes.state} data-tone={toneOf(delivery)}>
-          {t(`webhooks.delivery.${delivery.state}`)}
-        </span>
-      ),
-    },
-    {
-      name: 'attempts',
-      title: t('webhooks.column.attempts'),
+    column(
+      'time',
+      t('requests.column.time'),
+      ({ attempted_at }) => (attempted_at === null ? '—' : dates.seconds(Date.parse(attempted_at))),
+      { cellClassName: 'figures' },
+    ),
+    column('event', t('webhooks.column.event'), ({ event, type }) =>
+      event === null ? t('webhooks.testRow') : `${event} ${type}`,
+    ),
+    column('state', t('webhooks.column.state'), (delivery) => (
+      <span className={classes.state} data-tone={toneOf(delivery)}>
+        {t(`webhooks.delivery.${delivery.state}`)}
+      </span>
+    )),
+    column('attempts', t('webhooks.column.attempts'), ({ attempts }) => attempts, {
       isNumber: true,
       cellClassName: 'figures',
-      cell: ({ attempts }) => attempts,
-    },
-    {
-      name: 'answer',
-      title: t('requests.column.status'),
-      className: classes.answer,
-      cell: answerOf,
-    },
+    }),
+    column('answer', t('requests.column.status'), answerOf, classes.answer),
   ];
 };
