@@ -1,4 +1,12 @@
-import { ActionIcon, Button, type ButtonProps, Code, CopyButton as Copying, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  type ButtonProps,
+  Code,
+  CopyButton as Copying,
+  Flex,
+  Tooltip,
+} from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -80,7 +88,7 @@ export const CopyLine = ({ text: given }: { text: string }) => {
   const { t } = useTranslation();
   const text = useWholeCommand()(given);
   return (
-    <div className={classes.line}>
+    <Flex align="center" gap="xs" miw={0}>
       <Code className={classes.text}>{text}</Code>
       <Copying value={text} timeout={SHOWN_MS}>
         {({ copied, copy }) => (
@@ -94,6 +102,6 @@ export const CopyLine = ({ text: given }: { text: string }) => {
           </>
         )}
       </Copying>
-    </div>
+    </Flex>
   );
 };

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Box, Flex, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,9 +61,11 @@ interface FigureProps {
 /** One figure of a period, linked to the list behind it. */
 export const Figure = ({ name, label, value, change, against, isAgainstShown, then, link }: FigureProps) => (
   <Link {...link} className={classes.figure} data-figure={name}>
-    <span className={classes.label}>{label}</span>
+    <Box component="span" fz="sm" c="dimmed">
+      {label}
+    </Box>
     <span className={`figures ${classes.value}`}>{value}</span>
-    <span className={classes.change}>
+    <Flex component="span" wrap="wrap" gap="0 8px" fz="xs" c="dimmed">
       {change ? (
         <>
           <ChangeMark change={change} />
@@ -71,6 +73,6 @@ export const Figure = ({ name, label, value, change, against, isAgainstShown, th
         </>
       ) : null}
       {then === undefined ? null : <span className="figures">{then}</span>}
-    </span>
+    </Flex>
   </Link>
 );

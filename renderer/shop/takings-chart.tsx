@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import { formatAmount } from '../../shared/money.ts';
@@ -56,8 +57,15 @@ export const TakingsChart = ({ rows, names, shape = 'columns', height = 220 }: T
       ) : null}
       {pointed !== undefined && row ? (
         <div className={classes.tooltip} style={besideBand(plot, pointed, width)}>
-          <div className={classes.pointedName}>{row.fullName}</div>
-          <div className={classes.sums}>
+          <Box
+            p="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
+            fz="md"
+            fw={500}
+            c="var(--mantine-color-bright)"
+          >
+            {row.fullName}
+          </Box>
+          <Box p="0 var(--mantine-spacing-sm) var(--mantine-spacing-sm)">
             {keys.map((key) => (
               <div key={key} className={classes.sum}>
                 <span className={classes.swatch} data-series={key} />
@@ -65,7 +73,7 @@ export const TakingsChart = ({ rows, names, shape = 'columns', height = 220 }: T
                 <span>{formatAmount(row[key] ?? 0)}</span>
               </div>
             ))}
-          </div>
+          </Box>
         </div>
       ) : null}
     </div>

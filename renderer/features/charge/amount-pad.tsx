@@ -1,4 +1,4 @@
-import { CloseButton, Text, UnstyledButton } from '@mantine/core';
+import { CloseButton, Flex, Text, UnstyledButton } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
 import { memo, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export const AmountPad = ({ entry, value, fault, fill }: AmountPadProps) => {
   );
 
   return (
-    <div className={classes.pad}>
+    <Flex flex="1" direction="column" gap="xs">
       <MoneyInput
         ref={entry}
         label={t('amount.label')}
@@ -70,7 +70,7 @@ export const AmountPad = ({ entry, value, fault, fill }: AmountPadProps) => {
         {'minor' in parsed ? t('amount.echo', { amount: formatAmount(parsed.minor) }) : t('amount.hint')}
       </Text>
       <Keys onPress={pressed} />
-    </div>
+    </Flex>
   );
 };
 

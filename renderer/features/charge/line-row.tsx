@@ -143,7 +143,7 @@ const ProductPrice = ({ line }: { line: Line }) => {
   const price = priceOf(line) ?? 0;
   if (price === 0)
     return (
-      <Text size="sm" className={classes.warning ?? ''} data-tone="working">
+      <Text size="sm" c="var(--tone)" data-tone="working">
         {t('lines.noPrice')}
       </Text>
     );

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
 
   return (
     <div className={classes.editor}>
-      <div className={classes.add}>
+      <Flex wrap="wrap" gap="xs" align="end">
         <div className={classes.search}>
           <ProductSearch
             entry={entry}
@@ -52,7 +52,7 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
           />
         </div>
         {isCatalogOnly ? null : <AddFree onClick={addFree} />}
-      </div>
+      </Flex>
       <div className={classes.parts}>
         <Tiles lines={lines} onPick={add} />
         <div className={classes.cart}>
@@ -87,9 +87,7 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
 
 const AddFree = memo(({ onClick }: { onClick(): void }) => {
   const { t } = useTranslation('charge');
-  return (
-    <Act icon={IconPlus} onClick={onClick} className={classes.addFree ?? ''} text={t('lines.addFree')} />
-  );
+  return <Act icon={IconPlus} onClick={onClick} flex="none" text={t('lines.addFree')} />;
 });
 
 interface TotalProps {

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Box, Flex, Modal } from '@mantine/core';
 import type { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
@@ -40,13 +40,27 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
         <Modal.Body className={classes.body ?? ''}>
           {system?.is_practice ? <p className={classes.madeUp}>{t('madeUp')}</p> : null}
           <div role="alert" className={classes.message}>
-            <span className={classes.mark} aria-hidden>
+            <Box
+              component="span"
+              w="clamp(5rem, 18dvh, 11rem)"
+              h="clamp(5rem, 18dvh, 11rem)"
+              lh={0}
+              aria-hidden
+            >
               <Icon size="100%" stroke={1.6} />
-            </span>
+            </Box>
             <h1 className={classes.title}>{title}</h1>
             <p className={`figures ${classes.amount}`}>{amount}</p>
-            {words ? <p className={classes.words}>{words}</p> : null}
-            {advice ? <p className={classes.advice}>{advice}</p> : null}
+            {words ? (
+              <Box component="p" maw="36rem" pt="sm" fz="clamp(1.1rem, 3dvh, 1.5rem)" lh={1.35}>
+                {words}
+              </Box>
+            ) : null}
+            {advice ? (
+              <Box component="p" maw="36rem" pt={6} fz="lg" lh={1.4}>
+                {advice}
+              </Box>
+            ) : null}
           </div>
           <dl className={`figures ${classes.facts}`}>
             {facts.map(([name, value]) =>
@@ -58,9 +72,19 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
               ),
             )}
           </dl>
-          {hint ? <p className={classes.hint}>{hint}</p> : null}
-          {source ? <p className={classes.source}>{source}</p> : null}
-          <div className={classes.actions}>{children}</div>
+          {hint ? (
+            <Box component="p" maw="36rem" m={0}>
+              {hint}
+            </Box>
+          ) : null}
+          {source ? (
+            <Box component="p" maw="36rem" m={0} fz="sm">
+              {source}
+            </Box>
+          ) : null}
+          <Flex wrap="wrap" gap="md" justify="center">
+            {children}
+          </Flex>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

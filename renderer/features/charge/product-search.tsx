@@ -1,4 +1,4 @@
-import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { Box, Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -173,7 +173,7 @@ const ProductOption = ({ product }: { product: Tile }) => {
           </Text>
         )}
       </span>
-      <span className={classes.price}>
+      <Box component="span" flex="none" fw={550}>
         {price === 0 ? t('search.noPrice') : <Money minor={price} />}
         {unit_name === '' ? null : (
           <Text span size="xs" c="dimmed">
@@ -181,7 +181,7 @@ const ProductOption = ({ product }: { product: Tile }) => {
             / {unit_name}
           </Text>
         )}
-      </span>
+      </Box>
     </span>
   );
 };

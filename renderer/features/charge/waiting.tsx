@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Flex, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
   return (
     <div className={classes.waiting}>
       <QrCode url={page_url} amount={amount} />
-      <div className={classes.facts}>
+      <Flex direction="column" gap="md" miw={0}>
         <div>
           <Title order={1} size="h4">
             {t('waiting.title', { number: number_display })}
@@ -57,7 +57,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
           {status === 'created' || status === 'failure' ? <CancelInvoice invoice={invoice} /> : null}
           {status !== 'failure' ? null : <Act onClick={onNew} text={t('newInvoice')} />}
         </div>
-      </div>
+      </Flex>
     </div>
   );
 };

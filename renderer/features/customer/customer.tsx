@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,8 +83,16 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
           <Qr value={qr} margin={4} label={t('scan')} />
         </div>
       )}
-      <div className={classes.facts}>
-        <p className={classes.shop}>{shop_name}</p>
+      <Flex
+        direction="column"
+        gap="2vmin"
+        w="100%"
+        maw="60rem"
+        mah="calc(100dvh - 2 * clamp(1rem, 4vmin, 4rem))"
+      >
+        <Box component="p" c="dimmed" fz="clamp(1rem, 4vmin, 2.25rem)">
+          {shop_name}
+        </Box>
         <div role="status">
           <h1>{t(state === 'cart' ? 'toPay' : HEADINGS[state])}</h1>
         </div>
@@ -94,7 +103,7 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
         {state === 'cart' || amount === null ? null : (
           <BasketChange amount={amount} lines={lines} ccy={ccy} />
         )}
-      </div>
+      </Flex>
     </main>
   );
 };
@@ -132,7 +141,9 @@ const Lines = ({ lines, ccy }: Pick<CustomerScreen, 'lines' | 'ccy'>) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity of their own
         <li key={at}>
           <span>{name}</span>
-          <span className={classes.quantity}>{quantity}</span>
+          <Box component="span" c="dimmed">
+            {quantity}
+          </Box>
           <span>{formatAmount(amount, ccy)}</span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Flex, Text } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -73,13 +73,13 @@ export const RightWords = ({ rights }: { rights: Rights }) => {
       </Text>
     );
   return (
-    <span className={classes.rights}>
+    <Flex component="span" wrap="wrap" gap={4}>
       {words.map((word) => (
         <span key={word} className={classes.right} data-tone="over">
           {word}
         </span>
       ))}
-    </span>
+    </Flex>
   );
 };
 

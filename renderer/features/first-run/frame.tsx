@@ -1,4 +1,4 @@
-import { Group, Stepper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Flex, Group, Stepper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type PropsWithChildren, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../kit/act.tsx';
@@ -56,7 +56,7 @@ export const Frame = ({ step, reached, onGo, children }: PropsWithChildren<Frame
 };
 
 export const FirstRunHead = () => (
-  <div className={classes.head}>
+  <Flex wrap="wrap" align="center" justify="space-between" gap="sm">
     <Group gap="sm" wrap="nowrap">
       <Logo size={28} />
       <Text fw={650}>Kramar</Text>
@@ -65,7 +65,7 @@ export const FirstRunHead = () => (
       <LanguageSwitch />
       <SchemeSwitch />
     </Group>
-  </div>
+  </Flex>
 );
 
 interface StepHeadProps {

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceOutcome } from '../../../shared/api/invoice-lists.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
@@ -33,9 +34,17 @@ export const StatusCell = ({ invoice, outcome }: StatusCellProps) => {
       )}
       {isPart ? (
         <div>
-          <span className={classes.part} data-tone="returned" data-status="part">
+          <Box
+            component="span"
+            fz="xs"
+            lh={1.2}
+            fw={550}
+            c="var(--tone)"
+            data-tone="returned"
+            data-status="part"
+          >
             {t('table.refundedPart')}
-          </span>
+          </Box>
         </div>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconCheck, IconEqualNot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,9 +78,13 @@ interface BookProps {
 
 const Book = ({ title, facts, amount, ccy, children }: BookProps) => (
   <section className={`card ${classes.book}`} aria-label={title}>
-    <div className={classes.bookTitle}>{title}</div>
-    <div className={classes.bookAmount}>{amount === null ? '—' : <Money minor={amount} ccy={ccy} />}</div>
-    <div className={classes.bookFacts}>{facts}</div>
+    <Box fw={600} c="dimmed">
+      {title}
+    </Box>
+    <Box fz="1.5rem" fw={650} lh={1.3}>
+      {amount === null ? '—' : <Money minor={amount} ccy={ccy} />}
+    </Box>
+    <Box c="dimmed">{facts}</Box>
     <div className={classes.bookWords}>{children}</div>
   </section>
 );

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -38,12 +39,12 @@ export const ReconciliationForm = () => {
   const isTooLong = lengthOf(days) > MAX_RECONCILED_DAYS;
   return (
     <search className={`card ${classes.form}`} aria-label={t('form.label')}>
-      <div className={classes.fields}>
+      <Flex wrap="wrap" align="flex-end" gap="sm">
         <PeriodField search={search} days={days} onChange={change} />
         <TerminalField search={search} onChange={change} />
         <Act
           tone="main"
-          className={classes.run}
+          ms="auto"
           leftSection={<IconScale size={18} stroke={1.7} aria-hidden />}
           loading={runningSince !== undefined}
           disabled={isTooLong}
@@ -51,7 +52,7 @@ export const ReconciliationForm = () => {
           onClick={() => void reconciliationStore.compare(period)}
           text={t('form.run')}
         />
-      </div>
+      </Flex>
       {isTooLong ? (
         <p id="reconciliation-too-long" role="alert" className={classes.fault}>
           {t('form.tooLong', { count: MAX_RECONCILED_DAYS })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export const NextStep = ({ line }: { line: Line }) => {
   const state = useReconciliation().rows.get(line.key);
   return (
     <div className={classes.step}>
-      <div className={classes.words}>
+      <Box miw={0} lh={1.4}>
         {line.isSettled ? (
           <span className={classes.settled} data-tone="paid" role="status">
             <IconCheck size={16} stroke={2} aria-hidden /> {t('row.settled')}
@@ -30,7 +30,7 @@ export const NextStep = ({ line }: { line: Line }) => {
             <FailureText failure={state} />
           </p>
         ) : null}
-      </div>
+      </Box>
       {line.isSettled ? null : <StepButton line={line} isBusy={state === 'busy'} />}
     </div>
   );

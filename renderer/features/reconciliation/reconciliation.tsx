@@ -1,4 +1,4 @@
-import { Loader, Stack, Text } from '@mantine/core';
+import { Box, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
@@ -45,12 +45,12 @@ const RunningNotice = ({ since }: { since: number }) => {
   return (
     <div className={`card ${classes.asking}`}>
       <Loader size={20} aria-hidden />
-      <div className={classes.askingText}>
+      <Box flex="1">
         <Text fw={600} role="status">
           {t('asking.title')}
         </Text>
         <Hint className="figures">{t('asking.text', { seconds })}</Hint>
-      </div>
+      </Box>
       <Act onClick={reconciliationStore.cancel} text={common('work.stop')} />
     </div>
   );

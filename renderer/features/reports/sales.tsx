@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Box, Group, Stack, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../shared/api/series.ts';
@@ -9,7 +9,6 @@ import { Print } from '../../shop/tasks/print-menu.tsx';
 import { OtherCurrencies } from './other-currencies.tsx';
 import { Chart, GroupChoice } from './sales/chart.tsx';
 import { rowsOf } from './sales/rows.ts';
-import classes from './sales/sales.module.css';
 import { SalesFigures } from './sales/sales-figures.tsx';
 import { SalesSheet } from './sales/sales-sheet.tsx';
 import { SalesTable } from './sales/sales-table.tsx';
@@ -102,13 +101,13 @@ const Points = (props: PointsProps) => {
   const { group } = sales;
   return (
     <div className="card">
-      <div className={classes.part}>
+      <Box p="md">
         <GroupChoice
           group={group}
           onChange={(next) => onChange({ ...search, group: next, sort: undefined }, { replace: true })}
         />
         <Content {...props} />
-      </div>
+      </Box>
     </div>
   );
 };

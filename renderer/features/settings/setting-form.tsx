@@ -109,7 +109,7 @@ const Buttons = ({ name, field, isChosen }: ButtonsProps) => {
           text={t(`fields.default.${name}`)}
         />
       ) : null}
-      <Text size="sm" component="span" role="status" className={classes.status}>
+      <Text size="sm" component="span" role="status" c="dimmed">
         {isDirty ? t(isBusy ? 'saving' : 'unsaved') : null}
         {!isDirty && saved ? (
           <span className={classes.saved} data-tone="paid">

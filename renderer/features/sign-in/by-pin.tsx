@@ -26,7 +26,7 @@ export const ByPin = ({ kept, children }: ByPinProps) => {
   if (people.length === 0 && !person) return children;
   if (isByPassword)
     return (
-      <Stack align="center" className={classes.narrow}>
+      <Stack align="center" w="100%">
         {children}
         <Anchor component="button" type="button" size="sm" onClick={() => setIsByPassword(false)}>
           {t('who.usePin')}

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Progress, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,12 +29,12 @@ export const EarlierPayments = ({ terminal, isMissingToken }: EarlierPaymentsPro
   if (!history) return null;
   return (
     <div className={classes.part}>
-      <div className={classes.words}>
+      <Box flex="1 1 20rem" maw="44rem" miw={0}>
         <Title order={3} size="h6">
           {t('earlier.title')}
         </Title>
         <State history={history} />
-      </div>
+      </Box>
       <Actions terminal={terminal} history={history} isMissingToken={isMissingToken} />
     </div>
   );
@@ -127,7 +127,7 @@ const Actions = ({
     cancelled: 'start',
   } as const;
   return (
-    <div className={classes.actions}>
+    <Box flex="none">
       <Group gap="xs" wrap="nowrap">
         {BUTTONS[state].map((action) => (
           <Button
@@ -157,6 +157,6 @@ const Actions = ({
       >
         <Text size="sm">{t('earlier.askText')}</Text>
       </ConfirmDialog>
-    </div>
+    </Box>
   );
 };

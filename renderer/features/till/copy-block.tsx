@@ -1,4 +1,4 @@
-import { Code, CopyButton } from '@mantine/core';
+import { Code, CopyButton, Flex } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Act } from '../../kit/act.tsx';
@@ -12,12 +12,12 @@ interface CopyBlockProps {
 
 /** A command of several lines with a copy button. */
 export const CopyBlock = ({ text, label }: CopyBlockProps) => (
-  <div className={classes.block}>
+  <Flex direction="column" gap={6} align="flex-start" miw={0}>
     <Code block className={classes.command}>
       {text}
     </Code>
     <CopyText text={text} label={label} />
-  </div>
+  </Flex>
 );
 
 /** @param label what is copied; shown where `isShown` */

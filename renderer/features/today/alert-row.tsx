@@ -1,4 +1,4 @@
-import { Code } from '@mantine/core';
+import { Code, Flex } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -64,13 +64,13 @@ interface LineProps {
 const Line = ({ tone, title, children, step }: LineProps) => {
   const Icon = tone === 'waiting' ? IconHelpCircle : IconAlertTriangle;
   return (
-    <div className={classes.alert} data-tone={tone}>
+    <Flex gap="sm" align="center" mih="3rem" py={6} data-tone={tone}>
       <Icon size={20} stroke={1.8} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <strong>{title}</strong> {children}
       </div>
       {step}
-    </div>
+    </Flex>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../shared/api/series.ts';
@@ -8,7 +8,6 @@ import { ChartLegend } from '../../shop/chart-legend.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 import { ChargeButton } from './charge-button.tsx';
 import { hourRows } from './hour-rows.ts';
-import classes from './hours.module.css';
 import { HoursChart } from './hours-chart.tsx';
 import { beforeQuery, dayQuery, sameDay } from './queries.ts';
 import type { DayRanges } from './ranges.ts';
@@ -37,14 +36,14 @@ export const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number })
   };
   return (
     <Section title={t('hours.title')} aside={isEmpty ? null : <ChartLegend names={names} />}>
-      <div className={classes.place}>
+      <Box mih={220}>
         <QueryView
           query={combineQueries({ ...now, data: today }, { ...before, data: then })}
           loading={<Waiting />}
         >
           {content}
         </QueryView>
-      </div>
+      </Box>
       {today?.totals.count === 0 && !isEmpty ? <Hint>{t('hours.empty')}</Hint> : null}
     </Section>
   );

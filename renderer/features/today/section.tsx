@@ -11,7 +11,7 @@ export const Section = ({
   const id = useId();
   return (
     <section className={`card ${classes.section}`} aria-labelledby={id}>
-      <Group justify="space-between" gap="xs" className={classes.head}>
+      <Group justify="space-between" gap="xs" mih="1.75rem" mb="xs">
         <Title order={2} size="h5" id={id}>
           {title}
         </Title>

@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Flex, Group, Select, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DECIMAL_SIGNS, PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
@@ -24,7 +24,12 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
   const summary = useSummary(preview);
   return (
     <section className={`card ${classes.card}`} aria-label={t('import.reading.label')}>
-      <div className={classes.readingHead}>
+      <Flex
+        gap="sm"
+        align="center"
+        justify="space-between"
+        p="var(--mantine-spacing-xs) var(--mantine-spacing-sm)"
+      >
         <Text size="sm">{summary}</Text>
         <Act
           tone="quiet"
@@ -35,7 +40,7 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
           onClick={() => setIsOpen(!isOpen)}
           text={t(isOpen ? 'import.reading.hide' : 'import.reading.adjust')}
         />
-      </div>
+      </Flex>
       {missing.length > 0 ? (
         <Callout tone="working" radius={0} role="status" title={t('import.reading.missingTitle')}>
           {t('import.reading.missing', {

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Flex, Table } from '@mantine/core';
 import { IconCategory, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +30,12 @@ export const NamedList = ({ kind }: { kind: Named }) => {
 
   return (
     <div className={classes.part}>
-      <div className={classes.tools}>
+      <Flex
+        wrap="wrap"
+        gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
+        align="flex-start"
+        justify="space-between"
+      >
         <SearchField
           className={classes.search}
           value={search.search ?? ''}
@@ -39,7 +44,7 @@ export const NamedList = ({ kind }: { kind: Named }) => {
           onChange={(text, options) => setSearch(withFilter(search, { search: text || undefined }), options)}
         />
         <AddNamed kind={kind} onDirty={setIsAdding} />
-      </div>
+      </Flex>
       <QueryView<readonly Option[]>
         query={kind === 'categories' ? categories : units}
         isStrict

@@ -11,7 +11,6 @@ import { changeProduct, createProduct } from '../commands.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { ProductFields } from './fields.tsx';
 import { additionOf, NOTHING, productRules, shopChangesOf } from './form.ts';
-import classes from './panel.module.css';
 
 /** The form stays open for the next product and keeps the category and unit, which are usually the same. */
 export const AddProduct = () => {
@@ -59,7 +58,7 @@ export const AddProduct = () => {
         <>
           <FailureCallout failure={failure} />
           <Group justify="space-between">
-            <Text size="sm" role="status" data-tone="paid" className={classes.saved} flex={1}>
+            <Text size="sm" role="status" data-tone="paid" c="var(--tone)" flex={1}>
               {saved}
             </Text>
             <Group gap="xs">

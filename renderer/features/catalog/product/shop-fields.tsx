@@ -1,4 +1,4 @@
-import { Switch, TextInput, Tooltip } from '@mantine/core';
+import { Box, Flex, Switch, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,10 +78,10 @@ const ColorField = ({ value, onChange }: ColorFieldProps) => {
   const id = useId();
   return (
     <div>
-      <div id={id} className={classes.label}>
+      <Box id={id} mb={6} fz="sm" fw={500}>
         {t('fields.tile_color')}
-      </div>
-      <div role="radiogroup" aria-labelledby={id} className={classes.colors}>
+      </Box>
+      <Flex role="radiogroup" aria-labelledby={id} wrap="wrap" gap={6}>
         {(['', ...TILE_COLORS] as const).map((color) => (
           <Tooltip key={color} label={t(`colors.${color || 'none'}`)}>
             <label className={classes.color} style={tileStyle(color)}>
@@ -96,7 +96,7 @@ const ColorField = ({ value, onChange }: ColorFieldProps) => {
             </label>
           </Tooltip>
         ))}
-      </div>
+      </Flex>
     </div>
   );
 };

@@ -54,7 +54,7 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
     <Dialog title={t('carts.title')} size="38rem" onClose={onClose}>
       <Stack gap="md">
         {takenBy?.code === 'taken' ? (
-          <Text role="alert" size="sm" data-tone="working" className={classes.warning ?? ''}>
+          <Text role="alert" size="sm" data-tone="working" c="var(--tone)">
             {t('carts.taken', {
               by: takenBy.facts.by || t('carts.somebody'),
               at: dates.short(Date.parse(String(takenBy.facts.at))),
@@ -163,7 +163,7 @@ const CartList = ({ label, carts, children }: CartListProps) => {
           <Text fw={600} className="figures">
             {formatAmount(cart.amount)}
           </Text>
-          <Group gap={4} className={classes.actions ?? ''}>
+          <Group gap={4} flex="none">
             {children(cart)}
           </Group>
         </li>

@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Flex, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ export const Tiles = ({ lines, onPick }: TilesProps) => {
   if (!categories || !favorites) return null;
   const tab = chosen ?? (favorites.count > 0 ? 'favorites' : 'all');
   return (
-    <div className={classes.tiles}>
+    <Flex direction="column" gap="xs" miw={0}>
       <TabRow
         tab={tab}
         categories={categories}
@@ -43,7 +43,7 @@ export const Tiles = ({ lines, onPick }: TilesProps) => {
       <div id={panel} role="tabpanel" aria-label={t('tiles.label')} className={classes.panel}>
         <TileGrid key={tab} tab={tab} lines={lines} onPick={onPick} />
       </div>
-    </div>
+    </Flex>
   );
 };
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../../shared/money.ts';
 import { taxNumberKind } from '../../../../shared/tax-number.ts';
@@ -21,7 +22,9 @@ export const InvoiceSheet = (props: SheetProps) => {
           {useHasLogo() ? (
             <PaperLogo name={props.shopName || props.merchant} />
           ) : (
-            <p className={classes.shop}>{props.shopName || props.merchant}</p>
+            <Box component="p" m="0 0 1mm" fz="12pt" fw={650}>
+              {props.shopName || props.merchant}
+            </Box>
           )}
           <h1>
             {t('print.invoice')} {t('print.number', { number: invoice.number_display })}

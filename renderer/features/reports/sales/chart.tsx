@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
+import { Box, Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERIES_GROUPS, type SeriesGroup } from '../../../../shared/api/series.ts';
@@ -29,14 +29,14 @@ export const Chart = ({ group, rows, isCompared, ranges }: ChartProps) => {
   const names = { now: t('chart.now'), before: t('chart.before') };
   if (!rows) return <Skeleton height={220} />;
   return (
-    <div className={classes.chart}>
+    <Box mih={220} my="sm">
       {isCompared ? (
         <Group justify="flex-end" mb={4}>
           <ChartLegend names={names} />
         </Group>
       ) : null}
       <Drawn group={group} rows={rows} isCompared={isCompared} ranges={ranges} names={names} />
-    </div>
+    </Box>
   );
 };
 

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../../shared/api/series.ts';
@@ -34,7 +35,7 @@ export const SalesSheet = (props: SalesSheetProps) => {
   const figures = figuresOf(now.totals);
   return (
     <section className={paper.a4}>
-      <div className={classes.top}>
+      <Flex gap="8mm" align="flex-start" justify="space-between" mb="8mm">
         <div>
           <h1>{t(`title.${group}`)}</h1>
           <p>
@@ -44,7 +45,7 @@ export const SalesSheet = (props: SalesSheetProps) => {
           <p>{[system?.shop_name, terminalName].filter(Boolean).join(' · ')}</p>
         </div>
         <p>{t('print.madeAt', { moment: dates.moment(Date.now()) })}</p>
-      </div>
+      </Flex>
       <div className={classes.figures}>
         {FIGURES.map((name) => (
           <div key={name}>

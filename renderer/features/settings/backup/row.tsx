@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Flex, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
   const isDamaged = backup.state === 'damaged';
   return (
     <li className={classes.row}>
-      <div className={classes.line}>
+      <Flex align="center" justify="space-between" gap="md">
         <div className={classes.about}>
           <Group gap="xs">
             <Text size="sm" fw={550} component="span">
@@ -67,7 +67,7 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
             />
           </Group>
         )}
-      </div>
+      </Flex>
       {isDamaged ? (
         <Text size="sm" c="var(--mantine-color-error)">
           {t('row.damaged')}

@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { RegisterState } from '../../../../shared/api/register-state.ts';
@@ -20,9 +20,9 @@ export const TileState = ({ state, amountType }: TileStateProps) => {
   if (state.amount === null) return <Free amountType={amountType} />;
   return (
     <>
-      <div className={classes.amount}>
+      <Box fz="1.625rem" fw={650} lh={1.2}>
         <Money minor={state.amount} {...(state.ccy !== null && { ccy: state.ccy })} />
-      </div>
+      </Box>
       {state.invoice ? <Whose invoice={state.invoice} /> : <Foreign invoiceId={state.invoice_id} />}
     </>
   );
@@ -38,9 +38,9 @@ const Free = ({ amountType }: { amountType: string | undefined }) => {
       </>
     );
   return (
-    <div className={classes.free} data-tone="paid">
+    <Box fz="1.25rem" fw={600} lh={1.4} c="var(--tone)" data-tone="paid">
       {t('free')}
-    </div>
+    </Box>
   );
 };
 

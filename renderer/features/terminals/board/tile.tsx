@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Flex, Skeleton, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type PropsWithChildren, useContext, useEffect, useId, useRef, useState } from 'react';
@@ -34,8 +34,8 @@ export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTil
   useChangeAnnouncement(register, state.data);
   return (
     <article className={`card ${classes.tile}`} aria-labelledby={id} aria-busy={state.isFetching}>
-      <div className={classes.main}>
-        <div className={classes.body}>
+      <Flex flex="1" align="flex-start" gap="sm">
+        <Flex flex="1" direction="column" gap={4} miw={0}>
           <div>
             <Title order={3} size="h6" id={id} className={classes.name}>
               {register.name}
@@ -47,9 +47,9 @@ export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTil
             amountType={qr?.amount_type}
             isUnknown={isMissingToken || failure !== undefined}
           />
-        </div>
+        </Flex>
         <SmallQr register={register} address={qr?.page_url} onShow={onShowQr} />
-      </div>
+      </Flex>
       {failure && failure.kind !== 'session' ? (
         <TileCallout failure={failure} onRetry={() => void state.refetch()} />
       ) : null}
@@ -95,7 +95,7 @@ const Foot = ({ register, state }: { register: CashRegister; state: RegisterStat
   const canCancel = usePermission('can_cancel_invoices');
   const [released, setReleased] = useState<RegisterState>();
   return (
-    <div className={classes.foot}>
+    <Flex align="center" justify="space-between" gap="xs" mih="1.75rem">
       <Hint size="xs">{state ? t('asOf', { time: dates.short(Date.parse(state.asked_at)) }) : ''}</Hint>
       {canCancel && state && state.amount !== null && state.invoice_id !== null ? (
         <Button
@@ -111,7 +111,7 @@ const Foot = ({ register, state }: { register: CashRegister; state: RegisterStat
       {released ? (
         <ReleaseDialog register={register} state={released} onClose={() => setReleased(undefined)} />
       ) : null}
-    </div>
+    </Flex>
   );
 };
 
