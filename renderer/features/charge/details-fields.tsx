@@ -1,4 +1,14 @@
-import { Collapse, SegmentedControl, Stack, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  Collapse,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, useId } from 'react';
@@ -7,8 +17,7 @@ import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { DEFAULT_VALIDITY } from '../../../shared/api/invoices.ts';
 import type { Faults, TextField } from './charge-of.ts';
 import classes from './details-fields.module.css';
-import { DiscountField } from './discount-field.tsx';
-import { type Details, type FormAction, VALIDITIES } from './form.ts';
+import { type Details, DISCOUNT_KINDS, type FormAction, VALIDITIES } from './form.ts';
 
 const FIELDS = ['destination', 'reference', 'comment'] as const satisfies readonly TextField[];
 
@@ -115,5 +124,38 @@ const Validity = ({
         }))}
       />
     </div>
+  );
+};
+
+interface DiscountFieldProps {
+  details: Details;
+  /** Why it is no discount, in words; null: it is one. */
+  error: string | null;
+  fill(action: FormAction): void;
+}
+
+/** A discount on the whole basket, or an extra charge. */
+const DiscountField = ({ details, error, fill }: DiscountFieldProps) => {
+  const { t } = useTranslation('charge');
+  return (
+    <Group grow gap="xs" align="flex-start" wrap="nowrap" role="group" aria-label={t('details.basket')}>
+      <NativeSelect
+        label={t('details.basket')}
+        value={details.discountKind}
+        onChange={(event) => {
+          const discountKind = DISCOUNT_KINDS.find((kind) => kind === event.currentTarget.value);
+          if (discountKind) fill({ type: 'details', changes: { discountKind } });
+        }}
+        data={DISCOUNT_KINDS.map((kind) => ({ value: kind, label: t(`details.basketKinds.${kind}`) }))}
+      />
+      <TextInput
+        label={t('details.basketSize')}
+        inputMode="decimal"
+        placeholder="0"
+        value={details.discount}
+        error={error}
+        onChange={(event) => fill({ type: 'details', changes: { discount: event.currentTarget.value } })}
+      />
+    </Group>
   );
 };

@@ -1,6 +1,9 @@
 import { Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { productQuery } from '../../api/queries.ts';
+import { readNow } from '../../api/read-now.ts';
 import { Act } from '../../kit/act.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
@@ -8,7 +11,6 @@ import type { Attempt } from './attempts.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 import { useChargeDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
-import { useUpdatePrices } from './use-update-prices.ts';
 
 /** The failure of the form's current content. */
 export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt: Attempt }) => {
@@ -89,4 +91,17 @@ export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
       {common('doubt.create', { amount: formatAmount(attempt.amount) })}
     </ChargeCallout>
   ));
+};
+
+/** Gives the form's lines the present prices and names of the catalog. The result throws ApiError. */
+const useUpdatePrices = (): (() => Promise<void>) => {
+  const queries = useQueryClient();
+  const { store } = useChargeDraft();
+  return async () => {
+    for (const { key, product } of store.get().form.lines) {
+      if (product === null) continue;
+      const { name, price } = await readNow(queries, productQuery(product));
+      store.fill({ type: 'line', key, changes: { name, price } });
+    }
+  };
 };

@@ -1,12 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { Group, Stack, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callProgram } from '../../api/bridge.ts';
 import { type EmployeeRecord, employeeQuery } from '../../api/employees.ts';
 import { useInvalidate } from '../../api/keys.ts';
+import { employeePinsQuery } from '../../api/program-queries.ts';
 import { readNow } from '../../api/read-now.ts';
+import { Act, Hint } from '../../kit/act.tsx';
+import { FailureCallout } from '../../kit/callout.tsx';
 import { RecordEditor, RecordView, useRecordTexts } from '../../kit/record-panel.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { useRecordForm } from '../../kit/use-record-form.ts';
+import { useToast } from '../../kit/use-toast.ts';
 import { NO_PASSWORD } from '../../lib/password.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { ActiveSwitch } from './active-switch.tsx';
@@ -14,9 +20,9 @@ import { AnotherPassword } from './another-password.tsx';
 import { changesOf, personOf } from './form.ts';
 import { HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
 import { LimitFields } from './limit-fields.tsx';
+import classes from './panel.module.css';
 import { employeeRules, OWN_ERROR_FIELDS, useEmployee } from './panel.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { PinSection } from './pin-section.tsx';
 import { RightsFields } from './rights-fields.tsx';
 
 export const EditEmployee = ({ id, ...handover }: HandoverProps & { id: number }) => (
@@ -85,5 +91,36 @@ const EditForm = ({ employee, isGone, handover, onHandover }: EditFormProps) => 
       <PinSection employee={employee} />
       <ActiveSwitch employee={employee} isConfirming={isConfirming} onConfirming={setIsConfirming} />
     </RecordEditor>
+  );
+};
+
+/** Whether the employee has a PIN, which the owner can remove; at once, independent of the form. */
+const PinSection = ({ employee: { id } }: { employee: EmployeeRecord }) => {
+  const { t } = useTranslation('employees');
+  const toast = useToast();
+  const invalidate = useInvalidate();
+  const { isBusy, failure, run } = useAction();
+  const { data } = useQuery(employeePinsQuery);
+  const hasPin = data?.includes(id) === true;
+  const remove = (): void =>
+    void run(async () => {
+      await callProgram('employees.change', { id, remove_pin: true }).finally(() => invalidate('employee'));
+      toast.success(t('pin.removed'));
+    });
+  return (
+    <section className={classes.section} aria-labelledby="employee-pin">
+      <Stack gap="xs">
+        <Title order={3} size="h6" id="employee-pin">
+          {t('pin.title')}
+        </Title>
+        <Hint>{t(hasPin ? 'pin.set' : 'pin.none')}</Hint>
+        {hasPin ? (
+          <Group>
+            <Act size="compact-sm" loading={isBusy} onClick={remove} text={t('pin.remove')} />
+          </Group>
+        ) : null}
+        <FailureCallout failure={failure} />
+      </Stack>
+    </section>
   );
 };

@@ -1,16 +1,19 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
+import { requestStatementHistory } from '../../api/mutations.ts';
 import { computerQuery, settingsQuery } from '../../api/program-queries.ts';
-import { Hint } from '../../kit/act.tsx';
-import { Callout } from '../../kit/callout.tsx';
+import { putData } from '../../api/put-data.ts';
+import { statementHistoryQuery } from '../../api/queries.ts';
+import { Act, Hint } from '../../kit/act.tsx';
+import { Callout, FailureCallout } from '../../kit/callout.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { CopyLine } from '../../shop/copy-button.tsx';
 import classes from './done.module.css';
-import { OfferEarlierPayments } from './earlier-payments.tsx';
 
 export type Added = CallOutput<'terminals.add'>;
 
@@ -77,3 +80,38 @@ const Next = ({ title, children }: { title: string; children: ReactNode }) => (
     </Text>
   </li>
 );
+
+/** Offers the payments that the bank has from before Kramar. */
+const OfferEarlierPayments = ({ terminal }: { terminal: number }) => {
+  const { t } = useTranslation('first-run');
+  const queries = useQueryClient();
+  const { data: history } = useQuery(statementHistoryQuery(terminal));
+  const { isBusy, failure, run } = useAction();
+  const isOffered = history === undefined || history.state === 'none';
+  if (!isOffered)
+    return (
+      <Text size="sm" role="status">
+        {t('done.earlierStarted')}
+      </Text>
+    );
+  return (
+    <>
+      {t('done.earlierText')}
+      <div>
+        <Act
+          size="sm"
+          mt={6}
+          loading={isBusy}
+          onClick={() =>
+            void run(async () => {
+              const started = await requestStatementHistory(terminal, 'start');
+              putData(queries, statementHistoryQuery(terminal).queryKey, started);
+            })
+          }
+          text={t('done.earlierStart')}
+        />
+      </div>
+      <FailureCallout failure={failure} mt="xs" />
+    </>
+  );
+};

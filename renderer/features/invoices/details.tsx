@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invoiceQuery } from '../../api/queries.ts';
+import { invoiceQuery, invoicesQuery } from '../../api/queries.ts';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { SideFrame } from '../../kit/side-frame.tsx';
+import { useListSearch } from '../../kit/use-list.ts';
+import { usePreferences } from '../../kit/use-preferences.ts';
+import { invoicesSearch } from '../../lib/invoice-search.ts';
 import { readId } from '../../lib/invoices.ts';
 import { useKeysOutsideFields } from '../../shop/session/hotkeys.ts';
 import { CancelOrRefundDialog, type CancelOrRefundKind } from './details/cancel-or-refund-dialog.tsx';
 import { DetailsView } from './details/details-view.tsx';
-import { useNeighbours } from './use-neighbours.ts';
+import { useFilterParams } from './use-filter-params.ts';
 
 /** On a Ukrainian layout the J key types о. */
 const PHYSICAL = { usePhysicalKeys: true };
@@ -79,4 +82,21 @@ const InvoiceView = ({ id, ...actions }: InvoiceViewProps) => {
 const Missing = () => {
   const { t } = useTranslation('invoices');
   return <EmptyState title={t('details.missing')}>{t('details.missingText')}</EmptyState>;
+};
+
+interface Neighbours {
+  /** Ids of invoices; undefined at the end of the page. */
+  previous: number | undefined;
+  next: number | undefined;
+}
+
+/** The rows above and below an invoice on the shown page of the list. */
+const useNeighbours = (id: number | undefined): Neighbours => {
+  const { search } = useListSearch(invoicesSearch);
+  const { pageSize } = usePreferences();
+  const page = { page: search.page ?? 1, page_size: pageSize };
+  const { data } = useQuery(invoicesQuery({ ...useFilterParams(search), ...page }));
+  const ids = (data?.results ?? []).map((invoice): number | undefined => invoice.id);
+  const at = id === undefined ? -1 : ids.indexOf(id);
+  return at === -1 ? { previous: undefined, next: undefined } : { previous: ids[at - 1], next: ids[at + 1] };
 };

@@ -1,22 +1,25 @@
-import { Badge, Group, Select, Stack, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Anchor, Badge, Group, List, Select, Stack, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../shared/api/month.ts';
+import { currencyCode, formatAmount } from '../../../shared/money.ts';
 import { monthQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
+import { Callout } from '../../kit/callout.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useNow } from '../../kit/use-now.ts';
+import { formatCount } from '../../lib/count.ts';
 import { addMonths } from '../../lib/periods.ts';
 import { dayOf } from '../../lib/zone.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
 import { startDownload } from '../../shop/tasks/table-export.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useTaxNumber } from '../../shop/use-seller.ts';
-import { Gaps } from './month/gaps.tsx';
 import { MonthBooks } from './month/month-books.tsx';
-import { MonthFacts } from './month/month-facts.tsx';
 import { MonthPicker } from './month/month-picker.tsx';
 import { useMonthName } from './month/use-month-name.ts';
 import type { MonthSearch } from './search.ts';
@@ -123,5 +126,71 @@ const Download = ({ params, isReady }: { params: MonthSearch; isReady: boolean }
       onClick={() => startDownload({ work: WORK, title: t('title'), path: 'stats/month/export/', params })}
       text={t('download')}
     />
+  );
+};
+
+interface MonthFactsProps {
+  currency: AccountMonth['currencies'][number];
+  /** Of one currency its name need not be said. */
+  isAlone: boolean;
+}
+
+/** What moved in the month in one currency: the sums of the archive. */
+const MonthFacts = ({ currency: { ccy, totals }, isAlone }: MonthFactsProps) => {
+  const { t } = useTranslation('month');
+  const { t: reports } = useTranslation('reports');
+  const shown = (minor: number): string => formatAmount(minor, ccy);
+  return (
+    <Panel title={isAlone ? t('sums') : t('sumsOf', { currency: currencyCode(ccy) })} text={t('rule')}>
+      <PanelPart>
+        <Facts
+          facts={[
+            { name: reports('columns.count'), value: formatCount(totals.count) },
+            { name: reports('columns.gross'), value: shown(totals.gross) },
+            { name: reports('columns.refund_count'), value: formatCount(totals.refund_count) },
+            { name: reports('columns.refunds'), value: shown(totals.refunds) },
+            { name: reports('columns.fee'), value: shown(totals.fee) },
+            { name: reports('columns.net'), value: shown(totals.net) },
+          ]}
+        />
+      </PanelPart>
+    </Panel>
+  );
+};
+
+/** What is missing of the month, and where it is put in order. It holds up no download. */
+const Gaps = ({ month: { is_over, gaps } }: { month: AccountMonth }) => {
+  const { t } = useTranslation('month');
+  const dates = useDates();
+  const { statements, attempts_in_doubt, fiscal_receipts } = gaps;
+  if (is_over && statements.length === 0 && attempts_in_doubt === 0 && fiscal_receipts === 0)
+    return <Callout tone="paid" icon={<IconCheck />} title={t('gaps.none')} />;
+  return (
+    <Callout tone="working" icon={<IconAlertTriangle />} title={t('gaps.title')}>
+      <List size="sm" spacing={2}>
+        {is_over ? null : <List.Item>{t('gaps.goesOn')}</List.Item>}
+        {statements.map(({ terminal, name, until }) => (
+          <List.Item key={terminal}>
+            {until === null
+              ? t('gaps.noStatement', { name })
+              : t('gaps.statement', { name, until: dates.moment(Date.parse(until)) })}{' '}
+            <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/terminals" />}>
+              {t('gaps.toTerminals')}
+            </Anchor>
+          </List.Item>
+        ))}
+        {attempts_in_doubt === 0 ? null : (
+          <List.Item>{t('gaps.doubts', { count: attempts_in_doubt })}</List.Item>
+        )}
+        {fiscal_receipts === 0 ? null : (
+          <List.Item>
+            {t('gaps.receipts', { count: fiscal_receipts })}{' '}
+            <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/" />}>
+              {t('gaps.toToday')}
+            </Anchor>
+          </List.Item>
+        )}
+      </List>
+    </Callout>
   );
 };

@@ -8,10 +8,12 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../kit/data-table.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
+import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { useKeyed } from '../../kit/use-keyed.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import classes from './shift.module.css';
-import { VoidDialog } from './void-dialog.tsx';
+import { useShiftRefusal } from './use-shift-texts.ts';
 
 /** The cash sales of a shift, the latest first; voided ones stay, struck through. */
 export const CashSales = ({ shift }: { shift: number }) => {
@@ -92,5 +94,24 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
       ),
     ],
     [t, dates, onVoid],
+  );
+};
+
+/** Voids an entry with a reason. */
+const VoidDialog = ({ sale, onClose }: { sale: CashSale; onClose(): void }) => {
+  const { t } = useTranslation('shift');
+  const send = useKeyed('shift');
+  return (
+    <ReasonDialog
+      title={t('void.title', { sum: formatAmount(sale.amount) })}
+      text={t('void.text')}
+      label={t('void.reason')}
+      blank={t('void.blank')}
+      keep={t('void.keep')}
+      confirm={t('void.confirm')}
+      failureText={useShiftRefusal()}
+      onConfirm={(reason) => send(`cash-sales/${sale.id}/void/`, { reason })}
+      onClose={onClose}
+    />
   );
 };

@@ -27,6 +27,8 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/invoices/filters/filter-bar.tsx': 1,
   // A sale of Kramar that was paid twice.
   'features/today/alert-row.tsx': 1,
+  // The limits of a till's key.
+  'features/till/keys/key-row.tsx': 2,
   // Cash, and the income book.
   'features/income/entries.tsx': 3,
   'features/income/entry-dialog.tsx': 2,
@@ -36,11 +38,10 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/income/use-income-texts.ts': 2,
   'features/reports/day/use-cash-lines.ts': 5,
   'features/shift/cash-sale-form.tsx': 1,
-  'features/shift/cash-sales.tsx': 2,
+  'features/shift/cash-sales.tsx': 3,
   'features/shift/current-shift.tsx': 1,
   'features/shift/history.tsx': 1,
   'features/shift/use-shift-texts.ts': 4,
-  'features/shift/void-dialog.tsx': 1,
   // Sums to which the service adds nothing in another currency; where there is any, it stands beside them.
   'features/invoices/invoices.tsx': 2,
   'features/reports/day/day-sheets.tsx': 5,

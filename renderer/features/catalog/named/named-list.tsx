@@ -1,5 +1,5 @@
-import { Flex, Table } from '@mantine/core';
-import { IconCategory, IconRuler2 } from '@tabler/icons-react';
+import { Flex, Table, TextInput } from '@mantine/core';
+import { IconCategory, IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +10,14 @@ import { Pager } from '../../../kit/pager.tsx';
 import { EmptyState, QueryView } from '../../../kit/query-view.tsx';
 import { SearchField } from '../../../kit/search-field.tsx';
 import { usePreferences } from '../../../kit/use-preferences.ts';
+import { useNextRecord } from '../../../kit/use-record-form.ts';
 import { withFilter } from '../../../lib/list-search.ts';
 import { categoriesQuery, type Named, unitsQuery } from '../queries.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { filterByWords, type Option } from './match-options.ts';
 import classes from './named.module.css';
-import { AddNamed } from './named-add.tsx';
 import { NamedRow } from './named-row.tsx';
+import { useNamedForm } from './use-named-form.ts';
 
 /** Categories or units: few, so they are read at once and edited in place. */
 export const NamedList = ({ kind }: { kind: Named }) => {
@@ -136,5 +137,33 @@ const Nothing = ({ kind, isSearched }: { kind: Named; isSearched: boolean }) => 
     >
       {t('named.nothingText')}
     </EmptyState>
+  );
+};
+
+/** The field stays open for the next name. */
+const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: boolean): void }) => {
+  const { t } = useTranslation('catalog');
+  const form = useNamedForm({ kind, onDirty });
+  const submit = useNextRecord(form);
+  const { field, error, isBusy } = form;
+  return (
+    <form className={classes.add} onSubmit={submit} noValidate aria-label={t(`named.add.${kind}`)}>
+      <TextInput
+        className={classes.addName}
+        aria-label={t(`named.newName.${kind}`)}
+        placeholder={t(`named.newName.${kind}`)}
+        error={error}
+        {...field('name')}
+      />
+      {kind === 'units' ? (
+        <TextInput
+          className={classes.addShort}
+          aria-label={t('named.newShort')}
+          placeholder={t('named.newShort')}
+          {...field('short_name')}
+        />
+      ) : null}
+      <Act icon={IconPlus} type="submit" loading={isBusy} text={t('named.addButton')} />
+    </form>
   );
 };

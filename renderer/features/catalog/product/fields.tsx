@@ -1,11 +1,12 @@
 import { Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
+import type { Failure } from '../../../api/failure.ts';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { NamedSelect } from '../named/named-select.tsx';
 import { categoriesQuery, unitsQuery } from '../queries.ts';
-import { MAX_LENGTHS, type ProductForm, type TextName } from './form.ts';
-import { useFaultText } from './refusals.ts';
+import { MAX_LENGTHS, type ProductForm, type TextFault, type TextName } from './form.ts';
 import { ShopFields } from './shop-fields.tsx';
 
 interface FieldsProps {
@@ -98,4 +99,30 @@ const Text = ({ form, name, description, isFirst = false, isRequired = false }: 
       onChange={(event) => form.edit({ [name]: event.currentTarget.value })}
     />
   );
+};
+
+/** The program's error codes. */
+const KNOWN = {
+  blank: 'blank',
+  required: 'blank',
+  max_length: 'long',
+  invalid: 'characters',
+  null_characters_not_allowed: 'characters',
+  not_found: 'gone',
+} as const;
+const isKnown = (code: string | undefined): code is keyof typeof KNOWN =>
+  code !== undefined && Object.hasOwn(KNOWN, code);
+
+/** The error text of a field; null: none. */
+const useFaultText = () => {
+  const { t } = useTranslation('catalog');
+  return {
+    text: (name: TextName, fault: TextFault | undefined): string | null =>
+      fault === undefined ? null : t(`faults.${fault}`, { max: MAX_LENGTHS[name] }),
+    refused: (failure: Failure | undefined, field: string, max: number = MAX_LENGTH.name): string | null => {
+      if (failure?.kind !== 'invalid') return null;
+      const code = failure.codes?.[field]?.[0]?.code;
+      return isKnown(code) ? t(`faults.${KNOWN[code]}`, { max }) : (failure.errors[field] ?? null);
+    },
+  };
 };

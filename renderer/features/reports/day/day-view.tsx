@@ -1,12 +1,13 @@
-import { Anchor, Badge, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../../shared/api/shifts.ts';
 import { Hint } from '../../../kit/act.tsx';
-import { Strip } from '../../../kit/callout.tsx';
+import { Callout, Strip } from '../../../kit/callout.tsx';
 import { Facts } from '../../../kit/facts.tsx';
+import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { FIGURES, figuresOf } from '../../../lib/figures.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import { Figure, FiguresCard } from '../../../shop/figures.tsx';
@@ -14,12 +15,12 @@ import { useDates } from '../../../shop/use-dates.ts';
 import { OtherCurrencies } from '../other-currencies.tsx';
 import { listOf } from '../sales/links.ts';
 import { shownFigure } from '../sales/sales-figures.tsx';
-import { CardsAndCash } from './cards-and-cash.tsx';
 import classes from './day.module.css';
 import { DaySections } from './day-sections.tsx';
-import { MoneyAndChecks } from './money-and-checks.tsx';
 import { notesOf } from './sections.ts';
+import { useCashLines } from './use-cash-lines.ts';
 import { useDayFacts, useNoteText } from './use-day-words.ts';
+import { useFiscalLines } from './use-fiscal-lines.ts';
 
 interface DayViewProps {
   day: DayClose;
@@ -109,4 +110,60 @@ const DayFacts = ({ day }: { day: DayClose }) => {
     ),
   }));
   return <Facts className={`card ${classes.facts}`} facts={facts} />;
+};
+
+/** Payments and refunds of the day beside their fiscal receipts. */
+const MoneyAndChecks = ({ fiscal }: { fiscal: DayFiscal }) => {
+  const { t } = useTranslation('reports');
+  const missing = fiscal.sales.missing + fiscal.returns.missing;
+  const lines = useFiscalLines();
+  return (
+    <Panel title={t('fiscal.title')} text={t('fiscal.note')}>
+      {missing === 0 ? null : (
+        <PanelPart>
+          <Callout tone="working" role="status" p="xs">
+            {t('fiscal.toDo')}
+          </Callout>
+        </PanelPart>
+      )}
+      <PanelPart>
+        <Facts facts={lines(fiscal, 'sales')} />
+      </PanelPart>
+      {fiscal.returns.count === 0 ? null : (
+        <PanelPart>
+          <Facts facts={lines(fiscal, 'returns')} />
+        </PanelPart>
+      )}
+    </Panel>
+  );
+};
+
+/** The cards and the cash of a day apart, with its shifts. */
+const CardsAndCash = ({ day, cash }: { day: DayClose; cash: DayCash }) => {
+  const { t } = useTranslation('reports');
+  const lines = useCashLines(day, cash);
+  return (
+    <Panel
+      title={t('cash.title')}
+      text={t('cash.note')}
+      actions={
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
+          {t('cash.toShift')}
+        </Anchor>
+      }
+    >
+      <PanelPart>
+        <Facts facts={lines.filter(({ isShift }) => !isShift)} />
+      </PanelPart>
+      {lines.map(({ name, value, isShift }) =>
+        isShift ? (
+          <PanelPart key={name}>
+            <Text size="sm" className="figures">
+              <strong>{name}.</strong> {value}
+            </Text>
+          </PanelPart>
+        ) : null,
+      )}
+    </Panel>
+  );
 };

@@ -15,12 +15,12 @@ import { QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { CopyLine } from '../../../shop/copy-button.tsx';
+import paper from '../../../shop/paper.module.css';
 import { PrintSheet } from '../../../shop/tasks/print-sheet.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useFaultText } from '../backup/state.tsx';
-import { Everything } from './everything.tsx';
 import { Move } from './move.tsx';
-import { RecoverySheet } from './recovery-sheet.tsx';
+import classes from './recovery-sheet.module.css';
 import { SetupForm } from './setup-form.tsx';
 
 /** Encrypted copies, and moving the shop by one of them. */
@@ -181,5 +181,60 @@ const Commands = () => {
         </PanelPart>
       ))}
     </Panel>
+  );
+};
+
+/** Saves all data as one archive, in a folder that the owner chooses. */
+const Everything = () => {
+  const { t } = useTranslation('copies');
+  const toast = useToast();
+  const { isBusy, failure, run } = useAction();
+  const save = async (): Promise<void> => {
+    const { path } = await callProgram('data.export', {});
+    if (path !== null) toast.success(t('everything.done', { path }));
+  };
+  return (
+    <Panel title={t('everything.title')} text={t('everything.text')}>
+      <PanelPart>
+        <Act loading={isBusy} onClick={() => void run(save)} text={t('everything.start')} />
+        <FailureLine failure={failure} />
+      </PanelPart>
+    </Panel>
+  );
+};
+
+const STEPS = ['step1', 'step2', 'step3', 'step4'] as const;
+/** Empty lines for the passphrase. */
+const LINES = ['first', 'second', 'third'];
+
+/** On paper: what the copies are, where, how to restore, and a place for the passphrase, which is not printed. */
+const RecoverySheet = ({ folder, shopName }: { folder: string; shopName: string }) => {
+  const { t } = useTranslation('copies');
+  const dates = useDates();
+  return (
+    <div className={`${paper.a4} ${classes.sheet}`}>
+      <h1>{t('sheet.title')}</h1>
+      {shopName === '' ? null : (
+        <p>
+          {t('sheet.shop')}: <strong>{shopName}</strong>
+        </p>
+      )}
+      <h2>{t('sheet.what')}</h2>
+      <p>{t('sheet.whatText')}</p>
+      <h2>{t('sheet.where')}</h2>
+      <p className={classes.folder}>{t('sheet.whereText', { folder })}</p>
+      <h2>{t('sheet.how')}</h2>
+      <ol>
+        {STEPS.map((step) => (
+          <li key={step}>{t(`sheet.${step}`)}</li>
+        ))}
+      </ol>
+      <p>{t('sheet.without')}</p>
+      <h2>{t('sheet.phrase')}</h2>
+      {LINES.map((line) => (
+        <div key={line} className={classes.line} />
+      ))}
+      <p className={classes.printed}>{t('sheet.printed', { moment: dates.spoken(Date.now()) })}</p>
+    </div>
   );
 };

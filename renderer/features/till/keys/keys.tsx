@@ -1,15 +1,19 @@
-import { Stack } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../../api/bridge.ts';
 import { tillKeysQuery } from '../../../api/program-queries.ts';
+import { terminalsQuery } from '../../../api/queries.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { Commands } from '../commands.tsx';
+import { CopyBlock } from '../copy-block.tsx';
 import { IssuePanel } from '../issue-panel.tsx';
-import { ExampleBlock } from './example-block.tsx';
+import { useBaseUrl } from '../use-base-url.ts';
+import { exampleOf, isLanguage, LANGUAGES, type Language } from './examples.ts';
 import { IssuedSecret } from './issued-secret.tsx';
 import { type IssuedKey, KeyForm } from './key-form.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -84,5 +88,39 @@ const KeyList = ({ onIssued }: { onIssued(issued: IssuedKey): void }) => {
         )
       }
     </QueryView>
+  );
+};
+
+interface ExampleBlockProps {
+  /** The key that stands in the example. */
+  apiKey: string;
+  /** Null: the first active one. */
+  terminal: number | null;
+}
+
+/** A first sale in the programmer's language, with the key and the terminal filled in. */
+const ExampleBlock = ({ apiKey, terminal }: ExampleBlockProps) => {
+  const { t } = useTranslation('till');
+  const [language, setLanguage] = useState<Language>('curl');
+  const base = useBaseUrl();
+  const { data: terminals } = useQuery(terminalsQuery);
+  const first = terminals?.find(({ is_active }) => is_active) ?? terminals?.[0];
+  const sale = { base, key: apiKey, terminal: terminal ?? first?.id ?? 1 };
+  return (
+    <Stack gap="xs" align="stretch">
+      <Text size="sm" fw={550}>
+        {t('example.title')}
+      </Text>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('example.language')}
+        data={[...LANGUAGES]}
+        value={language}
+        onChange={(value) => {
+          if (isLanguage(value)) setLanguage(value);
+        }}
+      />
+      <CopyBlock text={exampleOf(language, sale)} label={t('example.copy', { language })} />
+    </Stack>
   );
 };
