@@ -24,4 +24,4 @@ const STYLES = Object.fromEntries(
   ]),
 );
 
-export const tileStyle = (color: ChosenColor): CSSProperties => STYLES[color] ?? {};
+export const tileStyle = (color: ChosenColor): CSSProperties => (STYLES[color] ?? {}) as CSSProperties;

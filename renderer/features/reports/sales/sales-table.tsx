@@ -53,12 +53,12 @@ export const SalesTable = (props: SalesTableProps) => {
       foot: t('table.total'),
     }),
     ...columnsOf(group, search.alone === undefined).map(
-      (column): Column<Row, SortName> =>
-        column(column.name, t(`columns.${column.name}`), (row) => cell(column, lineOf(row, totals), row), {
-          field: column.name,
+      (sum): Column<Row, SortName> =>
+        column(sum.name, t(`columns.${sum.name}`), (row) => cell(sum, lineOf(row, totals), row), {
+          field: sum.name,
           isNumber: true,
-          isMain: column.name === 'gross',
-          foot: cell(column, foot),
+          isMain: sum.name === 'gross',
+          foot: cell(sum, foot),
         }),
     ),
   ];
