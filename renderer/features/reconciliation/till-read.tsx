@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { Act, Hint } from '../../kit/act.tsx';
-import { formatCount } from '../../lib/count.ts';
 import { Callout } from '../../kit/callout.tsx';
+import { formatCount } from '../../lib/count.ts';
 import classes from './reconciliation.module.css';
 import { TillHints } from './till-hints.tsx';
 

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLabelPattern, readLabel, separateLabels } from '../../../shared/labels.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { formatScaled } from '../../lib/decimals.ts';
-
-import { preferencesStore, SCANNER_SUFFIXES } from '../../lib/preferences.ts';
-import { useScanner } from '../../shop/session/scan/use-scanner.ts';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
+import { formatScaled } from '../../lib/decimals.ts';
+import { preferencesStore, SCANNER_SUFFIXES } from '../../lib/preferences.ts';
+import { useScanner } from '../../shop/session/scan/use-scanner.ts';
 import { OnlyHere, SettingForm } from './setting-form.tsx';
 
 /** How the scanner of this computer is set up, with a field to try it. */

@@ -2,8 +2,8 @@ import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductImport } from '../../../../shared/api/catalog-files.ts';
-import { formatCount } from '../../../lib/count.ts';
 import { Callout } from '../../../kit/callout.tsx';
+import { formatCount } from '../../../lib/count.ts';
 import { otherCurrencies, type Settings, withColumn } from './settings.ts';
 
 interface AssumptionsProps {
