@@ -83,16 +83,7 @@ export const createBackground = (options: Options): Background => {
     timeZone: zone,
     nextRun: (job) => scheduled.get(job)?.nextRun() ?? null,
     wake,
-    lookForUnknown: () => {
-      const job = jobOf('sync-statements');
-      // The present run may have read the statement already.
-      if (job && runner.isRunning(job))
-        void runner.run(job, 'webhook').then(
-          () => run(job, 'webhook'),
-          () => undefined,
-        );
-      else run(job, 'webhook');
-    },
+    lookForUnknown: () => runOnceMore(runner, jobOf('sync-statements'), (job) => run(job, 'webhook')),
     readHistories: () => run(jobOf(EARLIER_PAYMENTS), 'start'),
     start: () => {
       cutOffJobRuns(db);
@@ -116,6 +107,16 @@ export const createBackground = (options: Options): Background => {
       await Promise.all([runner.stop(), ...watchers.map((watcher) => watcher.stop())]);
     },
   };
+};
+
+/** Runs a job; after its present run, which may have read the statement already, if there is one. */
+const runOnceMore = (runner: JobRunner, job: Job | undefined, run: (job: Job | undefined) => void): void => {
+  if (job && runner.isRunning(job))
+    void runner.run(job, 'webhook').then(
+      () => run(job),
+      () => undefined,
+    );
+  else run(job);
 };
 
 /** The installation's pace: it keeps the bank's reachability across restarts, and publishes changes. */
