@@ -48,6 +48,7 @@ export const ACTIONS = {
   signed_in: access('Вхід', 'Sign-in'),
   sign_in_failed: access('Невдалий вхід', 'Failed sign-in'),
   signed_out: access('Вихід', 'Sign-out'),
+  tab_opened: access('Вкладку власника відкрито', 'Owner’s tab opened'),
   pin_sign_in: access('Вхід за PIN', 'PIN sign-in'),
   pin_failed: access('Неправильний PIN', 'Wrong PIN'),
   pin_set: access('PIN встановлено', 'PIN set'),

@@ -1,8 +1,14 @@
-import { BRIDGE, type BridgeAnswer, type BridgeRefusal, type CallName } from '../../shared/bridge/bridge.ts';
+import {
+  BRIDGE,
+  type BridgeAnswer,
+  type BridgeRefusal,
+  type CallName,
+  type CallOutput,
+} from '../../shared/bridge/bridge.ts';
 import { problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import { isOperation } from '../../shared/operations/operations.ts';
 import { createGuardMemory, guardOf } from '../operations/guard.ts';
-import { checkInput, perform } from '../operations/operations.ts';
+import { checkInput } from '../operations/operations.ts';
 import type { Log } from '../platform/log.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
@@ -10,8 +16,10 @@ import { actingAs, whoIs } from '../shop/actions/origin.ts';
 import { ValidationError } from '../shop/errors.ts';
 import { accessOf, isOwnPage } from './access.ts';
 import type { BridgeContext, StartedService, WindowCallName } from './call.ts';
+import { callOperation } from './call-operation.ts';
 import { handlers } from './calls.ts';
 import { CUT_OFF, internal, logLevelOf, notAllowed, refusalOf, STARTING_AGAIN } from './refusals.ts';
+import { noteSecrets } from './secrets.ts';
 import { sizeProblem } from './size.ts';
 
 export interface Bridge {
@@ -47,26 +55,31 @@ export const createBridge = (context: BridgeContext): Bridge => {
     { running }: StartedService,
     { input, accessToken }: RawCall,
   ): Promise<BridgeAnswer> => {
+    const { handle } = running;
+    const { sessions } = handle;
+    refuseSize(input);
+    noteSecrets(log, input);
+    if (isOperation(name)) {
+      const { dataDir } = host.config();
+      const call = { input, accessToken, memory, isTab: false };
+      const value = await callOperation(name, call, { handle, dataDir, log });
+      return { ok: true, value: value as CallOutput<Name> };
+    }
     const { access, input: schema, needsPassword } = BRIDGE[name];
-    const { sessions } = running.handle;
     const actor = await accessOf(access, sessions, accessToken);
-    const requireOwner = () => accessOf('owner', sessions, accessToken);
-    refuseSize(input, log);
     const checked = checkInput(schema, input);
     const signedInAt = typeof accessToken === 'string' ? sessions.signedInAt(accessToken) : undefined;
     const own = log.child({ call: name, ...(actor && { by: actor.id }) });
-    const guard = guardOf(memory, { ...running.handle, log: own, caller: actor?.id, signedInAt });
-    if (needsPassword === true) guard.requirePassword();
+    const guard = guardOf(memory, { ...handle, log: own, caller: actor?.id, signedInAt });
+    if (needsPassword) guard.requirePassword();
     // Described now: a restored database may hold another account under the same id.
-    const who = actor && whoIs(running.handle.db, actor.id);
-    const run = async () => {
-      if (isOperation(name)) {
-        const { dataDir } = host.config();
-        return perform(name, checked as never, { ...running.handle, dataDir, log: own, guard });
-      }
-      const call = { ...context, input: checked, running, guard, log: own, logs, requireOwner };
-      return handlers[name as WindowCallName]({ ...call, caller: () => present(actor, name) } as never);
+    const who = actor && whoIs(handle.db, actor.id);
+    const call = {
+      ...{ ...context, input: checked, running, guard, log: own, logs },
+      requireOwner: () => accessOf('owner', sessions, accessToken),
+      caller: () => present(actor, name),
     };
+    const run = async () => handlers[name as WindowCallName](call as never);
     return { ok: true, value: await actingAs({ source: 'window', who }, run) };
   };
 
@@ -114,10 +127,9 @@ const isCallName = (name: unknown): name is CallName =>
   typeof name === 'string' && Object.hasOwn(BRIDGE, name);
 
 /** @throws ValidationError */
-const refuseSize = (input: unknown, log: Log): void => {
+const refuseSize = (input: unknown): void => {
   const tooLarge = sizeProblem(input);
   if (tooLarge !== undefined) throw new ValidationError({ [WHOLE_OBJECT]: [problem('too_large', tooLarge)] });
-  noteSecrets(log, input);
 };
 
 /** For the log: a name may be any value. */
@@ -126,18 +138,3 @@ const nameOf = (name: unknown): string =>
 
 const originOf = (frame: unknown): string =>
   (typeof frame === 'string' && URL.parse(frame)?.origin) || 'none';
-
-/** Fields in which a call carries passwords, bank tokens and passphrases. */
-const SECRET = ['password', 'current', 'token', 'phrase'];
-// A PIN is not among them: four digits masked wherever they occur would make the log unreadable, and no line has one.
-
-/** Masks them in the log from now on, whatever the result of the call. */
-const noteSecrets = (log: Log, input: unknown): void => {
-  if (typeof input !== 'object' || input === null) return;
-  for (const [name, value] of Object.entries(input)) {
-    if (!SECRET.includes(name) || typeof value !== 'string') continue;
-    log.secret(value);
-    // The trimmed form is used, so the bank's answer may contain it.
-    log.secret(value.trim());
-  }
-};

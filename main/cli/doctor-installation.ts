@@ -135,7 +135,7 @@ export const checkServiceFiles = (): Finding[] =>
     .map(({ place, missing }) => warning('autostart', staleService(place, missing)));
 
 /** Any answer counts. The request goes outside the interface, where requests are not counted. */
-const isAnswering = async (baseUrl: string): Promise<boolean> => {
+export const isAnswering = async (baseUrl: string): Promise<boolean> => {
   try {
     await fetch(new URL('/', baseUrl), { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
     return true;

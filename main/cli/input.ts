@@ -24,6 +24,8 @@ export interface Input {
   confirm(question: string, isGiven: boolean | undefined): Promise<void>;
   /** The passphrase of an existing copy: it is typed once, and may be any. @throws as `secret` */
   knownPhrase(values: Values): Promise<string>;
+  /** Whether a person reads the output: an address that signs in is printed nowhere else. */
+  isTerminal: boolean;
   close(): void;
 }
 
@@ -82,6 +84,7 @@ export const createInput = (log: Log, json: boolean, streams: Streams): Input =>
     secret: async (kind, values) => checkedSecret(kind, await given(kind, values, false)),
     knownPhrase: (values) => given('phrase', values, true),
     confirm,
+    isTerminal: byHand,
     close: () => prompt?.close(),
   };
 };

@@ -6,7 +6,7 @@ const LOOPBACK_HOST = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?$/i;
 const MAX_PORT = 65_535;
 
 /** A port out of range would make an invalid URL of the address that links are built from. */
-const isLoopback = (host: string): boolean => {
+export const isLoopback = (host: string): boolean => {
   const [address, port = '0'] = LOOPBACK_HOST.exec(host) ?? [];
   return address !== undefined && Number(port) <= MAX_PORT;
 };

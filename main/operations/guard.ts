@@ -12,8 +12,8 @@ import type { Db } from '../store/db/connection.ts';
  * owner's password nor a folder chosen in the system's dialog.
  */
 export interface CallGuard {
-  /** @throws OwnerError PASSWORD_NEEDED */
-  requirePassword(): void;
+  /** @param isNew no other operation has used it. @throws OwnerError PASSWORD_NEEDED */
+  requirePassword(isNew?: boolean): void;
   /** Keeps that the owner gave the password just now. */
   confirm(owner: number): void;
   /** After a change of the password. */
@@ -28,8 +28,8 @@ export interface CallGuard {
   requireChosenFolder(path: string, byDefault: string, field?: string): void;
 }
 
-interface GuardMemory {
-  confirmed: { owner: number; at: number } | undefined;
+export interface GuardMemory {
+  confirmed: { owner: number; at: number; isUsed: boolean } | undefined;
   /** When passwords were tried since the last right one, milliseconds UTC. */
   tries: number[];
   folders: Set<string>;
@@ -63,19 +63,22 @@ export const guardOf = (
   memory: GuardMemory,
   { db, log, now, caller, signedInAt }: GuardedCall,
 ): CallGuard => ({
-  requirePassword: () => {
-    const { confirmed } = memory;
+  requirePassword: (isNew = false) => {
+    const confirmed = isNew && memory.confirmed?.isUsed ? undefined : memory.confirmed;
     const given = [signedInAt, confirmed?.owner === caller ? confirmed?.at : undefined];
     // A clock that was set back makes the age negative.
     const isFresh = (at: number | undefined) => at !== undefined && now() >= at && now() - at < CONFIRMED_MS;
-    if (given.some(isFresh)) return;
+    if (given.some(isFresh)) {
+      if (confirmed) confirmed.isUsed = true;
+      return;
+    }
     throw new OwnerError(
       'PASSWORD_NEEDED',
       "The owner's password is needed for this. Nothing was changed. Enter it and try again.",
     );
   },
   confirm: (owner) => {
-    memory.confirmed = { owner, at: now() };
+    memory.confirmed = { owner, at: now(), isUsed: false };
     memory.tries = [];
   },
   forget: () => {

@@ -1,10 +1,12 @@
 import { version } from '../../shared/version.ts';
+import { createTabSurface } from '../bridge/tab.ts';
 import { IS_INSTALLED } from '../cli/console-command.ts';
 import { docs } from '../http/docs.ts';
 import { guides } from '../http/guides.ts';
 import { withDescription } from '../http/openapi.ts';
 import { screens } from '../http/screens.ts';
 import { answerRoutes, BASE_PATH, createKoa, listen } from '../http/server.ts';
+import { tab } from '../http/tab.ts';
 import { webhook } from '../http/webhook.ts';
 import { createWebhook } from '../money/bank-state/receive-webhook.ts';
 import { doubtPendingAttempts } from '../money/journal/attempts.ts';
@@ -13,6 +15,7 @@ import { removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
 import { explainFiles } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
 import { docsFolder, GUIDES, SCREENS } from '../platform/places-on-disk.ts';
+import { forgetTabCode, takeTabCode } from '../platform/tab-code.ts';
 import { removeScratches } from '../safekeeping/backups/list.ts';
 import { prepareShopFolder } from '../safekeeping/backups/lost-database.ts';
 import { COPY_SCRATCH } from '../safekeeping/copies/copies.ts';
@@ -63,7 +66,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
       api: answerRoutes(withDescription(routesOf(services)), gate),
       limits: gate,
       allowedOrigins: () => allowedOrigins(context.db),
-      nonApiMiddleware: outsideInterface(services, log),
+      nonApiMiddleware: outsideInterface(services, config.dataDir, log),
       log,
       requests,
     });
@@ -82,6 +85,9 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => backups.stop());
     closers.push(() => copies.stop());
 
+    // One that another program at this port could have read while the service was down opens nothing.
+    forgetTabCode(config.dataDir);
+    closers.push(() => forgetTabCode(config.dataDir));
     const baseUrl = server.origin + BASE_PATH;
     writeEndpoint(config.dataDir, { base_url: baseUrl, pid: process.pid, version });
     closers.push(() => removeEndpoint(config.dataDir));
@@ -127,12 +133,18 @@ const listenForShop = async (koa: Parameters<typeof listen>[0], ports: [number, 
   return { ...server, replaced: refused && { wished: ports[0], error: refused } };
 };
 
-/** Handlers outside `/api/v1/`: API reference, guides, the bank's webhook and the screens. */
-const outsideInterface = (services: Services, log: Log) => {
-  const { context, background, console } = services;
+/** Handlers outside `/api/v1/`: API reference, guides, the bank's webhook, the owner's browser tab and the screens. */
+const outsideInterface = (services: Services, dataDir: string, log: Log) => {
+  const { context, background, console, handle } = services;
   const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
   const firstRun = () => (findOwner(context.db) ? undefined : { console, hasWindow: IS_INSTALLED });
-  return [docs(docsFolder()), guides(GUIDES), webhook(webhooks), screens(SCREENS, firstRun)];
+  const { now } = context;
+  const ownersTab = tab({
+    ...createTabSurface({ handle, dataDir, log }),
+    takeCode: (code) => takeTabCode(dataDir, code, now()),
+    ...{ log, now },
+  });
+  return [docs(docsFolder()), guides(GUIDES), webhook(webhooks), ownersTab, screens(SCREENS, firstRun)];
 };
 
 /** Opens the data folder, locked, and its contents. */

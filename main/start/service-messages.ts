@@ -4,6 +4,7 @@ import { consoleCommand } from '../cli/console-command.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile, readEndpoint } from '../platform/data-folder.ts';
 import { OwnerError, withAdvice } from '../platform/owner-error.ts';
+import { issueTabCode } from '../platform/tab-code.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import { findOwner } from '../store/accounts.ts';
 import { openDatabase } from '../store/db/connection.ts';
@@ -35,6 +36,13 @@ const portNotice = async ({ replaced, origin }: Started['running']): Promise<str
     `  To keep it: settings set port ${port}. A program beside this one finds it in endpoint.json in the data folder.`,
   ];
 };
+
+/** How a browser becomes the owner's window. */
+export const tabHint = (dataDir: string, { running }: Started): string =>
+  [
+    `The window's work in a browser: this address, within two minutes and once; later by ${consoleCommand(dataDir, 'open')}`,
+    `  ${issueTabCode(dataDir, running.origin, Date.now()).address}`,
+  ].join('\n');
 
 /** The command that creates the owner, while there is none. */
 const ownerHint = (config: Config): string[] => {

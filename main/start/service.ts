@@ -10,7 +10,7 @@ import { LostDatabaseError } from '../safekeeping/backups/lost-database.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import { createHost, type Host, type Started } from './host.ts';
 import { serveUntilRestored } from './lost-service.ts';
-import { announcement, startFailure } from './service-messages.ts';
+import { announcement, startFailure, tabHint } from './service-messages.ts';
 import { onNpmGone, onSignals } from './signals.ts';
 import { type Command, HELP_HINT, readCommand, USAGE } from './start-command.ts';
 
@@ -122,6 +122,8 @@ const run = async (command: Command, config: Config): Promise<number> => {
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
     printMessage(await announcement(config, started));
+    // A journal keeps what it is given: the address that signs in goes to a terminal alone.
+    if (process.stdout.isTTY && !command.readyJson) printMessage(tabHint(config.dataDir, started));
     const locked = started.running.handle.vault.problem();
     if (locked) printMessage(withAdvice(locked, CONSOLE_ADVICE));
   } catch (error) {

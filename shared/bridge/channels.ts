@@ -7,3 +7,8 @@
 export const BRIDGE_KEY = 'kramar';
 export const CALL_CHANNEL = 'kramar:call';
 export const EVENT_CHANNEL = 'kramar:event';
+
+/** The paths of the owner's browser tab, outside the interface. */
+export const TAB_PATH = '/tab/';
+/** Carries the secret of the tab. */
+export const TAB_HEADER = 'X-Kramar-Tab';

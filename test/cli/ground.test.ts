@@ -190,6 +190,25 @@ describe('beside the running service', () => {
     }
   });
 
+  it('open names the file of a browser tab, and no address where nobody reads it', async () => {
+    const bank = await startBank();
+    const shop = openConsole({ bankUrl: bank.url });
+    giveOwner(shop);
+    expect((await shop.json(['open'])).json).toMatchObject({ ok: false, code: 'NOT_RUNNING' });
+    const service = await openService(shop, bank.url);
+    try {
+      const { code, stdout } = await shop.plain(['open']);
+      expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('open.html') });
+      expect(stdout).not.toContain('#tab=');
+      expect(readFileSync(join(shop.dataDir, 'open.html'), 'utf8')).toMatch(
+        /127\.0\.0\.1:\d+\/#tab=[\w-]{43}"/,
+      );
+    } finally {
+      await service.stop();
+    }
+    expect(existsSync(join(shop.dataDir, 'open.html'))).toBe(false);
+  });
+
   it('two consoles at once do not disturb each other', async () => {
     const shop = openConsole({ isProcess: true });
     giveOwner(shop);

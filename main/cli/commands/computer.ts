@@ -4,9 +4,21 @@ import { LOG_LEVELS } from '../../platform/config.ts';
 import type { Commands } from '../command.ts';
 import { doctor } from '../doctor.ts';
 import { logs } from '../logs.ts';
+import { openTab } from '../open-tab.ts';
 import { result, verdict } from '../results.ts';
 
 export const computerCommands = {
+  open: {
+    summary: "opens a browser tab of this computer in which the owner's work of the window can be done",
+    details: [
+      'The service must be running. The code in the address works once, within two minutes; without a browser here the file that opens it is named, in a terminal the address too.',
+    ],
+    examples: ['open'],
+    result: result({
+      page: string('The file that opens the tab.', '/home/olena/.local/share/kramar/open.html'),
+    }),
+    run: openTab,
+  },
   doctor: {
     summary: 'checks everything, changes nothing',
     details: ['Exit code 1 if a problem was found; a warning can wait.'],

@@ -121,6 +121,7 @@ export const deedsOf = (shop: GetShop, people: readonly Person[]): Record<Action
       expect((await signIn(person, 'wrong horse')).status).toBe(401);
       return { key: person.name, actor: '' };
     }),
+    tab_opened: 'a tab is opened by a code, before anybody signs in: test/http/tab.test.ts',
     signed_out: everyone(request(({ client }) => client.post('auth/sign-out/'))),
     ...{ pin_sign_in: PIN, pin_failed: PIN, pin_set: PIN, pin_removed: PIN },
 

@@ -1,0 +1,40 @@
+import { OPERATIONS, type OperationName } from '../../shared/operations/operations.ts';
+import { type GuardMemory, guardOf } from '../operations/guard.ts';
+import { checkInput, perform } from '../operations/operations.ts';
+import type { Log } from '../platform/log.ts';
+import type { ServiceHandle } from '../safekeeping/installation.ts';
+import { actingAs, whoIs } from '../shop/actions/origin.ts';
+import { accessOf } from './access.ts';
+
+interface OperationRequest {
+  input: unknown;
+  accessToken: unknown;
+  /** Of this window or tab. */
+  memory: GuardMemory;
+  isTab: boolean;
+}
+
+/**
+ * An operation of a window or a tab: the caller may do it, the input is right, and the password was given where it needs
+ * one, in that order. @throws SignInError, OwnerError, ValidationError and what the operation throws
+ */
+export const callOperation = async (
+  name: OperationName,
+  { input, accessToken, memory, isTab }: OperationRequest,
+  { handle, dataDir, log }: { handle: ServiceHandle; dataDir: string; log: Log },
+): Promise<unknown> => {
+  const { access, needsPassword, input: schema } = OPERATIONS[name];
+  const { db, sessions } = handle;
+  const actor = await accessOf(access, sessions, accessToken);
+  const checked = checkInput(schema, input);
+  const own = log.child({ call: name, ...(actor && { by: actor.id }) });
+  // In a tab only its own memory counts: the session may be that of another tab.
+  const signedInAt = isTab || typeof accessToken !== 'string' ? undefined : sessions.signedInAt(accessToken);
+  const guard = guardOf(memory, { ...handle, log: own, caller: actor?.id, signedInAt });
+  if (needsPassword === true || (isTab && needsPassword)) guard.requirePassword(needsPassword === 'in_tab');
+  // Described now: a restored database may hold another account under the same id.
+  const who = actor && whoIs(db, actor.id);
+  return actingAs({ source: 'window', who }, () =>
+    perform(name, checked as never, { ...handle, dataDir, log: own, guard }),
+  );
+};

@@ -1,0 +1,50 @@
+import type { BridgeAnswer } from '../../shared/bridge/bridge.ts';
+import { isOperation, OPERATIONS } from '../../shared/operations/operations.ts';
+import { createGuardMemory, type GuardMemory } from '../operations/guard.ts';
+import type { Log } from '../platform/log.ts';
+import { logFolder, type ServiceHandle } from '../safekeeping/installation.ts';
+import { KEY_PREFIX } from '../shop/accounts/keys.ts';
+import { noteAction } from '../shop/actions/record.ts';
+import { callOperation } from './call-operation.ts';
+import { internal, logLevelOf, notAllowed, refusalOf } from './refusals.ts';
+import { noteSecrets } from './secrets.ts';
+
+interface TabOptions {
+  handle: ServiceHandle;
+  dataDir: string;
+  log: Log;
+}
+
+interface TabCall {
+  name: string;
+  input: unknown;
+  accessToken: string | null;
+  memory: GuardMemory;
+}
+
+/** The operations as a browser tab calls them; main/http/tab.ts has checked that it is the owner's tab. */
+export const createTabSurface = ({ handle, dataDir, log }: TabOptions) => ({
+  open: (): GuardMemory => {
+    noteAction(handle.db, handle.now(), { code: 'tab_opened' });
+    return createGuardMemory();
+  },
+  call: async ({ name, input, accessToken, memory }: TabCall): Promise<BridgeAnswer> => {
+    if (!isOperation(name) || !OPERATIONS[name].isInTab)
+      return { ok: false, refusal: notAllowed('A browser tab cannot do this. Nothing was done.') };
+    if (accessToken?.startsWith(KEY_PREFIX))
+      return { ok: false, refusal: notAllowed('The key of a till does nothing here. Nothing was done.') };
+    noteSecrets(log, input);
+    try {
+      const call = { input, accessToken, memory, isTab: true };
+      return { ok: true, value: (await callOperation(name, call, { handle, dataDir, log })) as never };
+    } catch (error) {
+      const known = refusalOf(error);
+      const level = known ? logLevelOf(known) : 'error';
+      log[level]('A call of a browser tab was refused.', {
+        call: name,
+        ...(level !== 'debug' && { err: error }),
+      });
+      return { ok: false, refusal: known ?? internal(logFolder(dataDir)) };
+    }
+  },
+});
