@@ -29,6 +29,8 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/today/alert-row.tsx': 1,
   // The limits of a till's key.
   'features/till/keys/key-row.tsx': 2,
+  // The sum on a label of a shop's scales.
+  'features/settings/scanning.tsx': 1,
   // Cash, and the income book.
   'features/income/entries.tsx': 3,
   'features/income/entry-dialog.tsx': 2,
