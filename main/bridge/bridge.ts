@@ -57,8 +57,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
   ): Promise<BridgeAnswer> => {
     const { handle } = running;
     const { sessions } = handle;
-    refuseSize(input);
-    noteSecrets(log, input);
+    refuseSize(input, log);
     if (isOperation(name)) {
       const { dataDir } = host.config();
       const call = { input, accessToken, memory, isTab: false };
@@ -127,9 +126,10 @@ const isCallName = (name: unknown): name is CallName =>
   typeof name === 'string' && Object.hasOwn(BRIDGE, name);
 
 /** @throws ValidationError */
-const refuseSize = (input: unknown): void => {
+const refuseSize = (input: unknown, log: Log): void => {
   const tooLarge = sizeProblem(input);
   if (tooLarge !== undefined) throw new ValidationError({ [WHOLE_OBJECT]: [problem('too_large', tooLarge)] });
+  noteSecrets(log, input);
 };
 
 /** For the log: a name may be any value. */

@@ -9,7 +9,7 @@ import { result, verdict } from '../results.ts';
 
 export const computerCommands = {
   open: {
-    summary: "opens a browser tab of this computer in which the owner's work of the window can be done",
+    summary: "opens a browser tab that does the owner's work of the window",
     details: [
       'The service must be running. The code in the address works once, within two minutes; without a browser here the file that opens it is named, in a terminal the address too.',
     ],
