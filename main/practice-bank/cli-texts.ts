@@ -39,7 +39,7 @@ What answers show after a capture: finalAmount is first captured, whole, nothing
     without "shownAfterMs" it waits for this; with "keepsDate" modifiedDate stays the same
   curl -X POST ${url}/practice/captures/show
 
-Faults of the next calls:
+Faults of the next calls; the commonest are also on the page ${url}/faults:
   curl ${url}/practice/faults ${JSON_HEADER} -d '{"kind":"reset","acts":true,"path":"invoice/create","times":1}'
     kinds: delay (ms), hang, reset, half-body, malformed-json, internal-error, bad-gateway, unavailable,
     gateway-timeout, too-many-requests (retryAfterSeconds), refusal (status, errCode), altered (set, drop),

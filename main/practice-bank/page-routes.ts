@@ -5,11 +5,13 @@ import * as v from 'valibot';
 import type { Book } from './book.ts';
 import { isLuhnValid, PRACTICE_CARD } from './cards.ts';
 import { DECLINE_REASONS, DEFAULT_DECLINE } from './declines.ts';
+import { faultPages } from './faults-page.ts';
 import type { Merchant, Register } from './merchants.ts';
 import { type CardForm, EMPTY_FORM, payPage, registerPage, resultPage, type Shown } from './page.ts';
 import { noAmount, noPage, resultOf } from './page-results.ts';
 import { PAGE_TEXTS, type PageLanguage, type PageTexts } from './page-texts.ts';
 import { declineInvoice, payDirectly, payInvoice } from './payments.ts';
+import type { PracticeBank } from './practice-bank.ts';
 import { type Invoice, isUnpaid } from './records.ts';
 import { PAGE_HEADERS } from './style.ts';
 
@@ -159,8 +161,9 @@ function registerPages(book: Book, router: Router): void {
 }
 
 /** The payer's pages. They work without a script. */
-export function pageMiddleware(book: Book): Koa.Middleware[] {
+export function pageMiddleware(book: Book, bank: PracticeBank): Koa.Middleware[] {
   const router = new Router();
+  faultPages(bank, router, { show, seeOther, shownOf });
   invoicePages(book, router);
   registerPages(book, router);
 
@@ -168,7 +171,7 @@ export function pageMiddleware(book: Book): Koa.Middleware[] {
     ctx.set(PAGE_HEADERS);
     await next();
   };
-  const pages = /^\/(pay|qr)\//;
+  const pages = /^\/((pay|qr)\/|faults)/;
   const onPages =
     (middleware: Koa.Middleware): Koa.Middleware =>
     (ctx, next) =>

@@ -39,7 +39,7 @@ interface Layout {
   refresh?: boolean;
 }
 
-function layout(shown: Shown, title: string, body: Html, options: Layout = {}): string {
+export function layout(shown: Shown, title: string, body: Html, options: Layout = {}): string {
   const { language } = shown;
   const page = html`<!doctype html>
 <html lang="${language}">

@@ -45,7 +45,8 @@ function appOf(parts: Parts, urls: Urls, bank: PracticeBank): Koa {
   };
   for (const middleware of apiMiddleware(parts, urls)) app.use(onApi(middleware));
   app.use((ctx, next) => (isApi(ctx) ? undefined : guard(ctx, next)));
-  for (const middleware of [...pageMiddleware(parts.book), ...controlMiddleware(bank)]) app.use(middleware);
+  for (const middleware of [...pageMiddleware(parts.book, bank), ...controlMiddleware(bank)])
+    app.use(middleware);
   return app;
 }
 
