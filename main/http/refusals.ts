@@ -46,7 +46,14 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
     const headers = retryAfterMs > 0 ? { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) } : {};
     return {
       ...answer(502, { detail: error.message, err_code: error.code }, error.code, headers),
-      facts: { [WHOLE_OBJECT]: [{ outcome: bankOutcome(error) }] },
+      facts: {
+        [WHOLE_OBJECT]: [
+          {
+            outcome: bankOutcome(error),
+            ...(error.httpStatus === undefined ? {} : { http_status: error.httpStatus }),
+          },
+        ],
+      },
     };
   }
   const refusal = diskRefusal(error);

@@ -83,7 +83,7 @@ const isVisible = (type: EventType, actor: Actor): boolean => {
   if (type === 'backup.restored') return true;
   if (type.startsWith('backup.')) return actor.isOwner;
   // These two types name payments.
-  if (/^(terminal|bank)\./.test(type) && !/^bank\.(un)?readable$/.test(type)) return true;
+  if (/^(terminal|bank|catalog)\./.test(type) && !/^bank\.(un)?readable$/.test(type)) return true;
   // Those without an invoice cannot be attributed to anybody.
   return mayDo(actor, 'can_view_invoices') && (!actor.scope || /^(invoice|sale)\./.test(type));
 };

@@ -97,6 +97,7 @@ const changeOf = (type: Event['type']): Change => {
   if (type.startsWith('invoice.')) return 'invoice';
   if (type.startsWith('attempt.') || type.startsWith('sale.')) return 'attempt';
   if (type === 'terminal.synced') return 'registers';
+  if (type === 'catalog.changed') return 'catalog';
   if (type === 'backup.restored') return 'restore';
   return type.startsWith('backup.') ? 'backup' : 'job';
 };

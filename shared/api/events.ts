@@ -27,6 +27,9 @@ const kind = choice(
   'The bank request: to open an invoice, to invalidate it, to refund it, to capture a hold, or to release it.',
 );
 const errCode = string('As in a 502; CRASHED: the service ended before the answer came.');
+/** What a change of the catalog may be about. */
+export const CATALOG_KINDS = ['product', 'category', 'unit'] as const;
+
 const record = choice(UNREADABLE_KINDS, 'What it is about.');
 const bankId = string("The bank's id of it; empty when that cannot be read.");
 const backupName = string('Name of the backup.');
@@ -128,6 +131,13 @@ export const EVENT_DATA = {
       unreadable_since: timestamp('When it could not be read for the first time, UTC.'),
     }),
     'What the bank says of such a record can be read again.',
+  ),
+  'catalog.changed': described(
+    v.strictObject({
+      kind: nullable(choice(CATALOG_KINDS, 'What was added, changed or deleted.'), 'null: a file was imported.'),
+      id: nullable(id('Its id.'), 'Its id; null: a file was imported.'),
+    }),
+    'The catalog was changed: whoever shows its prices reads them again.',
   ),
   'backup.created': described(
     v.strictObject({ name: backupName, size: count('Bytes.') }),

@@ -72,6 +72,7 @@ const SAMPLES: { [Type in EventType]: EventData<Type> } = {
   },
   'attempt.in_doubt': { kind: 'create', err_code: 'TIMEOUT' },
   'attempt.settled': { kind: 'refund', outcome: 'done' },
+  'catalog.changed': { kind: 'product', id: 1 },
   'terminal.synced': { synced: 1, created: 1, updated: 0 },
   'bank.unreachable': { err_code: 'TIMEOUT', outcome: 'unknown', since: '2026-03-02T09:00:00.000Z' },
   'bank.reachable': { unreachable_since: '2026-03-02T08:00:00.000Z' },

@@ -156,11 +156,11 @@ describe('the list', () => {
       expect(await seen(viewer)).toEqual(all);
       expect((await viewer.get<Page<Event>>(`events/?after=${before}`)).body.count).toBe(all.length);
     });
-    test('without it: terminal.*, bank.* that name no payment, and a restore alone, whatever other permissions there are', async () => {
+    test('without it: terminal.*, catalog.*, bank.* that name no payment, and a restore alone, whatever other permissions there are', async () => {
       const others = ['can_create_invoices', 'can_cancel_invoices', 'can_manage_terminals'] as const;
       const blind = await shop.employee('blind', [...others, 'can_manage_employees']);
       expect(await seen(blind)).toEqual(
-        EVENT_TYPES.filter(beginsWith('terminal', 'bank.unreachable', 'bank.reachable', 'backup.restored')),
+        EVENT_TYPES.filter(beginsWith('terminal', 'catalog', 'bank.unreachable', 'bank.reachable', 'backup.restored')),
       );
     });
   });

@@ -79,10 +79,12 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
       err_code: text(
         'The errCode of the bank (BAD_REQUEST, ORDER_IN_PROGRESS, WRONG_CANCEL_AMOUNT, INTERNAL_ERROR, … the list is ' +
           "the bank's and open), or one of: TIMEOUT (no answer in time), UNREACHABLE (no connection, or it broke; detail says which), " +
-          'BAD_GATEWAY (an answer that cannot be read), IN_DOUBT (the bank does not show yet what became of the ' +
+          'BAD_GATEWAY (an answer that cannot be read: detail names its HTTP status, and the field where it is one; ' +
+          'with HTTP 403 the firewall of the bank keeps this address out, for a day as a rule), IN_DOUBT (the bank does not show yet what became of the ' +
           'refund under this Idempotency-Key), CANCEL_FAILED (the refund failed), TOKEN_MISSING (the terminal has no ' +
           'usable bank token; nothing was sent). After TIMEOUT, BAD_GATEWAY, INTERNAL_ERROR, IN_DOUBT and a ' +
-          'connection that broke the outcome is unknown: the bank may have acted.',
+          'connection that broke the outcome is unknown: the bank may have acted. A sale that was not sent because of the ' +
+          'firewall says so in detail.',
         {
           examples: [
             'TIMEOUT',

@@ -1,6 +1,8 @@
-import type { ActionCode, ActionFacts, ActionObject } from '../../../shared/actions.ts';
+import { type ActionCode, type ActionFacts, type ActionObject, ACTIONS } from '../../../shared/actions.ts';
+import { CATALOG_KINDS, type EventData } from '../../../shared/api/events.ts';
 import { insertAction } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { insertEvent } from '../../store/events.ts';
 import { currentOrigin, whoActs, whoIs } from './origin.ts';
 
 export interface Action {
@@ -45,12 +47,29 @@ const safeFacts = (facts: ActionFacts): ActionFacts =>
     }),
   );
 
+/** Tells other computers that the catalog was changed; every change of it is an action. */
+const publishCatalogChange = (db: Db, now: number, { object }: Action): void => {
+  const data: EventData<'catalog.changed'> = { kind: catalogKind(object?.kind), id: object?.id ?? null };
+  insertEvent(db, {
+    type: 'catalog.changed',
+    invoice_id: null,
+    terminal_id: null,
+    data: JSON.stringify(data),
+    created_at: now,
+  });
+};
+
+const catalogKind = (kind: ActionObject | undefined) => CATALOG_KINDS.find((each) => each === kind) ?? null;
+
 /**
- * Records an action. Call it in the transaction of the act itself: both are on the disk, or neither is.
+ * Records an action. Call it in the transaction of the act itself: both are on the disk, or neither is. A change of the
+ * catalog is an event as well.
  * @param now milliseconds UTC
  */
-export const recordAction = (db: Db, now: number, { code, object, facts = {}, by }: Action): void => {
+export const recordAction = (db: Db, now: number, action: Action): void => {
+  const { code, object, facts = {}, by } = action;
   const origin = currentOrigin();
+  if (ACTIONS[code].group === 'catalog') publishCatalogChange(db, now, action);
   insertAction(db, {
     at: now,
     ...(typeof by === 'number' ? whoIs(db, by) : whoActs(db, origin)),
