@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { permitLeftover } from '../main/money/guard/guard.ts';
+import { INVOICE_STATUSES } from '../shared/api/statuses.ts';
 
 /**
  * Nothing moves money past the guard: the compiler wants a permit (main/platform/money-permit.ts), and these tests find
@@ -137,4 +139,15 @@ test.each([
   ],
 ])('one that passes the guard is found: %s', (_what, find) => {
   expect(find()).toHaveLength(1);
+});
+
+test('nothing is left over of a sale that can still be paid', () => {
+  const permitted = INVOICE_STATUSES.filter((status) => {
+    try {
+      return permitLeftover({ status, amount: 100 }) !== undefined;
+    } catch {
+      return false;
+    }
+  });
+  expect(permitted).toEqual(INVOICE_STATUSES.filter((status) => !['created', 'failure'].includes(status)));
 });

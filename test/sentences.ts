@@ -23,9 +23,6 @@ const EXCEPTIONS: readonly (readonly [sentence: string, reason: string])[] = [
   ['The owner may allow origins, see Extensions.', 'points to a sentence of another chapter'],
 ];
 
-/** Its sentences need a test from the day on which the capability they describe is built. */
-const LATER_CHAPTER = 'Extensions';
-
 interface Sentence {
   chapter: string;
   text: string;
@@ -140,10 +137,8 @@ const heldSentences = (decisions: string): Held[] => {
 };
 
 /** Why no test need hold a sentence; undefined where one must. */
-const exceptionOf = ({ chapter, text }: Sentence): string | undefined =>
-  chapter === LATER_CHAPTER
-    ? 'off until it is built'
-    : EXCEPTIONS.find(([sentence]) => sentence === text)?.[1];
+const exceptionOf = ({ text }: Sentence): string | undefined =>
+  EXCEPTIONS.find(([sentence]) => sentence === text)?.[1];
 
 /** Exceptions that are none: no such sentence, or a test holds it. */
 const staleExceptions = (sentences: readonly Held[]): string[] =>

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createRateLimit } from '../../main/http/rate-limit.ts';
 import type { Config } from '../../main/platform/config.ts';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
+import { createKey } from '../../main/shop/accounts/keys.ts';
 import type { TokenPair } from '../../shared/api/auth.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -64,6 +65,20 @@ describe('600 per user for requests with a token that we signed (one that has ex
       isThrottled(await request());
     expect(await traces(shop as Shop)).toEqual(before);
     expect(bank.invoices()).toEqual([]);
+  });
+
+  test('A key counts as a user for the limits.', async () => {
+    const { console, owner, stranger } = await open({ rateLimitUser: 2 });
+    const { key } = createKey(console, {
+      name: 'Bar',
+      permissions: ['can_create_invoices'],
+      terminal: null,
+      own_sales_only: false,
+    });
+    const till = stranger.as(key);
+    for (let n = 0; n < 2; n += 1) expect((await till.get('account/')).status).toBe(200);
+    isThrottled(await till.get<Refusal>('account/'));
+    expect(allowance(await owner.get('account/'))).toEqual(['2', '1']);
   });
 
   test('a request with an invalid token counts against the address', async () => {

@@ -116,12 +116,14 @@ const grant = (context: LimitContext, approver: AccountRow, refund: RefundInQues
   });
 };
 
-/** The approver (id) of a refund; null: the requester needs none. */
-interface Authorisation {
+export interface Authorisation {
+  /** The second person (id); null: none was needed. */
   approved_by: number | null;
-  /** Uses the approval up; call it in the transaction that journals the refund. */
+  /** Uses the approval up; call it in the transaction that journals the request. */
   use(): void;
 }
+
+export const UNAPPROVED: Authorisation = { approved_by: null, use: () => undefined };
 
 /**
  * Checks that the requester may make the refund: within their limits, or with an approval of it. Call it in the
@@ -134,7 +136,7 @@ export const authoriseRefund = (
   token: string | undefined,
 ): Authorisation => {
   const { allowed } = allowanceNow(context, refund.requester, refund.invoice.ccy);
-  if (allowed === null || refund.amount <= allowed) return { approved_by: null, use: () => undefined };
+  if (allowed === null || refund.amount <= allowed) return UNAPPROVED;
   if (token === undefined)
     throw new ValidationError({
       amount: [

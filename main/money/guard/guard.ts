@@ -12,8 +12,9 @@ import type { Db } from '../../store/db/connection.ts';
 import { ACT_OF, type AttemptRow, insertAttempt } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
+import { isUnpaid } from '../bank-state/status.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
-import { authoriseRefund } from './approvals.ts';
+import { type Authorisation, authoriseRefund, UNAPPROVED } from './approvals.ts';
 import { recordRequest } from './attempt-actions.ts';
 import { AMOUNT_BY_HAND } from './catalog-prices.ts';
 import type { LimitContext } from './limits.ts';
@@ -76,20 +77,11 @@ export type MoneyRequest =
   | GiveBackRequest<'release'>
   | CaptureRequest;
 
-interface Authorised {
-  /** The second person (id); null: none was needed. */
-  approved_by: number | null;
-  /** Uses the consent up. */
-  use(): void;
-}
-
-const UNAPPROVED: Authorised = { approved_by: null, use: () => undefined };
-
 /**
  * Decides about a request without writing anything.
  * @throws ForbiddenError, NotFoundError, ValidationError
  */
-export const checkMoney = (context: LimitContext, request: MoneyRequest): Authorised => {
+export const checkMoney = (context: LimitContext, request: MoneyRequest): Authorisation => {
   const { by, invoice } = request;
   if (!seesInvoice(by, invoice)) throw new NotFoundError('invoice', invoice.id);
   if (request.kind === 'remove') {
@@ -105,7 +97,7 @@ export const checkMoney = (context: LimitContext, request: MoneyRequest): Author
     : checkGivingBack(context, { ...request, amount: request.givesUp });
 };
 
-const checkGivingBack = (context: LimitContext, request: GivingBack): Authorised => {
+const checkGivingBack = (context: LimitContext, request: GivingBack): Authorisation => {
   const { by, invoice, amount, isTyped, reason, approval } = request;
   requireRight(by, RIGHT_TO.giveBack);
   refuseReason(context.db, reason);
@@ -193,9 +185,17 @@ const reasonOf = (request: MoneyRequest): string => {
   return request.reason ?? '';
 };
 
-/** Kramar itself invalidates what is left over of a sale that is paid or over: nobody's right is asked for. */
-export const permitLeftover = (amount: number): MoneyPermit<'invalidate'> =>
-  MoneyPermit.issue({ act: 'invalidate', amount });
+/**
+ * Kramar itself invalidates what is left over of a sale, a right of nobody: only once the sale is paid or over, since until
+ * then the buyer may pay any of its invoices.
+ */
+export const permitLeftover = ({
+  status,
+  amount,
+}: Pick<InvoiceRow, 'status' | 'amount'>): MoneyPermit<'invalidate'> => {
+  if (isUnpaid(status)) throw new Error(`A sale that is ${status} has nothing left over.`);
+  return MoneyPermit.issue({ act: 'invalidate', amount });
+};
 
 /** Taking an amount off a QR register ends the chance to pay it there. @throws ForbiddenError */
 export const permitRegisterReset = (by: Actor): MoneyPermit<'invalidate'> => {

@@ -57,7 +57,7 @@ const takeOverSibling = async (context: InvoiceContext, row: SaleInvoiceRow): Pr
   const { status } = bankInvoice;
   // While the sale can still be paid its siblings may stay: the buyer may have any of them on screen.
   if ((status === 'created' || status === 'failure') && !isUnpaid(sale.status)) {
-    await bank.removeInvoice(token, row.bank_invoice_id, permitLeftover(sale.amount));
+    await bank.removeInvoice(token, row.bank_invoice_id, permitLeftover(sale));
     // A payment that arrives nevertheless is recognised by its id.
     db.transaction(() => updateSaleInvoice(db, open.id, OVER));
     return;

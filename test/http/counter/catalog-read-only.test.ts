@@ -46,7 +46,7 @@ const WRITES = Object.entries(document.paths)
       })),
   );
 
-test('An employee or key may be kept from writing the catalog (`catalog_read_only`): the routes that write it', () => {
+test('An employee or key may be kept from writing the catalog (`catalog_read_only`); who may not set prices by hand is so kept as well: the routes that write it', () => {
   expect(WRITES.length).toBeGreaterThanOrEqual(12);
 });
 

@@ -113,7 +113,7 @@ describe('events/ `wait`: answers as soon as there is an event, else an empty li
   });
 });
 
-describe('The owner may allow browser origins', () => {
+describe('The owner may allow browser origins (`setting set allowed_origins`): exact scheme, host and port, https or loopback only, no `*`.', () => {
   const TILL = 'https://till.example.com';
   const send = (options: { method?: string; path?: string; headers?: Record<string, string> } = {}) => {
     const { method = 'GET', path = 'account/', headers = {} } = options;
@@ -125,7 +125,7 @@ describe('The owner may allow browser origins', () => {
   const allow = (value: string) =>
     changeSetting(shop.console.db, shop.config.dataDir, 'allowed_origins', value);
 
-  test('is refused until the owner has allowed it, and from the next request on it is served', async () => {
+  test('Such an origin gets CORS answers for `/api/v1/` (its preflights too, never with credentials), any other is refused as before', async () => {
     const { status, headers } = await send();
     expect(status).toBe(403);
     expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -152,6 +152,7 @@ describe('The owner may allow browser origins', () => {
       });
     const { status, headers } = await preflight();
     expect(status).toBe(204);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
     expect(headers['access-control-allow-methods']).toContain('POST');
     expect(String(headers['access-control-allow-headers']).toLowerCase()).toContain('idempotency-key');
     expect(headers['access-control-allow-private-network']).toBe('true');
