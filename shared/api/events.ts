@@ -134,7 +134,10 @@ export const EVENT_DATA = {
   ),
   'catalog.changed': described(
     v.strictObject({
-      kind: nullable(choice(CATALOG_KINDS, 'What was added, changed or deleted.'), 'null: a file was imported.'),
+      kind: nullable(
+        choice(CATALOG_KINDS, 'What was added, changed or deleted.'),
+        'null: a file was imported.',
+      ),
       id: nullable(id('Its id.'), 'Its id; null: a file was imported.'),
     }),
     'The catalog was changed: whoever shows its prices reads them again.',

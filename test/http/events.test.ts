@@ -160,7 +160,9 @@ describe('the list', () => {
       const others = ['can_create_invoices', 'can_cancel_invoices', 'can_manage_terminals'] as const;
       const blind = await shop.employee('blind', [...others, 'can_manage_employees']);
       expect(await seen(blind)).toEqual(
-        EVENT_TYPES.filter(beginsWith('terminal', 'catalog', 'bank.unreachable', 'bank.reachable', 'backup.restored')),
+        EVENT_TYPES.filter(
+          beginsWith('terminal', 'catalog', 'bank.unreachable', 'bank.reachable', 'backup.restored'),
+        ),
       );
     });
   });
