@@ -10,12 +10,17 @@ import { ApiError, failureOfRefusal } from './failure.ts';
 import { withAccess } from './http.ts';
 import { requestPassword } from './password-request.ts';
 import { sessionStore } from './session.ts';
+import { tabProgram } from './tab.ts';
 
 /** Set by the preload in the program's window; undefined in a browser. */
-const program = (globalThis as { kramar?: KramarBridge }).kramar;
+const windowProgram = (globalThis as { kramar?: KramarBridge }).kramar;
+const program = windowProgram ?? tabProgram;
 
 /** Whether this page runs in the program's window, where calls that must not travel over HTTP are available. */
-export const isDesktop = program !== undefined;
+export const isDesktop = windowProgram !== undefined;
+
+/** Whether the owner's operations (shared/operations) can be called: in the window, and in the owner's browser tab. */
+export const canOperate = program !== undefined;
 
 /** Calls the program for what must not travel over HTTP, with the session's token if there is one. @throws ApiError */
 export const callProgram = async <Name extends CallName>(

@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '../../shared/bridge/bridge.ts';
-import { callProgram, isDesktop } from './bridge.ts';
+import { callProgram, canOperate, isDesktop } from './bridge.ts';
 import { call } from './http.ts';
 import { keyOf, type Params, programKey } from './keys.ts';
 import type { AnswerOf, ProgramRead, ReadPath, Resource } from './reads.ts';
+
+/** What the owner's browser tab reads; the rest needs the window. */
+const IN_TAB = /^(?:keys|webhooks|employees)\./;
 
 /** Queries to the interface (`read`) and to the program that the page runs in (`askProgram`). Their keys follow from what they read. */
 
@@ -51,5 +54,5 @@ export const askProgram = <Name extends ProgramRead>(name: Name, input: CallInpu
   queryOptions({
     queryKey: programKey(name, input),
     queryFn: () => callProgram(name, input),
-    enabled: isDesktop,
+    enabled: isDesktop || (canOperate && IN_TAB.test(name)),
   });

@@ -1,3 +1,5 @@
+// First: it takes the code of the owner's tab out of the address before anything reads it.
+import '../api/tab.ts';
 import '@fontsource-variable/inter/wght.css';
 import './mantine-styles.ts';
 import './style.css';

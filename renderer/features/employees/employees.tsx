@@ -3,7 +3,7 @@ import { IconHistory, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/i
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
+import { canOperate } from '../../api/bridge.ts';
 import { type EmployeeRecord, employeesQuery } from '../../api/employees.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -42,7 +42,7 @@ export const Employees = () => {
       actions={
         <>
           <ActionLogLink />
-          {isDesktop ? <AddButton opens="new" /> : null}
+          {canOperate ? <AddButton opens="new" /> : null}
         </>
       }
       side={<EmployeeSide open={search.open} />}
@@ -77,7 +77,7 @@ export const Employees = () => {
           />
         )}
       </ListView>
-      {isDesktop ? null : <BrowserHelp />}
+      {canOperate ? null : <BrowserHelp />}
     </ListPage>
   );
 };
@@ -111,7 +111,7 @@ const ActionLogLink = () => {
 /** An empty list and an empty search result have different texts. */
 const NoEmployees = ({ isSearched, onClear }: { isSearched: boolean; onClear(): void }) => {
   const { t } = useTranslation('employees');
-  const action = isDesktop ? <AddButton /> : null;
+  const action = canOperate ? <AddButton /> : null;
   const clear = <Act onClick={onClear} text={t('nothing.action')} />;
   return isSearched ? (
     <EmptyState isCard icon={IconUsers} title={t('nothing.title')} action={clear}>
@@ -130,7 +130,7 @@ const EmployeeSide = ({ open }: { open: OpenRecord | undefined }) => {
   const [handover, setHandover] = useState<Handover>();
   if (handover && handover.id !== open && open !== 'new') setHandover(undefined);
   if (open === undefined) return null;
-  if (!isDesktop) return typeof open === 'number' ? <ReadEmployee key={open} id={open} /> : null;
+  if (!canOperate) return typeof open === 'number' ? <ReadEmployee key={open} id={open} /> : null;
   if (open === 'me') return <OwnerPassword />;
   if (open === 'new') return <AddEmployee handover={handover} onHandover={setHandover} />;
   return (
@@ -157,7 +157,7 @@ const OwnerCard = () => {
         </Title>
         <Hint>{t('owner.text')}</Hint>
       </div>
-      {isDesktop ? <Act data-opens="me" onClick={() => open('me')} text={t('owner.password')} /> : null}
+      {canOperate ? <Act data-opens="me" onClick={() => open('me')} text={t('owner.password')} /> : null}
     </section>
   );
 };

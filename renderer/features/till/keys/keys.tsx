@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../../api/bridge.ts';
+import { canOperate } from '../../../api/bridge.ts';
 import { tillKeysQuery } from '../../../api/program-queries.ts';
 import { terminalsQuery } from '../../../api/queries.ts';
 import { Hint } from '../../../kit/act.tsx';
@@ -28,7 +28,7 @@ const COMMANDS = [
 const NO_KEY = 'kr_…';
 
 /** Keys of tills: in the program's window they are made and ended, in a browser the commands for it are shown. */
-export const Keys = () => (isDesktop ? <OwnKeys /> : <KeyCommands />);
+export const Keys = () => (canOperate ? <OwnKeys /> : <KeyCommands />);
 
 const KeyCommands = () => {
   const { t } = useTranslation('till');

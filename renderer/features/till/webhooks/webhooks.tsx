@@ -1,7 +1,7 @@
 import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../../api/bridge.ts';
+import { canOperate } from '../../../api/bridge.ts';
 import { webhooksQuery } from '../../../api/program-queries.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
@@ -24,7 +24,7 @@ const COMMANDS = [
 ];
 
 /** Events sent to programs on this computer: managed in the program's window, in a browser by commands. */
-export const Webhooks = () => (isDesktop ? <OwnWebhooks /> : <WebhookCommands />);
+export const Webhooks = () => (canOperate ? <OwnWebhooks /> : <WebhookCommands />);
 
 const WebhookCommands = () => {
   const { t } = useTranslation('till');
