@@ -41,7 +41,7 @@ const bankDetail = (error: BankError): string => {
   if (isFirewallBlock(error)) return `${message} Nothing was stored. Try again tomorrow, or through it.`;
   switch (code) {
     case 'FORBIDDEN':
-      return 'The bank does not know this token. Nothing was stored. Copy the token again from the bank portal.';
+      return 'The bank does not know this token. Nothing was stored. Copy the acquiring token again from web.monobank.ua; one of the personal API does not work.';
     case 'UNREACHABLE':
     case 'TIMEOUT':
       return `${message} Nothing was stored. Check the internet connection, then try again.`;

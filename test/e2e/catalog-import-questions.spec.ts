@@ -51,11 +51,11 @@ test('prices in dollars wait for a rate; codes of another program and groups are
   const lines = [
     'Код;Номенклатура;Од.;Ціна, $',
     ';Електроніка;;',
-    '00-01;Станція;шт;550.005',
+    '00-01;Станція;шт;550.0050',
     '00-02;Кабель;шт;3',
   ];
   await drop(page, 'прайс.csv', cp1251(lines.join('\n')));
-  await expect(row(page, 'Станція')).toContainText('550.005 USD');
+  await expect(row(page, 'Станція')).toContainText('550.0050 USD');
   await expect(write(page)).toBeHidden();
   await expect(page.getByRole('list', { name: t('catalog:import.assumed.label') })).toContainText('«Код»');
   await expectAccessible(page);
