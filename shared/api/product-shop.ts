@@ -107,7 +107,7 @@ export type TileQuery = v.InferOutput<typeof tileQuery>;
 export const SCAN_KINDS = ['barcode', 'gs1', 'scale', 'code'] as const;
 
 export const scanQuery = query({
-  code: textParam('What a scanner has read. Absent: a 400.'),
+  code: textParam('What a scanner has read. Absent: nothing is found.'),
 });
 
 export const scan = shape('Scan', {

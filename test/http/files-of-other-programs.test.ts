@@ -323,6 +323,11 @@ const EXPORTS: [program: string, file: string, found: string[]][] = [
     'Назва;Ціна;Штрих-код;Код УКТЗЕД;Податкова ставка\nВода;18;4820000000017;2201101100;8\n',
     ['Вода', 'price 18,00', 'barcodes 4820000000017', 'tax 8', 'uktzed 2201101100'],
   ],
+  [
+    'Horoshop with sizes and colours',
+    'Артикул;Назва (UA);Ціна;Колір;Розмір\nA1;Футболка;300;Чорний;M\n',
+    ['Футболка', 'price 300,00', 'article A1'],
+  ],
   ['a Latin i', 'Назва;Цiна\nВода;18,00\n', ['Вода', 'price 18,00']],
 ];
 test.each(EXPORTS)('the columns of %s are recognised', async (_, file, found) => {

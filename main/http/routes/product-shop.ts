@@ -1,4 +1,3 @@
-import { REQUIRED } from '../../../shared/api/fields.ts';
 import { CATALOG_PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import {
   type ProductShop,
@@ -13,7 +12,6 @@ import {
 import { patchProductShop } from '../../shop/catalog/product-shop.ts';
 import type { CatalogContext } from '../../shop/catalog/resources.ts';
 import { findScanned, soldByScan } from '../../shop/catalog/scan.ts';
-import { ValidationError } from '../../shop/errors.ts';
 import { findProduct, type NamedProductRow } from '../../store/catalog.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findProductShop, listTiles, type ShopFields } from '../../store/product-shop.ts';
@@ -41,10 +39,7 @@ const scanRoute = (db: Db): Route =>
     access: 'member',
     isExtension: true,
     query: scanQuery,
-    handler: ({ query: { code } }) => {
-      if (code === undefined) throw new ValidationError({ code: [REQUIRED] });
-      return findScanned(db, code);
-    },
+    handler: ({ query: { code = '' } }) => findScanned(db, code),
   });
 
 /** What the counter needs of products, beyond their fields in version 1. */

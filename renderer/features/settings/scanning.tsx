@@ -21,7 +21,7 @@ export const Scanner = () => {
           <TextInput
             label={t('scanner.prefix')}
             description={t('scanner.prefixText')}
-            w="12rem"
+            maw="24rem"
             maxLength={8}
             spellCheck={false}
             value={scannerPrefix}

@@ -31,6 +31,12 @@ export type Columns = ReadonlyMap<ImportColumn, number>;
 /** Whether a column of prices is in another currency than the hryvnia. */
 const isForeign = (title: string): boolean => (currencyInTitle(title) ?? HRYVNIA) !== HRYVNIA;
 
+const GOODS_COLORS = new Set(['колір', 'color', 'colour']);
+const ATTRIBUTES = new Set([
+  ...['розмір', 'размер', 'size', 'бренд', 'brand', 'виробник', 'производитель', 'vendor', 'manufacturer'],
+  ...['матеріал', 'материал', 'material', 'країна виробник', 'наявність', 'залишок', 'кількість', 'опис'],
+]);
+
 /** Matches columns by the header's names; of two equal names the first counts, of two prices that in hryvnias. */
 const columnsByName = (header: readonly string[]): Columns => {
   const names = header.map(bare);
@@ -52,6 +58,9 @@ const columnsByName = (header: readonly string[]): Columns => {
     columns.set(field, index);
     taken.add(index);
   }
+  // Beside such columns it is the colour of the goods.
+  const color = names[columns.get('tile_color') ?? -1] ?? '';
+  if (GOODS_COLORS.has(color) && names.some((name) => ATTRIBUTES.has(name))) columns.delete('tile_color');
   // OpenCart lists the numbers of categories under this name.
   if (names.includes('product id') && names[columns.get('category') ?? -1] === 'categories')
     columns.delete('category');

@@ -237,7 +237,7 @@ export const FIELDS: Record<ProductColumn, Field> = {
   },
   tile_color: {
     title: { uk: 'Колір плитки', en: 'Tile color' },
-    names: ['tile colour'],
+    names: ['tile colour', 'колір', 'color', 'colour'],
     width: 14,
     write: ({ tile_color }, language) => COLOR_NAMES[language][tile_color as ChosenColor],
     read: readColor,
