@@ -22,6 +22,7 @@ interface Found {
 
 const find = (db: Db, code: string): Found => {
   const text = scannedText(code);
+  if (text === '') return { kind: null };
   const [product] = soldByBarcodes(db, [text]);
   if (product !== undefined) return { kind: 'barcode', product };
   const label = readLabel(code, scaleLabels(db));
