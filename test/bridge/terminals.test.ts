@@ -104,7 +104,8 @@ describe('another token of a terminal', () => {
 describe('nothing is stored', () => {
   test('when the bank does not know the token', async () => {
     const before = rows();
-    const words = 'does not know this token. Nothing was stored. Copy the acquiring token again from web.monobank.ua; one of the personal API does not work.';
+    const words =
+      'does not know this token. Nothing was stored. Copy the acquiring token again from web.monobank.ua; one of the personal API does not work.';
     for (const [name, input] of asks('uUnknownTokenOfNobody-0123456789'))
       expect(await window.refused(name, input)).toEqual({
         code: 'BANK_FORBIDDEN',
