@@ -96,7 +96,10 @@ const answer = async (
         body: validateBody(
           route.body ?? NO_BODY,
           body,
-          keyed?.attempt ? undefined : (input) => route.refine?.(input, actor) ?? {},
+          keyed?.attempt
+            ? undefined
+            : (input, isFaulty) =>
+                (isFaulty ? (route.refineFaulty ?? route.refine) : route.refine)?.(input, actor) ?? {},
         ),
         target,
         language: languageOf(ctx),

@@ -38,7 +38,12 @@ const presentItem = (row: InvoiceItemRow): InvoiceItem => ({
   amount: row.amount,
 });
 
-const presentInvoice = (row: InvoiceRow, items: readonly InvoiceItemRow[], language: Language): Invoice => ({
+/** @param items of the invoice, in order */
+export const presentInvoice = (
+  row: InvoiceRow,
+  items: readonly InvoiceItemRow[],
+  language: Language,
+): Invoice => ({
   id: row.id,
   number: row.number,
   number_display: numberDisplay(row.number),

@@ -63,6 +63,11 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   isLongRunning?: true;
   /** @param actor undefined for a public endpoint */
   refine?: (input: Partial<v.InferOutput<Body>>, actor: Actor | undefined) => Problems;
+  /**
+   * The rules that the handler checks by itself, in its transaction: run here only beside faults of the schema, so that
+   * all are reported at once.
+   */
+  refineFaulty?: (input: Partial<v.InferOutput<Body>>, actor: Actor | undefined) => Problems;
   /** The body's field with a refresh token: when we signed it, the request counts against its user. */
   countsFor?: string;
   /** Finds the record of the path's id; undefined is a 404, which precedes any error of the body. */

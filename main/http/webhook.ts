@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
-import { type Reception, WEBHOOK_PATH, type Webhook } from '../money/bank-state/receive-webhook.ts';
+import type { Reception, Webhook } from '../money/bank-state/receive-webhook.ts';
+import { WEBHOOK_PATH } from '../shop/settings.ts';
 import { readBytes } from './body.ts';
 import { HttpError, methodNotAllowed, notFound } from './errors.ts';
 

@@ -5,7 +5,7 @@ import { bareIban, isIban } from '../../shared/iban.ts';
 import { isLabelPattern, MAX_LABELS, separateLabels, USUAL_LABELS } from '../../shared/labels.ts';
 import { DEFAULT_PORT } from '../platform/config.ts';
 import type { Db, ReadDb } from '../store/db/connection.ts';
-import { clearSetting, getSetting, setSetting } from '../store/settings.ts';
+import { clearSetting, getSetting, readSettings, setSetting } from '../store/settings.ts';
 import { recordAction } from './actions/record.ts';
 import { PRINTER_SETTINGS, type PrinterSetup, printerSetup } from './printing/settings.ts';
 import {
@@ -194,11 +194,12 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
  * The stored value. An invalid one counts as not set: after a restore on another system a folder may be no path here,
  * and the service must start nevertheless.
  */
-const ownValue = (db: ReadDb, name: SettingName): string | undefined => {
-  const stored = getSetting(db, name);
+const validated = (name: SettingName, stored: string | undefined): string | undefined => {
   const checked = v.safeParse(SETTINGS[name].schema, stored);
   return checked.success ? checked.output : undefined;
 };
+
+const ownValue = (db: ReadDb, name: SettingName): string | undefined => validated(name, getSetting(db, name));
 
 const readSetting = (db: ReadDb, name: SettingName, dataDir = ''): string =>
   ownValue(db, name) ?? SETTINGS[name].fallback(dataDir);
@@ -220,6 +221,27 @@ export const ownPort = (db: ReadDb): number | undefined => {
 
 export const defaultDestination = (db: Db): string => readSetting(db, 'default_destination');
 
+/** What a sale needs of the settings, read at once. */
+export interface SaleSettings {
+  destination: string;
+  /** Without a trailing slash; undefined: webhooks are off. */
+  webhookAddress: string | undefined;
+  /** Undefined: it is made with the first sale. */
+  installation: string | undefined;
+  isMovedAway: boolean;
+}
+
+export const saleSettings = (db: Db): SaleSettings => {
+  const stored = readSettings(db);
+  const { fallback } = SETTINGS.default_destination;
+  return {
+    destination: validated('default_destination', stored.get('default_destination')) ?? fallback(),
+    webhookAddress: validated('webhook_address', stored.get('webhook_address')),
+    installation: stored.get('installation_id'),
+    isMovedAway: stored.has('moved_away'),
+  };
+};
+
 /** A name known to Intl. */
 export const timeZone = (db: ReadDb): string => readSetting(db, 'time_zone');
 
@@ -228,6 +250,13 @@ export const backupFolder = (db: Db, dataDir: string): string => readSetting(db,
 
 /** Without a trailing slash; undefined: webhooks are off. */
 export const webhookAddress = (db: Db): string | undefined => ownValue(db, 'webhook_address');
+
+/** Path under that address; the terminal's id follows. */
+export const WEBHOOK_PATH = '/webhooks/bank/';
+
+/** The webhook URL of a terminal; undefined while webhooks are off. */
+export const webhookUrl = (address: string | undefined, terminalId: number): string | undefined =>
+  address === undefined ? undefined : `${address}${WEBHOOK_PATH}${terminalId}`;
 
 /** Origins of tills in a browser, as browsers send them. */
 export const allowedOrigins = (db: Db): string[] => separateOrigins(readSetting(db, 'allowed_origins'));

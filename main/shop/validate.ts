@@ -23,14 +23,15 @@ export type Refine<Input> = (input: Partial<Input>) => Problems;
 export const validateBody = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
-  refine: Refine<v.InferOutput<Schema>> = () => ({}),
+  refine: (input: Partial<v.InferOutput<Schema>>, isFaulty: boolean) => Problems = () => ({}),
 ): v.InferOutput<Schema> => {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new ValidationError({ [WHOLE_OBJECT]: [notADictionary(input)] });
   const result = v.safeParse(schema, input, CONFIG);
   const faults = problemsIn(result.issues ?? [], input as Record<string, unknown>);
   refuseUnknown(faults, schema, input as Record<string, unknown>);
-  refuseProblems(merge(refine(validFields(result.output, faults)), faults));
+  const isFaulty = Object.keys(faults).length > 0;
+  refuseProblems(merge(refine(validFields(result.output, faults), isFaulty), faults));
   return result.output as v.InferOutput<Schema>;
 };
 

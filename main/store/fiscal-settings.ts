@@ -5,6 +5,7 @@ import { build, type Db } from './db/connection.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
 import type { FiscalSettingsTable, FiscalTerminalsTable } from './db/tables.ts';
 import { readFiscal, storedFiscal } from './product-fiscal.ts';
+import type { TerminalRow } from './terminals.ts';
 
 /** The owner's word about a terminal's fiscal receipts, and the defaults of its lines. */
 export interface FiscalSettings {
@@ -40,14 +41,38 @@ const byTerminal = fixedQuery<Row, [id: number]>(() =>
     .$castTo<Row>(),
 );
 
-const NOTHING_KNOWN: FiscalKnowledge = { settings: USUAL, seenSince: null, source: '' };
+const toSell = fixedQuery<TerminalRow & Row, [id: number]>(() =>
+  build
+    .selectFrom('terminals')
+    .leftJoin('fiscal_settings', 'fiscal_settings.terminal_id', 'terminals.id')
+    .leftJoin('fiscal_terminals', 'fiscal_terminals.terminal_id', 'terminals.id')
+    .selectAll('terminals')
+    .select(['issues_receipts', 'service', 'tax', 'uktzed', 'header', 'footer', 'fiscalises_since', 'source'])
+    .where('terminals.id', '=', placeholder<number>())
+    .where('deleted_at', 'is', null)
+    .$castTo<TerminalRow & Row>(),
+);
+
+export const NOTHING_KNOWN: FiscalKnowledge = { settings: USUAL, seenSince: null, source: '' };
 
 /** Of a terminal that does not exist nothing is known. */
 export const findFiscalKnowledge = (db: Db, terminal: number): FiscalKnowledge => {
   const row = db.get(byTerminal(terminal));
-  if (!row) return NOTHING_KNOWN;
-  return { settings: settingsOf(row), seenSince: row.fiscalises_since, source: row.source ?? '' };
+  return row ? knowledgeIn(row) : NOTHING_KNOWN;
 };
+
+/** A terminal with what is known of its fiscal receipts; undefined: there is none, or it was deleted. */
+export const findSellingTerminal = (
+  db: Db,
+  id: number,
+): { terminal: TerminalRow; knowledge: FiscalKnowledge } | undefined => {
+  const row = db.get(toSell(id));
+  return row && { terminal: row, knowledge: knowledgeIn(row) };
+};
+
+const knowledgeIn = (row: Row): FiscalKnowledge => ({
+  ...{ settings: settingsOf(row), seenSince: row.fiscalises_since, source: row.source ?? '' },
+});
 
 const settingsOf = (row: Row): FiscalSettings =>
   row.issues_receipts === null

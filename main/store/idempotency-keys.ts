@@ -20,14 +20,13 @@ export const findKeptAnswer = (
       .where((eb) => eb.or([eb('bank_created_at', 'is', null), eb('bank_created_at', '>', since)])),
   );
 
-/** Stores an answer, replacing one to the same key, and deletes those from before `since` (ms, bank's clock). */
-export const keepAnswer = (db: Db, kept: KeptAnswer, since: number): void => {
-  pruneKeptAnswers(db, since);
+/** Stores an answer, replacing one to the same key. */
+export const keepAnswer = (db: Db, { account_id, key, ...kept }: KeptAnswer): void => {
   db.run(
     build
       .insertInto('idempotency_keys')
-      .values(kept)
-      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ answer: kept.answer })),
+      .values({ account_id, key, ...kept })
+      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(kept)),
   );
 };
 

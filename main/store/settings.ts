@@ -36,6 +36,14 @@ const byKey = fixedQuery<{ value: string }, [key: SettingKey]>(() =>
 
 export const getSetting = (db: ReadDb, key: SettingKey): string | undefined => db.get(byKey(key))?.value;
 
+const all = fixedQuery<{ key: SettingKey; value: string }, []>(() =>
+  build.selectFrom('settings').select(['key', 'value']),
+);
+
+/** Everything that is set, for work that needs several of them. */
+export const readSettings = (db: ReadDb): ReadonlyMap<SettingKey, string> =>
+  new Map(db.all(all()).map(({ key, value }) => [key, value]));
+
 export const setSetting = (db: Db, key: SettingKey, value: string): void => {
   db.run(
     build

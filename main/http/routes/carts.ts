@@ -9,7 +9,7 @@ import {
 import { PAGE_SIZES, pageOf } from '../../../shared/api/pages.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
-import { priceItems } from '../../money/sale/amounts.ts';
+import { priceItems } from '../../money/sale/basket.ts';
 import {
   cartProblems,
   cartsOf,

@@ -12,9 +12,10 @@ import { loadSeenOrMade, RIGHT_TO } from '../../money/guard/guard.ts';
 import type { MoneyContext } from '../../money/journal/money-request.ts';
 import { type AppReader, isQuick } from '../../money/reads.ts';
 import { cancelInvoice } from '../../money/sale/cancel.ts';
-import { createInvoice } from '../../money/sale/create.ts';
+import { createInvoice, type SaleContext } from '../../money/sale/create.ts';
 import { invoiceFilters } from '../../money/sale/filter.ts';
-import { invoiceProblems } from '../../money/sale/rules.ts';
+import { loadSale } from '../../money/sale/load-sale.ts';
+import { checkSale } from '../../money/sale/rules.ts';
 import { invalidateSiblings, refreshSale } from '../../money/sale/sale-siblings.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import { mayDo } from '../../shop/accounts/sessions.ts';
@@ -31,7 +32,11 @@ const presentOne = (db: Db, row: InvoiceRow, language: Language): Invoice | unde
   presentInvoices(db, [row], language)[0];
 
 /** @param timeZone the shop's, IANA */
-export const invoiceRoutes = (context: MoneyContext, reader: AppReader, timeZone: string): Route[] => {
+export const invoiceRoutes = (
+  context: MoneyContext & SaleContext,
+  reader: AppReader,
+  timeZone: string,
+): Route[] => {
   const { db } = context;
   return [
     listRoute(context, reader, timeZone),
@@ -101,7 +106,7 @@ const listRoute = ({ db }: MoneyContext, reader: AppReader, timeZone: string): R
   });
 };
 
-const createRoute = (context: MoneyContext): Route => {
+const createRoute = (context: SaleContext): Route => {
   const { db } = context;
   return defineRoute({
     method: 'POST',
@@ -137,12 +142,12 @@ const createRoute = (context: MoneyContext): Route => {
         value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
       },
     },
-    refine: (input, actor) => invoiceProblems(db, input, actor),
+    refineFaulty: (input, actor) => checkSale(loadSale(db, input), input, actor).problems,
     status: 201,
     idempotent: true,
     handler: async ({ actor, body, language, keyed }) => {
-      const keep = (row: InvoiceRow) => keyed?.keep(presentOne(db, row, language));
-      return presentOne(db, await createInvoice(context, actor, body, keyed, keep), language);
+      const { invoice: row, items } = await createInvoice(context, actor, body, keyed);
+      return keptAnswer(db, row, language, keyed, items);
     },
   });
 };
@@ -178,7 +183,7 @@ const cancelRoute = (context: MoneyContext): Route => {
     takesApproval: true,
     handler: async ({ actor, target, query, body, language, keyed, approval }) => {
       const call = { actor, invoice: target, input: body, expected: query, keyed, approval };
-      const answer = keptAnswer(db, await cancelInvoice(context, call), language, keyed);
+      const answer = await keptAnswer(db, await cancelInvoice(context, call), language, keyed);
       await invalidateSiblings(context, target.id);
       return answer;
     },
@@ -209,7 +214,7 @@ const withdrawRoute = (context: MoneyContext): Route => {
     handler: async ({ actor, target, body, language, keyed }) => {
       const input = { ...body, amount: undefined, items: [] };
       const call = { actor, invoice: target, input, expected: {}, keyed, isWithdrawal: true };
-      const answer = keptAnswer(db, await cancelInvoice(context, call), language, keyed);
+      const answer = await keptAnswer(db, await cancelInvoice(context, call), language, keyed);
       await invalidateSiblings(context, target.id);
       return answer;
     },

@@ -2,15 +2,12 @@ import { AsyncResource } from 'node:async_hooks';
 import { type Db, isWriteFailure } from '../../store/db/connection.ts';
 
 /**
- * Outcomes of attempts that could not be written (a full disk), kept until they can be: the bank answers only once. If
- * the service ends first, the next start finds these attempts pending and marks them in doubt.
+ * Keeps the outcome of an attempt that could not be written (a full disk) until it can be: the bank answers only once. If
+ * the service ends first, the next start finds the attempt pending and marks it in doubt. `write` runs in the asynchronous
+ * context of the present caller: the request that has it written later is another one.
  */
-const deferredWrites = new WeakMap<Db, Map<number, () => void>>();
-
-/** `write` runs in the asynchronous context of the present caller: the request that has it written later is another one. */
 export const deferWrite = (db: Db, attemptId: number, write: () => void): void => {
-  const kept = deferredWrites.get(db) ?? new Map<number, () => void>();
-  deferredWrites.set(db, kept.set(attemptId, AsyncResource.bind(write)));
+  db.memory.deferred.set(attemptId, AsyncResource.bind(write));
 };
 
 /** Writes now, or once there is space again. */
@@ -28,13 +25,13 @@ export const writeOrDefer = (db: Db, attemptId: number, write: () => void): void
  * @throws SqliteError while a write still fails
  */
 export const flushDeferred = (db: Db): void => {
-  const kept = deferredWrites.get(db);
-  for (const [attemptId, write] of kept ?? []) {
+  const { deferred } = db.memory;
+  for (const [attemptId, write] of deferred) {
     try {
       write();
     } catch (error) {
       if (isWriteFailure(error)) throw error;
     }
-    kept?.delete(attemptId);
+    deferred.delete(attemptId);
   }
 };

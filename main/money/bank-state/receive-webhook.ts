@@ -3,7 +3,6 @@ import { readJson } from '../../bank/informative.ts';
 import { type BankInvoice, invoiceStatus } from '../../bank/wire.ts';
 import type { Log } from '../../platform/log.ts';
 import { webhookAddress } from '../../shop/settings.ts';
-import type { Db } from '../../store/db/connection.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { findSaleByBankId, takeSibling } from '../sale/sale-invoices.ts';
@@ -17,15 +16,6 @@ import { createWebhookKeys } from './webhook-keys.ts';
  * Webhooks of the bank about invoices, if the owner has a tunnel and has set webhook_address. Nothing depends on them:
  * a webhook that is refused or never arrives is made up for by polling.
  */
-
-/** Path under the configured address; the terminal's id follows. */
-export const WEBHOOK_PATH = '/webhooks/bank/';
-
-/** The webhook URL of a terminal; undefined while webhooks are off. */
-export const webhookUrl = (db: Db, terminalId: number): string | undefined => {
-  const address = webhookAddress(db);
-  return address === undefined ? undefined : `${address}${WEBHOOK_PATH}${terminalId}`;
-};
 
 /**
  * The result of a delivery. Signed by the bank: `accepted` (repeated and stale ones too), `unknown` in Kramar,

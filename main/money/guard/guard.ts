@@ -14,9 +14,9 @@ import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.
 import { findTerminal } from '../../store/terminals.ts';
 import { isUnpaid } from '../bank-state/status.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
+import { AMOUNT_BY_HAND } from '../sale/rules.ts';
 import { type Authorisation, authoriseRefund, UNAPPROVED } from './approvals.ts';
 import { recordRequest } from './attempt-actions.ts';
-import { AMOUNT_BY_HAND } from './catalog-prices.ts';
 import type { LimitContext } from './limits.ts';
 
 /**

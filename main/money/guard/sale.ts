@@ -1,15 +1,18 @@
 import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
+import { movedAway, tokenMissing } from '../../bank/errors.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import { refuseProblems } from '../../shop/errors.ts';
-import { findProducts } from '../../store/catalog.ts';
+import { openTokenNow } from '../../shop/terminals/open-token.ts';
 import { type AttemptRow, findAttempt, insertAttempt, reopenAttempt } from '../../store/invoices/attempts.ts';
-import { nextNumber } from '../../store/settings.ts';
+import { installationId, nextNumber } from '../../store/settings.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
+import { loadSale, type SaleFacts } from '../sale/load-sale.ts';
 import { numberDisplay } from '../sale/number.ts';
-import { type CreationPlan, planOf } from '../sale/record.ts';
-import { invoiceProblems } from '../sale/rules.ts';
+import { type CreationPlan, makePlan, planOf } from '../sale/record.ts';
+import { checkSale } from '../sale/rules.ts';
 import { type Journaled, newTag, RIGHT_TO, requireRight } from './guard.ts';
 import type { LimitContext } from './limits.ts';
 
@@ -19,8 +22,12 @@ export interface SaleRequest {
   by: Actor;
   input: InvoiceCreate;
   keyed: KeyedRequest | undefined;
-  /** Of the request to the bank, under a number and a tag. */
-  plan(named: { number: number; tag: string }): CreationPlan;
+}
+
+/** A journaled sale, with what its request to the bank needs. */
+export interface JournaledSale extends Journaled<'create'> {
+  plan: CreationPlan;
+  token: string;
 }
 
 /** The time by both clocks. */
@@ -32,22 +39,33 @@ const beginning = ({ now, bankNow }: LimitContext) => ({
 const permitFor = (plan: CreationPlan): MoneyPermit<'sale'> =>
   MoneyPermit.issue({ act: 'sale', amount: plan.request.amount });
 
+/** @throws BankError MOVED_AWAY, TOKEN_MISSING */
+const tokenFor = ({ terminal, settings }: SaleFacts, vault: Pick<Vault, 'openToken'>): string => {
+  if (settings.isMovedAway) throw movedAway();
+  if (!terminal) throw tokenMissing('');
+  return openTokenNow(vault, terminal);
+};
+
 /**
- * Decides about a sale, journals it, and issues the permit. Call it in the transaction that precedes the request: opening
- * the token took a moment, in which the terminal may have been deleted, or a price changed.
- * @throws ForbiddenError, ValidationError
+ * Decides about a sale, journals it, and issues the permit. Call it in the transaction that precedes the request: what it
+ * reads is read once, and cannot change before the sale is written down.
+ * @throws ForbiddenError, ValidationError, BankError MOVED_AWAY, TOKEN_MISSING
  */
 export const journalSale = (
-  context: LimitContext,
-  { by, input, keyed, plan: planNamed }: SaleRequest,
-): Journaled<'create'> => {
-  const { db } = context;
+  context: LimitContext & { vault: Pick<Vault, 'openToken'> },
+  { by, input, keyed }: SaleRequest,
+): JournaledSale => {
+  const { db, vault } = context;
   requireRight(by, RIGHT_TO.sell);
-  refuseProblems(invoiceProblems(db, input, by));
+  const known = loadSale(db, input);
+  const checked = checkSale(known, input, by);
+  refuseProblems(checked.problems);
+  const token = tokenFor(known, vault);
   const number = nextNumber(db, 'invoice');
   const tag = newTag();
-  recordTypedPrices(context, input.items, number);
-  const plan = planNamed({ number, tag });
+  recordTypedPrices(context, known, input.items, number);
+  const installation = known.settings.installation ?? installationId(db);
+  const plan = makePlan(known, input, checked, { number, tag, installation });
   const permit = permitFor(plan);
   const attempt = insertAttempt(
     db,
@@ -58,7 +76,7 @@ export const journalSale = (
     },
     permit,
   );
-  return { attempt, permit };
+  return { attempt, permit, plan, token };
 };
 
 /**
@@ -70,27 +88,27 @@ export const journalSaleAgain = (
   context: LimitContext,
   attempt: AttemptRow,
   input: InvoiceCreate,
-): Journaled<'create'> => {
+  token: string,
+): JournaledSale => {
   const { db } = context;
   // Its cart is the attempt's own since it began.
-  refuseProblems(invoiceProblems(db, { ...input, cart: undefined }));
-  const permit = permitFor(planOf(attempt));
+  const ofAttempt = { ...input, cart: undefined };
+  refuseProblems(checkSale(loadSale(db, ofAttempt), ofAttempt).problems);
+  const plan = planOf(attempt);
+  const permit = permitFor(plan);
   reopenAttempt(db, attempt.id, beginning(context), permit);
   const reopened = findAttempt(db, attempt.id);
   if (!reopened) throw new Error(`The attempt ${attempt.id} is gone.`);
-  return { attempt: reopened, permit };
+  return { attempt: reopened, permit, plan, token };
 };
 
 /** A price other than the catalog's is an action of the log; a product without a price has to be sold by a typed one. */
 const recordTypedPrices = (
   { db, now }: LimitContext,
+  { products }: SaleFacts,
   items: InvoiceCreate['items'],
   number: number,
 ): void => {
-  const products = findProducts(
-    db,
-    items.map(({ product }) => product),
-  );
   for (const { product: id, price } of items) {
     const product = products.get(id ?? null);
     if (!product || product.price === 0 || product.price === price) continue;

@@ -51,14 +51,10 @@ export const openKey = (
     fingerprint,
     attempt,
     keep: (answer) =>
-      keepAnswer(
-        db,
-        {
-          ...{ account_id: actor.id, key, fingerprint, answer: JSON.stringify(answer), created_at: now() },
-          bank_created_at: bankNow() ?? null,
-        },
-        since,
-      ),
+      keepAnswer(db, {
+        ...{ account_id: actor.id, key, fingerprint, answer: JSON.stringify(answer), created_at: now() },
+        bank_created_at: bankNow() ?? null,
+      }),
   };
 };
 

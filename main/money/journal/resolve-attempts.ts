@@ -56,7 +56,7 @@ const adoptFromRegister = async (
     if (current.status !== 'in_doubt') return settledInvoice(db, current);
     if (findSaleByBankId(db, invoiceId) || !isOnRegisterOf(db, current, bankInvoice)) return undefined;
     const pageUrl = findCashRegister(db, input.cash_register ?? 0)?.page_url ?? '';
-    const { id } = writeInvoice(context, current, plan, { invoiceId, pageUrl }, 'invoice.adopted');
+    const { id } = writeInvoice(context, current, plan, { invoiceId, pageUrl }, 'invoice.adopted').invoice;
     recordSettled(db, { ...current, invoice_id: id }, 'done', now());
     return applyBank(context, knownById(db, id), { state: bankInvoice }).invoice;
   });
@@ -104,7 +104,7 @@ export const adopt = (
     // The URL of the payment page is unknown.
     const { invoiceId } = item;
     const answer = { invoiceId, pageUrl: '' };
-    const invoice = writeInvoice(context, attempt, planOf(attempt), answer, 'invoice.adopted');
+    const { invoice } = writeInvoice(context, attempt, planOf(attempt), answer, 'invoice.adopted');
     // A dropped attempt was reported as settled before.
     if (attempt.status === 'in_doubt')
       recordSettled(db, { ...attempt, invoice_id: invoice.id }, 'done', now());

@@ -2,6 +2,7 @@ import type { CartCreate, CartQuery } from '../../../shared/api/carts.ts';
 import { DEFAULT_VALIDITY, type InvoiceItemInput } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/time.ts';
+import { accountName } from '../../shop/accounts/accounts.ts';
 import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import { NotFoundError, refuseProblems, ValidationError } from '../../shop/errors.ts';
@@ -17,9 +18,16 @@ import {
 } from '../../store/carts.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { Found, Slice } from '../../store/db/list.ts';
-import { basketDiscountProblems } from './basket-rules.ts';
-import { IN_SALE, NOT_TAKEN, takenProblem } from './cart-sale.ts';
-import { itemProblems, NOTHING_LEFT, sumProblemOf } from './rules.ts';
+import { findSoldProducts } from '../../store/sold-products.ts';
+import {
+  discountProblems,
+  IN_SALE,
+  itemProblems,
+  NOT_TAKEN,
+  NOTHING_LEFT,
+  sumOf,
+  takenProblem,
+} from './rules.ts';
 
 /** A cart is set aside here, and not in a browser, so that a power cut loses nothing and every register sees it. */
 interface CartContext {
@@ -77,10 +85,11 @@ export const cartProblems = (
 ): Problems => {
   if (lines === undefined) return {};
   if (lines.length === 0) return { lines: [problem('required', 'This field is required.')] };
-  const { items } = itemProblems(db, lines, actor);
+  const ids = lines.map(({ product }: Partial<InvoiceItemInput>) => product ?? null);
+  const { items } = itemProblems(findSoldProducts(db, ids), lines, actor);
   return {
     ...sumProblems(lines, discounts),
-    ...basketDiscountProblems({ items: lines, discounts }, !actor?.catalogPricesOnly),
+    ...discountProblems({ items: lines, discounts }, !actor?.catalogPricesOnly),
     ...(items ? { lines: items } : {}),
   };
 };
@@ -90,8 +99,8 @@ const sumProblems = (
   lines: readonly Partial<InvoiceItemInput>[],
   discounts: CartCreate['discounts'],
 ): Problems => {
-  const found = sumProblemOf(lines, discounts);
-  if (found === 'nothing-left') return { discounts: [NOTHING_LEFT] };
+  const found = sumOf(lines, discounts);
+  if (found === 'nothing-left') return NOTHING_LEFT;
   return found === 'too-large' ? { lines: [problem('max_value', 'The items total is too large.')] } : {};
 };
 
@@ -140,7 +149,7 @@ export const takeCart = (
 ): CartRow =>
   db.transaction(() => {
     const waiting = current(db, cart);
-    if (waiting.taken_at !== null) throw refuse(takenProblem(db, waiting));
+    if (waiting.taken_at !== null) throw refuse(takenProblem(waiting, accountName(db, waiting.taken_by)));
     const taken = { taken_at: now(), taken_by: actor.id };
     markCart(db, waiting.id, taken);
     const result = { ...waiting, ...taken };
@@ -155,7 +164,7 @@ export const mayReturnCart = (actor: Actor, { taken_at, taken_by }: CartRow): bo
 /** @throws ValidationError for a cart that another has taken, or whose sale may still come about */
 const refuseForeign = (db: Db, actor: Actor, cart: CartRow): void => {
   if (cart.taken_at === null) return;
-  if (!mayReturnCart(actor, cart)) throw refuse(takenProblem(db, cart));
+  if (!mayReturnCart(actor, cart)) throw refuse(takenProblem(cart, accountName(db, cart.taken_by)));
   if (isCartInSale(db, cart.id)) throw refuse(IN_SALE);
 };
 

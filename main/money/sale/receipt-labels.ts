@@ -1,23 +1,22 @@
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import { type Problem, problem } from '../../../shared/errors.ts';
-import type { FiscalFields } from '../../../shared/fiscal.ts';
+import { type FiscalFields, NO_FISCAL_FIELDS } from '../../../shared/fiscal.ts';
 import type { ReceiptExtras } from '../../bank/requests.ts';
-import { type FiscalState, fiscalStateOf } from '../../shop/fiscal/settings.ts';
-import { findProducts, type ProductRow } from '../../store/catalog.ts';
-import type { Db } from '../../store/db/connection.ts';
-import { type ReceiptFields, receiptFieldsOf } from '../../store/product-fiscal.ts';
+import type { FiscalState } from '../../shop/fiscal/settings.ts';
+import type { SoldProduct } from '../../store/sold-products.ts';
 import type { LineLabel } from '../refund/refund-lines.ts';
 
 /** Names, codes and fiscal fields of lines as the bank gets them. */
 
 /** The product's fields, and where it has none, the terminal's. */
-const extrasOf = (own: ReceiptFields | undefined, defaults: FiscalFields): ReceiptExtras => {
-  const tax = own && own.tax.length > 0 ? own.tax : defaults.tax;
+const extrasOf = (product: SoldProduct | undefined, defaults: FiscalFields): ReceiptExtras => {
+  const own = product?.fiscal ?? NO_FISCAL_FIELDS;
+  const tax = own.tax.length > 0 ? own.tax : defaults.tax;
   const texts = {
-    barcode: own?.barcode ?? '',
-    header: own?.header || defaults.header,
-    footer: own?.footer || defaults.footer,
-    uktzed: own?.uktzed || defaults.uktzed,
+    barcode: product?.barcode ?? '',
+    header: own.header || defaults.header,
+    footer: own.footer || defaults.footer,
+    uktzed: own.uktzed || defaults.uktzed,
   };
   return {
     ...(tax.length === 0 ? {} : { tax }),
@@ -31,36 +30,31 @@ interface Named {
 }
 
 /** The labels of lines, each with the product's own name for documents if it has one. */
-export interface Labels {
-  state: FiscalState;
+interface Labels {
   of(item: Named, position: number): LineLabel;
   /** The line of an amount without goods. */
   whole(destination: string): LineLabel;
 }
 
-export const receiptLabels = (db: Db, terminal: number, items: readonly Named[]): Labels => {
-  const ids = items.map(({ product }) => product);
-  const products: ReadonlyMap<number | null, ProductRow> = findProducts(db, ids);
-  const fields = receiptFieldsOf(db, ids);
-  const state = fiscalStateOf(db, terminal);
-  const { defaults } = state.settings;
-  return {
-    state,
-    of: ({ name, product: id }, position) => {
-      const product = products.get(id);
-      return {
-        name: product?.name_for_docs || name,
-        code: String(product?.code ?? position + 1),
-        extras: extrasOf(fields.get(id), defaults),
-      };
-    },
-    whole: (destination) => ({
-      name: [...destination].slice(0, MAX_LENGTH.name).join(''),
-      code: '1',
-      extras: extrasOf(undefined, defaults),
-    }),
-  };
-};
+/** @param products those of the lines */
+export const receiptLabels = (
+  { settings: { defaults } }: Pick<FiscalState, 'settings'>,
+  products: ReadonlyMap<number | null, SoldProduct>,
+): Labels => ({
+  of: ({ name, product: id }, position) => {
+    const product = products.get(id);
+    return {
+      name: product?.name_for_docs || name,
+      code: String(product?.code ?? position + 1),
+      extras: extrasOf(product, defaults),
+    };
+  },
+  whole: (destination) => ({
+    name: [...destination].slice(0, MAX_LENGTH.name).join(''),
+    code: '1',
+    extras: extrasOf(undefined, defaults),
+  }),
+});
 
 /** Discounts reach this service alone; a merchant of whom no service is known is treated like one of it. */
 export const takesDiscounts = ({ service }: Pick<FiscalState, 'service'>): boolean =>

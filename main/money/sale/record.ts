@@ -1,19 +1,29 @@
 import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
+import { CURRENCY_UAH } from '../../../shared/money.ts';
 import type { CreateInvoiceRequest } from '../../bank/requests.ts';
 import type { CreatedInvoice } from '../../bank/wire.ts';
 import { invoiceFacts, recordEvent } from '../../shop/events.ts';
+import { webhookUrl } from '../../shop/settings.ts';
 import { deleteCart } from '../../store/carts.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
-import { findProducts } from '../../store/catalog.ts';
 import { type AttemptRow, settleAttempt } from '../../store/invoices/attempts.ts';
 import { type HoldRow, putHold } from '../../store/invoices/holds.ts';
-import { type InvoiceRow, insertInvoice } from '../../store/invoices/invoices.ts';
+import {
+  type InvoiceItemRow,
+  type InvoiceRow,
+  insertInvoice,
+  insertItems,
+} from '../../store/invoices/invoices.ts';
 import { nextNumber } from '../../store/settings.ts';
 import { UNPAID } from '../bank-state/payment-facts.ts';
 import { nextCheck } from '../bank-state/poll-interval.ts';
 import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
 import type { LineLabel } from '../refund/refund-lines.ts';
-import type { BasketDiscount, PricedItem } from './amounts.ts';
+import { type BasketDiscount, basketOf, type PricedItem } from './basket.ts';
+import type { SaleFacts } from './load-sale.ts';
+import { numberDisplay } from './number.ts';
+import { takesDiscounts } from './receipt-labels.ts';
+import type { CheckedSale } from './rules.ts';
 
 /** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
 export interface CreationPlan {
@@ -29,6 +39,52 @@ export interface CreationPlan {
 
 export const planOf = (attempt: AttemptRow): CreationPlan => JSON.parse(attempt.request);
 
+/** An invoice, and its lines in order. */
+export interface Sale {
+  invoice: InvoiceRow;
+  items: InvoiceItemRow[];
+}
+
+/**
+ * The request to the bank for a sale that was checked, and what the invoice is written from. Pure.
+ * @param named the number, and the tag and the installation that the statement returns: a payment can then be matched to a creation that got
+ * no answer
+ */
+export const makePlan = (
+  { fiscal, register, settings }: SaleFacts,
+  input: InvoiceCreate,
+  { priced, labels }: CheckedSale,
+  { number, tag, installation }: { number: number; tag: string; installation: string },
+): CreationPlan => {
+  const [whole] = labels;
+  if (!priced || !whole) throw new Error('The sale has a problem.');
+  const { items, discounts, total } = priced;
+  const { validity, cash_register, payment_type, cart } = input;
+  const address = webhookUrl(settings.webhookAddress, input.terminal);
+  const lines = items.map((item, at) => ({ ...item, ...(labels[at] ?? whole) }));
+  const request: CreateInvoiceRequest = {
+    amount: total,
+    ccy: CURRENCY_UAH,
+    validity,
+    ...(payment_type === 'hold' ? { paymentType: payment_type } : {}),
+    ...(register === undefined ? {} : { qrId: register.qr_id }),
+    ...(address === undefined ? {} : { webHookUrl: address }),
+    merchantPaymInfo: {
+      reference: input.reference || `INV-${numberDisplay(number)}`,
+      destination: input.destination || settings.destination,
+      comment: input.comment,
+      metadata: { kramar_installation: installation, kramar_attempt: tag },
+      ...basketOf({ ...priced, items: lines, whole, takesDiscounts: takesDiscounts(fiscal) }),
+      ...(input.customer_emails.length === 0 ? {} : { customerEmails: [...new Set(input.customer_emails)] }),
+    },
+  };
+  return {
+    input: { validity, cash_register, payment_type, ...(cart === undefined ? {} : { cart }) },
+    ...{ items, request, discounts },
+    labels: items.length === 0 ? [] : labels,
+  };
+};
+
 /** Transaction 2: writes the invoice that the bank has created, the end of the attempt, and the event. */
 export const writeInvoice = (
   { db, now: clock, bankNow }: Pick<InvoiceContext, 'db' | 'now' | 'bankNow'>,
@@ -36,7 +92,7 @@ export const writeInvoice = (
   { input, items, request }: CreationPlan,
   { invoiceId, pageUrl }: CreatedInvoice,
   type: 'invoice.created' | 'invoice.adopted' = 'invoice.created',
-): InvoiceRow => {
+): Sale => {
   const created_date = attempt.created_at;
   const expires_at = created_date + input.validity * 1000;
   const now = clock();
@@ -45,10 +101,6 @@ export const writeInvoice = (
   const bank_created_date = attempt.bank_created_at ?? bankTime;
   // Both may have been deleted since the attempt began.
   const register = input.cash_register === null ? undefined : findCashRegister(db, input.cash_register);
-  const products = findProducts(
-    db,
-    items.map(({ product }) => product),
-  );
   const id = insertInvoice(
     db,
     {
@@ -75,8 +127,9 @@ export const writeInvoice = (
       created_by: attempt.account_id,
       bank_created_date,
     },
-    items.map((item) => itemRow(item, products.has(item.product))),
+    [],
   );
+  const rows = insertItems(db, id, items.map(itemRow));
   if (input.cart !== undefined) deleteCart(db, input.cart);
   if (input.payment_type === 'hold') putHold(db, waitingHold(id, request.amount));
   // Another request of the same attempt may have created one more invoice, which is then on the register.
@@ -90,7 +143,7 @@ export const writeInvoice = (
   });
   const invoice = invoiceById(db, id);
   recordEvent(db, now, { type, invoice: id, terminal: invoice.terminal_id, data: invoiceFacts(invoice) });
-  return invoice;
+  return { invoice, items: rows };
 };
 
 /** To be held once it is paid. */
@@ -99,12 +152,12 @@ const waitingHold = (invoice_id: number, amount: number): HoldRow => ({
   ...{ captured_amount: null, ended_at: null, warned_at: null },
 });
 
-const itemRow = (item: PricedItem, hasProduct: boolean) => ({
+const itemRow = (item: PricedItem) => ({
   name: item.name,
   price: item.price,
   quantity: item.quantity,
   unit: item.unit,
-  product_id: hasProduct ? item.product : null,
+  product_id: item.product,
   discount: item.discount_pct,
   amount: item.amount,
 });

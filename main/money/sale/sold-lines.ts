@@ -2,14 +2,16 @@ import type { InvoiceCancel } from '../../../shared/api/invoices.ts';
 import { type Problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { lineTotal, QUANTITY_SCALE, shareOut } from '../../../shared/money.ts';
 import { ValidationError } from '../../shop/errors.ts';
+import { type FiscalState, fiscalStateOf } from '../../shop/fiscal/settings.ts';
 import { defaultDestination } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
+import { findSoldProducts } from '../../store/sold-products.ts';
 import type { InvoiceMoney } from '../journal/invoice-money.ts';
 import { requestPlanOf } from '../journal/open-money.ts';
 import { type LineLabel, onlyItems, type SoldLine } from '../refund/refund-lines.ts';
-import { type Labels, labelProblem, receiptLabels } from './receipt-labels.ts';
+import { labelProblem, receiptLabels } from './receipt-labels.ts';
 import { planOf } from './record.ts';
 
 /** The goods of an invoice, as the bank got them. */
@@ -17,7 +19,7 @@ export interface Sold {
   items: readonly InvoiceItemRow[];
   /** Of each item: the fiscal fields that it was sold with, whatever the product has by now. */
   labels: readonly LineLabel[];
-  state: Labels['state'];
+  state: FiscalState;
   /** Of an amount that is returned without lines. */
   whole: LineLabel;
 }
@@ -32,11 +34,13 @@ export const loadSold = (
   const sold = (created && planOf(created).labels) ?? [];
   const named = items.map(({ name, product_id }) => ({ name, product: product_id }));
   // The labels of a sale by an older version are those that its products have now.
-  const now = receiptLabels(db, terminal_id, sold.length < items.length ? named : []);
+  const products = sold.length < items.length ? items.map(({ product_id }) => product_id) : [];
+  const state = fiscalStateOf(db, terminal_id);
+  const now = receiptLabels(state, findSoldProducts(db, products));
   return {
     items,
     labels: named.map((item, at) => sold[items[at]?.position ?? at] ?? now.of(item, at)),
-    state: now.state,
+    state,
     whole: now.whole(destination || defaultDestination(db)),
   };
 };

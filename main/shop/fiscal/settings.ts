@@ -2,6 +2,7 @@ import { FISCAL_SERVICES, type FiscalService } from '../../../shared/api/statuse
 import type { TerminalFiscalPatch } from '../../../shared/api/terminal-fiscal.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
+  type FiscalKnowledge,
   type FiscalSettings,
   findFiscalKnowledge,
   writeFiscalSettings,
@@ -23,8 +24,10 @@ export interface FiscalState {
 const knownService = (word: string): FiscalService | '' => FISCAL_SERVICES.find((one) => one === word) ?? '';
 
 /** The owner's word counts; without one, a terminal is fiscal once the bank has reported a check of it. */
-export const fiscalStateOf = (db: Db, terminal: number): FiscalState => {
-  const { settings, seenSince, source } = findFiscalKnowledge(db, terminal);
+export const fiscalStateOf = (db: Db, terminal: number): FiscalState =>
+  fiscalState(findFiscalKnowledge(db, terminal));
+
+export const fiscalState = ({ settings, seenSince, source }: FiscalKnowledge): FiscalState => {
   const isFiscal =
     settings.issues_receipts === 'auto' ? seenSince !== null : settings.issues_receipts === 'yes';
   return { settings, isFiscal, service: settings.service || knownService(source), seenSince };

@@ -62,12 +62,10 @@ export const restoreAutomerge = (db: Db): void => {
   if (kept?.v === 0) setAutomerge(db, 4);
 };
 
-const merged = new WeakSet<Db>();
-
 /** Called after each transaction that made segments, in one of its own, within `withBackgroundCheckpoints`. */
 export const mergeSearchIndex = (db: Db): void => {
-  if (!merged.has(db)) setAutomerge(db, 0);
-  merged.add(db);
+  if (!db.memory.mergesByHand) setAutomerge(db, 0);
+  db.memory.mergesByHand = true;
   db.run(plainSql("insert into invoices_text (invoices_text, rank) values ('merge', 8)"));
 };
 
@@ -121,6 +119,7 @@ export const withBackgroundCheckpoints = async <Result>(
     over.abort();
     await thread;
     setPages(db, USUAL_PAGES);
-    if (merged.delete(db)) restoreAutomerge(db);
+    if (db.memory.mergesByHand) restoreAutomerge(db);
+    db.memory.mergesByHand = false;
   }
 };

@@ -5,6 +5,7 @@ import type { OsFault } from '../../../shared/errors.ts';
 import { reasonOf } from '../../platform/os-errors.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { type MigrateOptions, migrate, refuseUnknown } from '../migrate.ts';
+import { type ConnectionMemory, createMemory } from './memory.ts';
 import { createStatementCache, type Query } from './query-cache.ts';
 import { registerCancelCheck } from './snapshot.ts';
 import type { Tables } from './tables.ts';
@@ -30,6 +31,7 @@ export interface Db {
   read<Result>(work: () => Result): Result;
   /** Calls `listener` after each committed transaction of this process, until the returned function is called. */
   onCommit(listener: () => void): () => void;
+  memory: ConnectionMemory;
   close(): void;
 }
 
@@ -166,6 +168,7 @@ const createDb = (connection: Database.Database, isStillNeeded = () => true): Db
   const listeners = new Set<() => void>();
 
   return {
+    memory: createMemory(),
     all: <Row>(query: Query<Row>) => {
       const { prepared, parameters } = statementOf(query);
       return prepared.all(...parameters) as Row[];

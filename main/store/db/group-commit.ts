@@ -1,20 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { type Db, isDatabaseFailure } from './connection.ts';
-
-interface Waiting {
-  /** Runs in the open transaction; returns what to do once that is on the disk. */
-  run(): () => void;
-  /** Runs in a transaction of its own. */
-  runAlone(): void;
-}
-
-interface Queue {
-  waiting: Waiting[];
-  soon?: NodeJS.Immediate | undefined;
-  later?: NodeJS.Timeout | undefined;
-}
-
-const queues = new WeakMap<Db, Queue>();
+import type { Waiting } from './memory.ts';
 
 /**
  * Runs `work` in a transaction as `db.transaction` does, shared with all other work that waits at that moment: each
@@ -27,8 +13,7 @@ const queues = new WeakMap<Db, Queue>();
 export const groupCommit = <Result>(db: Db, work: () => Result, maxDelayMs?: number): Promise<Result> =>
   new Promise((resolve, reject) => {
     const ownWork = AsyncResource.bind(work);
-    const queue = queues.get(db) ?? { waiting: [] };
-    queues.set(db, queue);
+    const queue = db.memory.commits;
     queue.waiting.push({
       run: () => {
         try {
@@ -48,11 +33,12 @@ export const groupCommit = <Result>(db: Db, work: () => Result, maxDelayMs?: num
         }
       },
     });
-    if (maxDelayMs === undefined) queue.soon ??= setImmediate(commit, db, queue);
-    else queue.later ??= setTimeout(commit, maxDelayMs, db, queue);
+    if (maxDelayMs === undefined) queue.soon ??= setImmediate(commit, db);
+    else queue.later ??= setTimeout(commit, maxDelayMs, db);
   });
 
-const commit = (db: Db, queue: Queue): void => {
+const commit = (db: Db): void => {
+  const queue = db.memory.commits;
   clearImmediate(queue.soon);
   clearTimeout(queue.later);
   queue.soon = undefined;

@@ -13,7 +13,7 @@ import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { searchText } from '../../../shared/text.ts';
 import { build, type Db } from '../db/connection.ts';
 import { bit, insertRow, matchesWords } from '../db/list.ts';
-import { fixedQuery, placeholder, queryByColumns } from '../db/query-cache.ts';
+import { fixedQuery, placeholder, plainSql, queryByColumns } from '../db/query-cache.ts';
 import type { InvoiceItemsTable, InvoicesTable, Tables } from '../db/tables.ts';
 import { type ClockFilter, matchesLocalTime } from '../db/wall-clock.ts';
 import { FARTHEST_TRY_MS } from '../unreadable-records.ts';
@@ -200,9 +200,6 @@ export const NEWEST_FIRST = [{ field: 'created_date', descending: true }];
 const inserted = queryByColumns<{ id: number }, Insertable<InvoicesTable>>((invoice) =>
   build.insertInto('invoices').values(invoice).returning('id'),
 );
-const insertedItem = queryByColumns((item: Insertable<InvoiceItemsTable>) =>
-  build.insertInto('invoice_items').values(item),
-);
 
 type NewItem = Omit<Insertable<InvoiceItemsTable>, 'invoice_id' | 'position'>;
 
@@ -213,9 +210,20 @@ export const insertInvoice = (db: Db, invoice: NewInvoice, items: readonly NewIt
   return row.id;
 };
 
-const insertItems = (db: Db, invoice_id: number, items: readonly NewItem[]): void => {
-  for (const [position, item] of items.entries()) db.run(insertedItem({ ...item, invoice_id, position }));
-};
+/** One statement for any number of lines. A product that was deleted meanwhile leaves its line without one. */
+const INSERT_ITEMS = `insert into invoice_items
+  (invoice_id, position, name, price, quantity, unit, product_id, discount, amount)
+  select ?, key, value ->> 'name', value ->> 'price', value ->> 'quantity', value ->> 'unit',
+    (select id from products where id = value ->> 'product_id'), value ->> 'discount', value ->> 'amount'
+  from json_each(?) order by key returning *`;
+
+/** Writes the lines of an invoice, in order, and returns them. */
+export const insertItems = (db: Db, invoiceId: number, items: readonly NewItem[]): InvoiceItemRow[] =>
+  items.length === 0
+    ? []
+    : db
+        .all(plainSql<InvoiceItemRow>(INSERT_ITEMS, invoiceId, JSON.stringify(items)))
+        .sort((one, other) => one.position - other.position);
 
 const updated = queryByColumns((changes: InvoiceChanges & { search_text?: string }, id: number) =>
   build.updateTable('invoices').set(changes).where('id', '=', id),

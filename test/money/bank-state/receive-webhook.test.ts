@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bank } from '../../../main/bank/client.ts';
 import { tokenMissing } from '../../../main/bank/errors.ts';
-import { createWebhook, webhookUrl } from '../../../main/money/bank-state/receive-webhook.ts';
+import { createWebhook } from '../../../main/money/bank-state/receive-webhook.ts';
 import type { Log } from '../../../main/platform/log.ts';
 import { newSigner } from '../../../main/practice-bank/webhooks.ts';
-import { changeSetting } from '../../../main/shop/settings.ts';
+import { changeSetting, webhookAddress, webhookUrl } from '../../../main/shop/settings.ts';
 import { openDatabase } from '../../../main/store/db/connection.ts';
 import { temporaryFolder } from '../../helpers/shop.ts';
 
@@ -97,12 +97,12 @@ test('the log has one line a minute of each kind', async () => {
 
 test('the setting takes effect at once, for the address and for the endpoint', () => {
   const { db, webhook } = setUp();
-  expect([webhook.isOn(), webhookUrl(db, 7)]).toEqual([false, undefined]);
+  expect([webhook.isOn(), webhookUrl(webhookAddress(db), 7)]).toEqual([false, undefined]);
   changeSetting(db, '/shop', 'webhook_address', 'https://shop.example.com/kramar/');
-  expect([webhook.isOn(), webhookUrl(db, 7)]).toEqual([
+  expect([webhook.isOn(), webhookUrl(webhookAddress(db), 7)]).toEqual([
     true,
     'https://shop.example.com/kramar/webhooks/bank/7',
   ]);
   changeSetting(db, '/shop', 'webhook_address', '');
-  expect([webhook.isOn(), webhookUrl(db, 7)]).toEqual([false, undefined]);
+  expect([webhook.isOn(), webhookUrl(webhookAddress(db), 7)]).toEqual([false, undefined]);
 });

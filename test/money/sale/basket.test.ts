@@ -6,8 +6,7 @@ import {
   returnOfRest,
   type SoldLine,
 } from '../../../main/money/refund/refund-lines.ts';
-import { priceItems } from '../../../main/money/sale/amounts.ts';
-import { basketOf } from '../../../main/money/sale/basket.ts';
+import { basketOf, priceItems } from '../../../main/money/sale/basket.ts';
 import { checkBasket, checkReturnLines } from '../../../main/practice-bank/fiscal-lines.ts';
 import { PRRO_SERVICES } from '../../../main/practice-bank/merchants.ts';
 import { createRequest, parseRequest } from '../../../main/practice-bank/requests.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bank } from '../../../main/bank/client.ts';
 import { BankError } from '../../../main/bank/errors.ts';
-import { type InvoiceContext, refreshInvoice } from '../../../main/money/bank-state/refresh.ts';
+import { refreshInvoice } from '../../../main/money/bank-state/refresh.ts';
 import { doubtPendingAttempts } from '../../../main/money/journal/attempts.ts';
 import { openKey } from '../../../main/money/journal/idempotency.ts';
 import { resolveTerminal } from '../../../main/money/journal/resolve-attempts.ts';
-import { createInvoice } from '../../../main/money/sale/create.ts';
+import { createInvoice, type SaleContext } from '../../../main/money/sale/create.ts';
 import { checkRegister, checkSibling } from '../../../main/money/sale/sale-siblings.ts';
 import { syncInvoices } from '../../../main/money/statement/sync.ts';
 import type { Actor } from '../../../main/shop/accounts/sessions.ts';
@@ -95,8 +95,15 @@ const ignore = (error: unknown): void => {
 /** One sale at a bank of its own, and the steps that can happen to it. */
 const openSale = (key: string, amount: number, hasRegister: boolean) => {
   const memory = memoryBank(clock.now);
-  const { db, openToken } = shop.console;
-  const context: InvoiceContext = { db, openToken, bank: memory.bank, now: clock.now, bankNow: clock.now };
+  const { db, openToken, vault } = shop.console;
+  const context: SaleContext = {
+    db,
+    openToken,
+    vault,
+    bank: memory.bank,
+    now: clock.now,
+    bankNow: clock.now,
+  };
   const terminal = shop.terminal.id;
   const input = {
     ...{ terminal, amount, items: [], cash_register: hasRegister ? register : null },
@@ -116,7 +123,8 @@ const openSale = (key: string, amount: number, hasRegister: boolean) => {
   const attempt = async () => {
     const keyed = openKey(context, actor, key, { amount });
     if ('answer' in keyed) return;
-    const invoice = await createInvoice(context, actor, input, keyed, ({ id }) => keyed.keep({ id }));
+    const { invoice } = await createInvoice(context, actor, input, keyed);
+    keyed.keep({ id: invoice.id });
     answered.add(invoice.invoice_id);
   };
   const round = async () => {

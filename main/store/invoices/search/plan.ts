@@ -34,7 +34,7 @@ interface Word {
 
 /** Words of digits that are looked up; further ones only filter the matches of the others. */
 const MAX_NAMING = 3;
-type Reads = Pick<Db, 'get' | 'all'>;
+type Reads = Pick<Db, 'get' | 'all' | 'memory'>;
 
 export const planSearch = (
   db: Reads,
@@ -116,7 +116,7 @@ const trigramsOf = (text: string): string[] => {
 };
 
 /** The greatest id: the approximate size of a table that loses no rows. */
-export const lastId = (db: Reads): number =>
+export const lastId = (db: Pick<Db, 'get' | 'all'>): number =>
   db.get(build.selectFrom('invoices').select('id').orderBy('id', 'desc').limit(1))?.id ?? 0;
 
 /** A word of three characters equals its trigram. A lone surrogate is stored as another character. */

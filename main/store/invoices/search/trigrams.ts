@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { build, type Db } from '../../db/connection.ts';
+import type { ConnectionMemory } from '../../db/memory.ts';
 
 /** Chooses the trigrams of the words that are worth looking up in `invoices_text`. */
 
-type Reads = Pick<Db, 'get' | 'all'>;
+type Reads = Pick<Db, 'get' | 'all' | 'memory'>;
 
 /** Tests with small shops pass their own. */
 export interface SearchLimits {
@@ -56,21 +57,11 @@ const MAX_REMEMBERED = 1000;
 /** Counts stay valid until the table has grown by this factor: they affect how to search, never the result. */
 const OUTGROWN = 1.1;
 
-interface Remembered {
-  size: number;
-  counts: Map<string, number>;
-  sample?: readonly string[];
-}
-
-const remembered = new WeakMap<Reads, Remembered>();
-
-const rememberedOf = (db: Reads, size: number): Remembered => {
-  const known = remembered.get(db);
-  const holds = known && size >= known.size && size <= known.size * OUTGROWN;
-  if (holds && known.counts.size < MAX_REMEMBERED) return known;
-  const fresh: Remembered = { size, counts: new Map() };
-  remembered.set(db, fresh);
-  return fresh;
+const rememberedOf = ({ memory }: Reads, size: number): ConnectionMemory['trigrams'] => {
+  const { trigrams } = memory;
+  const holds = size >= trigrams.size && size <= trigrams.size * OUTGROWN;
+  if (!holds || trigrams.counts.size >= MAX_REMEMBERED) memory.trigrams = { size, counts: new Map() };
+  return memory.trigrams;
 };
 
 /** @param size approximate number of invoices */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceItems } from '../../../../main/money/sale/amounts.ts';
+import { priceItems } from '../../../../main/money/sale/basket.ts';
 import { formOfCart } from '../../../../renderer/features/charge/carts/cart-form.ts';
 import { amountOf } from '../../../../renderer/features/charge/charge-of.ts';
 import { reduceForm } from '../../../../renderer/features/charge/form.ts';

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { createMemory } from '../../../../main/store/db/memory.ts';
 import { LIMITS, measureOf } from '../../../../main/store/invoices/search/trigrams.ts';
 
 const database = () => ({
+  memory: createMemory(),
   get: vi.fn(() => ({ count: 7 })),
   all: vi.fn(() => [{ search_text: 'кава' }]),
 });
