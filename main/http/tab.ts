@@ -13,7 +13,7 @@ import { isLoopback } from './guard.ts';
  * cookie: those of 127.0.0.1 go to every port, so to the programs of every user of this computer.
  */
 
-export interface TabCall<Memory> {
+interface TabCall<Memory> {
   name: string;
   input: unknown;
   /** Of the signed-in person, as in the interface; null: none. */

@@ -10,7 +10,7 @@ import type { Db } from '../store/db/connection.ts';
 import type { CallGuard } from './guard.ts';
 
 /** What each surface gives an operation. */
-export interface OperationContext {
+interface OperationContext {
   db: Db;
   dataDir: string;
   /** Milliseconds UTC. */

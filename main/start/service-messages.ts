@@ -33,7 +33,7 @@ const portNotice = async ({ replaced, origin }: Started['running']): Promise<str
   const { port } = new URL(origin);
   return [
     `Port ${wished} ${holderText(await portHolder(wished, error), error)}, so this start uses ${port}: till apps need the address above.`,
-    `  To keep it: settings set port ${port}. A program beside this one finds it in endpoint.json in the data folder.`,
+    `  To keep it: setting set port ${port}. A program beside this one finds it in endpoint.json in the data folder.`,
   ];
 };
 

@@ -11,10 +11,6 @@ type ApprovalRow = Selectable<RefundApprovalsTable>;
 export const findRefundLimits = (db: Db, account: number): RefundLimitsRow | undefined =>
   db.get(build.selectFrom('refund_limits').selectAll().where('account_id', '=', account));
 
-/** Those that are set, by account. */
-export const allRefundLimits = (db: Db): RefundLimitsRow[] =>
-  db.all(build.selectFrom('refund_limits').selectAll().orderBy('account_id'));
-
 /** Absent ones stay. */
 export const changeRefundLimits = (db: Db, account_id: number, changes: Partial<RefundLimits>): void => {
   const limits = {

@@ -45,7 +45,7 @@ export type ProductExportQuery = v.InferOutput<typeof productExportQuery>;
 
 export const DECIMAL_SIGNS = ['comma', 'point'] as const;
 export type DecimalSignName = (typeof DECIMAL_SIGNS)[number];
-export const OTHER_NAMES = ['rename', 'new'] as const;
+const OTHER_NAMES = ['rename', 'new'] as const;
 
 export const productImportQuery = query({
   dry_run: booleanParam('true: says what would be done, and writes nothing.'),

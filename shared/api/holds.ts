@@ -69,8 +69,6 @@ export const holdCapture = named(
     ),
   }),
 );
-/** quantity in thousandths. */
-export type HoldCapture = v.InferOutput<typeof holdCapture>;
 
 export const holdRelease = named(
   'HoldRelease',
@@ -89,7 +87,6 @@ export const holdQuery = query({
   ),
   reason: refundReason(),
 });
-export type HoldExpectation = v.InferOutput<typeof holdQuery>;
 
 const heldInvoice = shape('HeldInvoice', {
   id: invoice.entries.id,

@@ -104,7 +104,7 @@ export const tileQuery = query({
 });
 export type TileQuery = v.InferOutput<typeof tileQuery>;
 
-export const SCAN_KINDS = ['barcode', 'gs1', 'scale', 'code'] as const;
+const SCAN_KINDS = ['barcode', 'gs1', 'scale', 'code'] as const;
 
 export const scanQuery = query({
   code: textParam('What a scanner has read. Absent: nothing is found.'),

@@ -25,7 +25,6 @@ export const OPEN_REFUND_STATES = ['in_doubt', 'processing'] as const;
 
 /** debit: the money is taken at once. hold: the bank holds it until the shop captures or releases it. */
 export const PAYMENT_TYPES = ['debit', 'hold'] as const;
-export type PaymentType = (typeof PAYMENT_TYPES)[number];
 /** waiting: to be held once it is paid. released: by the shop or by the bank, and nothing was taken. */
 export const HOLD_STATES = ['waiting', 'held', 'captured', 'released'] as const;
 export type HoldState = (typeof HOLD_STATES)[number];

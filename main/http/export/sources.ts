@@ -1,9 +1,5 @@
 import type { ActionFilter } from '../../../shared/api/actions.ts';
-import {
-  PRODUCT_COLUMNS,
-  type ProductColumn,
-  type ProductExportQuery,
-} from '../../../shared/api/catalog-files.ts';
+import { PRODUCT_COLUMNS, type ProductExportQuery } from '../../../shared/api/catalog-files.ts';
 import type { InvoiceExportQuery } from '../../../shared/api/invoice-extras.ts';
 import { invoiceFilters } from '../../money/sale/filter.ts';
 import { guarded } from '../../shop/catalog/import/cells.ts';

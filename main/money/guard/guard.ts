@@ -64,7 +64,7 @@ export interface GiveBackRequest<Kind extends 'refund' | 'release' = 'refund' | 
 }
 
 /** Takes `amount` of held money. */
-export interface CaptureRequest extends GivingBack {
+interface CaptureRequest extends GivingBack {
   kind: 'capture';
   /** What is not taken, minor units: a refund by every rule of refunds. */
   givesUp: number;

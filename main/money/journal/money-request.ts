@@ -53,7 +53,7 @@ export interface Planned<K extends Kind> {
 }
 
 /** What the bank's answer says of itself; the answers to a removal and a capture are empty. */
-export interface SentAnswer {
+interface SentAnswer {
   /** The bank has accepted the request, and works on it. */
   isAccepted: boolean;
   modifiedDate?: number | null;

@@ -1,4 +1,4 @@
-import { type ActionCode, type ActionFacts, type ActionObject, ACTIONS } from '../../../shared/actions.ts';
+import { ACTIONS, type ActionCode, type ActionFacts, type ActionObject } from '../../../shared/actions.ts';
 import { CATALOG_KINDS, type EventData } from '../../../shared/api/events.ts';
 import { insertAction } from '../../store/actions.ts';
 import type { Db } from '../../store/db/connection.ts';

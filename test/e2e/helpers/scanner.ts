@@ -9,7 +9,7 @@ const sessionOf = (page: Page): Promise<CDPSession> => {
   return session;
 };
 
-export type Layout = 'en' | 'uk' | 'ru';
+type Layout = 'en' | 'uk' | 'ru';
 
 /** What the letters' keys type in the other layouts, by their place. */
 const LETTERS: Record<Exclude<Layout, 'en'>, string> = {

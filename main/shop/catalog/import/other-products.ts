@@ -19,7 +19,7 @@ const without = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[]
  * Whether two names may be those of one product: one has all the words of the other, or they share most of them, and no
  * number differs (250 g and 500 g are two products).
  */
-export const mayBeRenamed = (one: string, other: string): boolean => {
+const mayBeRenamed = (one: string, other: string): boolean => {
   if (nameKey(one) === nameKey(other)) return true;
   const [first, second] = [wordsOf(one), wordsOf(other)];
   const [onlyFirst, onlySecond] = [without(first, second), without(second, first)];
