@@ -223,6 +223,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ...['get /invoices/{id}/print/', 'post /invoices/{id}/print/', 'get /printer/'],
       ...['', 'token/', 'read/'].map((path) => `post /customer-screen/${path}`),
       'get /catalog/products/export/',
+      'get /catalog/scan/',
       'get /catalog/tiles/',
       'get /catalog/products/{id}/shop/',
       'patch /catalog/products/{id}/shop/',

@@ -162,11 +162,11 @@ test('an invoice with three items takes two transactions: before the call to the
     await shop.owner.post('invoices/', { terminal: shop.terminal.id, items });
   });
   const writing = all.flatMap(
-    ({ text }) => /^(?:begin immediate|commit|insert into "\w+|update "\w+)/i.exec(text) ?? [],
+    ({ text }) => /^(?:begin immediate|commit|insert into "?\w+|update "\w+)/i.exec(text) ?? [],
   );
   expect(writing.map((text) => text.toLowerCase().replace('"', ''))).toEqual([
     ...['begin immediate', 'insert into counters', 'insert into attempts', 'commit'],
-    ...['begin immediate', 'insert into invoices', ...Array(3).fill('insert into invoice_items')],
+    ...['begin immediate', 'insert into invoices', 'insert into invoice_items'],
     ...['update attempts', 'insert into events', 'commit'],
   ]);
   expect(all.filter(({ text }) => !TRANSACTION.test(text)).length).toBeLessThanOrEqual(24);

@@ -123,12 +123,12 @@ describe('visibleEvents', () => {
     [
       'the owner',
       actor(true),
-      ['invoice', 'sale', 'attempt', 'terminal', 'bank', 'backup', 'backup.restored'],
+      ['invoice', 'sale', 'attempt', 'terminal', 'bank', 'catalog', 'backup', 'backup.restored'],
     ],
     [
       'who may see invoices',
       actor(false, ['can_view_invoices']),
-      ['invoice', 'sale', 'attempt', 'terminal', 'bank', 'backup.restored'],
+      ['invoice', 'sale', 'attempt', 'terminal', 'bank', 'catalog', 'backup.restored'],
     ],
     [
       'who may everything else',
@@ -136,7 +136,7 @@ describe('visibleEvents', () => {
         false,
         PERMISSIONS.filter((each) => each !== 'can_view_invoices'),
       ),
-      ['terminal', 'bank', 'backup.restored'],
+      ['terminal', 'bank', 'catalog', 'backup.restored'],
     ],
   ])('%s', (_, who, expected) => {
     expect(groups(who)).toEqual(expected);
