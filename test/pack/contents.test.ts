@@ -132,7 +132,7 @@ describe('the fuses', () => {
         file,
         Buffer.concat([Buffer.from(`code${FUSE_SENTINEL}`), Buffer.from([1, 9]), Buffer.from(set)]),
       );
-    const good = '010011000';
+    const good = '000011000';
     write(good);
     expect(faultsOfFuses(file)).toEqual([]);
     for (let index = 0; index < 8; index++) {
