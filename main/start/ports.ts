@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { BASE_PATH } from '../http/server.ts';
 import { type Config, defaultDataDir, environment } from '../platform/config.ts';
 import { readEndpoint } from '../platform/data-folder.ts';
+import { reasonOf } from '../platform/os-errors.ts';
 import type { OwnerError } from '../platform/owner-error.ts';
 
 /** Which ports the service tries, and who has the one that it wanted. */
@@ -36,7 +37,9 @@ export const portHolder = async (
   platform: NodeJS.Platform = process.platform,
 ): Promise<PortHolder> => {
   if (error.code === 'PORT_REFUSED')
-    return { kind: platform === 'win32' && codeOf(error.cause) === 'EACCES' ? 'reserved' : 'refused' };
+    return {
+      kind: platform === 'win32' && reasonOf(error.cause).fault === 'no_right' ? 'reserved' : 'refused',
+    };
   const usual = defaultDataDir(process.platform, environment(), homedir());
   const folders: [folder: string, what: string][] = [
     [`${usual}-demo`, "Kramar's demo"],
@@ -49,8 +52,6 @@ export const portHolder = async (
   }
   return { kind: (await isKramar(port)) ? 'kramar' : 'program' };
 };
-
-const codeOf = (cause: unknown): unknown => (cause as { code?: unknown } | undefined)?.code;
 
 const isKramar = async (port: number): Promise<boolean> => {
   try {

@@ -4,7 +4,7 @@ import { problem, rule } from '../errors.ts';
 import { choice, flag, id, minorUnits, nullable, recordId, shape, string } from './answers.ts';
 import { productFilters, productOrdering } from './catalog.ts';
 import { described, named } from './described.ts';
-import { boolean, dictionary, list, oneOf, tooLong } from './fields.ts';
+import { boolean, dictionary, list, oneOf, text, tooLong } from './fields.ts';
 import { MAX_ITEMS } from './invoices.ts';
 import { booleanParam, idsParam, pageParams, query, searchParam, textParam } from './query.ts';
 
@@ -106,8 +106,15 @@ export type TileQuery = v.InferOutput<typeof tileQuery>;
 
 const SCAN_KINDS = ['barcode', 'gs1', 'scale', 'code'] as const;
 
+/** The most that a QR code holds. */
+const MAX_SCANNED = 4296;
+
 export const scanQuery = query({
-  code: textParam('What a scanner has read. Absent: nothing is found.'),
+  code: v.pipe(
+    text(MAX_SCANNED, { blank: true, trim: false }),
+    v.description('What a scanner has read. Absent: nothing is found.'),
+    v.metadata({ type: 'string' }),
+  ),
 });
 
 export const scan = shape('Scan', {

@@ -257,7 +257,8 @@ describe('every documented refusal can occur', () => {
   const queried = (endpoint: Endpoint) => {
     const parameters = endpoint.parameters.filter((one) => one.in === 'query');
     const read = parameters.find(({ schema }) => schema.format === 'date-time' || schema.type === 'integer');
-    return isList(endpoint) ? '?page=0' : `?${(read ?? parameters[0])?.name}=x`;
+    const wrong = 'x'.repeat((read ? 0 : Number(parameters[0]?.schema.maxLength ?? 0)) + 1);
+    return isList(endpoint) ? '?page=0' : `?${(read ?? parameters[0])?.name}=${wrong}`;
   };
 
   const wrongCredentials = (endpoint: Endpoint) => {
