@@ -68,6 +68,8 @@ test('prices in dollars wait for a rate; codes of another program and groups are
     .filter({ hasText: t('catalog:import.assumed.groups', { count: 1, total: '1' }) })
     .getByRole('button')
     .click();
-  await expect(row(page, 'Електроніка')).toContainText(t('catalog:import.problem.REQUIRED'));
+  // Until it is read again, the group is the category of the rows below it.
+  const group = row(page, 'Електроніка').filter({ hasText: t('catalog:import.problem.REQUIRED') });
+  await expect(group).toBeVisible();
   expect(await stored(shop)).toEqual([]);
 });
