@@ -56,6 +56,10 @@ export const FNC1 = '\u001d';
 const isCode = (text: string): boolean => /^[ -~]*$/.test(text.replaceAll(FNC1, ''));
 const isNumber = ({ text }: Burst): boolean => text.length >= BURST_LENGTH && /^\d+$/.test(text);
 
+/** A sum with its decimals, by the place of the keys or as the layout has it: quick fingers type it, no scanner does. */
+const isAmount = ({ text, typed }: Burst): boolean =>
+  [text, typed].some((each) => /^\d+(?: \d{3})*[.,]\d{1,2}$/.test(each));
+
 const TYPING: Verdict = { kind: 'typing' };
 /** Keys that change what others type. */
 const MODIFIERS: readonly string[] = ['Shift', 'CapsLock', 'AltGraph', 'Control', 'NumLock'];
@@ -104,6 +108,7 @@ const isWhole = ({ text }: Burst, isQuick: boolean, { prefix }: ScannerSetup): b
 };
 
 const judgeEnd = (before: Burst, isQuick: boolean, gap: number, setup: ScannerSetup): Verdict => {
+  if (isAmount(before)) return TYPING;
   if (isWhole(before, isQuick, setup)) return { kind: 'scan', code: codeOf(before, setup.prefix) };
   const isLate = isNumber(before) && gap >= 0 && gap < LATE_ENTER_MS;
   return isLate || (isQuick && before.text.length >= NOISE_LENGTH) ? { kind: 'noise' } : TYPING;
@@ -112,7 +117,7 @@ const judgeEnd = (before: Burst, isQuick: boolean, gap: number, setup: ScannerSe
 /** The end of a scan by a scanner that presses no key after a code: so long after its last key. */
 export const PAUSE_MS = 150;
 export const judgePause = (before: Burst, setup: ScannerSetup): Verdict =>
-  setup.suffix === 'none' && isWhole(before, true, setup)
+  setup.suffix === 'none' && !isAmount(before) && isWhole(before, true, setup)
     ? { kind: 'scan', code: codeOf(before, setup.prefix) }
     : TYPING;
 

@@ -96,6 +96,11 @@ describe('the recogniser of a scanner', () => {
     expect([code?.length, rest]).toEqual([26, []]);
   });
 
+  test('a sum that is typed as quickly as a scanner does is no scan', () => {
+    for (const typed of ['340,5\n', '1234.5\n', '1234,50\n', '1 234,50\n'])
+      expect([typed, kinds(keys(typed, 5)).at(-1)]).toEqual([typed, 'typing']);
+  });
+
   test('a key that is held down and a shortcut are no scan; Shift comes between the keys of one', () => {
     const held = keys('00000000', 30).map((stroke, at) => ({ ...stroke, isSpecial: at > 0 }));
     expect(new Set(kinds([...held, { key: 'Enter', at: 1260 }]))).toEqual(new Set(['typing']));
