@@ -100,7 +100,7 @@ test('noise never charges and leaves the amount as it was: partial, misread, wit
 
 test('a scan while the invoice is created, or shown, changes nothing', async ({ page, shop, signIn }) => {
   await open(page, signIn);
-  shop.bank.fault({ kind: 'delay', path: 'invoice/create', ms: 6000 });
+  shop.bank.fault({ kind: 'delay', path: 'invoice/create', ms: 1500 });
   await display(page).fill('340');
   await createButton(page).click();
   await scan(page, `${MILK}\n`);
