@@ -1,12 +1,15 @@
+import * as v from 'valibot';
+import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
+import { isLabelPattern, MAX_LABELS, separateLabels, USUAL_LABELS } from '../../shared/labels.ts';
 import { isLoopback } from '../platform/config.ts';
 
-/** Parses and checks the values of settings that are more than a text. */
+/** Schemas of the settings that are more than a text: each gives the value as it is stored. */
 
-export const EXPECTED_ADDRESS =
+const EXPECTED_ADDRESS =
   'Expected: an https:// address without user name, "?" and "#", for example https://shop.example.com (http:// is for this machine only).';
 
 /** Does not repeat the address: it may hold a password. */
-export const addressProblem = (address: string): string | undefined => {
+const addressProblem = (address: string): string | undefined => {
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
   if (!url) return 'It is no address that begins with https://.';
   if (url.username || url.password) return 'It has a user name or a password in it.';
@@ -16,7 +19,7 @@ export const addressProblem = (address: string): string | undefined => {
   return undefined;
 };
 
-export const withoutTrailingSlash = (address: string): string => {
+const withoutTrailingSlash = (address: string): string => {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/\/+$/, '');
 };
@@ -34,7 +37,7 @@ export const isTimeZone = (name: string): boolean => {
 const HOST_NAME = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
 /** Returns the origin as browsers send it, or what is wrong. */
-export const originOf = (address: string): { origin: string } | { problem: string } => {
+const originOf = (address: string): { origin: string } | { problem: string } => {
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
   if (!url) return { problem: `"${address}" is no address that begins with https://.` };
   if (url.origin !== address.toLowerCase().replace(/\/$/, ''))
@@ -48,7 +51,7 @@ export const originOf = (address: string): { origin: string } | { problem: strin
   return { origin: url.origin };
 };
 
-export const EXPECTED_ORIGINS =
+const EXPECTED_ORIGINS =
   'Expected: exact origins, separated by spaces, for example https://till.example.com (http:// is for this machine only; "*" is not possible).';
 
 export const separateOrigins = (list: string): string[] => list.split(/[\s,]+/).filter((each) => each !== '');
@@ -64,3 +67,66 @@ export const separateReasons = (list: string): string[] => [
       .filter((each) => each !== ''),
   ),
 ];
+
+/** The bank refuses every sale with an address that it does not like, so this must reject all unusual ones. */
+export const bankAddressText = v.pipe(
+  text(500),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? addressProblem(dataset.value) : undefined;
+    if (problem !== undefined) addIssue({ message: `${problem} ${EXPECTED_ADDRESS}` });
+  }),
+  v.transform(withoutTrailingSlash),
+);
+
+/** Exact origins, as browsers send them. */
+export const originList = v.pipe(
+  text(1000),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const found = dataset.typed ? separateOrigins(dataset.value).map(originOf) : [];
+    const problem = found.find((each) => 'problem' in each)?.problem;
+    if (problem !== undefined) addIssue({ message: `${problem} ${EXPECTED_ORIGINS}` });
+  }),
+  v.transform((list) =>
+    separateOrigins(list)
+      .map(originOf)
+      .flatMap((each) => ('origin' in each ? [each.origin] : []))
+      .join(' '),
+  ),
+);
+
+/** Each once, separated by semicolons. */
+export const reasonList = v.pipe(
+  text(1000),
+  v.check(
+    (list) => separateReasons(list).length <= MOST_REASONS,
+    `There are too many. Expected: at most ${MOST_REASONS}, separated by semicolons.`,
+  ),
+  v.check(
+    (list) => separateReasons(list).every((each) => [...each].length <= MAX_LENGTH.refund_reason),
+    `One is too long. Expected: at most ${MAX_LENGTH.refund_reason} characters each, separated by semicolons.`,
+  ),
+  v.transform((list) => separateReasons(list).join('; ')),
+);
+
+/** Patterns of shared/labels.ts. */
+export const labelList = v.pipe(
+  text(200),
+  v.check(
+    (list) => separateLabels(list).length <= MAX_LABELS,
+    `There are too many. Expected: at most ${MAX_LABELS}, separated by spaces.`,
+  ),
+  v.check(
+    (list) => separateLabels(list).every(isLabelPattern),
+    `One is no layout of a label. Expected: 13 characters such as ${USUAL_LABELS}.`,
+  ),
+  v.transform((list) => separateLabels(list).join(' ')),
+);
+
+/** Below 1024 a port is the system's. */
+export const portText = v.pipe(
+  text(5),
+  v.check(
+    (value) => /^\d{4,5}$/.test(value) && Number(value) >= 1024 && Number(value) <= 65_535,
+    'Expected: a whole number from 1024 to 65535.',
+  ),
+);

@@ -2,22 +2,22 @@ import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
 import { bareIban, isIban } from '../../shared/iban.ts';
-import { isLabelPattern, MAX_LABELS, separateLabels, USUAL_LABELS } from '../../shared/labels.ts';
+import { USUAL_LABELS } from '../../shared/labels.ts';
 import { DEFAULT_PORT } from '../platform/config.ts';
 import type { Db, ReadDb } from '../store/db/connection.ts';
 import { clearSetting, getSetting, readSettings, setSetting } from '../store/settings.ts';
 import { recordAction } from './actions/record.ts';
 import { PRINTER_SETTINGS, type PrinterSetup, printerSetup } from './printing/settings.ts';
 import {
-  addressProblem,
-  EXPECTED_ADDRESS,
-  EXPECTED_ORIGINS,
+  bankAddressText,
   isTimeZone,
+  labelList,
   MOST_REASONS,
-  originOf,
+  originList,
+  portText,
+  reasonList,
   separateOrigins,
   separateReasons,
-  withoutTrailingSlash,
 } from './setting-values.ts';
 import { validateField } from './validate.ts';
 
@@ -76,35 +76,14 @@ const SETTINGS = {
       'the bank gets no address, and nothing is received.',
     fallback: () => '',
     takesEffect: 'at once',
-    // The bank refuses every sale with an address that it does not like, so this must reject all unusual ones.
-    schema: v.pipe(
-      text(500),
-      v.rawCheck(({ dataset, addIssue }) => {
-        const problem = dataset.typed ? addressProblem(dataset.value) : undefined;
-        if (problem !== undefined) addIssue({ message: `${problem} ${EXPECTED_ADDRESS}` });
-      }),
-      v.transform(withoutTrailingSlash),
-    ),
+    schema: bankAddressText,
   },
   allowed_origins: {
     description:
       'Web pages that may use the interface: the exact origins of tills that run in a browser, separated by spaces; "" is none. Such a page still needs a key or a sign-in.',
     fallback: () => '',
     takesEffect: 'at once',
-    schema: v.pipe(
-      text(1000),
-      v.rawCheck(({ dataset, addIssue }) => {
-        const found = dataset.typed ? separateOrigins(dataset.value).map(originOf) : [];
-        const problem = found.find((each) => 'problem' in each)?.problem;
-        if (problem !== undefined) addIssue({ message: `${problem} ${EXPECTED_ORIGINS}` });
-      }),
-      v.transform((list) =>
-        separateOrigins(list)
-          .map(originOf)
-          .flatMap((each) => ('origin' in each ? [each.origin] : []))
-          .join(' '),
-      ),
-    ),
+    schema: originList,
   },
   seller_iban: {
     description: 'The seller\'s account on papers, an IBAN; "" prints none.',
@@ -129,35 +108,13 @@ const SETTINGS = {
       'digit.',
     fallback: () => USUAL_LABELS,
     takesEffect: 'at once',
-    schema: v.pipe(
-      text(200),
-      v.check(
-        (list) => separateLabels(list).length <= MAX_LABELS,
-        `There are too many. Expected: at most ${MAX_LABELS}, separated by spaces.`,
-      ),
-      v.check(
-        (list) => separateLabels(list).every(isLabelPattern),
-        `One is no layout of a label. Expected: 13 characters such as ${USUAL_LABELS}.`,
-      ),
-      v.transform((list) => separateLabels(list).join(' ')),
-    ),
+    schema: labelList,
   },
   refund_reasons: {
     description: `The reasons of refunds to choose from, separated by semicolons: at most ${MOST_REASONS}, each at most ${MAX_LENGTH.refund_reason} characters.`,
     fallback: () => '',
     takesEffect: 'at once',
-    schema: v.pipe(
-      text(1000),
-      v.check(
-        (list) => separateReasons(list).length <= MOST_REASONS,
-        `There are too many. Expected: at most ${MOST_REASONS}, separated by semicolons.`,
-      ),
-      v.check(
-        (list) => separateReasons(list).every((each) => [...each].length <= MAX_LENGTH.refund_reason),
-        `One is too long. Expected: at most ${MAX_LENGTH.refund_reason} characters each, separated by semicolons.`,
-      ),
-      v.transform((list) => separateReasons(list).join('; ')),
-    ),
+    schema: reasonList,
   },
   refund_reason_required: {
     description:
@@ -174,13 +131,7 @@ const SETTINGS = {
       "The service's port on this computer, 1024 to 65535. Where it cannot be had, another one is used for that start, and endpoint.json in the data folder names it.",
     fallback: () => String(DEFAULT_PORT),
     takesEffect: 'at the next start of the service',
-    schema: v.pipe(
-      text(5),
-      v.check(
-        (value) => /^\d{4,5}$/.test(value) && Number(value) >= 1024 && Number(value) <= 65_535,
-        'Expected: a whole number from 1024 to 65535.',
-      ),
-    ),
+    schema: portText,
   },
   ...PRINTER_SETTINGS,
 } as const satisfies Record<string, Setting>;
