@@ -25,14 +25,14 @@ import { actionJobs } from './action-jobs.ts';
 import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
 import { historyWork, readHistories } from './read-history.ts';
+import { FRESH_DOUBT_MS } from './settle-doubts.ts';
 
 /** A start wakes this job. */
 export const EARLIER_PAYMENTS = 'read-earlier-payments';
 
 const STATEMENT_EVERY_MS = 14 * MINUTE_MS;
 const REGISTERS_EVERY_MS = DAY_MS;
-/** A fresh doubt is checked every minute, for a customer may be at the counter; an old one more seldom. */
-const FRESH_DOUBT_MS = 10 * MINUTE_MS;
+/** A fresh doubt is checked every minute, an old one more seldom. */
 const OLD_DOUBT_EVERY_MS = 10 * MINUTE_MS;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 const KEEP_RUNS_MS = 30 * DAY_MS;

@@ -10,7 +10,7 @@ import { terminalsWithToken } from '../store/terminals.ts';
 export const SETTLE_DOUBTS_AT = '*/2 * * * * *';
 
 /** So long somebody may stand at the counter and wait; afterwards the job `settle-attempts` is enough. */
-const FRESH_MS = 10 * MINUTE_MS;
+export const FRESH_DOUBT_MS = 10 * MINUTE_MS;
 /** Of a bank that does not answer: its return is noticed within this and one request. */
 const SILENT_GAP_MS = 3 * SECOND_MS;
 /** Of one that answers and has no trace of the request yet; doubles. */
@@ -33,7 +33,7 @@ export const createDoubtSettler = (context: InvoiceContext, log: Log): (() => Pr
   const { db, now } = context;
   const rests = new Map<number, Rest>();
 
-  const isFresh = (at: number): boolean => Math.abs(now() - at) < FRESH_MS;
+  const isFresh = (at: number): boolean => Math.abs(now() - at) < FRESH_DOUBT_MS;
   const countOf = (terminalId: number): number =>
     attemptsInDoubt(db, terminalId).filter(({ created_at }) => isFresh(created_at)).length;
 
