@@ -167,6 +167,11 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     },
     points: [LOST_ANSWER],
   },
+  'deletion-guard': {
+    file: 'shop/terminals/terminals.ts',
+    changes: [['    refuseMoneyUnderWay(db, id);\n', '']],
+    points: ['deletion: committed, before its answer'],
+  },
   migration: {
     replacements: {
       migrate:

@@ -22,7 +22,7 @@ interface CaptureIntent {
 type InvoiceAnswer = Answer<Invoice & Refusal>;
 
 /** Refusals after which nothing was done. */
-const CLEAR = ['TMR', 'BAD_REQUEST'];
+const CLEAR = ['TMR', 'BAD_REQUEST', 'TOKEN_MISSING'];
 
 /** Another request for the same invoice runs: the answer says nothing of this one. */
 const isUnderWay = ({ text }: InvoiceAnswer): boolean => text.includes('under way');

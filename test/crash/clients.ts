@@ -6,6 +6,7 @@ import type { Poisoner } from './poisoner.ts';
 import type { Refunds } from './refunds.ts';
 import { anyFault, type Sale, type Sales } from './sales.ts';
 import { ACCOUNTS, type Account, type CrashShop, Gone } from './shop.ts';
+import type { Throwaways } from './throwaways.ts';
 
 /** The clients of the shop: tills that sell, buyers, and the office. Over all lives of the service. */
 
@@ -22,6 +23,7 @@ type Doing =
   | 'replay'
   | 'spoil'
   | 'poison'
+  | 'giveUp'
   | 'office';
 
 /** How often a client does each thing, unless the occasion says otherwise. */
@@ -38,6 +40,7 @@ const USUAL: Record<Doing, number> = {
   replay: 2,
   spoil: 1,
   poison: 0.5,
+  giveUp: 3,
   office: 2,
 };
 
@@ -48,6 +51,7 @@ const MOSTLY: Partial<Record<Occasion, Partial<Record<Doing, number>>>> = {
   cancel: { cancel: 20 },
   refund: { refund: 20, press: 20, buy: 20 },
   capture: { capture: 20, captureAgain: 20, buy: 20 },
+  deletion: { giveUp: 60 },
   statement: { office: 30 },
   job: { office: 30 },
   backup: { office: 20 },
@@ -79,10 +83,19 @@ interface Parties {
   refunds: Refunds;
   captures: Captures;
   poisoner: Poisoner;
+  throwaways: Throwaways;
   office: Office;
 }
 
-export const openClients = ({ shop, sales, refunds, captures, poisoner, office }: Parties): Clients => {
+export const openClients = ({
+  shop,
+  sales,
+  refunds,
+  captures,
+  poisoner,
+  throwaways,
+  office,
+}: Parties): Clients => {
   const { random, bank } = shop;
   let busy = 0;
   let isOver = false;
@@ -126,6 +139,7 @@ export const openClients = ({ shop, sales, refunds, captures, poisoner, office }
     replay: () => withSale(({ isKeyed }) => isKeyed, sales.attempt),
     spoil: () => spoil(shop.occasion),
     poison: poisoner.poison,
+    giveUp: throwaways.use,
     office: () => office.at(shop.occasion),
   };
 

@@ -14,6 +14,7 @@ import type { Refunds } from './refunds.ts';
 import { payableTwice, unreportedDoubles } from './sale-books.ts';
 import type { Sales } from './sales.ts';
 import { type CrashShop, Gone } from './shop.ts';
+import { deletionDifferences } from './throwaways.ts';
 
 /** Compares the bank's ledger with ours. */
 
@@ -52,7 +53,11 @@ export const lookHastily = ({ shop, sales, refunds, poisoner }: Parties): Omit<F
   return {
     doubled: doubledKeys(books, sales.sales, poisoner.wasPoisoned),
     refundedTwice: refundedTwice(books, refunds.intents),
-    other: [...compareHastily(books), ...brokenPromises(books, sales.sales, true)],
+    other: [
+      ...compareHastily(books),
+      ...brokenPromises(books, sales.sales, true),
+      ...deletionDifferences(shop),
+    ],
   };
 };
 
@@ -88,6 +93,7 @@ const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { 
     ...openAttempts(books, isDayOver),
     ...eventDifferences(books),
     ...runDifferences(shop, books),
+    ...deletionDifferences(shop),
     ...(await sumDifferences(shop, books)),
     ...(await readingDifferences(parties, passed === 'nothing' ? 10 : sales.sales.length)),
     ...backupDifferences(shop.dataDir, sales.sales),
@@ -152,7 +158,9 @@ const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
   };
   await until('what the bank does late', async () => shop.bank.pendingCalls() === 0);
   office.settleRefunds();
-  for (const { id } of shop.terminals) await until('sync_invoices', () => office.syncInvoices(id));
+  office.settleCaptures();
+  const open = [...shop.terminals, ...shop.throwaways.filter(({ isGone }) => !isGone)];
+  for (const { id } of open) await until('sync_invoices', () => office.syncInvoices(id));
   for (const job of ['settle-attempts', 'sync-statements'])
     await until(job, async () => (await office.runJob(job)).status === 'done');
   let payable: string[] = [];

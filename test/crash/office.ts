@@ -1,3 +1,4 @@
+import type { CaptureMode } from '../../main/practice-bank/payments.ts';
 import type { RefundMode } from '../../main/practice-bank/refunds.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
 import { countSoundBackups } from './files.ts';
@@ -45,7 +46,8 @@ export const openOffice = (shop: CrashShop) => {
       .invoices()
       .filter(
         ({ status, refunds }) => status === 'success' && refunds.every((each) => each.status === 'success'),
-      );
+      )
+      .filter((each) => !shop.isThrowaway(each));
     if (paid.length === 0) return;
     const { invoiceId, finalAmount = 0 } = random.pick(paid.slice(-30));
     bank.refund(invoiceId, random.chance(0.5) ? undefined : Math.floor(finalAmount / 2));
@@ -77,6 +79,7 @@ export const openOffice = (shop: CrashShop) => {
       ['sync', 3],
       ['job', 2],
       ['slow', 1],
+      ['captures', 1],
     ]);
     if (does === 'cart') await cart();
     else if (does === 'past') payPast();
@@ -84,6 +87,7 @@ export const openOffice = (shop: CrashShop) => {
     else if (does === 'sync') await syncInvoices(random.pick(terminals).id);
     else if (does === 'job')
       await runJob(random.pick(['settle-attempts', 'sync-statements', 'sync-registers']));
+    else if (does === 'captures') bank.setCaptureMode(lateCaptures());
     else if (random.chance(0.3)) settleRefunds();
     else bank.setRefundMode(slowRefunds());
   };
@@ -97,6 +101,18 @@ export const openOffice = (shop: CrashShop) => {
     return { mode: 'processing', settlesAfterMs, outcome, shownAfterMs };
   };
 
+  /** The bank says later than "paid" how much it captured, or says another sum first. */
+  const lateCaptures = (): CaptureMode => ({
+    first: random.pick(['captured', 'whole', 'nothing', 'absent']),
+    keepsDate: random.chance(0.5),
+    shownAfterMs: random.chance(0.6) ? random.integer(500, 6000) : undefined,
+  });
+
+  const settleCaptures = (): void => {
+    bank.setCaptureMode({ first: 'captured' });
+    bank.showCaptures();
+  };
+
   /** The bank comes to an end with the refunds that it was still working on. */
   const settleRefunds = (): void => {
     bank.setRefundMode('success');
@@ -107,6 +123,7 @@ export const openOffice = (shop: CrashShop) => {
     syncInvoices,
     runJob,
     settleRefunds,
+    settleCaptures,
     at: async (occasion: Occasion): Promise<void> => {
       if (occasion === 'statement') await statement();
       else if (occasion === 'job') await runJob(random.pick(['settle-attempts', 'sync-registers', 'prune']));

@@ -29,6 +29,7 @@ export type Occasion =
   | 'cancel'
   | 'refund'
   | 'capture'
+  | 'deletion'
   | 'statement'
   | 'job'
   | 'backup'
@@ -102,6 +103,9 @@ export const POINTS: readonly Point[] = [
   point('capture: the bank has answered, before transaction 2', 'capture', 'received', /invoice\/finalize/),
   point('capture: before its outcome commits', 'capture', 'commit', /invoice\.captured/),
   point('capture: its outcome is committed', 'capture', 'committed', /invoice\.captured/),
+
+  point('deletion: before it commits', 'deletion', 'commit', /terminal_deleted/),
+  point('deletion: committed, before its answer', 'deletion', 'committed', /terminal_deleted/),
 
   point('statement: the bank has answered', 'statement', 'received', /^GET statement/, 2),
   point('statement: in a slice', 'statement', 'wrote', /insert invoices past/, 6),

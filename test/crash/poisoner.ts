@@ -69,7 +69,9 @@ export const openPoisoner = (shop: CrashShop) => {
     count: (): number => ever.size,
     poison: (): void => {
       if (Object.keys(bank.poisons()).length >= MOST) return;
+      // What cannot be read of a deleted terminal would never become readable.
       const chosen = random.pick(bank.invoices().slice(-40));
+      if (shop.isThrowaway(chosen)) return;
       put(chosen.invoiceId, anyPoison(random, tagOf(chosen) !== ''));
     },
     put,

@@ -1,4 +1,5 @@
 import type { Books } from './books.ts';
+import type { Throwaway } from './fair.ts';
 import { countSoundBackups, leftovers } from './files.ts';
 import { isPayment } from './ledger.ts';
 import { ANY_TIME, POINTS } from './points.ts';
@@ -22,6 +23,9 @@ export interface Tally {
   poisoned: number;
   unreadable: number;
   paidTwice: number;
+  /** Terminals, and refusals to delete one. */
+  deleted: number;
+  undeleted: number;
   keys: number;
   /** Keys that came more than once. */
   retried: number;
@@ -51,6 +55,8 @@ export const emptyTally = (): Tally => ({
   poisoned: 0,
   unreadable: 0,
   paidTwice: 0,
+  deleted: 0,
+  undeleted: 0,
   keys: 0,
   retried: 0,
   answered: 0,
@@ -78,12 +84,13 @@ interface Wishes {
   sales: readonly Sale[];
   refunds: readonly RefundIntent[];
   poisoned: number;
+  deleted: readonly Throwaway[];
   dataDir: string;
 }
 
 /** The content of the books at the end. */
 export const countBooks = (tally: Tally, books: Books, shop: Wishes): void => {
-  const { sales, refunds, poisoned, dataDir } = shop;
+  const { sales, refunds, poisoned, deleted, dataDir } = shop;
   const { bank, invoices, attempts, events } = books;
   const reported = (type: string) => events.filter((event) => (event.type as string) === type).length;
   tally.bankInvoices = bank.length;
@@ -95,6 +102,8 @@ export const countBooks = (tally: Tally, books: Books, shop: Wishes): void => {
   tally.poisoned = poisoned;
   tally.unreadable = reported('bank.unreadable');
   tally.paidTwice = paidTwice(bank).length;
+  tally.deleted = deleted.filter(({ isGone }) => isGone).length;
+  tally.undeleted = deleted.reduce((sum, { refused }) => sum + refused, 0);
   tally.keys = sales.filter(({ isKeyed }) => isKeyed).length;
   tally.retried = sales.filter(({ tries }) => tries > 1).length;
   tally.answered = sales.filter(({ answers }) => answers.length > 0).length;
@@ -143,6 +152,8 @@ export const reportOf = (tally: Tally, seed: string, wallMs: number): string => 
     line('bank invoices that could not be read for a while', tally.poisoned),
     line('events about what could not be read', tally.unreadable),
     line('sales paid twice by their buyers', tally.paidTwice),
+    line('terminals deleted', tally.deleted),
+    line('deletions refused: money was on its way', tally.undeleted),
     line('keys of sales', tally.keys),
     line('of them sent more than once', tally.retried),
     line('of them answered with 201', tally.answered),

@@ -5,7 +5,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { isPayment, tagOf } from './ledger.ts';
 import { BANK_TIMEOUT_MS } from './life.ts';
-import { type Account, type CrashShop, Difference, Gone } from './shop.ts';
+import { type Account, type CrashShop, Difference, Gone, type Terminal } from './shop.ts';
 
 /** A sale that a till wants, and the answers that it got. */
 export interface Sale {
@@ -119,11 +119,15 @@ export const openSales = (shop: CrashShop) => {
     return found.length > 0 ? random.pick(found) : undefined;
   };
 
-  const begin = (account: Account): Sale => {
-    const terminal = random.pick(shop.terminals);
+  const begin = (
+    account: Account,
+    terminal: Pick<Terminal, 'id' | 'registers'> = random.pick(shop.terminals),
+  ): Sale => {
     // A capture needs a held payment, and a hold a sale without a register.
     const isForCapture = shop.occasion === 'capture';
-    const register = !isForCapture && random.chance(0.5) ? random.pick(terminal.registers) : undefined;
+    const { registers } = terminal;
+    const register =
+      registers.length > 0 && !isForCapture && random.chance(0.5) ? random.pick(registers) : undefined;
     const holds = isForCapture ? 0.9 : 0.3;
     const { body, amount } = newBody(random, terminal.id, register?.id, sales.length + 1, holds);
     return enter(account, body, amount, random.chance(0.8));
@@ -180,7 +184,12 @@ export const openSales = (shop: CrashShop) => {
     sale.tries += 1;
     const send = async () => {
       const headers: Record<string, string> = sale.isKeyed ? { 'Idempotency-Key': sale.key } : {};
-      recordAnswer(sale, await shop.ask(sale.account, 'POST', 'invoices/', { body: sale.body, headers }));
+      const answer: InvoiceAnswer = await shop.ask(sale.account, 'POST', 'invoices/', {
+        body: sale.body,
+        headers,
+      });
+      if (isOfTerminal(answer) && shop.mayBeGone(sale.terminal)) sale.state = 'given up';
+      else recordAnswer(sale, answer);
     };
     try {
       await bothEnds(sale.isKeyed && random.chance(0.1) ? [send(), send()] : [send()]);
@@ -196,8 +205,8 @@ export const openSales = (shop: CrashShop) => {
     for (const { invoiceId, status } of bank.invoices()) if (status === 'processing') bank.pay(invoiceId);
     for (const sale of sales.filter(({ state }) => state === 'asking')) {
       // A busy machine may take longer than the time limit of a call; then the call is repeated once.
-      for (let tries = 0; sale.answers.length === 0 && tries < PATIENT_TRIES; tries += 1) await attempt(sale);
-      if (sale.answers.length === 0)
+      for (let tries = 0; sale.state === 'asking' && tries < PATIENT_TRIES; tries += 1) await attempt(sale);
+      if (sale.answers.length === 0 && !shop.mayBeGone(sale.terminal))
         throw new Difference(`The bank is well, and the key "${sale.key}" was answered ${sale.refusal}`);
     }
   };
@@ -237,7 +246,8 @@ export const openSales = (shop: CrashShop) => {
     );
     const lost = bank
       .invoices()
-      .filter(({ invoiceId, status }) => status === 'created' && !reported.has(invoiceId));
+      .filter(({ invoiceId, status }) => status === 'created' && !reported.has(invoiceId))
+      .filter((each) => !shop.isThrowaway(each));
     if (lost.length > 0) bank.pay(random.pick(lost).invoiceId);
   };
 
@@ -264,6 +274,10 @@ const bothEnds = async (works: Promise<void>[]): Promise<void> => {
   const worst = failed.find(({ reason }) => !(reason instanceof Gone)) ?? failed[0];
   if (worst) throw worst.reason;
 };
+
+/** At a terminal that is deleted nothing is sold any more. */
+const isOfTerminal = ({ status, body }: InvoiceAnswer): boolean =>
+  status === 400 && body.errors?.terminal !== undefined;
 
 /** Whether a cancel needs no repetition. */
 const isClearCancel = ({ status, body, text }: InvoiceAnswer): boolean => {

@@ -7,6 +7,7 @@ import { createRandom, type Random } from '../../main/demo/random.ts';
 import { readConfig } from '../../main/platform/config.ts';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { createLog } from '../../main/platform/log.ts';
+import { PRACTICE_MERCHANTS } from '../../main/practice-bank/merchants.ts';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import { openInstallation } from '../../main/safekeeping/installation.ts';
@@ -18,6 +19,7 @@ import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { type Answer, Client } from '../helpers/client.ts';
 import { PASSWORD } from '../helpers/shop.ts';
+import { replenish, THROWAWAY_MERCHANTS, type Throwaway } from './fair.ts';
 import { history } from './history.ts';
 import { beginLife, type Death, type Life } from './life.ts';
 import type { Aim, Occasion } from './points.ts';
@@ -64,7 +66,7 @@ const END_NOTICED_MS = 3000;
 export const ACCOUNTS = ['owner', 'till-1', 'till-2'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-interface Terminal {
+export interface Terminal {
   id: number;
   token: string;
   registers: { id: number; shortQrId: string }[];
@@ -83,8 +85,12 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
   mkdirSync(dataDir);
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const bank: PracticeBank = await startPracticeBank({ now });
+  const bank: PracticeBank = await startPracticeBank({
+    now,
+    merchants: [...PRACTICE_MERCHANTS, ...THROWAWAY_MERCHANTS],
+  });
   const terminals: Terminal[] = [];
+  const throwaways: Throwaway[] = [];
   const tokens = new Map<Account, TokenPair>();
 
   // Always the same port: the bank sends its webhooks there.
@@ -117,7 +123,7 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
   /** Calls the service as it is now. @throws Gone */
   const ask = async <Body = never>(
     account: Account | undefined,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     request: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answer<Body>> => {
@@ -184,6 +190,15 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
     databaseFile: databaseFile(dataDir),
     bank,
     terminals,
+    throwaways,
+    /** While no service runs. */
+    replenish: () => replenish(config, bank, throwaways),
+    /** Of a deleted terminal nobody learns what happens at the bank outside Kramar. */
+    isThrowaway: ({ merchantId }: { merchantId: string }): boolean =>
+      throwaways.some((each) => each.merchantId === merchantId),
+    /** Its deletion was requested: it may have been carried out. */
+    mayBeGone: (terminal: number): boolean =>
+      throwaways.some(({ id, wasAsked }) => id === terminal && wasAsked),
     broken,
     now,
     ask,

@@ -13,6 +13,7 @@ import { openRefunds } from './refunds.ts';
 import { countBooks, countKill, emptyTally, killsIn, type Tally } from './report.ts';
 import { anyFault, openSales } from './sales.ts';
 import { type CrashShop, Difference, Gone, NotStarted, openCrashShop, textOf } from './shop.ts';
+import { openThrowaways } from './throwaways.ts';
 
 /** One shop from its opening on, through many lives of its service. */
 
@@ -31,7 +32,10 @@ const TRIES = 3;
 /** The maximum number of differences to print. */
 const MOST_SHOWN = 12;
 const CUTS_OFF = 'create: after transaction 1';
-const OCCASIONS = ['sale', 'lost sale', 'cancel', 'refund', 'capture', 'statement', 'job', 'backup'] as const;
+const OCCASIONS = [
+  ...(['sale', 'lost sale', 'cancel', 'refund', 'capture', 'deletion'] as const),
+  ...(['statement', 'job', 'backup'] as const),
+];
 
 /** The bank requests of each kind of trade. */
 const BANK_PATHS: Partial<Record<Occasion, string>> = {
@@ -85,7 +89,8 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   const refunds = openRefunds(shop);
   const captures = openCaptures(shop);
   const poisoner = openPoisoner(shop);
-  const parties = { shop, sales, refunds, captures, poisoner, office, followers };
+  const throwaways = openThrowaways(shop, sales, refunds, captures);
+  const parties = { shop, sales, refunds, captures, poisoner, throwaways, office, followers };
   const clients = openClients(parties);
   let place = 'at the opening';
   let sinceComparison = 0;
@@ -224,6 +229,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     await close();
     bank.clearFaults();
     poisoner.heal();
+    office.settleCaptures();
     await sales.comeBack();
     await refunds.comeBack(false);
     // What the bank still does late, it does before hours have passed.
@@ -241,6 +247,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     else await poisoner.refresh();
     await compare(passed);
     if (passed !== 'a day') await refunds.comeBack(true);
+    else await throwaways.removeAll();
     await shop.kill();
     countKill(tally, ANY_TIME);
   };
@@ -281,6 +288,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
       let lives = 0;
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         lives += 1;
+        await shop.replenish();
         const isReached = await happen(next.point);
         if (!isReached && next.tries < TRIES) waiting.push({ ...next, tries: next.tries + 1 });
         if (lives % NIGHT_EVERY === 0) await night(NIGHT_MS, 'the validity');
@@ -297,6 +305,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
         sales: sales.sales,
         refunds: refunds.intents,
         poisoned: poisoner.count(),
+        deleted: shop.throwaways,
         dataDir: shop.dataDir,
       }),
   };

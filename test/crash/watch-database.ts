@@ -24,7 +24,7 @@ export const watchDatabase = (): void => {
 };
 
 const KNOWN =
-  /^(create|remove|refund|pending|done|refused|in_doubt|dropped|CRASHED|expired|success|reversed|(invoice|attempt|terminal|bank|backup)\.\w+)$/;
+  /^(create|remove|refund|pending|done|refused|in_doubt|dropped|CRASHED|expired|success|reversed|terminal_deleted|(invoice|attempt|terminal|bank|backup)\.\w+)$/;
 const knownWords = (values: readonly unknown[]): string =>
   values.filter((value) => typeof value === 'string' && KNOWN.test(value)).join(' ');
 
