@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type TabLink, TabLinks } from '../../kit/tab-links.tsx';
+import { useCanWriteCatalog } from '../../shop/session/account.ts';
 import { PARTS, type Part } from './search.ts';
 
 /** Each part of the catalog is a page of its own. */
@@ -16,5 +18,14 @@ export const Tabs = ({ part }: { part: Part }) => {
       link: { to: '/catalog/$part', params: { part: name } },
     }),
   );
-  return <TabLinks label={t('parts.label')} tabs={tabs} shown={part} />;
+  return (
+    <>
+      <TabLinks label={t('parts.label')} tabs={tabs} shown={part} />
+      {useCanWriteCatalog() ? null : (
+        <Text size="sm" c="dimmed" role="note">
+          {t('readOnly')}
+        </Text>
+      )}
+    </>
+  );
 };

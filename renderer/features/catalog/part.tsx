@@ -3,6 +3,7 @@ import { type PropsWithChildren, useEffect, useEffectEvent, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { NotFound } from '../../kit/not-found.tsx';
 import { Page } from '../../kit/page.tsx';
+import { useCanWriteCatalog } from '../../shop/session/account.ts';
 import { isLocked } from '../../shop/session/hotkeys.ts';
 import { Tabs } from './catalog.tsx';
 import classes from './import/import.module.css';
@@ -14,11 +15,13 @@ import { useCatalogSearch, usePart } from './use-search.ts';
 
 export const CatalogPart = () => {
   const part = usePart();
+  const canWrite = useCanWriteCatalog();
   const { search, setSearch } = useCatalogSearch();
   // State of the parent: a file dropped on the list opens the import.
   const [file, setFile] = useState<File>();
   if (part === undefined) return <NotFound />;
   if (part !== 'products') return <NamedPart part={part} />;
+  if (!canWrite) return <Products />;
   const take = (dropped: File): void => {
     setFile(dropped);
     if (!search.import) setSearch({ ...search, import: true, open: undefined });

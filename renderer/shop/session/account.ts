@@ -15,4 +15,10 @@ export const useAccount = (): Account => {
 /** Only the owner, and only in the program's window, can enter a bank token. */
 export const useCanGiveTokens = (): boolean => useAccount().is_owner && isDesktop;
 
+/** Whether the account may change the catalog. */
+export const useCanWriteCatalog = (): boolean => {
+  const { catalog_read_only, catalog_prices_only } = useAccount();
+  return !(catalog_read_only || catalog_prices_only);
+};
+
 export const usePermission = (permission: Permission): boolean => hasPermission(useAccount(), permission);

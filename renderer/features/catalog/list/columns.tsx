@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { type Column, column } from '../../../kit/data-table.tsx';
 import { useLeaveGuard } from '../../../kit/leave-guard.tsx';
 import { cut } from '../../../kit/plain-row.ts';
 import { useToast } from '../../../kit/use-toast.ts';
+import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { changeProduct } from '../commands.ts';
 import type { OrderField } from '../search.ts';
@@ -18,6 +20,7 @@ import { PriceCell } from './price-cell.tsx';
 /** The columns of the list. A narrower list shows fewer: `first` is hidden last. */
 export const useProductColumns = (products: readonly Product[], selection: Selection) => {
   const { t } = useTranslation('catalog');
+  const canWrite = useCanWriteCatalog();
   const { priceCell, dialog } = usePriceCells(products);
   const columns: Column<Product, OrderField>[] = [
     column(
@@ -74,13 +77,16 @@ export const useProductColumns = (products: readonly Product[], selection: Selec
     column(
       'price',
       t('table.price'),
-      (product, { tabIndex }) => (
-        <PriceCell product={product} isTabStop={tabIndex === 0} {...priceCell(product)} />
-      ),
+      (product, { tabIndex }) =>
+        canWrite ? (
+          <PriceCell product={product} isTabStop={tabIndex === 0} {...priceCell(product)} />
+        ) : (
+          <span>{product.price === 0 ? t('prices.none') : formatAmount(product.price)}</span>
+        ),
       { field: 'price', isNumber: true, className: classes.priceCell },
     ),
   ];
-  return { columns, dialog };
+  return { columns: canWrite ? columns : columns.filter(({ name }) => name !== 'check'), dialog };
 };
 
 const Cut = ({ children }: { children: string }) => (

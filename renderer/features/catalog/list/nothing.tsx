@@ -5,6 +5,7 @@ import { Act } from '../../../kit/act.tsx';
 import { ClearFilters } from '../../../kit/list-page.tsx';
 import { EmptyState } from '../../../kit/query-view.tsx';
 import { useOpenRecord } from '../../../kit/record-panel.tsx';
+import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { startExport } from '../../../shop/tasks/table-export.ts';
 import { isFiltered, withoutFilters } from '../search.ts';
 import { useCatalogSearch } from '../use-search.ts';
@@ -36,6 +37,7 @@ const NothingYet = () => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
   const open = useOpenRecord();
+  if (!useCanWriteCatalog()) return <EmptyState isCard icon={IconPackage} title={t('empty.title')} />;
   return (
     <EmptyState
       isCard

@@ -14,6 +14,7 @@ import { useFailureText } from '../../../kit/use-failure-text.ts';
 import { useList } from '../../../kit/use-list.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { useStore } from '../../../lib/create-store.ts';
+import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { useKeysOutsideFields } from '../../../shop/session/hotkeys.ts';
 import { ExportMenu } from '../../../shop/tasks/export-menu.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -99,12 +100,13 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
   const { t } = useTranslation('catalog');
   const { search, setSearch } = useCatalogSearch();
   const open = useOpenRecord();
+  const canWrite = useCanWriteCatalog();
   // By the physical key, and never behind a dialog.
   useKeysOutsideFields([
     [
       'N',
       () => {
-        if (!document.querySelector('[role="dialog"]')) open('new');
+        if (canWrite && !document.querySelector('[role="dialog"]')) open('new');
       },
       { usePhysicalKeys: true },
     ],
@@ -125,15 +127,19 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
         }}
         what={count === undefined ? undefined : t('export.what', { count, total: formatCount(count) })}
       />
-      <Act icon={IconFileImport} onClick={toImport} text={t('import.button')} />
-      <Act
-        tone="main"
-        icon={IconPlus}
-        rightSection={<Kbd size="xs">N</Kbd>}
-        data-opens="new"
-        onClick={() => open('new')}
-        text={t('add')}
-      />
+      {canWrite ? (
+        <>
+          <Act icon={IconFileImport} onClick={toImport} text={t('import.button')} />
+          <Act
+            tone="main"
+            icon={IconPlus}
+            rightSection={<Kbd size="xs">N</Kbd>}
+            data-opens="new"
+            onClick={() => open('new')}
+            text={t('add')}
+          />
+        </>
+      ) : null}
     </Group>
   );
 };

@@ -12,6 +12,7 @@ import { SearchField } from '../../../kit/search-field.tsx';
 import { usePreferences } from '../../../kit/use-preferences.ts';
 import { useNextRecord } from '../../../kit/use-record-form.ts';
 import { withFilter } from '../../../lib/list-search.ts';
+import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { categoriesQuery, type Named, unitsQuery } from '../queries.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { filterByWords, type Option } from './match-options.ts';
@@ -44,7 +45,7 @@ export const NamedList = ({ kind }: { kind: Named }) => {
           placeholder={t(`named.search.${kind}`)}
           onChange={(text, options) => setSearch(withFilter(search, { search: text || undefined }), options)}
         />
-        <AddNamed kind={kind} onDirty={setIsAdding} />
+        {useCanWriteCatalog() ? <AddNamed kind={kind} onDirty={setIsAdding} /> : null}
       </Flex>
       <QueryView<readonly Option[]>
         query={kind === 'categories' ? categories : units}

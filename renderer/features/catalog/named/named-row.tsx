@@ -8,6 +8,7 @@ import { read } from '../../../api/client.ts';
 import { Act } from '../../../kit/act.tsx';
 import { moveRowFocus } from '../../../kit/row-focus.ts';
 import { formatCount } from '../../../lib/count.ts';
+import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { deleteNamed } from '../commands.ts';
 import { Deletion } from '../deletion.tsx';
 import type { Named } from '../queries.ts';
@@ -38,20 +39,25 @@ export const NamedRow = ({ isEditing, ...props }: NamedRowProps) => {
 const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
   const { t } = useTranslation('catalog');
   const [isConfirming, setIsConfirming] = useState(false);
+  const canWrite = useCanWriteCatalog();
   const { id, name, short_name } = one;
   return (
     <>
       <Table.Td>
-        <UnstyledButton
-          className={classes.name}
-          data-row
-          aria-label={t('named.edit', { name })}
-          title={t('named.edit', { name })}
-          onClick={onEdit}
-          onKeyDown={moveRowFocus}
-        >
-          {name}
-        </UnstyledButton>
+        {canWrite ? (
+          <UnstyledButton
+            className={classes.name}
+            data-row
+            aria-label={t('named.edit', { name })}
+            title={t('named.edit', { name })}
+            onClick={onEdit}
+            onKeyDown={moveRowFocus}
+          >
+            {name}
+          </UnstyledButton>
+        ) : (
+          name
+        )}
       </Table.Td>
       {kind === 'units' ? <Table.Td className={classes.short}>{short_name}</Table.Td> : null}
       <Table.Td className={classes.actions} ta="end">
@@ -70,15 +76,17 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
           >
             {t('named.products')}
           </Anchor>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('named.delete', { name })}
-            title={t('named.delete', { name })}
-            onClick={() => setIsConfirming(true)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          {canWrite ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('named.delete', { name })}
+              title={t('named.delete', { name })}
+              onClick={() => setIsConfirming(true)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          ) : null}
         </span>
         {isConfirming ? <NamedDeletion kind={kind} one={one} onClose={() => setIsConfirming(false)} /> : null}
       </Table.Td>

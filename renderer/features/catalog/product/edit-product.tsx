@@ -9,6 +9,7 @@ import { productQuery, productShopQuery } from '../../../api/queries.ts';
 import { readNow } from '../../../api/read-now.ts';
 import { RecordEditor, RecordView, useListed, useRecordTexts } from '../../../kit/record-panel.tsx';
 import { useRecordForm } from '../../../kit/use-record-form.ts';
+import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { changeProduct } from '../commands.ts';
 import type { OpenRecord } from '../search.ts';
@@ -17,10 +18,12 @@ import { ArchiveSection } from './archive-section.tsx';
 import { ProductFields } from './fields.tsx';
 import { FiscalSection } from './fiscal-section.tsx';
 import { changesOf, fieldsOf, productRules, shopChangesOf } from './form.ts';
+import classes from './panel.module.css';
 
 /** The open product or the form of a new one. */
 export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
-  if (open === undefined) return null;
+  const canWrite = useCanWriteCatalog();
+  if (open === undefined || (open === 'new' && !canWrite)) return null;
   return open === 'new' ? <AddProduct /> : <StoredProduct key={open} id={open} />;
 };
 
@@ -37,6 +40,7 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
   const { t } = useTranslation('catalog');
   const { t: common } = useTranslation();
   const dates = useDates();
+  const canWrite = useCanWriteCatalog();
   const queries = useQueryClient();
   const invalidate = useInvalidate();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -74,9 +78,13 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
       isGone={isGone}
       isCovered={isConfirming || isFiscalOpen}
     >
-      <ProductFields form={form} isNew={false} isShopKnown={shop !== undefined} />
-      <FiscalSection product={product} isOpen={isFiscalOpen} onOpen={setIsFiscalOpen} />
-      <ArchiveSection product={product} isConfirming={isConfirming} onConfirming={setIsConfirming} />
+      <fieldset className={classes.whole} disabled={!canWrite}>
+        <ProductFields form={form} isNew={false} isShopKnown={shop !== undefined} />
+        <FiscalSection product={product} isOpen={isFiscalOpen} onOpen={setIsFiscalOpen} />
+        {canWrite ? (
+          <ArchiveSection product={product} isConfirming={isConfirming} onConfirming={setIsConfirming} />
+        ) : null}
+      </fieldset>
     </RecordEditor>
   );
 };

@@ -1,0 +1,38 @@
+import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { openCatalog, panel, row, stock } from './helpers/catalog.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { t } from './helpers/texts.ts';
+
+for (const limit of ['catalog_read_only', 'catalog_prices_only'] as const)
+  test(`somebody with ${limit} sees the catalog, the reason, and nothing that would change it`, async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    await stock(shop, [['Капучино', 8550]]);
+    await shop.owner.post('catalog/categories/', { name: 'Напої' });
+    await shop.employee('kasyr', ['can_create_invoices']);
+    await updateEmployee(shop.console, 'kasyr', { [limit]: true });
+    await openCatalog(page, () => signIn('kasyr'));
+    await expect(page.getByText(t('catalog:readOnly'))).toBeVisible();
+    await expect(row(page, 'Капучино')).toContainText('85,50');
+    await expect(row(page, 'Капучино').getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    for (const name of ['catalog:add', 'catalog:import.button'] as const)
+      await expect(page.getByRole('button', { name: t(name) })).toHaveCount(0);
+    await page.keyboard.press('n');
+    await expect(panel(page)).toBeHidden();
+    await page.getByRole('link', { name: 'Капучино' }).click();
+    await expect(
+      panel(page).getByRole('textbox', { name: t('catalog:table.name'), exact: true }),
+    ).toBeDisabled();
+    await expect(panel(page).getByRole('button', { name: t('catalog:keeping.delete') })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: t('catalog:parts.categories') }).click();
+    await expect(row(page, 'Напої')).toBeVisible();
+    await expect(row(page, 'Напої').getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: t('catalog:named.newName.categories') })).toHaveCount(0);
+    await expect(page.getByText(t('catalog:readOnly'))).toBeVisible();
+  });
