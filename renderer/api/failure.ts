@@ -18,10 +18,13 @@ export type Failure =
   | { kind: 'forbidden' }
   | { kind: 'missing' }
   | { kind: 'throttled'; seconds: number }
-  /** The bank refused, was not reached, or the outcome is unknown; `code` is the interface's err_code. */
-  | { kind: 'bank'; code: string; words: string; outcome?: BankOutcome }
+  /**
+   * The bank refused, was not reached, or the outcome is unknown; `code` is the interface's err_code.
+   * isBlocked: the bank's firewall keeps this computer out.
+   */
+  | { kind: 'bank'; code: string; words: string; outcome?: BankOutcome; isBlocked?: true }
   /** The bank did not answer a read request, so nothing was changed. */
-  | { kind: 'unanswered'; code: string }
+  | { kind: 'unanswered'; code: string; isBlocked?: true }
   /** The input was refused: messages by field in the server's words, and codes that the screens translate. */
   | { kind: 'invalid'; words: string; errors: Record<string, string>; codes?: Record<string, RefusedValue[]> }
   /** The program refused (the bridge); the message says what happened, what is safe and what to do. */
@@ -74,7 +77,9 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 /** The failure of a read-only call: a lost answer leaves nothing in doubt, and what was not sent stays so. */
 export const asReadFailure = (failure: Failure): Failure =>
-  failure.kind === 'bank' && isUnknownAtBank(failure) ? { kind: 'unanswered', code: failure.code } : failure;
+  failure.kind === 'bank' && (isUnknownAtBank(failure) || failure.isBlocked)
+    ? { kind: 'unanswered', code: failure.code, ...(failure.isBlocked && { isBlocked: true as const }) }
+    : failure;
 
 interface ErrorBody {
   detail?: string;
@@ -94,16 +99,19 @@ export const failureOfResponse = ({ status, headers }: Response, body: ErrorBody
   if (status === 404) return { kind: 'missing' };
   if (status === 429) return { kind: 'throttled', seconds: Number(headers.get('Retry-After')) || 60 };
   if (status === 502 && body.err_code) {
-    const outcome = outcomeOf(body);
-    return { kind: 'bank', code: body.err_code, words, ...(outcome && { outcome }) };
+    return { kind: 'bank', code: body.err_code, words, ...bankFactsOf(body) };
   }
   if (status === 500 && body.err_code === 'DISK_FULL') return { kind: 'disk' };
   return { kind: 'server', status, requestId: headers.get('X-Request-Id') ?? '' };
 };
 
-const outcomeOf = ({ facts = {} }: ErrorBody): BankOutcome | undefined => {
+const FORBIDDEN = 403;
+
+const bankFactsOf = ({ facts = {} }: ErrorBody) => {
   const [first] = Array.isArray(facts.non_field_errors) ? facts.non_field_errors : [];
-  return BANK_OUTCOMES.find((each) => each === (first as { outcome?: unknown } | undefined)?.outcome);
+  const { outcome: reported, http_status } = (first ?? {}) as { outcome?: unknown; http_status?: unknown };
+  const outcome = BANK_OUTCOMES.find((each) => each === reported);
+  return { ...(outcome && { outcome }), ...(http_status === FORBIDDEN && { isBlocked: true as const }) };
 };
 
 /** Reads a refusal of the bridge. */

@@ -112,8 +112,8 @@ export const tabsQuery = queryOptions({
   select: (page) => page.results,
 });
 
-/** Other computers change prices, and no event says so. */
-const PRICES_REFETCH_MS = 10_000;
+/** Other computers change prices; an event says so, unless the stream of events is away. */
+const PRICES_REFETCH_MS = 60_000;
 /** What the products of a cart cost now, by id. @param ids ascending, with commas between them */
 export const cartPricesQuery = (ids: string) => {
   const params = { ids, page_size: CATALOG_PAGE_SIZES.max };

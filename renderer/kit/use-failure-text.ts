@@ -29,6 +29,8 @@ const bankText = (
   if (failure.code === 'TOKEN_MISSING') return t('tokenMissing');
   if (failure.code === 'MOVED_AWAY') return t('movedAway');
   const { code, words } = failure;
+  if (failure.isBlocked)
+    return `${t('firewall')} ${t(isInDoubt(failure) ? 'bankSilent' : 'firewallNotSent', { code })}`;
   if (isInDoubt(failure)) return t('bankSilent', { words, code });
   if (isNotSent(failure)) return t('notSent');
   const bankWords = t('bank', { words, code });
@@ -78,7 +80,9 @@ export const useFailureText = (): ((failure: Failure) => string) => {
       case 'server':
         return failure.requestId === '' ? t('server') : t('serverWithId', { id: failure.requestId });
       case 'unanswered':
-        return refusals.t('unanswered', { code: failure.code });
+        return failure.isBlocked
+          ? refusals.t('firewall')
+          : refusals.t('unanswered', { code: failure.code });
       case 'program':
         return refusals.isProgramCode(failure.code)
           ? refusals.t(`program.${failure.code}`, {

@@ -36,6 +36,9 @@ test('a change by another computer while the form stands is asked about before t
   await page.getByText(t('charge:form.lines'), { exact: true }).click();
   await tile(page).click();
   await changePrice(shop, 9000);
+  // The tile and the line show it at once, and not only with the next poll.
+  await expect(tile(page)).toContainText('90,00');
+  await expect(page.getByRole('list', { name: t('charge:lines.label') })).toContainText('Тепер 90,00');
   await createButton(page).click();
   await expect(callout(page)).toContainText('75,00');
   await expect(callout(page)).toContainText('90,00');

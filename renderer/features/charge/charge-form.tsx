@@ -152,6 +152,7 @@ export const ChargeForm = () => {
               faults={faults}
               fill={fill}
               isCatalogOnly={isCatalogOnly}
+              changed={prices.changed}
             />
           )}
         </div>

@@ -15,11 +15,13 @@ interface LineRowProps {
   fill(action: FormAction): void;
   /** No discounts. */
   isCatalogOnly: boolean;
+  /** The price of the catalog, where it changed since the seller saw it, minor units. */
+  priceNow: number | undefined;
   /** Enter in a field: moves to the product search. */
   onDone(): void;
 }
 
-export const LineRow = memo(({ line, faults, fill, isCatalogOnly, onDone }: LineRowProps) => {
+export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, onDone }: LineRowProps) => {
   const { t } = useTranslation('charge');
   const { key, product, name, quantity, discount } = line;
   const shownName = name.trim() === '' ? t('lines.unnamed') : name;
@@ -61,6 +63,11 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, onDone }: Line
               {name}
             </Text>
             <ProductPrice line={line} />
+            {priceNow === undefined ? null : (
+              <Text size="sm" className={classes.warning ?? ''} data-tone="working">
+                {t('lines.priceNow', { price: formatAmount(priceNow) })}
+              </Text>
+            )}
           </>
         )}
       </div>

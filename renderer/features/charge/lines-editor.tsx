@@ -12,6 +12,7 @@ import { LineRow } from './line-row.tsx';
 import classes from './lines-editor.module.css';
 import { ProductSearch } from './product-search.tsx';
 import { Tiles } from './tiles/tiles.tsx';
+import type { ChangedPrice } from './use-changed-prices.ts';
 
 interface LinesEditorProps {
   entry: RefObject<HTMLInputElement | null>;
@@ -20,10 +21,11 @@ interface LinesEditorProps {
   fill(action: FormAction): void;
   /** Only products of the catalog, at their prices. */
   isCatalogOnly: boolean;
+  changed: readonly ChangedPrice[];
 }
 
 /** The lines of the invoice, computed as the service does. */
-export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesEditorProps) => {
+export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly, changed }: LinesEditorProps) => {
   const { t } = useTranslation('charge');
   const { lines } = form;
   const amount = amountOf(form);
@@ -70,6 +72,7 @@ export const LinesEditor = ({ entry, form, faults, fill, isCatalogOnly }: LinesE
                     faults={faults.line.get(line.key)}
                     fill={fill}
                     isCatalogOnly={isCatalogOnly}
+                    priceNow={changed.find(({ key }) => key === line.key)?.now}
                     onDone={toSearch}
                   />
                 ))}

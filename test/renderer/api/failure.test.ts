@@ -83,3 +83,26 @@ test('the window says the same of a token that it tried', () => {
   expect(isNotSent(tried('not_sent'))).toBe(true);
   expect(tried('unknown')).toEqual({ kind: 'unanswered', code: 'UNREACHABLE' });
 });
+
+test('the firewall of the bank is told from other answers that cannot be read, whatever it leaves open', () => {
+  const blocked = (outcome: BankOutcome) =>
+    failureOfResponse(answer(502), {
+      detail: 'no',
+      err_code: 'BAD_GATEWAY',
+      facts: { non_field_errors: [{ outcome, http_status: 403 }] },
+    });
+  expect(blocked('unknown')).toMatchObject({ kind: 'bank', isBlocked: true, outcome: 'unknown' });
+  expect([isInDoubt(blocked('unknown')), isInDoubt(blocked('not_sent'))]).toEqual([true, false]);
+  expect(asReadFailure(blocked('unknown'))).toEqual({
+    kind: 'unanswered',
+    code: 'BAD_GATEWAY',
+    isBlocked: true,
+  });
+  const other = { outcome: 'unknown', http_status: 502 };
+  expect(
+    failureOfResponse(answer(502), {
+      err_code: 'BAD_GATEWAY',
+      facts: { non_field_errors: [other] },
+    }),
+  ).not.toHaveProperty('isBlocked');
+});
