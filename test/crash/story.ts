@@ -5,7 +5,6 @@ import { openFollowers } from './chronicle.ts';
 import { openClients } from './clients.ts';
 import { compareAll, lookHastily, type Passed } from './compare.ts';
 import { INTERRUPTIONS, type Interruption } from './interruptions.ts';
-import type { Found } from './ledger.ts';
 import { openOffice } from './office.ts';
 import { type Aim, ANY_TIME, type Occasion, type Point, pointNamed } from './points.ts';
 import { openPoisoner } from './poisoner.ts';
@@ -14,6 +13,7 @@ import { countBooks, countKill, emptyTally, killsIn, type Tally } from './report
 import { anyFault, openSales } from './sales.ts';
 import { type CrashShop, Difference, Gone, NotStarted, openCrashShop, textOf } from './shop.ts';
 import { openThrowaways } from './throwaways.ts';
+import { refuse, type Reported, reportFound } from './verdict.ts';
 
 /** One shop from its opening on, through many lives of its service. */
 
@@ -29,8 +29,6 @@ const DAY_MS = 25 * 60 * MINUTE_MS;
 /** The maximum time until the whole ledgers are compared again. */
 const COMPARE_EVERY = 4;
 const TRIES = 3;
-/** The maximum number of differences to print. */
-const MOST_SHOWN = 12;
 const CUTS_OFF = 'create: after transaction 1';
 const OCCASIONS = [
   ...(['sale', 'lost sale', 'cancel', 'refund', 'capture', 'deletion'] as const),
@@ -95,26 +93,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   let place = 'at the opening';
   let sinceComparison = 0;
 
-  const refuse = (differences: readonly string[]): void => {
-    if (differences.length === 0) return;
-    const more = differences.length - MOST_SHOWN;
-    const reported = [...differences.slice(0, MOST_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
-    throw new Difference(reported.join('\n'));
-  };
-
-  const report = ({
-    lost = [],
-    doubled,
-    refundedTwice,
-    other,
-  }: Partial<Found> & Omit<Found, 'lost'>): void => {
-    tally.lost += lost.length;
-    tally.doubled += doubled.length;
-    tally.refundedTwice += refundedTwice.length;
-    const named = { lost, doubled, 'refunded twice': refundedTwice };
-    const reported = Object.entries(named).flatMap(([name, each]) => each.map((text) => `${name}: ${text}`));
-    refuse([...reported, ...other]);
-  };
+  const report = (found: Reported): void => reportFound(tally, found);
 
   const close = async (): Promise<void> => {
     shop.close();
