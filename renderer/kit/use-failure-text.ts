@@ -80,9 +80,7 @@ export const useFailureText = (): ((failure: Failure) => string) => {
       case 'server':
         return failure.requestId === '' ? t('server') : t('serverWithId', { id: failure.requestId });
       case 'unanswered':
-        return failure.isBlocked
-          ? refusals.t('firewall')
-          : refusals.t('unanswered', { code: failure.code });
+        return failure.isBlocked ? refusals.t('firewall') : refusals.t('unanswered', { code: failure.code });
       case 'program':
         return refusals.isProgramCode(failure.code)
           ? refusals.t(`program.${failure.code}`, {

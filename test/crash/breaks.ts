@@ -14,7 +14,8 @@ interface Safeties
     Pick<typeof import('../../main/money/sale/cancel.ts'), 'cancelInvoice'>,
     Pick<typeof import('../../main/money/sale/sale-siblings.ts'), 'checkSibling'>,
     Pick<typeof import('../../main/money/statement/write-items.ts'), 'writeItems'>,
-    Pick<typeof import('../../main/store/invoices/attempts.ts'), 'attemptByTag'>,
+    Pick<typeof import('../../main/store/invoices/attempts.ts'), 'attemptByTag' | 'countOpenAttempts'>,
+    Pick<typeof import('../../main/store/invoices/invoices.ts'), 'countOpenInvoices'>,
     Pick<typeof import('../../main/store/job-runs.ts'), 'cutOffJobRuns'>,
     Pick<typeof import('../../main/store/migrate.ts'), 'migrate'> {}
 
@@ -168,8 +169,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     points: [LOST_ANSWER],
   },
   'deletion-guard': {
-    file: 'shop/terminals/terminals.ts',
-    changes: [['    refuseMoneyUnderWay(db, id);\n', '']],
+    replacements: { countOpenInvoices: () => () => 0, countOpenAttempts: () => () => 0 },
     points: ['deletion: committed, before its answer'],
   },
   migration: {

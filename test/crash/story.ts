@@ -13,7 +13,7 @@ import { countBooks, countKill, emptyTally, killsIn, type Tally } from './report
 import { anyFault, openSales } from './sales.ts';
 import { type CrashShop, Difference, Gone, NotStarted, openCrashShop, textOf } from './shop.ts';
 import { openThrowaways } from './throwaways.ts';
-import { refuse, type Reported, reportFound } from './verdict.ts';
+import { type Reported, refuse, reportFound } from './verdict.ts';
 
 /** One shop from its opening on, through many lives of its service. */
 
