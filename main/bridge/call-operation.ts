@@ -14,6 +14,15 @@ interface OperationRequest {
   isTab: boolean;
 }
 
+/** The service as operations need it. */
+export interface OperationService {
+  handle: ServiceHandle;
+  dataDir: string;
+  log: Log;
+  /** Runs the due jobs now. */
+  wake(): void;
+}
+
 /**
  * An operation of a window or a tab: the caller may do it, the input is right, and the password was given where it needs
  * one, in that order. @throws SignInError, OwnerError, ValidationError and what the operation throws
@@ -21,7 +30,7 @@ interface OperationRequest {
 export const callOperation = async (
   name: OperationName,
   { input, accessToken, memory, isTab }: OperationRequest,
-  { handle, dataDir, log }: { handle: ServiceHandle; dataDir: string; log: Log },
+  { handle, dataDir, log, wake }: OperationService,
 ): Promise<unknown> => {
   const { access, needsPassword, input: schema } = OPERATIONS[name];
   const { db, sessions } = handle;
@@ -35,6 +44,6 @@ export const callOperation = async (
   // Described now: a restored database may hold another account under the same id.
   const who = actor && whoIs(db, actor.id);
   return actingAs({ source: 'window', who }, () =>
-    perform(name, checked as never, { ...handle, dataDir, log: own, guard }),
+    perform(name, checked as never, { ...handle, dataDir, log: own, guard, wake }),
   );
 };

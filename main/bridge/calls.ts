@@ -3,19 +3,17 @@ import { backupHandlers } from './calls/backups.ts';
 import { computerHandlers } from './calls/computer.ts';
 import { copyHandlers } from './calls/copies.ts';
 import { fileHandlers } from './calls/files.ts';
+import { logoHandlers } from './calls/logo.ts';
 import { pinHandlers } from './calls/pins.ts';
 import { refundHandlers } from './calls/refunds.ts';
-import { settingHandlers } from './calls/settings.ts';
 import { shopHandlers } from './calls/shop.ts';
-import { terminalHandlers } from './calls/terminals.ts';
 import { updateHandlers } from './calls/updates.ts';
 
 export const handlers: { [Name in WindowCallName]: Handler<Name> } = {
   ...shopHandlers,
   ...pinHandlers,
   ...refundHandlers,
-  ...terminalHandlers,
-  ...settingHandlers,
+  ...logoHandlers,
   ...backupHandlers,
   ...copyHandlers,
   ...computerHandlers,

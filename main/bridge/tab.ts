@@ -1,19 +1,12 @@
 import type { BridgeAnswer } from '../../shared/bridge/bridge.ts';
 import { isOperation, OPERATIONS } from '../../shared/operations/operations.ts';
 import { createGuardMemory, type GuardMemory } from '../operations/guard.ts';
-import type { Log } from '../platform/log.ts';
-import { logFolder, type ServiceHandle } from '../safekeeping/installation.ts';
+import { logFolder } from '../safekeeping/installation.ts';
 import { KEY_PREFIX } from '../shop/accounts/keys.ts';
 import { noteAction } from '../shop/actions/record.ts';
-import { callOperation } from './call-operation.ts';
+import { callOperation, type OperationService } from './call-operation.ts';
 import { internal, logLevelOf, notAllowed, refusalOf } from './refusals.ts';
 import { noteSecrets } from './secrets.ts';
-
-interface TabOptions {
-  handle: ServiceHandle;
-  dataDir: string;
-  log: Log;
-}
 
 interface TabCall {
   name: string;
@@ -23,9 +16,10 @@ interface TabCall {
 }
 
 /** The operations as a browser tab calls them; main/http/tab.ts has checked that it is the owner's tab. */
-export const createTabSurface = ({ handle, dataDir, log }: TabOptions) => ({
+export const createTabSurface = (service: OperationService) => ({
   open: (): GuardMemory => {
-    noteAction(handle.db, handle.now(), { code: 'tab_opened' });
+    const { db, now } = service.handle;
+    noteAction(db, now(), { code: 'tab_opened' });
     return createGuardMemory();
   },
   call: async ({ name, input, accessToken, memory }: TabCall): Promise<BridgeAnswer> => {
@@ -33,10 +27,11 @@ export const createTabSurface = ({ handle, dataDir, log }: TabOptions) => ({
       return { ok: false, refusal: notAllowed('A browser tab cannot do this. Nothing was done.') };
     if (accessToken?.startsWith(KEY_PREFIX))
       return { ok: false, refusal: notAllowed('The key of a till does nothing here. Nothing was done.') };
+    const { log, dataDir } = service;
     noteSecrets(log, input);
     try {
       const call = { input, accessToken, memory, isTab: true };
-      return { ok: true, value: (await callOperation(name, call, { handle, dataDir, log })) as never };
+      return { ok: true, value: (await callOperation(name, call, service)) as never };
     } catch (error) {
       const known = refusalOf(error);
       const level = known ? logLevelOf(known) : 'error';

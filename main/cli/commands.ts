@@ -2,10 +2,11 @@ import type { Commands } from './command.ts';
 import { archiveCommands, copyCommands, logoCommands, movingCommands } from './commands/archives.ts';
 import { terminalCommands } from './commands/bank.ts';
 import { computerCommands } from './commands/computer.ts';
-import { backupCommands, databaseCommands, settingCommands } from './commands/data.ts';
+import { backupCommands, databaseCommands } from './commands/data.ts';
 import { keyCommands } from './commands/keys.ts';
 import { employeeCommands, ownerCommands } from './commands/people.ts';
 import { serviceCommands } from './commands/service.ts';
+import { settingCommands } from './commands/settings.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 
 /** Every command, in the order of the help. */

@@ -46,7 +46,7 @@ const performHere = <Name extends OperationName>(
   call: Call,
 ): Promise<OperationOutput<Name>> => {
   const { config, log } = call;
-  const here = { dataDir: config.dataDir, now: Date.now, log, guard: CONSOLE_GUARD };
+  const here = { dataDir: config.dataDir, now: Date.now, log, guard: CONSOLE_GUARD, wake: () => undefined };
   const run = (opened: object) =>
     perform(name, input, { ...opened, ...here } as unknown as OperationContexts[Name]);
   return OPERATIONS[name].needsKeys ? withInstallation(call, run) : withDatabase(call, (db) => run({ db }));

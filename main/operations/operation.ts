@@ -17,6 +17,8 @@ interface OperationContext {
   now: () => number;
   log: Log;
   guard: CallGuard;
+  /** Runs the due jobs now, where the service is at hand. */
+  wake(): void;
 }
 
 /** What an operation has besides whose entry says that it needs the keys. */

@@ -7,6 +7,8 @@ import { employeeHandlers } from './employees.ts';
 import { keyHandlers } from './keys.ts';
 import type { Handler, Handlers, OperationCall, OperationContexts } from './operation.ts';
 import { ownerHandlers } from './owner.ts';
+import { settingHandlers } from './settings.ts';
+import { terminalHandlers } from './terminals.ts';
 import { webhookHandlers } from './webhooks.ts';
 
 const handlers: Handlers = {
@@ -14,6 +16,8 @@ const handlers: Handlers = {
   ...employeeHandlers,
   ...keyHandlers,
   ...webhookHandlers,
+  ...terminalHandlers,
+  ...settingHandlers,
 };
 
 /** Uses the schema's own findings, under the name by which a new password is sent. */

@@ -140,7 +140,7 @@ const outsideInterface = (services: Services, dataDir: string, log: Log) => {
   const firstRun = () => (findOwner(context.db) ? undefined : { console, hasWindow: IS_INSTALLED });
   const { now } = context;
   const ownersTab = tab({
-    ...createTabSurface({ handle, dataDir, log }),
+    ...createTabSurface({ handle, dataDir, log, wake: background.wake }),
     takeCode: (code) => takeTabCode(dataDir, code, now()),
     ...{ log, now },
   });

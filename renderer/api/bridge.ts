@@ -6,6 +6,7 @@ import type {
   CallOutput,
   KramarBridge,
 } from '../../shared/bridge/bridge.ts';
+import { isPossibleInTab } from '../../shared/bridge/in-tab.ts';
 import { ApiError, failureOfRefusal } from './failure.ts';
 import { withAccess } from './http.ts';
 import { requestPassword } from './password-request.ts';
@@ -19,8 +20,11 @@ const program = windowProgram ?? tabProgram;
 /** Whether this page runs in the program's window, where calls that must not travel over HTTP are available. */
 export const isDesktop = windowProgram !== undefined;
 
-/** Whether the owner's operations (shared/operations) can be called: in the window, and in the owner's browser tab. */
+/** Whether this page is the window: in the program, or a browser tab that the owner opened by its one-time address. */
 export const canOperate = program !== undefined;
+
+/** Whether the program can be asked for this here: in the window anything, in the owner's tab what needs no dialog of it. */
+export const isPossibleHere = (name: CallName): boolean => isDesktop || (canOperate && isPossibleInTab(name));
 
 /** Calls the program for what must not travel over HTTP, with the session's token if there is one. @throws ApiError */
 export const callProgram = async <Name extends CallName>(

@@ -1,12 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '../../shared/bridge/bridge.ts';
-import { callProgram, canOperate, isDesktop } from './bridge.ts';
+import { callProgram, isPossibleHere } from './bridge.ts';
 import { call } from './http.ts';
 import { keyOf, type Params, programKey } from './keys.ts';
 import type { AnswerOf, ProgramRead, ReadPath, Resource } from './reads.ts';
-
-/** What the owner's browser tab reads; the rest needs the window. */
-const IN_TAB = /^(?:keys|webhooks|employees)\./;
 
 /** Queries to the interface (`read`) and to the program that the page runs in (`askProgram`). Their keys follow from what they read. */
 
@@ -49,10 +46,10 @@ export const read = <Path extends ReadPath>(
 export const readPage = <Path extends ReadPath>(path: Path, params: Params, options: ReadOptions = {}) =>
   queryOptions({ ...read(path, params, options), placeholderData: keepPreviousData });
 
-/** What only the program's own window can read; in a browser the query stays pending. */
+/** What the program answers, as far as it can be asked here; otherwise the query stays pending. */
 export const askProgram = <Name extends ProgramRead>(name: Name, input: CallInput<Name>) =>
   queryOptions({
     queryKey: programKey(name, input),
     queryFn: () => callProgram(name, input),
-    enabled: isDesktop || (canOperate && IN_TAB.test(name)),
+    enabled: isPossibleHere(name),
   });

@@ -5,7 +5,10 @@ import { askProgram } from './client.ts';
 
 /** The state of the first run and of the shop; needs no session. */
 export const shopStateQuery = queryOptions({ ...askProgram('shop.state', {}), networkMode: 'always' });
-export const settingsQuery = askProgram('settings.list', {});
+export const settingsQuery = queryOptions({
+  ...askProgram('settings.list', {}),
+  select: ({ settings }) => settings,
+});
 export const tillKeysQuery = queryOptions({
   ...askProgram('keys.list', {}),
   select: ({ keys }) => keys.filter(({ revoked_at }) => revoked_at === null),

@@ -2,7 +2,7 @@ import { Center, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../api/bridge.ts';
+import { canOperate, isDesktop } from '../api/bridge.ts';
 import { shopStateQuery } from '../api/program-queries.ts';
 import { type SessionState, sessionStore } from '../api/session.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
@@ -32,7 +32,7 @@ const PracticeEntry = lazyScreenPart(
 );
 
 /** The first-run guide of a server without a window is public: nobody can sign in yet. */
-const isGuide = !isDesktop && /^\/first-run\/?$/.test(location.pathname);
+const isGuide = !canOperate && /^\/first-run\/?$/.test(location.pathname);
 
 /** The customer's page has a token of its own, and no session. */
 const isCustomer = /^\/customer\/?$/.test(location.pathname);
@@ -89,7 +89,7 @@ const Gate = () => {
   }, []);
 
   // The program's window knows whether an owner exists before it shows a sign-in; a browser cannot.
-  if (isDesktop && owner === undefined && !isOpen) {
+  if (canOperate && owner === undefined && !isOpen) {
     if (shop.data?.has_owner === false)
       return (
         <Suspense>

@@ -3,6 +3,8 @@ import { EMPLOYEE_OPERATIONS } from './employees.ts';
 import { KEY_OPERATIONS } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { OWNER_OPERATIONS } from './owner.ts';
+import { SETTING_OPERATIONS } from './settings.ts';
+import { TERMINAL_OPERATIONS } from './terminals.ts';
 import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 
 /** Everything that the owner does outside the interface, by name. */
@@ -11,6 +13,8 @@ export const OPERATIONS = {
   ...EMPLOYEE_OPERATIONS,
   ...KEY_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...TERMINAL_OPERATIONS,
+  ...SETTING_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;

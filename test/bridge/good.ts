@@ -48,6 +48,8 @@ export const goodInputs = (ids: {
     'terminals.try': { token: ids.token },
     'terminals.add': { name: 'Друга каса', token: ids.token },
     'terminals.token': { id: ids.terminal, token: ids.token },
+    'terminals.list': {},
+    'terminals.rename': { id: ids.terminal, name: 'Каса біля входу' },
     'settings.list': {},
     'settings.change': { name: 'shop_name', value: 'Кава на розі' },
     'logo.change': { bytes: null },

@@ -127,7 +127,7 @@ describe("the owner's password", () => {
 describe('the folder of the backups', () => {
   const refusal = async (value: string) => {
     const { errors } = await window.refused('settings.change', { name: 'backup_folder', value });
-    return String(errors?.value);
+    return String(errors?.backup_folder);
   };
   beforeEach(() => confirm());
 

@@ -32,13 +32,14 @@ const refused = async (name: string, value: string) => {
 };
 
 test('all are listed with their values', async () => {
-  const listed = await window.ask('settings.list', {});
+  const { settings: listed } = await window.ask('settings.list', {});
   expect(listed.map(({ name }) => name)).toEqual(SETTING_NAMES);
   expect(listed.find(({ name }) => name === 'time_zone')).toEqual({
     name: 'time_zone',
     value: 'Europe/Kyiv',
     is_default: true,
     default: 'Europe/Kyiv',
+    description: expect.any(String),
     takes_effect: 'at the next start of the service',
   });
 });
@@ -56,9 +57,11 @@ test("the shop's name is set, shown over HTTP to every member, and removed again
 
 test('an invalid value is reported at its field', async () => {
   const { code, errors } = await refused('time_zone', 'Mars/Olympus');
-  expect({ code, fields: Object.keys(errors ?? {}) }).toEqual({ code: 'VALIDATION', fields: ['value'] });
-  expect(String(errors?.value)).toContain('There is no time zone "Mars/Olympus"');
-  expect((await refused('webhook_address', 'http://shop.example.com')).errors).toHaveProperty('value');
+  expect({ code, fields: Object.keys(errors ?? {}) }).toEqual({ code: 'VALIDATION', fields: ['time_zone'] });
+  expect(String(errors?.time_zone)).toContain('There is no time zone "Mars/Olympus"');
+  expect((await refused('webhook_address', 'http://shop.example.com')).errors).toHaveProperty(
+    'webhook_address',
+  );
 });
 
 test('there are no other settings: not even those that the program keeps beside them', async () => {
@@ -81,8 +84,8 @@ describe('the backup folder', () => {
 
   test('a folder that does not exist is not created', async () => {
     const { errors, facts } = await refused('backup_folder', folder('vanished'));
-    expect(String(errors?.value)).toMatch(/^Backups cannot be kept there: the folder is not there/);
-    expect(facts).toEqual({ value: [{ fault: 'absent' }] });
+    expect(String(errors?.backup_folder)).toMatch(/^Backups cannot be kept there: the folder is not there/);
+    expect(facts).toEqual({ backup_folder: [{ fault: 'absent' }] });
     expect(existsSync(folder('vanished'))).toBe(false);
   });
 
@@ -105,23 +108,30 @@ describe('the backup folder', () => {
 
   test('a file, and a path below one', async () => {
     writeFileSync(folder('file'), '');
-    expect(String((await refused('backup_folder', folder('file'))).errors?.value)).toContain('a file');
-    expect(String((await refused('backup_folder', folder('file/usb'))).errors?.value)).toContain('a file');
+    expect(String((await refused('backup_folder', folder('file'))).errors?.backup_folder)).toContain(
+      'a file',
+    );
+    expect(String((await refused('backup_folder', folder('file/usb'))).errors?.backup_folder)).toContain(
+      'a file',
+    );
   });
 
   // Root may write anywhere else.
   test.runIf(process.platform === 'linux')('a folder that cannot be written to', async () => {
     const { errors } = await refused('backup_folder', '/proc/1');
-    expect(String(errors?.value)).toMatch(/^Backups cannot be kept there: .*Put that right/);
+    expect(String(errors?.backup_folder)).toMatch(/^Backups cannot be kept there: .*Put that right/);
     expect(getSetting(shop.console.db, 'backup_folder')).toBeUndefined();
   });
 
   test('no path', async () => {
-    expect(String((await refused('backup_folder', 'backups')).errors?.value)).toContain('absolute path');
+    expect(String((await refused('backup_folder', 'backups')).errors?.backup_folder)).toContain(
+      'absolute path',
+    );
   });
 
   test('the default path, written out, need not exist yet', async () => {
-    const [, , , { default: byDefault } = { default: '' }] = await window.ask('settings.list', {});
+    const { settings } = await window.ask('settings.list', {});
+    const byDefault = settings.find(({ name }) => name === 'backup_folder')?.default ?? '';
     expect(await change('backup_folder', byDefault)).toMatchObject({ value: byDefault });
     await change('backup_folder', '');
   });

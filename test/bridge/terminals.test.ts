@@ -63,6 +63,7 @@ test('a terminal is added with its registers, and sells', async () => {
     merchant_name: merchantName,
     edrpou,
     registers: registers.length,
+    same_token_as: [],
   });
   const sold = await shop.owner.post('invoices/', { terminal: added.id, amount: 1000 });
   expect(sold.status, sold.text).toBe(201);

@@ -36,8 +36,7 @@ const EVERY: [args: string[], stdin?: string][] = [
 ];
 
 /** It creates a missing shop. */
-const isMaking = ([[noun, verb]]: (typeof EVERY)[number]): boolean =>
-  (noun === 'owner' && verb === 'create') || (noun === 'terminal' && verb === 'add');
+const isMaking = ([[noun, verb]]: (typeof EVERY)[number]): boolean => noun === 'owner' && verb === 'create';
 
 /** Every command refuses in one line, doctor has a problem, and the database keeps every byte. */
 const everyoneRefuses = async (shop: Console, code: string, reported: string) => {

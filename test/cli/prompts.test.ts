@@ -128,6 +128,7 @@ describe('by hand', () => {
   it('asks for the name and, unseen, for the token of a terminal', async () => {
     const bank = await startBank();
     const shop = openConsole();
+    giveOwner(shop);
     const token = bank.merchants[0]?.token ?? '';
     const { code, shown } = await type(
       shop,
@@ -163,6 +164,7 @@ describe('by hand', () => {
   it('another word than yes changes nothing, and is no interruption', async () => {
     const bank = await startBank();
     const shop = openConsole({ bankUrl: bank.url });
+    giveOwner(shop);
     await addTerminal(shop, bank.merchants[0]?.token ?? '');
     const { code, shown } = await type(shop, ['terminal', 'remove', '1'], [['Type yes', 'n\r']]);
     expect({ code, last: shown.trimEnd().split(/\r?\n/).at(-1) }).toEqual({

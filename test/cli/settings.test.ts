@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { getSetting } from '../../main/store/settings.ts';
-import { type Console, openConsole, temporaryFolder } from './console.ts';
+import { type Console, openConsole } from './console.ts';
 import { giveOwner, inDatabase } from './database.ts';
 
 const NAMES = [
@@ -28,7 +27,6 @@ beforeEach(() => {
   giveOwner(shop);
 });
 
-const stored = (name: Name) => inDatabase(shop.dataDir, (db) => getSetting(db, name));
 const set = (name: string, value: string) => shop.json(['setting', 'set', name, value]);
 
 describe('setting list', () => {
@@ -67,26 +65,7 @@ describe('setting list', () => {
   });
 });
 
-/** One valid value of each; all the others are in test/shop/settings.test.ts. */
-const GOOD: readonly (readonly [name: Name, given: string, stored: string])[] = [
-  ['shop_name', ' Кава на розі ', 'Кава на розі'],
-  ['default_destination', ' Кава на розі ', 'Кава на розі'],
-  ['time_zone', 'Europe/Warsaw', 'Europe/Warsaw'],
-  ['backup_folder', `${tmpdir()}/`, tmpdir()],
-  ['webhook_address', 'https://Shop.example.com/', 'https://shop.example.com'],
-];
-
 describe('setting set', () => {
-  it.each(GOOD)('%s %j is stored as %j, and "" puts the default back', async (name, given, kept) => {
-    const { code, stderr, json } = await set(name, given);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(json).toMatchObject({ ok: true, name, value: kept, is_default: false });
-    expect(stored(name)).toBe(kept);
-    const back = await set(name, '');
-    expect(back).toMatchObject({ code: 0, json: { is_default: true, value: json.default } });
-    expect(stored(name)).toBeUndefined();
-  });
-
   it('refuses an invalid value in one line, and stores nothing', async () => {
     const before = readFileSync(databaseFile(shop.dataDir));
     const { code, stdout, stderr } = await shop.plain(['setting', 'set', 'time_zone', 'Mars/Olympus']);
@@ -103,38 +82,6 @@ describe('setting set', () => {
     });
     expect(json.detail).toBe('default_destination: Too long: at most 280 characters. Nothing was stored.');
     expect(readFileSync(databaseFile(shop.dataDir))).toEqual(before);
-  });
-
-  it('tries a backup folder at once, and refuses it with the reason', async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'file');
-    writeFileSync(file, 'mine');
-    const bad: [path: string, reported: string][] = [
-      [join(folder, 'vanished'), 'the folder is not there'],
-      [file, 'It is a file, not a folder'],
-      // Not even root may write there.
-      ...(process.platform === 'linux'
-        ? [['/proc/1', 'Backups cannot be kept there'] as [string, string]]
-        : []),
-    ];
-    for (const [path, reported] of bad) {
-      const { code, stdout, stderr } = await shop.plain(['setting', 'set', 'backup_folder', path]);
-      expect({ path, code, stdout }).toEqual({ path, code: 1, stdout: '' });
-      expect(stderr).toMatch(/^backup_folder: [^\n]* Nothing was stored\.\n$/);
-      expect(stderr).toContain(reported);
-      expect(stored('backup_folder')).toBeUndefined();
-    }
-    expect(readdirSync(folder)).toEqual(['file']);
-    const usb = join(folder, 'usb');
-    mkdirSync(usb);
-    expect(await set('backup_folder', usb)).toMatchObject({ code: 0 });
-    expect(readdirSync(usb)).toEqual([]);
-  });
-
-  it('a bad value leaves the previous one', async () => {
-    await set('time_zone', 'Europe/Warsaw');
-    await set('time_zone', 'Europe/Warsawa');
-    expect(stored('time_zone')).toBe('Europe/Warsaw');
   });
 
   it('reports it in one line, and when it takes effect', async () => {

@@ -11,6 +11,7 @@ let shop: Console;
 beforeEach(async () => {
   bank = await startBank();
   shop = openConsole({ bankUrl: bank.url });
+  giveOwner(shop);
 });
 
 const merchant = (at = 0) => {
@@ -41,6 +42,13 @@ describe('terminal add', () => {
     expect(inDatabase(shop.dataDir, (db) => terminalCashRegisters(db, 1))).toHaveLength(4);
   });
 
+  it('refuses a folder without a shop, which a mistyped --data-dir names, and makes none', async () => {
+    const empty = openConsole({ bankUrl: bank.url });
+    expect((await addTerminal(empty, merchant().token)).json).toMatchObject({ code: 'NO_DATABASE' });
+    expect(existsSync(empty.dataDir)).toBe(false);
+    expect(bank.requests).toEqual([]);
+  });
+
   it('reports it in one line', async () => {
     const args = ['terminal', 'add', '--name', 'Каса', '--token-stdin'];
     const { code, stdout, stderr } = await shop.plain(args, { stdin: merchant().token });
@@ -53,7 +61,7 @@ describe('terminal add', () => {
     const args = ['terminal', 'add', '--name', 'Каса 2', '--token-stdin'];
     const { code, stdout } = await shop.plain(args, { stdin: merchant().token });
     expect(code).toBe(0);
-    expect(stdout).toContain('Terminal 1 "Каса 1" has the same token');
+    expect(stdout).toContain('Terminal 1 has the same token');
     expect(stdout).toContain('terminal remove 2.');
     expect((await addTerminal(shop, merchant().token)).json).toMatchObject({ same_token_as: [1, 2] });
   });
@@ -70,7 +78,6 @@ describe('terminal add', () => {
   });
 
   it('leaves no trace of a token that the bank does not know', async () => {
-    giveOwner(shop);
     const { code, json } = await addTerminal(shop, 'a-token-of-nobody');
     expect(code).toBe(1);
     expect(json).toEqual({
@@ -108,6 +115,7 @@ describe('terminal add', () => {
 
   it('says what to check when the bank is unreachable', async () => {
     const away = openConsole({ bankUrl: NO_BANK });
+    giveOwner(away);
     const { code, json } = await addTerminal(away, merchant().token);
     expect({ code, reported: json.code }).toEqual({ code: 1, reported: 'UNREACHABLE' });
     expect(json.detail).toContain('--bank-url');
@@ -136,7 +144,7 @@ describe('terminal add', () => {
   ])('refuses a name %s', async (_, name) => {
     const { code, json } = await addTerminal(shop, merchant().token, name);
     expect({ code, fields: Object.keys(json.errors) }).toEqual({ code: 1, fields: ['name'] });
-    expect(existsSync(shop.dataDir)).toBe(false);
+    expect(stored()).toEqual([]);
   });
 
   it.runIf(process.platform === 'linux')('refuses without a keychain, and stores nothing', async () => {
@@ -179,7 +187,6 @@ describe('terminal token', () => {
   });
 
   it('accepts only ids of existing terminals', async () => {
-    giveOwner(shop);
     const { code, json } = await giveToken('7', merchant().token);
     expect({ code, json }).toEqual({
       code: 1,
@@ -209,7 +216,6 @@ describe('terminal list', () => {
   });
 
   it('says what to do when there are none', async () => {
-    giveOwner(shop);
     expect((await shop.plain(['terminal', 'list'])).stdout).toContain('terminal add');
   });
 });

@@ -1,19 +1,10 @@
 import { refuseOpenPayment } from '../../money/bank-state/open-payments.ts';
 import { moveAway, stayHere } from '../../safekeeping/moving/move.ts';
 import { findOwner } from '../../store/accounts.ts';
-import { allTerminals } from '../../store/terminals.ts';
 import type { Handlers } from '../call.ts';
 import { presentCopy } from './backups.ts';
 
 export const shopHandlers: Handlers<'shop' | 'service'> = {
-  'shop.state': ({ host, running }) => {
-    const { db } = running.handle;
-    return {
-      has_owner: findOwner(db) !== undefined,
-      has_terminal: allTerminals(db).length > 0,
-      is_practice: host.isPractice(),
-    };
-  },
   'shop.switch': async ({ host, input, running, requireOwner, log }) => {
     const toPractice = input.to === 'practice';
     const { db, now } = running.handle;

@@ -5,36 +5,6 @@ import { backupCreate, backupDelete, backupList, backupRestore, backupVerify } f
 import type { Commands } from '../command.ts';
 import { databaseRebuild, databaseStartAnew, databaseVerify } from '../database.ts';
 import { result, verdict } from '../results.ts';
-import { settingList, settingSet } from '../settings.ts';
-
-const settingFields = {
-  name: string('Name of the setting.', 'time_zone'),
-  value: string('The value in force.'),
-  is_default: flag('Whether that is the default.'),
-  default: string('The value without a setting.'),
-  description: string('What it does.'),
-  takes_effect: string('When a change takes effect.', 'at once'),
-};
-
-export const settingCommands = {
-  'setting list': {
-    summary: 'lists settings, their values and what they do',
-    examples: ['setting list'],
-    result: result({ settings: v.array(v.strictObject(settingFields)) }),
-    run: settingList,
-  },
-  'setting set': {
-    summary: 'changes a setting; VALUE "" restores the default',
-    operands: ['NAME', 'VALUE'],
-    examples: [
-      'setting set time_zone Europe/Kyiv',
-      'setting set backup_folder /mnt/disk/kramar',
-      'setting set shop_name ""',
-    ],
-    result: result(settingFields),
-    run: settingSet,
-  },
-} satisfies Commands;
 
 const backup = v.strictObject({
   name: string('Name of the backup, for the other commands.', 'kramar-20260302-020000-scheduled.db'),

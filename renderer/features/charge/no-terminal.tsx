@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
+import { canOperate } from '../../api/bridge.ts';
 import { EmptyState } from '../../kit/query-view.tsx';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
 import { CopyLine } from '../../shop/copy-button.tsx';
@@ -28,7 +28,7 @@ const NoTerminalAction = () => {
   const { t } = useTranslation('charge');
   const { is_owner: isOwner } = useAccount();
   if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
-  if (isDesktop) return <AddTerminalButton />;
+  if (canOperate) return <AddTerminalButton />;
   return (
     <>
       <Text size="sm">{t('noTerminal.command')}</Text>

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
+import type { SettingState } from '../../../shared/operations/settings.ts';
+import { isDesktop } from '../../api/bridge.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
@@ -52,7 +53,7 @@ const WithSettings = (props: FirstRunProps) => {
 };
 
 /** Holds the input of the steps, so that it survives going back. */
-const Steps = ({ settings, token, added }: FirstRunProps & { settings: readonly BridgeSetting[] }) => {
+const Steps = ({ settings, token, added }: FirstRunProps & { settings: readonly SettingState[] }) => {
   const navigate = useNavigate();
   const isNamed = settings.some(({ name, is_default: isDefault }) => name === 'shop_name' && !isDefault);
   // If step 2 was done before, starts after it.
@@ -121,11 +122,13 @@ const WithoutToken = ({ onLater }: { onLater(): void }) => {
       <Title order={2} size="h5">
         {t('without.title')}
       </Title>
-      <Hint>{t('without.practice')}</Hint>
+      {isDesktop ? <Hint>{t('without.practice')}</Hint> : null}
       <Hint>{t('without.later')}</Hint>
       <FailureCallout failure={practice.failure} p="sm" fz="sm" />
       <Group gap="sm" mt={4}>
-        <Act loading={practice.isBusy} onClick={practice.start} text={t('without.openPractice')} />
+        {isDesktop ? (
+          <Act loading={practice.isBusy} onClick={practice.start} text={t('without.openPractice')} />
+        ) : null}
         <Act tone="quiet" disabled={practice.isBusy} onClick={onLater} text={t('without.goOn')} />
       </Group>
       {/* Always rendered, so that screen readers announce its changes. */}

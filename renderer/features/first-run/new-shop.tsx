@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../../api/bridge.ts';
 import { Act } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { Frame, StepHead } from './frame.tsx';
@@ -28,7 +29,7 @@ export const NewShop = () => {
           form={form}
           onChange={(part) => setForm({ ...form, ...part })}
           owner={owner}
-          onRestore={() => setRestoring(true)}
+          {...(isDesktop && { onRestore: () => setRestoring(true) })}
         />
       )}
     </Frame>

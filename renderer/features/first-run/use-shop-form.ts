@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
+import type { SettingState } from '../../../shared/operations/settings.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { useAction } from '../../kit/use-action.ts';
@@ -12,7 +12,7 @@ type Name = keyof typeof MAX_NAME_LENGTHS;
 const NAMES = ['shop_name', 'default_destination'] as const;
 
 /** The form of the shop's name and texts; kept across steps. */
-export const useShopForm = (settings: readonly BridgeSetting[]) => {
+export const useShopForm = (settings: readonly SettingState[]) => {
   const stored = (name: Name): string => settings.find((setting) => setting.name === name)?.value ?? '';
   const saved = useRef({
     shop_name: stored('shop_name'),

@@ -2,7 +2,7 @@ import { Group, type InputWrapperProps, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesktop } from '../../api/bridge.ts';
+import { canOperate } from '../../api/bridge.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
@@ -34,7 +34,7 @@ const noFault = (): undefined => undefined;
 
 /** One setting as a form: its meaning and default; saved by Enter, or when it is left. */
 export const SettingForm = (props: SettingFormProps) =>
-  isDesktop ? <Form {...props} /> : <OnCommandLine {...props} />;
+  canOperate ? <Form {...props} /> : <OnCommandLine {...props} />;
 
 const Form = ({ name, input, faultOf = noFault, aside, isChosen, children }: SettingFormProps) => {
   const { t } = useTranslation('settings');
@@ -141,5 +141,5 @@ const OnCommandLine = ({ name, known }: SettingFormProps) => {
 /** The panel's text; in a browser, who can change it and how. */
 export const OnlyHere = ({ children }: { children: string }) => {
   const { t } = useTranslation('settings');
-  return isDesktop ? children : t('onCommandLine');
+  return canOperate ? children : t('onCommandLine');
 };

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { BridgeSetting } from '../../../shared/bridge/shop.ts';
+import type { SettingState } from '../../../shared/operations/settings.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { invalidate } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
@@ -52,7 +52,7 @@ export const useSetting = (name: SettingName, faultOf: (value: string) => string
   const queries = useQueryClient();
   const query = useQuery(settingsQuery);
   const faultText = useFault(name);
-  const find = (all: readonly BridgeSetting[] | undefined) => all?.find((each) => each.name === name);
+  const find = (all: readonly SettingState[] | undefined) => all?.find((each) => each.name === name);
   const stored = find(query.data);
   const seen = stored?.value ?? '';
   const form = useRecordForm({
@@ -65,11 +65,13 @@ export const useSetting = (name: SettingName, faultOf: (value: string) => string
       noFaults: undefined,
       isOvertaken: (before, now) => before.value !== now.value,
     },
-    read: async () => ({ value: find(await readNow(queries, settingsQuery))?.value ?? seen }),
+    read: async () => ({ value: find((await readNow(queries, settingsQuery)).settings)?.value ?? seen }),
     write: async ({ value = '' }) => {
       const changed = await callProgram('settings.change', { name, value: value.trim() });
-      putData(queries, settingsQuery.queryKey, (all) =>
-        all?.map((each) => (each.name === name ? changed : each)),
+      putData(
+        queries,
+        settingsQuery.queryKey,
+        (all) => all && { settings: all.settings.map((each) => (each.name === name ? changed : each)) },
       );
       void invalidate(queries, 'setting');
       return { saved: t('saved') };

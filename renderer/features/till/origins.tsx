@@ -2,7 +2,7 @@ import { Group, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callProgram, isDesktop } from '../../api/bridge.ts';
+import { callProgram, canOperate } from '../../api/bridge.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
@@ -23,7 +23,7 @@ export const Origins = () => {
   const { t } = useTranslation('till');
   return (
     <Panel title={t('origins.title')} text={t('origins.text')}>
-      {isDesktop ? (
+      {canOperate ? (
         <StoredOrigins />
       ) : (
         <PanelPart>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../shared/api/account.ts';
 import type { Permission } from '../../../shared/permissions.ts';
-import { isDesktop } from '../../api/bridge.ts';
+import { canOperate } from '../../api/bridge.ts';
 import { accountQuery } from '../../api/queries.ts';
 import { hasPermission } from './permissions.ts';
 
@@ -13,7 +13,7 @@ export const useAccount = (): Account => {
 };
 
 /** Only the owner, and only in the program's window, can enter a bank token. */
-export const useCanGiveTokens = (): boolean => useAccount().is_owner && isDesktop;
+export const useCanGiveTokens = (): boolean => useAccount().is_owner && canOperate;
 
 /** Whether the account may change the catalog. */
 export const useCanWriteCatalog = (): boolean => {

@@ -1,0 +1,30 @@
+import { problem } from '../../shared/errors.ts';
+import { refuseBadBackupFolder } from '../safekeeping/backups/folder.ts';
+import { defaultFolder } from '../safekeeping/backups/list.ts';
+import { ValidationError } from '../shop/errors.ts';
+import { changeSetting, isSettingName, listSettings } from '../shop/settings.ts';
+import { findOwner } from '../store/accounts.ts';
+import { getSetting } from '../store/settings.ts';
+import { allTerminals } from '../store/terminals.ts';
+import type { Handlers } from './operation.ts';
+
+export const settingHandlers: Handlers<'settings' | 'shop'> = {
+  'settings.list': ({ db, dataDir }) => ({ settings: listSettings(db, dataDir) }),
+  'settings.change': ({ input: { name, value }, db, dataDir, now, log, guard }) => {
+    if (!isSettingName(name))
+      throw new ValidationError({ name: [problem('invalid_choice', 'There is no setting of that name.')] });
+    if (name === 'backup_folder') {
+      guard.requirePassword();
+      guard.requireChosenFolder(value, defaultFolder(dataDir));
+      refuseBadBackupFolder(dataDir, value);
+    }
+    const setting = changeSetting(db, dataDir, name, value, now());
+    log.info('A setting was changed.', { name, is_default: setting.is_default });
+    return setting;
+  },
+  'shop.state': ({ db }) => ({
+    has_owner: findOwner(db) !== undefined,
+    has_terminal: allTerminals(db).length > 0,
+    is_practice: getSetting(db, 'demo') !== undefined,
+  }),
+};

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { flag, string } from '../api/answers.ts';
+import { dictionary, text } from '../api/fields.ts';
+import { NOTHING, operation } from './operation.ts';
+
+const setting = v.strictObject({
+  name: string('Name of the setting.', 'time_zone'),
+  value: string('The value in force.'),
+  is_default: flag('Whether that is the default.'),
+  default: string('The value without a setting.'),
+  description: string('What it does.'),
+  takes_effect: string('When a change takes effect.', 'at once'),
+});
+export type SettingState = v.InferOutput<typeof setting>;
+
+export const SETTING_OPERATIONS = {
+  'settings.list': operation(NOTHING, v.strictObject({ settings: v.array(setting) })),
+  /**
+   * "" restores the default. In a window the backup folder needs the password, and is one that its dialog gave: a path of
+   * another computer would send it this user's sign-in (SMB).
+   */
+  'settings.change': operation(dictionary({ name: text(64), value: text(1000, { blank: true }) }), setting),
+  /** Progress of the first run, and which shop this is. */
+  'shop.state': operation(
+    NOTHING,
+    v.strictObject({
+      has_owner: v.boolean(),
+      has_terminal: v.boolean(),
+      /** The demo: invented people, goods and sales, and no money moves. */
+      is_practice: v.boolean(),
+    }),
+    { access: 'anyone' },
+  ),
+} as const;
