@@ -5,6 +5,8 @@ import { type KeyedRequest, openKey } from '../money/journal/idempotency.ts';
 import { createKeyedQueue } from '../platform/async.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import { ValidationError } from '../shop/errors.ts';
+import { isWriteFailure } from '../store/db/connection.ts';
+import { groupCommit } from '../store/db/group-commit.ts';
 
 const HEADER = 'Idempotency-Key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
@@ -32,9 +34,19 @@ export const createIdempotency = (context: Pick<InvoiceContext, 'db' | 'now' | '
     // A second request waits for the first.
     return exclusive(`${actor.id} ${key}`, async () => {
       const opened = openKey(context, actor, key, content);
-      if (!('answer' in opened)) return handle(opened);
-      ctx.set('Idempotency-Replayed', 'true');
-      return JSON.parse(opened.answer);
+      if ('answer' in opened) {
+        ctx.set('Idempotency-Replayed', 'true');
+        return JSON.parse(opened.answer);
+      }
+      const answer = await handle(opened);
+      try {
+        // What was done is on the disk already: a repetition that finds no answer finds the attempt.
+        if (!opened.isKept) await groupCommit(context.db, () => opened.keep(answer));
+      } catch (error) {
+        // A full disk must not hide it.
+        if (!isWriteFailure(error)) throw error;
+      }
+      return answer;
     });
   };
 };

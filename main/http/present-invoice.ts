@@ -75,6 +75,10 @@ export const presentInvoice = (
   items: items.map(presentItem),
 });
 
+/** Presents an invoice, with its items read. */
+export const presentStored = (db: Db, row: InvoiceRow, language: Language): Invoice =>
+  presentInvoice(row, itemsOfInvoices(db, [row.id]).get(row.id) ?? [], language);
+
 /** Presents invoices, with the items of all of them read at once. */
 export const presentInvoices = (db: Db, rows: readonly InvoiceRow[], language: Language): Invoice[] => {
   const items = itemsOfInvoices(

@@ -15,7 +15,7 @@ import { forgetCashRegisters } from '../store/cash-registers.ts';
 import { restoreAutomerge } from '../store/db/checkpoints.ts';
 import { type Db, isDatabaseFailure } from '../store/db/connection.ts';
 import { pruneEvents } from '../store/events.ts';
-import { pruneKeptAnswers } from '../store/idempotency-keys.ts';
+import { pruneKeys } from '../store/idempotency-keys.ts';
 import { attemptsInDoubt, latestDoubt } from '../store/invoices/attempts.ts';
 import { lastDoneRun, pruneJobRuns } from '../store/job-runs.ts';
 import { prunePrintJobs } from '../store/print-jobs.ts';
@@ -225,7 +225,7 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext): Job[] => [
         pruneJobRuns(db, now() - KEEP_RUNS_MS) +
         (await pruneEvents(db, now() - KEEP_EVENTS_MS)) +
         prunePrintJobs(db, now() - KEEP_EVENTS_MS) +
-        pruneKeptAnswers(db, keptSince(bankNow())) +
+        pruneKeys(db, keptSince(bankNow())) +
         pruneUnreadable(db, now() - KEEP_UNREADABLE_MS);
       // Finishes what an interrupted service left.
       await forgetCashRegisters(db);

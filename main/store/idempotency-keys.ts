@@ -1,35 +1,74 @@
-import type { Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { build, type Db } from './db/connection.ts';
+import { insertRow } from './db/list.ts';
+import { fixedQuery, placeholder, queryByColumns } from './db/query-cache.ts';
 import type { IdempotencyKeysTable } from './db/tables.ts';
 
-export type KeptAnswer = Selectable<IdempotencyKeysTable>;
+/** A request under an Idempotency-Key. */
+export type KeyRow = Selectable<IdempotencyKeysTable>;
 
-/** @param since older answers are expired; ms by the bank's clock. Answers of unknown time are kept. */
-export const findKeptAnswer = (
-  db: Db,
-  account_id: number,
-  key: string,
-  since: number,
-): KeptAnswer | undefined =>
-  db.get(
-    build
-      .selectFrom('idempotency_keys')
-      .selectAll()
-      .where('account_id', '=', account_id)
-      .where('key', '=', key)
-      .where((eb) => eb.or([eb('bank_created_at', 'is', null), eb('bank_created_at', '>', since)])),
-  );
+/** What binds a key to a request: its answer, and what it journaled while that is open or done. */
+const found = fixedQuery<KeyRow, [accountId: number, key: string, since: number, since: number]>(() =>
+  build
+    .selectFrom('idempotency_keys as used')
+    .leftJoin('attempts', 'attempts.id', 'used.attempt_id')
+    .selectAll('used')
+    .where('used.account_id', '=', placeholder<number>())
+    .where('used.key', '=', placeholder<string>())
+    .where(
+      sql<boolean>`(
+        (used.answer is not null and coalesce(used.bank_created_at > ${placeholder<number>()}, true))
+        or attempts.status = 'in_doubt'
+        or (attempts.status = 'pending' and attempts.kind in ('refund', 'capture', 'release'))
+        or (attempts.status = 'done' and coalesce(attempts.bank_settled_at > ${placeholder<number>()}, true))
+      )`,
+    )
+    .orderBy('used.id', 'desc'),
+);
 
-/** Stores an answer, replacing one to the same key. */
-export const keepAnswer = (db: Db, { account_id, key, ...kept }: KeptAnswer): void => {
-  db.run(
-    build
-      .insertInto('idempotency_keys')
-      .values({ account_id, key, ...kept })
-      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(kept)),
-  );
+/**
+ * The latest request that binds a key; its answer is null once it has expired.
+ * @param since answers, and what was done, of before have expired; ms by the bank's clock. Those of unknown time have not.
+ */
+export const findKey = (db: Db, accountId: number, key: string, since: number): KeyRow | undefined => {
+  const row = db.get(found(accountId, key, since, since));
+  const isExpired = row !== undefined && row.bank_created_at !== null && row.bank_created_at <= since;
+  return isExpired ? { ...row, answer: null } : row;
 };
 
-/** Deletes answers from before a moment (ms by the bank's clock) and returns their number. */
-export const pruneKeptAnswers = (db: Db, since: number): number =>
-  db.run(build.deleteFrom('idempotency_keys').where('bank_created_at', '<=', since));
+const inserted = queryByColumns<Pick<KeyRow, 'id'>, Insertable<IdempotencyKeysTable>>((row) =>
+  build.insertInto('idempotency_keys').values(row).returning('id'),
+);
+
+/** Returns the id of the row. */
+export const insertKey = (db: Db, row: Insertable<IdempotencyKeysTable>): number =>
+  insertRow(db, inserted(row)).id;
+
+type Answer = Pick<KeyRow, 'answer' | 'created_at' | 'bank_created_at'>;
+
+const answered = queryByColumns((answer: Answer, id: number) =>
+  build.updateTable('idempotency_keys').set(answer).where('id', '=', id),
+);
+
+export const keepAnswer = (db: Db, id: number, answer: Answer): void => {
+  db.run(answered(answer, id));
+};
+
+/**
+ * Deletes what binds no key any more, and returns the number of rows. One whose attempt was dropped stays: a payment of
+ * it may still turn up.
+ * @param since as above
+ */
+export const pruneKeys = (db: Db, since: number): number =>
+  db.run(
+    build
+      .deleteFrom('idempotency_keys')
+      .where('bank_created_at', '<=', since)
+      .where(
+        sql<boolean>`not exists (
+          select 1 from attempts
+          where attempts.id = attempt_id and status <> 'refused'
+            and (status <> 'done' or coalesce(bank_settled_at > ${since}, true))
+        )`,
+      ),
+  );

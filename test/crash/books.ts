@@ -1,18 +1,21 @@
 import Database from 'better-sqlite3';
 import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
 import type { EventRow } from '../../main/store/events.ts';
-import type { KeptAnswer } from '../../main/store/idempotency-keys.ts';
+import type { KeyRow } from '../../main/store/idempotency-keys.ts';
 import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../main/store/invoices/invoices.ts';
 import type { JobRunRow } from '../../main/store/job-runs.ts';
+
+/** An attempt with the Idempotency-Key that it came under. */
+export type JournaledAttempt = AttemptRow & { idempotency_key: string | null };
 
 /** The bank's ledger and ours, as they lie on the disk. */
 export interface Books {
   bank: readonly BankInvoice[];
   invoices: readonly Omit<InvoiceRow, 'terminal_name'>[];
-  attempts: readonly AttemptRow[];
+  attempts: readonly JournaledAttempt[];
   events: readonly EventRow[];
-  keys: readonly KeptAnswer[];
+  keys: readonly KeyRow[];
   jobRuns: readonly JobRunRow[];
   /** Further bank invoices of sales that Kramar watches, by the bank's ids. */
   watched: ReadonlySet<string>;
@@ -34,13 +37,17 @@ export const readDatabase = <Result>(file: string, read: (db: Database.Database)
 const rows = <Row>(db: Database.Database, table: string): Row[] =>
   db.prepare(`select * from ${table} order by rowid`).all() as Row[];
 
+const ATTEMPTS = `
+  select attempts.*, idempotency_keys.key as idempotency_key
+  from attempts left join idempotency_keys on attempt_id = attempts.id order by attempts.id`;
+
 export const readBooks = (file: string, bank: readonly BankInvoice[]): Books =>
   readDatabase(file, (db) => ({
     bank,
     invoices: rows(db, 'invoices'),
-    attempts: rows(db, 'attempts'),
+    attempts: db.prepare(ATTEMPTS).all() as JournaledAttempt[],
     events: rows(db, 'events'),
-    keys: db.prepare('select * from idempotency_keys').all() as KeptAnswer[],
+    keys: db.prepare('select * from idempotency_keys').all() as KeyRow[],
     jobRuns: rows(db, 'job_runs'),
     watched: new Set(
       rows<{ bank_invoice_id: string; state: string }>(db, 'sale_invoices')

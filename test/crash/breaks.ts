@@ -42,9 +42,8 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
   idempotency: {
     replacements: {
-      openKey: () => (_context, _actor, key) => ({
-        ...{ key, fingerprint: '', attempt: undefined },
-        keep: () => undefined,
+      openKey: () => () => ({
+        ...{ attempt: undefined, bind: () => undefined, keep: () => undefined, isKept: true },
       }),
     },
     points: ['create: as the 201 leaves', 'create: after transaction 2, before the answer'],

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
-import { BASE_VERSION } from '../../main/store/migrations/index.ts';
+import { BASE_VERSION, SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { makeSchema } from '../../main/store/schema/make-schema.ts';
 import { readDatabase } from './books.ts';
 
-/** The content of a database in the tables and columns of the oldest known schema: a row is a line. */
+/** The content of a database in the tables and columns that every known schema has: a row is a line. */
 export type Contents = ReadonlyMap<string, readonly string[]>;
 
 /** In the order in which they can be filled. */
-export const TABLES = [
+const TABLES = [
   'settings',
   'accounts',
   'terminals',
@@ -23,14 +23,34 @@ export const TABLES = [
 export const columnsOf = (db: Database.Database, table: string, schema = 'main'): string[] =>
   (db.pragma(`${schema}.table_info(${table})`) as { name: string }[]).map(({ name }) => name);
 
-const firstColumns = (): Map<string, string[]> => {
-  const first = new Database(':memory:');
-  makeSchema(first, BASE_VERSION);
-  const columns = new Map(TABLES.map((table) => [table, columnsOf(first, table)]));
-  first.close();
+const columnsAt = (version: number): ReadonlyMap<string, string[]> => {
+  const made = new Database(':memory:');
+  makeSchema(made, version);
+  const columns = new Map(TABLES.map((table) => [table, columnsOf(made, table)]));
+  made.close();
   return columns;
 };
-const COLUMNS = firstColumns();
+const today = columnsAt(SCHEMA_VERSION);
+/** Of the tables above, in the order of the oldest known schema. */
+export const COLUMNS: ReadonlyMap<string, string[]> = new Map(
+  [...columnsAt(BASE_VERSION)].map(([table, columns]) => [
+    table,
+    columns.filter((column) => today.get(table)?.includes(column)),
+  ]),
+);
+
+/** The rows of a table, as SQL; of keys those with an answer: one without belongs to an attempt. */
+export const rowsOf = (table: string, schema = ''): string =>
+  `${schema}${table}${table === 'idempotency_keys' ? ' where answer is not null' : ''}`;
+
+/** The keys of attempts that are open, in the oldest known schema and in today's. */
+const OPEN_KEYS = {
+  old: `select id, account_id, idempotency_key as key, fingerprint from attempts
+    where idempotency_key is not null and status in ('pending', 'in_doubt') order by id`,
+  today: `select attempt_id as id, idempotency_keys.account_id, key, fingerprint
+    from idempotency_keys join attempts on attempts.id = attempt_id
+    where status in ('pending', 'in_doubt') order by attempt_id`,
+};
 
 /**
  * Changes that a start may make are no difference here: it puts pending attempts in doubt, and plans new requests to
@@ -45,11 +65,19 @@ const settled = (row: object): object => {
 
 export const contentsOf = (file: string): Contents =>
   readDatabase(file, (db) => {
-    const read = ([table, columns]: [string, string[]]): [string, string[]] => {
-      const rows = db.prepare(`select ${columns} from ${table} order by ${columns[0]}, ${columns[1]}`).all();
-      return [table, rows.map((row) => JSON.stringify(settled(row as object)))];
-    };
-    return new Map([...COLUMNS].map(read));
+    const linesOf = (query: string): string[] =>
+      db
+        .prepare<[], object>(query)
+        .all()
+        .map((row) => JSON.stringify(settled(row)));
+    const isOld = columnsOf(db, 'attempts').includes('idempotency_key');
+    return new Map([
+      ...[...COLUMNS].map(([table, columns]): [string, string[]] => [
+        table,
+        linesOf(`select ${columns} from ${rowsOf(table)} order by ${columns[0]}, ${columns[1]}`),
+      ]),
+      ['keys of open attempts', linesOf(isOld ? OPEN_KEYS.old : OPEN_KEYS.today)],
+    ]);
   });
 
 export const compareContents = (before: Contents, after: Contents): string[] =>

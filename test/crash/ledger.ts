@@ -1,7 +1,6 @@
 import { remainingAmount } from '../../main/money/bank-state/status.ts';
 import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
-import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
-import type { Books } from './books.ts';
+import type { Books, JournaledAttempt } from './books.ts';
 
 /** Every payment here once, every invoice there accounted for, nothing paid here that is not paid there. */
 
@@ -25,7 +24,7 @@ const there = ({ invoiceId, status, amount, finalAmount, info }: BankInvoice): s
   `the bank has ${invoiceId} (${info?.reference ?? ''}, ${status}, ${amount}${finalAmount === undefined ? '' : `, ${finalAmount} left`})`;
 const here = (row: Row): string =>
   `Kramar has invoice ${row.id} = ${row.invoice_id} (${row.status}, ${row.amount}, final_amount ${row.final_amount})`;
-const attempted = (attempt: AttemptRow | undefined): string =>
+const attempted = (attempt: JournaledAttempt | undefined): string =>
   attempt
     ? `attempt ${attempt.id} is ${attempt.status}${attempt.err_code ? ` ${attempt.err_code}` : ''}, its invoice ${attempt.invoice_id}, its key ${attempt.idempotency_key}`
     : 'no attempt has its tag';
@@ -77,7 +76,7 @@ export const readableSales = (
 
 const missing = (
   invoice: BankInvoice,
-  attempt: AttemptRow | undefined,
+  attempt: JournaledAttempt | undefined,
   isOver: boolean,
   { lost, other }: Found,
 ): void => {
@@ -89,7 +88,7 @@ const missing = (
 };
 
 /** Of an unpaid invoice that is not here: an attempt knows of it, or made another in its place. */
-const isAccountedFor = (attempt: AttemptRow | undefined, isOver: boolean): boolean =>
+const isAccountedFor = (attempt: JournaledAttempt | undefined, isOver: boolean): boolean =>
   attempt !== undefined && ['dropped', 'done', ...(isOver ? [] : ['in_doubt'])].includes(attempt.status);
 
 const differ = (invoice: BankInvoice, row: Row, isOver: boolean): string[] => {
@@ -111,7 +110,7 @@ const paymentDiffers = ({ status, amount, finalAmount, payment }: BankInvoice, r
 };
 
 /** An invoice that our attempt opened is ours, unless that attempt made another invoice. */
-const misborn = (invoice: BankInvoice, row: Row, attempt: AttemptRow | undefined): string[] => {
+const misborn = (invoice: BankInvoice, row: Row, attempt: JournaledAttempt | undefined): string[] => {
   const isOurs = attempt !== undefined && (attempt.invoice_id === null || attempt.invoice_id === row.id);
   if (isOurs === (row.created_locally === 1)) return [];
   return [`${there(invoice)}; ${here(row)}, created_locally ${row.created_locally}; ${attempted(attempt)}`];

@@ -25,7 +25,7 @@ export const brokenPromises = (
   isDayOver: boolean,
 ): string[] => {
   const rows = new Map(invoices.map((row) => [row.id, row]));
-  const kept = new Map(keys.map(({ key, answer }) => [key, answer]));
+  const kept = new Map(keys.flatMap(({ key, answer }) => (answer === null ? [] : [[key, answer]])));
   const tags = tagsById(bank);
   return sales.flatMap(({ key, isKeyed, answers }) =>
     answers.flatMap(({ invoice, text }) => {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { BASE_VERSION, SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { makeSchema } from '../../main/store/schema/make-schema.ts';
 import { faultsOf, readDatabase } from './books.ts';
-import { columnsOf, compareContents, contentsOf, TABLES } from './contents.ts';
+import { COLUMNS, columnsOf, compareContents, contentsOf, rowsOf } from './contents.ts';
 import { backupDifferences, countSoundBackups } from './files.ts';
 import { beginLife, type Death } from './life.ts';
 import type { Aim } from './points.ts';
@@ -101,10 +101,12 @@ const makeOldDatabase = (from: string, to: string): void => {
   makeSchema(db, BASE_VERSION);
   db.prepare('attach ? as shop').run(from);
   db.pragma('foreign_keys = off');
-  for (const table of [...TABLES, 'counters']) {
-    const names = columnsOf(db, table).join(', ');
-    db.exec(`insert into main.${table} (${names}) select ${names} from shop.${table}`);
-  }
+  for (const [table, columns] of [...COLUMNS, ['counters', columnsOf(db, 'counters')] as const])
+    db.exec(
+      `insert or replace into main.${table} (${columns}) select ${columns} from ${rowsOf(table, 'shop.')}`,
+    );
+  db.exec(`update main.attempts set idempotency_key = key, fingerprint = used.fingerprint
+    from shop.idempotency_keys as used where used.attempt_id = attempts.id`);
   db.pragma(`user_version = ${BASE_VERSION}`);
   db.exec('detach shop');
   db.close();

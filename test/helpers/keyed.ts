@@ -44,9 +44,15 @@ export const untilRequested = (shop: Shop, path: string, times: number) =>
 /** The invoices that this installation opened at the bank, newest last. */
 const opened = (shop: Shop) => shop.bank.invoices().map(({ invoiceId }) => invoiceId);
 
-/** The journal's rows of a kind, oldest first. */
-export const attempts = (shop: Shop, kind: AttemptKind = 'create') =>
-  rowsOf(shop, 'attempts').filter((row) => row.kind === kind);
+type AttemptOf = Record<string, unknown>;
+
+/** The journal's rows of a kind with the Idempotency-Key that each came under, oldest first. */
+export const attempts = (shop: Shop, kind: AttemptKind = 'create') => {
+  const keys = new Map(rowsOf(shop, 'idempotency_keys').map(({ attempt_id, key }) => [attempt_id, key]));
+  return rowsOf(shop, 'attempts')
+    .filter((row) => row.kind === kind)
+    .map((row) => ({ ...row, idempotency_key: keys.get(row.id) ?? null }) as AttemptOf);
+};
 
 /**
  * A creation whose answer is lost: the connection breaks before the bank acts, or after it. Returns the bank's id of

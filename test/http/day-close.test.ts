@@ -148,20 +148,14 @@ describe('a day', () => {
     await shop.owner.patch(`terminals/${second.id}/`, { is_active: false });
     expect((await close()).statement_until).toBe(before.statement_until);
     const { db, now } = shop.console;
-    const attempt = {
-      terminal_id: second.id,
-      invoice_id: null,
-      account_id: null,
-      number: null,
-      idempotency_key: null,
-    };
+    const attempt = { terminal_id: second.id, invoice_id: null, account_id: null, number: null };
     for (const [tag, created_at] of [
       ['a', now()],
       ['b', SATURDAY],
     ] as const)
       db.run(
         build.insertInto('attempts').values({
-          ...{ ...attempt, kind: 'create', status: 'in_doubt', tag, fingerprint: null, request: '{}' },
+          ...{ ...attempt, kind: 'create', status: 'in_doubt', tag, request: '{}' },
           ...{ err_code: 'TIMEOUT', created_at, settled_at: null },
         }),
       );

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import { ACT_OF, insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -6,6 +6,8 @@ import { holdsOf } from '../helpers/holds.ts';
 import { attempts } from '../helpers/keyed.ts';
 import { permit } from '../helpers/permit.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
+import { rowsOf } from '../helpers/trace.ts';
+import { monotonicClock } from '../helpers/webhooks.ts';
 
 const clock = stoppedClock(Date.UTC(2026, 2, 2, 9));
 /** A request that the bank does not show is given up after this long. */
@@ -170,4 +172,23 @@ test('the database refuses a second open request that moves an invoice’s money
     expect(() => insertAttempt(db, { ...open, kind, tag: kind }, permit(ACT_OF[kind]))).toThrow(
       'UNIQUE constraint failed',
     );
+});
+
+test('a key is free a day after its capture was settled, and what it left goes', async () => {
+  const monotonic = monotonicClock();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { id } = await holds.held();
+  const taken = await holds.capture(id, { amount: 5000 }, 'of a day');
+  expect([taken.status, taken.body]).toMatchObject([200, { status: 'success' }]);
+  for (const forward of [clock.forward, monotonic.forward]) forward(25 * 3600);
+  await shop.signInAgain();
+  // Of the bank's last two answers the earlier one tells the time.
+  for (let times = 0; times < 2; times += 1)
+    await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
+  const other = await holds.held();
+  const answer = await holds.capture(other.id, { amount: 100 }, 'of a day');
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  await shop.owner.post('jobs/prune/run/');
+  const left = () => rowsOf(shop, 'idempotency_keys').filter(({ key }) => key === 'of a day');
+  await expect.poll(() => left().length).toBe(1);
 });

@@ -559,6 +559,7 @@ describe('the records of runs', () => {
             account_id: account,
             key: `k${index}`,
             fingerprint: '',
+            attempt_id: null,
             answer: '{}',
             created_at: 0,
             bank_created_at: created_at,

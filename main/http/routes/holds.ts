@@ -25,8 +25,8 @@ import type { Db } from '../../store/db/connection.ts';
 import { openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold, type HeldInvoice as HeldRow, listHeld } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { keptAnswer } from '../kept-answer.ts';
 import type { Language } from '../preferences.ts';
+import { presentStored } from '../present-invoice.ts';
 import { presentTotals } from '../present-totals.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -115,7 +115,7 @@ const listRoute = ({ db }: MoneyContext): Route =>
 type Requested = Omit<MoneyCall, 'invoice'> & { kind: HoldRequest; target: InvoiceRow; language: Language };
 
 const answerHoldRequest = async (context: MoneyContext, { kind, target, language, ...call }: Requested) =>
-  keptAnswer(context.db, await endHold(context, kind, { ...call, invoice: target }), language, call.keyed);
+  presentStored(context.db, await endHold(context, kind, { ...call, invoice: target }), language);
 
 const REPEATED =
   'One capture or release at a time: while the outcome of one is unknown, or the bank works on it, another is a 400 ' +

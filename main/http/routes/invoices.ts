@@ -19,17 +19,11 @@ import { checkSale } from '../../money/sale/rules.ts';
 import { invalidateSiblings, refreshSale } from '../../money/sale/sale-siblings.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import { mayDo } from '../../shop/accounts/sessions.ts';
-import type { Db } from '../../store/db/connection.ts';
 import type { Slice } from '../../store/db/list.ts';
-import type { InvoiceListQuery, InvoiceRow } from '../../store/invoices/invoices.ts';
+import type { InvoiceListQuery } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
-import { keptAnswer } from '../kept-answer.ts';
-import type { Language } from '../preferences.ts';
-import { presentInvoices } from '../present-invoice.ts';
+import { presentInvoice, presentInvoices, presentStored } from '../present-invoice.ts';
 import { defineRoute, type Route } from '../route.ts';
-
-const presentOne = (db: Db, row: InvoiceRow, language: Language): Invoice | undefined =>
-  presentInvoices(db, [row], language)[0];
 
 /** @param timeZone the shop's, IANA */
 export const invoiceRoutes = (
@@ -52,7 +46,7 @@ export const invoiceRoutes = (
       access: 'can_view_invoices',
       honoursScope: true,
       load: loadInvoice(db),
-      handler: ({ target, language }) => presentOne(db, target, language),
+      handler: ({ target, language }) => presentStored(db, target, language),
     }),
     cancelRoute(context),
     withdrawRoute(context),
@@ -69,7 +63,7 @@ export const invoiceRoutes = (
       honoursScope: true,
       load: loadInvoice(db),
       handler: async ({ target, language }) =>
-        presentOne(db, await refreshSale(context, target.id), language),
+        presentStored(db, await refreshSale(context, target.id), language),
     }),
   ];
 };
@@ -106,9 +100,8 @@ const listRoute = ({ db }: MoneyContext, reader: AppReader, timeZone: string): R
   });
 };
 
-const createRoute = (context: SaleContext): Route => {
-  const { db } = context;
-  return defineRoute({
+const createRoute = (context: SaleContext): Route =>
+  defineRoute({
     method: 'POST',
     path: 'invoices/',
     id: 'createInvoice',
@@ -142,15 +135,14 @@ const createRoute = (context: SaleContext): Route => {
         value: { terminal: 1, cash_register: 1, amount: 8100, validity: 300 },
       },
     },
-    refineFaulty: (input, actor) => checkSale(loadSale(db, input), input, actor).problems,
+    refineFaulty: (input, actor) => checkSale(loadSale(context.db, input), input, actor).problems,
     status: 201,
     idempotent: true,
     handler: async ({ actor, body, language, keyed }) => {
-      const { invoice: row, items } = await createInvoice(context, actor, body, keyed);
-      return keptAnswer(db, row, language, keyed, items);
+      const sale = await createInvoice(context, actor, body, keyed);
+      return presentInvoice(sale.invoice, sale.items, language);
     },
   });
-};
 
 const cancelRoute = (context: MoneyContext): Route => {
   const { db } = context;
@@ -183,7 +175,7 @@ const cancelRoute = (context: MoneyContext): Route => {
     takesApproval: true,
     handler: async ({ actor, target, query, body, language, keyed, approval }) => {
       const call = { actor, invoice: target, input: body, expected: query, keyed, approval };
-      const answer = await keptAnswer(db, await cancelInvoice(context, call), language, keyed);
+      const answer = presentStored(db, await cancelInvoice(context, call), language);
       await invalidateSiblings(context, target.id);
       return answer;
     },
@@ -214,7 +206,7 @@ const withdrawRoute = (context: MoneyContext): Route => {
     handler: async ({ actor, target, body, language, keyed }) => {
       const input = { ...body, amount: undefined, items: [] };
       const call = { actor, invoice: target, input, expected: {}, keyed, isWithdrawal: true };
-      const answer = await keptAnswer(db, await cancelInvoice(context, call), language, keyed);
+      const answer = presentStored(db, await cancelInvoice(context, call), language);
       await invalidateSiblings(context, target.id);
       return answer;
     },

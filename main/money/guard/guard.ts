@@ -170,11 +170,11 @@ export const journalMoney = <Request extends MoneyRequest>(
       {
         ...{ kind, tag: newTag(), terminal_id: invoice.terminal_id, invoice_id: invoice.id },
         ...{ account_id: by.id, number: null, approved_by, request: JSON.stringify(plan) },
-        ...{ idempotency_key: keyed?.key ?? null, fingerprint: keyed?.fingerprint ?? null },
         ...{ created_at: now(), bank_created_at: bankNow() ?? null, reason: reasonOf(request) },
       },
       permit,
     );
+    keyed?.bind(attempt.id);
     recordRequest(db, now(), attempt, invoice);
     return { attempt, permit };
   });

@@ -71,11 +71,11 @@ export const journalSale = (
     db,
     {
       ...{ kind: 'create', tag, terminal_id: input.terminal, invoice_id: null, account_id: by.id, number },
-      ...{ idempotency_key: keyed?.key ?? null, fingerprint: keyed?.fingerprint ?? null },
       ...{ request: JSON.stringify(plan), ...beginning(context) },
     },
     permit,
   );
+  keyed?.bind(attempt.id);
   return { attempt, permit, plan, token };
 };
 

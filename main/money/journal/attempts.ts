@@ -105,21 +105,24 @@ export const doubtPendingAttempts = (db: Db, now: number): number =>
 type Settled = EventData<'attempt.settled'>['outcome'];
 
 /**
- * Ends an attempt whose outcome was unknown or still to come, and records an event.
- * @param now milliseconds UTC
+ * Ends an attempt by what the bank shows, and records an event, but during the request itself: its caller reports the
+ * outcome.
+ * @param times of the PC's and of the bank's clock, ms
  * @param err_code of a refusal; absent: keeps the stored one
  */
 export const concludeAttempt = (
   db: Db,
   attempt: AttemptRow,
   outcome: Settled,
-  now: number,
+  { now, bankNow }: { now: number; bankNow: number | undefined },
   err_code = attempt.err_code,
 ): void =>
   db.transaction(() => {
     recordOutcome(db, now, attempt, outcome, err_code);
-    settleAttempt(db, attempt.id, { status: outcome, err_code, settled_at: now });
-    recordSettled(db, attempt, outcome, now);
+    const times = { settled_at: now, bank_settled_at: bankNow ?? null };
+    settleAttempt(db, attempt.id, { status: outcome, err_code, ...times });
+    const isUnderWay = attempt.status === 'pending' && attempt.accepted_at === null;
+    if (!isUnderWay) recordSettled(db, attempt, outcome, now);
   });
 
 /** Records the end of a doubt that an earlier event has reported. */

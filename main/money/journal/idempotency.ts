@@ -3,10 +3,11 @@ import { KEY_KEPT_MS } from '../../../shared/api/invoices.ts';
 import { problem } from '../../../shared/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { ValidationError } from '../../shop/errors.ts';
-import { findKeptAnswer, keepAnswer } from '../../store/idempotency-keys.ts';
-import { type AttemptRow, latestAttemptByKey } from '../../store/invoices/attempts.ts';
+import { findKey, insertKey, keepAnswer } from '../../store/idempotency-keys.ts';
+import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import { flushDeferred } from '../bank-state/deferred-writes.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
+import { attemptById } from './attempts.ts';
 
 /**
  * Answers from before this moment (ms by the bank's clock) have expired. By the PC's clock, which may jump, a key of a
@@ -16,12 +17,14 @@ export const keptSince = (bankNow: number | undefined): number => (bankNow ?? 0)
 
 /** A request under an Idempotency-Key without a stored answer. */
 export interface KeyedRequest {
-  key: string;
-  fingerprint: string;
   /** The earlier attempt under the key: in doubt, or adopted since without an answer to the client. */
   attempt: AttemptRow | undefined;
-  /** Stores the answer; call it in the transaction that writes the result. */
+  /** Binds the key to an attempt; call it in the transaction that journals that. */
+  bind(attemptId: number): void;
+  /** Stores the answer. Without an attempt that shows what was done, call it in the transaction that does it. */
   keep(answer: unknown): void;
+  /** The answer is stored. */
+  isKept: boolean;
 }
 
 /**
@@ -36,26 +39,32 @@ export const openKey = (
   content: unknown,
 ): { answer: string } | KeyedRequest => {
   flushDeferred(db);
-  const since = keptSince(bankNow());
   const fingerprint = createHash('sha256').update(canonical(content)).digest('hex');
-  const kept = findKeptAnswer(db, actor.id, key, since);
-  const attempt = latestAttemptByKey(db, actor.id, key, since);
-  const known = kept ?? attempt;
+  const known = findKey(db, actor.id, key, keptSince(bankNow()));
   if (known && known.fingerprint !== fingerprint)
     throw new ValidationError({
       'Idempotency-Key': [problem('key_reused', 'This key was used for another request.')],
     });
-  if (kept) return { answer: kept.answer };
-  return {
-    key,
-    fingerprint,
-    attempt,
-    keep: (answer) =>
-      keepAnswer(db, {
-        ...{ account_id: actor.id, key, fingerprint, answer: JSON.stringify(answer), created_at: now() },
-        bank_created_at: bankNow() ?? null,
-      }),
+  if (known && known.answer !== null) return { answer: known.answer };
+  let rowId = known?.id;
+  const write = (attempt_id: number | null, answer: string | null): number => {
+    const times = { created_at: now(), bank_created_at: bankNow() ?? null };
+    return insertKey(db, { account_id: actor.id, key, fingerprint, attempt_id, answer, ...times });
   };
+  const request: KeyedRequest = {
+    attempt: known?.attempt_id == null ? undefined : attemptById(db, known.attempt_id),
+    bind: (attemptId) => {
+      rowId = write(attemptId, null);
+    },
+    keep: (answer) => {
+      const text = JSON.stringify(answer);
+      if (rowId === undefined) write(null, text);
+      else keepAnswer(db, rowId, { answer: text, created_at: now(), bank_created_at: bankNow() ?? null });
+      request.isKept = true;
+    },
+    isKept: false,
+  };
+  return request;
 };
 
 /** No valid body is nested as deep; an invalid one must not exhaust the stack before it is refused. */

@@ -167,7 +167,7 @@ const settleEarlier = async (
   context: InvoiceContext,
   { id, kind, invoice_id, status }: AttemptRow,
 ): Promise<InvoiceRow | undefined> => {
-  const { db, now } = context;
+  const { db, now, bankNow } = context;
   if (invoice_id === null) return undefined;
   if (status !== 'done')
     await lookAtBank(context, invoice_id).catch((error: unknown) => {
@@ -177,7 +177,8 @@ const settleEarlier = async (
   const invoice = invoiceById(db, invoice_id);
   if (kind === 'remove') {
     if (attempt.status !== 'done' && invoice.status !== 'expired') return undefined;
-    if (attempt.status === 'in_doubt') concludeAttempt(db, attempt, 'done', now());
+    if (attempt.status === 'in_doubt')
+      concludeAttempt(db, attempt, 'done', { now: now(), bankNow: bankNow() });
     return invoice;
   }
   if (attempt.status === 'refused') throw cancelFailed(kind);

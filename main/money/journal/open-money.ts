@@ -4,13 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 import type { BankInvoice, BankRefundStatus } from '../../bank/wire.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
-import {
-  type AttemptRow,
-  acceptAttempt,
-  type OpenMoney,
-  settleAttempt,
-} from '../../store/invoices/attempts.ts';
-import { recordOutcome } from '../guard/attempt-actions.ts';
+import { type AttemptRow, acceptAttempt, type OpenMoney } from '../../store/invoices/attempts.ts';
 import { takenOfHold } from '../hold/hold-status.ts';
 import { concludeAttempt } from './attempts.ts';
 
@@ -126,19 +120,10 @@ export const settleOpenMoney = (
   if (!open) return { openSince: null, write: () => undefined };
   const { outcome, isListed, mayBeGivenUp } = SHOWN[open.kind](open, bank);
   const end = outcome ?? (mayBeGivenUp && isWaitOver(open, times) ? 'dropped' : undefined);
-  if (end) return { openSince: null, write: () => endRequest(db, open, end, times) };
+  const errCode = end === 'refused' ? 'CANCEL_FAILED' : open.err_code;
+  if (end) return { openSince: null, write: () => concludeAttempt(db, open, end, times, errCode) };
   const accept = () => acceptAttempt(db, open.id, times.now);
   return { openSince: open.created_at, write: isListed ? accept : () => undefined };
-};
-
-const endRequest = (db: Db, open: AttemptRow, outcome: AttemptOutcome, { now, bankNow }: LookTimes): void => {
-  const err_code = outcome === 'refused' ? 'CANCEL_FAILED' : open.err_code;
-  // During the request itself, its caller reports the outcome.
-  if (open.status === 'pending' && open.accepted_at === null) {
-    recordOutcome(db, now, open, outcome, err_code);
-    const bank_settled_at = bankNow ?? null;
-    settleAttempt(db, open.id, { status: outcome, err_code, settled_at: now, bank_settled_at });
-  } else concludeAttempt(db, open, outcome, now, err_code);
 };
 
 /** @throws ValidationError while a refund, a capture or a release is open */

@@ -159,12 +159,13 @@ const resolveCreation = async (
   inquiry: Inquiry,
   requestedAt: () => number | undefined,
 ): Promise<void> => {
-  const { db, now } = context;
+  const { db, now, bankNow } = context;
   const adopted = await settleCreation(context, attempt, inquiry);
   if (adopted || !isOver(context, attempt, requestedAt())) return;
   db.transaction(() => {
     const current = attemptById(db, attempt.id);
-    if (current.status === 'in_doubt') concludeAttempt(db, current, 'dropped', now());
+    if (current.status === 'in_doubt')
+      concludeAttempt(db, current, 'dropped', { now: now(), bankNow: bankNow() });
   });
 };
 
@@ -187,11 +188,11 @@ const isOver = ({ db }: InvoiceContext, attempt: AttemptRow, at: number | undefi
 
 /** The bank's state of the invoice shows the outcome of a cancel. Each request also settles an open refund. */
 const resolveCancel = async (context: InvoiceContext, attempt: AttemptRow): Promise<void> => {
-  const { db, now } = context;
   if (attempt.invoice_id === null) return;
   const { bankInvoice } = await lookAtBank(context, attempt.invoice_id);
   if (attempt.kind !== 'remove') return;
-  const over = now() > attempt.created_at + GIVE_UP_AFTER_MS;
-  if (bankInvoice.status === 'expired') concludeAttempt(db, attempt, 'done', now());
-  else if (over) concludeAttempt(db, attempt, 'dropped', now());
+  const times = { now: context.now(), bankNow: context.bankNow() };
+  const isOver = times.now > attempt.created_at + GIVE_UP_AFTER_MS;
+  if (bankInvoice.status === 'expired') concludeAttempt(context.db, attempt, 'done', times);
+  else if (isOver) concludeAttempt(context.db, attempt, 'dropped', times);
 };

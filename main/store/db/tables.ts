@@ -401,9 +401,6 @@ export interface AttemptsTable {
   account_id: number | null;
   /** The invoice number used by this attempt. */
   number: number | null;
-  /** The client's Idempotency-Key, and the fingerprint of its request. */
-  idempotency_key: string | null;
-  fingerprint: string | null;
   /** The request, JSON. */
   request: string;
   err_code: string;
@@ -424,14 +421,17 @@ export interface AttemptsTable {
   approved_by: number | null;
 }
 
-/** Answers repeated when a client sends the same Idempotency-Key again. */
+/** The requests that came under an Idempotency-Key, and their answers, which a repetition gets. */
 export interface IdempotencyKeysTable {
+  id: Generated<number>;
   account_id: number;
   key: string;
-  /** Hash of the request's body. */
+  /** Hash of the endpoint, the object and the body. */
   fingerprint: string;
-  /** The body of the 201, JSON. */
-  answer: string;
+  /** What was journaled; null: a request that concerns no money at the bank. */
+  attempt_id: number | null;
+  /** The body of the 200 or 201, JSON; null: not answered so far. */
+  answer: string | null;
   created_at: number;
   /** By the bank's clock; null: not known. */
   bank_created_at: number | null;

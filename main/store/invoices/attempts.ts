@@ -1,10 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import {
-  type AttemptKind,
-  type AttemptStatus,
-  HOLD_REQUESTS,
-  type HoldRequest,
-} from '../../../shared/api/statuses.ts';
+import type { AttemptKind, AttemptStatus, HoldRequest } from '../../../shared/api/statuses.ts';
 import type { MoneyAct, MoneyPermit } from '../../platform/money-permit.ts';
 import { build, type Db } from '../db/connection.ts';
 import { insertRow } from '../db/list.ts';
@@ -17,7 +12,7 @@ type NewAttempt = Pick<
   Insertable<AttemptsTable>,
   'kind' | 'tag' | 'terminal_id' | 'invoice_id' | 'account_id' | 'number' | 'request' | 'created_at'
 > &
-  Partial<Pick<AttemptRow, 'idempotency_key' | 'fingerprint' | 'bank_created_at' | 'reason' | 'approved_by'>>;
+  Partial<Pick<AttemptRow, 'bank_created_at' | 'reason' | 'approved_by'>>;
 
 const inserted = queryByColumns<AttemptRow, Insertable<AttemptsTable>>((attempt) =>
   build.insertInto('attempts').values(attempt).returningAll(),
@@ -41,8 +36,6 @@ export const insertAttempt = <Kind extends AttemptKind>(
   insertRow(
     db,
     inserted({
-      idempotency_key: null,
-      fingerprint: null,
       bank_created_at: null,
       ...attempt,
       status: 'pending',
@@ -181,36 +174,6 @@ export const attemptsInDoubt = (db: Db, terminalId: number): AttemptRow[] =>
       .where('status', '=', 'in_doubt')
       .where('terminal_id', '=', terminalId)
       .orderBy('id'),
-  );
-
-/**
- * The latest attempt under a client's Idempotency-Key that is open or done.
- * @param since attempts settled earlier, by the bank's clock, have expired; ms
- */
-export const latestAttemptByKey = (
-  db: Db,
-  accountId: number,
-  key: string,
-  since: number,
-): AttemptRow | undefined =>
-  db.get(
-    build
-      .selectFrom('attempts')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('idempotency_key', '=', key)
-      .where((eb) =>
-        eb.or([
-          eb('status', '=', 'in_doubt'),
-          eb.and([eb('status', '=', 'pending'), eb('kind', 'in', ['refund', ...HOLD_REQUESTS])]),
-          eb.and([
-            eb('status', '=', 'done'),
-            eb.or([eb('bank_settled_at', 'is', null), eb('bank_settled_at', '>', since)]),
-          ]),
-        ]),
-      )
-      .orderBy('id', 'desc')
-      .limit(1),
   );
 
 export const attemptByTag = (db: Db, tag: string): AttemptRow | undefined =>

@@ -1,4 +1,5 @@
 import { guard } from './026-guard.ts';
+import { keys } from './027-keys.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -22,7 +23,7 @@ export const BASE_VERSION = 25;
  * In order, after the schema of BASE_VERSION; each adds one to `user_version`. Frozen once released. A new database is
  * made of ../schema/schema.sql, which each of them changes in the same commit (test/store/schema.test.ts).
  */
-export const migrations: readonly Migration[] = [guard];
+export const migrations: readonly Migration[] = [guard, keys];
 
 /** The version that this program brings a database to. */
 export const SCHEMA_VERSION = BASE_VERSION + migrations.length;

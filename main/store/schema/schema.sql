@@ -592,9 +592,6 @@ create table attempts (
   account_id integer references accounts (id) on delete set null,
   -- The invoice number used by this attempt.
   number integer,
-  -- The client's Idempotency-Key, and the fingerprint of its request.
-  idempotency_key text,
-  fingerprint text,
   -- The request, JSON.
   request text not null,
   err_code text not null,
@@ -616,7 +613,6 @@ create table attempts (
 ) strict;
 
 create index attempts_open on attempts (status, kind) where status in ('pending', 'in_doubt');
-create index attempts_key on attempts (account_id, idempotency_key) where idempotency_key is not null;
 create unique index attempts_open_money on attempts (invoice_id)
   where kind in ('refund', 'capture', 'release') and status in ('pending', 'in_doubt');
 create index attempts_register_check on attempts (terminal_id, register_check_at) where register_check_at is not null;
@@ -624,20 +620,23 @@ create index attempts_given_back_at on attempts (coalesce(bank_created_at, creat
   where kind in ('refund', 'capture', 'release');
 create index attempts_invoice on attempts (invoice_id) where invoice_id is not null;
 
--- Answers repeated when a client sends the same Idempotency-Key again.
+-- The requests that came under an Idempotency-Key, and their answers, which a repetition gets.
 create table idempotency_keys (
+  id integer primary key autoincrement,
   account_id integer not null references accounts (id) on delete cascade,
   key text not null,
-  -- Hash of the request's body.
+  -- Hash of the endpoint, the object and the body.
   fingerprint text not null,
-  -- The body of the 201, JSON.
-  answer text not null,
+  -- What was journaled; null: a request that concerns no money at the bank.
+  attempt_id integer unique references attempts (id),
+  -- The body of the 200 or 201, JSON; null: not answered so far.
+  answer text,
   created_at integer not null,
   -- By the bank's clock; null: not known.
-  bank_created_at integer,
-  primary key (account_id, key)
-) strict, without rowid;
+  bank_created_at integer
+) strict;
 
+create index idempotency_keys_key on idempotency_keys (account_id, key);
 create index idempotency_keys_bank_created on idempotency_keys (bank_created_at);
 
 -- Records from the bank that Kramar cannot read, kept until it can.

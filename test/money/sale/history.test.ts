@@ -22,14 +22,7 @@ const attemptOf = (kind: AttemptRow['kind'], changes: Partial<AttemptRow> = {}):
   ids += 1;
   return {
     ...{ id: ids, kind, status: 'done', tag: '', terminal_id: 1, invoice_id: 1, account_id: 8, number: null },
-    ...{
-      idempotency_key: null,
-      fingerprint: null,
-      request: '{}',
-      err_code: '',
-      created_at: 0,
-      accepted_at: null,
-    },
+    ...{ request: '{}', err_code: '', created_at: 0, accepted_at: null },
     ...{ possible_invoices: 1, register_check_at: null },
     settled_at: changes.created_at ?? 0,
     ...{ bank_created_at: null, bank_settled_at: null, reason: '', approved_by: null },
