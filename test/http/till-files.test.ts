@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Reconciliation } from '../../shared/api/reconciliation.ts';
+import type { Refusal } from '../helpers/client.ts';
+import { expectReadOrRefused } from '../helpers/damaged-files.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
+import { tracesNow } from '../helpers/trace.ts';
 import { excelBook } from '../helpers/workbooks.ts';
 
 /** Order numbers and sums as tills and tables write them. */
@@ -22,12 +25,23 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const compared = async (file: string | Buffer): Promise<Reconciliation> => {
+/** A comparison; nothing is written. */
+const compare = async (file: string | Buffer) => {
   const [from, to] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
-  const answer = await shop.owner.send<Reconciliation>('POST', `reconciliation/?from=${from}&to=${to}`, {
-    raw: typeof file === 'string' ? file : new Uint8Array(file),
-    headers: { 'Content-Type': 'text/csv' },
-  });
+  const before = tracesNow(shop).tables;
+  const answer = await shop.owner.send<Reconciliation & Partial<Refusal>>(
+    'POST',
+    `reconciliation/?from=${from}&to=${to}`,
+    {
+      raw: typeof file === 'string' ? file : new Uint8Array(file),
+      headers: { 'Content-Type': 'text/csv' },
+    },
+  );
+  expect(tracesNow(shop).tables).toEqual(before);
+  return answer;
+};
+const compared = async (file: string | Buffer): Promise<Reconciliation> => {
+  const answer = await compare(file);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
@@ -44,14 +58,10 @@ const ROWS = [
   )
   .join('');
 
-test.each<[what: string, file: string | Buffer]>([
-  [
-    'zeros that a workbook lost',
-    excelBook(`<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>${ROWS}`, [
-      '<t>Номер замовлення</t>',
-      '<t>Сума</t>',
-    ]),
-  ],
+const HEAD = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>';
+const BOOK = excelBook(HEAD + ROWS, ['<t>Номер замовлення</t>', '<t>Сума</t>']);
+
+const TEXTS: [what: string, file: string][] = [
   ['numbers with decimals', 'order_id,amount\n1001.0,81.0\n1002.0,1234.5\n1003.0,42.0\n1004.0,50.0\n'],
   [
     'a # in front',
@@ -71,12 +81,17 @@ test.each<[what: string, file: string | Buffer]>([
     'ID;№ чека;Сума чека;Готівка;Оплата картою\n1;1001;100;19;81,00\n2;1002;1234,50;0;1234,50\n3;1003;42;0;42\n4;1004;50;0;50\n5;1005;7;7;0,00\n6;1006;7;7;\n',
   ],
   ['in Russian', 'Номер заказа;Сумма\n1001;81\n1002;1234,5\n1003;42\n1004;50\nИтого;1407,5\n'],
-])('%s: all four agree', async (_, file) => {
-  const { counts, till, results } = await compared(file);
-  expect(counts, JSON.stringify([results, till])).toEqual({ differences: 0, agreeing: 4 });
-  expect(till?.amount_column).not.toBeNull();
-  expect(till?.no_match).toBeNull();
-});
+];
+
+test.each<[what: string, file: string | Buffer]>([['zeros that a workbook lost', BOOK], ...TEXTS])(
+  '%s: all four agree',
+  async (_, file) => {
+    const { counts, till, results } = await compared(file);
+    expect(counts, JSON.stringify([results, till])).toEqual({ differences: 0, agreeing: 4 });
+    expect(till?.amount_column).not.toBeNull();
+    expect(till?.no_match).toBeNull();
+  },
+);
 
 test('where nothing matches, one sentence says why', async () => {
   const none = await compared('Номер;Сума\nA-17;81,00\n');
@@ -88,3 +103,6 @@ test('where nothing matches, one sentence says why', async () => {
   expect((await compared('Чек;Сума\n1;81,00\n')).till?.no_match).toMatchObject({ code: 'other_numbers' });
   expect((await compared('Чек;Сума\n000001;81,00\n')).till?.no_match).toBeNull();
 });
+
+test('a file that is cut off anywhere, or has anything in a cell, is read or refused in a sentence', () =>
+  expectReadOrRefused({ texts: TEXTS.map(([, file]) => file), book: BOOK }, compare));

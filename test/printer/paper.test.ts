@@ -38,6 +38,7 @@ describe('text', () => {
     ['Кава 🙂👍🏽👨‍👩‍👧 смачна 🇺🇦', 'Кава  смачна '],
     ['café naïve', 'cafe naive'],
     ['½ кг × 2 • 20 °C', '1/2 кг x 2 * 20 oC'],
+    ['Труба 1½ №5 м² “п’ять” – є', `Труба 1 1/2 №5 м2 "п'ять" - є`],
     ['ⅷ ﬁ', 'viii fi'],
     ['漢字', '??'],
     ['й ї', 'й ї'],
@@ -45,6 +46,16 @@ describe('text', () => {
     ['x\u001b@\u001bp\u0000y\nz\u0010\u0004', 'x @ p y z  '],
   ])('what the printer lacks is replaced: %j', (text, expected) => {
     expect(printableText(text, CP866)).toBe(expected);
+  });
+
+  test('is preceded by FS ., without which Chinese printers take its bytes for hieroglyphs', () => {
+    for (const codePage of CODE_PAGES) {
+      const bytes = Buffer.from(encodePaper([{ kind: 'text', text: 'Їжак' }], format({ codePage })));
+      expect(bytes.indexOf(Buffer.from([0x1c, 0x2e]))).toBeGreaterThan(0);
+      expect(bytes.indexOf(Buffer.from([0x1c, 0x2e]))).toBeLessThan(bytes.indexOf('\n'));
+      // FS & would turn them on again.
+      expect(bytes.includes(Buffer.from([0x1c, 0x26]))).toBe(false);
+    }
   });
 
   test('no text can become a command: only letters, signs and spaces are left of any of them', () => {
