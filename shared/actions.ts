@@ -82,6 +82,9 @@ export const ACTIONS = {
   income_voided: money('Запис книги доходів анульовано', 'Entry of the income book voided'),
   shift_opened: money('Зміну відкрито', 'Shift opened'),
   shift_closed: money('Зміну закрито', 'Shift closed'),
+  cash_put_in: money('У касу внесено', 'Cash put in'),
+  cash_taken_out: money('З каси забрано', 'Cash taken out'),
+  cash_counted: money('Касу пораховано', 'Till counted'),
   cash_refund_entered: money('Повернення готівкою', 'Cash refund entered'),
   cash_sale_voided: money('Готівковий запис анульовано', 'Cash entry voided'),
 

@@ -19,7 +19,7 @@ export const PROBLEM_CODES = [
   ...['refund_under_way', 'nothing_left', 'only_whole', 'not_as_expected', 'not_ready', 'open_invoices'],
   ...['money_under_way', 'not_payable'],
   // A shift and its cash sales.
-  ...['shift_open', 'shift_closed', 'voided'],
+  ...['shift_open', 'shift_closed', 'voided', 'count_final', 'other_count', 'more_than_till'],
   // A range of time.
   ...['range_reversed', 'range_too_long', 'too_early', 'not_begun'],
   // An uploaded table.

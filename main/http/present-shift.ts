@@ -1,12 +1,23 @@
-import type { CashSale, Shift } from '../../shared/api/shifts.ts';
+import type { CashMove, CashSale, Shift, TillCash } from '../../shared/api/shifts.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
+import { tillCash } from '../money/shifts/open-shift.ts';
 import { mayVoid } from '../money/shifts/visibility.ts';
 import { accountName } from '../shop/accounts/accounts.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import type { Db } from '../store/db/connection.ts';
-import { type CashSaleRow, cashOfShift, findShift, type ShiftRow } from '../store/shifts.ts';
+import {
+  type CashMoveRow,
+  type CashSaleRow,
+  cashOfShift,
+  countsOfShift,
+  findShift,
+  type ShiftRow,
+} from '../store/shifts.ts';
 
-const OPEN = { sales: null, sale_count: null, refunds: null, refund_count: null };
+const OPEN = {
+  ...{ sales: null, sale_count: null, refunds: null, refund_count: null },
+  ...{ cash_in: null, cash_out: null, counts: null },
+};
 
 const nameOrNull = (db: Db, account: number | null): string | null =>
   account === null ? null : accountName(db, account);
@@ -23,11 +34,36 @@ export const presentShift = (db: Db, row: ShiftRow): Shift => ({
   closed_at: isoTimeOrNull(row.closed_at),
   closing_cash: row.closing_cash,
   closing_remark: row.closing_remark,
-  ...(row.closed_at === null ? OPEN : cashOfShift(db, row.id)),
+  ...(row.closed_at === null ? OPEN : closedSums(db, row.id)),
   expected_cash: row.expected_cash,
   difference:
     row.closing_cash === null || row.expected_cash === null ? null : row.closing_cash - row.expected_cash,
   is_clock_behind: row.clock_behind === 1,
+});
+
+const closedSums = (db: Db, shift: number) => ({
+  ...cashOfShift(db, shift),
+  counts: countsOfShift(db, shift).map(({ cash, expected_cash, made_by, made_at }) => ({
+    ...{ cash, difference: cash - expected_cash },
+    ...{ made_by: accountName(db, made_by), made_at: isoTime(made_at) },
+  })),
+});
+
+/** For whoever sees the takings. */
+export const presentTill = (db: Db, row: ShiftRow): TillCash => ({
+  opening_cash: row.opening_cash,
+  ...cashOfShift(db, row.id),
+  expected_cash: tillCash(db, row),
+});
+
+export const presentCashMove = (db: Db, row: CashMoveRow): CashMove => ({
+  id: row.id,
+  shift: row.shift_id,
+  direction: row.direction,
+  amount: row.amount,
+  reason: row.reason,
+  made_by: accountName(db, row.made_by),
+  made_at: isoTime(row.made_at),
 });
 
 export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSale => ({

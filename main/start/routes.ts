@@ -31,6 +31,7 @@ import { registerStateRoutes } from '../http/routes/register-state.ts';
 import { requestRoutes } from '../http/routes/requests.ts';
 import { seriesRoutes } from '../http/routes/series.ts';
 import { shiftRoutes } from '../http/routes/shifts.ts';
+import { tillCashRoutes } from '../http/routes/till-cash.ts';
 import { statsRoutes } from '../http/routes/stats.ts';
 import { systemRoutes } from '../http/routes/system.ts';
 import { terminalRoutes } from '../http/routes/terminals.ts';
@@ -68,6 +69,7 @@ export const routesOf = (services: Services): Route[] => {
     ...dayCloseRoutes(reader, context.now, timeZone),
     ...monthRoutes(reader, exports, context.now, timeZone),
     ...shiftRoutes(context, timeZone),
+    ...tillCashRoutes(context),
     ...cashSaleRoutes(context),
     ...incomeBookRoutes({ ...context, timeZone }, reader),
     ...incomeEntryRoutes({ ...context, timeZone }),

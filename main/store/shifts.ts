@@ -2,10 +2,12 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
-import type { CashSalesTable, ShiftsTable } from './db/tables.ts';
+import type { CashMovesTable, CashSalesTable, ShiftCountsTable, ShiftsTable } from './db/tables.ts';
 
 export type ShiftRow = Selectable<ShiftsTable>;
 export type CashSaleRow = Selectable<CashSalesTable>;
+export type CashMoveRow = Selectable<CashMovesTable>;
+export type ShiftCountRow = Selectable<ShiftCountsTable>;
 
 const LATEST_FIRST = [{ field: 'id', descending: true }] as const;
 
@@ -70,16 +72,43 @@ export const listCashSales = (
   return findSlice(db, matching, matching.selectAll(), 'cash_sales', LATEST_FIRST, slice);
 };
 
-/** Sums of entries that were not voided, minor units. */
+/** @param _permit of the guard */
+export const insertCashMove = (
+  db: Db,
+  move: Insertable<CashMovesTable>,
+  _permit: MoneyPermit<'cash-move'>,
+): CashMoveRow => insertRow(db, build.insertInto('cash_moves').values(move).returningAll());
+
+/** The latest first. @param madeBy only those of this account (id) */
+export const listCashMoves = (
+  db: Db,
+  shiftId: number,
+  madeBy: number | undefined,
+  slice: Slice,
+): Found<CashMoveRow> => {
+  const ofShift = build.selectFrom('cash_moves').where('shift_id', '=', shiftId);
+  const matching = madeBy === undefined ? ofShift : ofShift.where('made_by', '=', madeBy);
+  return findSlice(db, matching, matching.selectAll(), 'cash_moves', LATEST_FIRST, slice);
+};
+
+export const insertShiftCount = (db: Db, made: Insertable<ShiftCountsTable>): ShiftCountRow =>
+  insertRow(db, build.insertInto('shift_counts').values(made).returningAll());
+
+/** In their order. */
+export const countsOfShift = (db: Db, shiftId: number): ShiftCountRow[] =>
+  db.all(build.selectFrom('shift_counts').selectAll().where('shift_id', '=', shiftId).orderBy('id'));
+
+/** Sums of what went through the till, without voided entries, minor units. */
 export interface CashSums {
   sales: number;
   sale_count: number;
   refunds: number;
   refund_count: number;
+  cash_in: number;
+  cash_out: number;
 }
-const NO_CASH: CashSums = { sales: 0, sale_count: 0, refunds: 0, refund_count: 0 };
 
-const summed = () =>
+const salesSummed = () =>
   build
     .selectFrom('cash_sales')
     .where('voided_at', 'is', null)
@@ -89,21 +118,47 @@ const summed = () =>
       sql<number>`coalesce(sum(amount * is_refund), 0)`.as('refunds'),
       sql<number>`coalesce(sum(is_refund), 0)`.as('refund_count'),
     ]);
+const movesSummed = () =>
+  build
+    .selectFrom('cash_moves')
+    .select([
+      sql<number>`coalesce(sum(case direction when 'in' then amount end), 0)`.as('cash_in'),
+      sql<number>`coalesce(sum(case direction when 'out' then amount end), 0)`.as('cash_out'),
+    ]);
 
-export const cashOfShift = (db: Db, shiftId: number): CashSums =>
-  db.get(summed().where('shift_id', '=', shiftId)) ?? NO_CASH;
+const NO_SALES = { sales: 0, sale_count: 0, refunds: 0, refund_count: 0 };
+const NO_MOVES = { cash_in: 0, cash_out: 0 };
+
+/** @param madeBy only of what this account (id) entered */
+export const cashOfShift = (db: Db, shiftId: number, madeBy?: number): CashSums => {
+  const sales = salesSummed().where('shift_id', '=', shiftId);
+  const moves = movesSummed().where('shift_id', '=', shiftId);
+  return {
+    ...(db.get(madeBy === undefined ? sales : sales.where('made_by', '=', madeBy)) ?? NO_SALES),
+    ...(db.get(madeBy === undefined ? moves : moves.where('made_by', '=', madeBy)) ?? NO_MOVES),
+  };
+};
 
 /** @param range of the entries' times, ms UTC, both ends included */
-export const cashWithin = (db: Db, { from, to }: { from: number; to: number }): CashSums =>
-  db.get(summed().where('made_at', '>=', from).where('made_at', '<=', to)) ?? NO_CASH;
+export const cashWithin = (db: Db, { from, to }: { from: number; to: number }): CashSums => ({
+  ...(db.get(salesSummed().where('made_at', '>=', from).where('made_at', '<=', to)) ?? NO_SALES),
+  ...(db.get(movesSummed().where('made_at', '>=', from).where('made_at', '<=', to)) ?? NO_MOVES),
+});
 
 /** The latest time recorded of a shift, ms UTC. */
 export const lastTimeOf = (db: Db, { id, opened_at, closed_at }: ShiftRow): number => {
-  const found = db.get(
-    build
-      .selectFrom('cash_sales')
-      .where('shift_id', '=', id)
-      .select(sql<number | null>`max(max(made_at, coalesce(voided_at, 0)))`.as('at')),
-  );
-  return Math.max(opened_at, found?.at ?? opened_at, closed_at ?? opened_at);
+  const found = [
+    db.get(
+      build
+        .selectFrom('cash_sales')
+        .where('shift_id', '=', id)
+        .select(sql<number | null>`max(max(made_at, coalesce(voided_at, 0)))`.as('at')),
+    ),
+    ...(['cash_moves', 'shift_counts'] as const).map((table) =>
+      db.get(
+        build.selectFrom(table).where('shift_id', '=', id).select(sql<number | null>`max(made_at)`.as('at')),
+      ),
+    ),
+  ];
+  return Math.max(opened_at, closed_at ?? opened_at, ...found.map((each) => each?.at ?? opened_at));
 };

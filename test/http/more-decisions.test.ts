@@ -201,8 +201,12 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
         '{id}/fiscal-checks/',
         '{id}/fiscal-checks/file/',
       ].map((path) => `get /invoices/${path}`),
-      ...['', 'current/', '{id}/', '{id}/cash-sales/'].map((path) => `get /shifts/${path}`),
-      ...['', '{id}/close/', '{id}/cash-sales/'].map((path) => `post /shifts/${path}`),
+      ...['', 'current/', '{id}/', '{id}/cash-sales/', '{id}/cash-moves/', '{id}/till/'].map(
+        (path) => `get /shifts/${path}`,
+      ),
+      ...['', '{id}/close/', '{id}/cash-sales/', '{id}/cash-moves/', '{id}/counts/'].map(
+        (path) => `post /shifts/${path}`,
+      ),
       ...['post /cash-sales/{id}/void/', 'get /stats/day-cash/'],
       ...['', 'export/', 'taxpayers/', 'limits/', 'entries/'].map((path) => `get /income-book/${path}`),
       ...['taxpayers/', 'limits/'].map((path) => `patch /income-book/${path}`),

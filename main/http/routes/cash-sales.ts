@@ -8,7 +8,8 @@ import {
   shiftQuery,
 } from '../../../shared/api/shifts.ts';
 import { RIGHT_TO } from '../../money/guard/guard.ts';
-import { enterCashSale, type ShiftContext, voidCashSale } from '../../money/shifts/shifts.ts';
+import type { ShiftContext } from '../../money/shifts/open-shift.ts';
+import { enterCashSale, voidCashSale } from '../../money/shifts/shifts.ts';
 import { entriesOf, loadCashSale, loadShift } from '../../money/shifts/visibility.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';

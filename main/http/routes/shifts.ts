@@ -12,7 +12,8 @@ import {
   shiftPage,
   shiftQuery,
 } from '../../../shared/api/shifts.ts';
-import { closeShift, openShift, type ShiftContext } from '../../money/shifts/shifts.ts';
+import type { ShiftContext } from '../../money/shifts/open-shift.ts';
+import { closeShift, openShift } from '../../money/shifts/shifts.ts';
 import { loadShift } from '../../money/shifts/visibility.ts';
 import { daysToClose } from '../../shop/reports/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';

@@ -6,10 +6,12 @@ import { ForbiddenError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { requireRight } from './guard.ts';
 
+type EntryAct = 'sale' | 'give-back' | 'invalidate' | 'cash-move';
+
 /** An entry in the shop's own books: cash of a shift, income by hand. Nothing of it goes to the bank. */
-export interface EntryRequest<Act extends 'sale' | 'give-back' | 'invalidate'> {
+export interface EntryRequest<Act extends EntryAct> {
   by: Actor;
-  /** `invalidate` voids an entry. */
+  /** `invalidate` voids an entry; `cash-move` puts cash in the till or takes it out. */
   act: Act;
   /** Minor units. */
   amount: number;
@@ -22,7 +24,7 @@ export interface EntryRequest<Act extends 'sale' | 'give-back' | 'invalidate'> {
  * Decides about an entry, writes its action, and issues the permit. Call it in the transaction that writes the entry.
  * @throws ForbiddenError
  */
-export const permitEntry = <Act extends 'sale' | 'give-back' | 'invalidate'>(
+export const permitEntry = <Act extends EntryAct>(
   { db, now }: { db: Db; now: () => number },
   { by, act, amount, right, action }: EntryRequest<Act>,
 ): MoneyPermit<Act> => {

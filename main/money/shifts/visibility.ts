@@ -7,7 +7,7 @@ import { RIGHT_TO } from '../guard/guard.ts';
 /** Who sees which shifts and entries. What somebody does not see is a missing object. */
 
 /** Whoever sees the reports of the whole shop sees all shifts, with all entries. */
-const seesAllShifts = (actor: Actor): boolean =>
+export const seesAllShifts = (actor: Actor): boolean =>
   actor.scope === undefined && mayDo(actor, 'can_view_invoices');
 
 /** Others see the open shift, and those that they closed. */
@@ -15,7 +15,7 @@ const seesShift = (actor: Actor, { closed_at, closed_by }: ShiftRow): boolean =>
   seesAllShifts(actor) ||
   (mayDo(actor, 'can_create_invoices') && (closed_at === null || closed_by === actor.id));
 
-/** The account (id) whose entries alone the caller sees; undefined: all entries. */
+/** The account (id) whose entries alone the caller sees, and who so counts cash unseen; undefined: all entries. */
 export const entriesOf = (actor: Actor): number | undefined => (seesAllShifts(actor) ? undefined : actor.id);
 
 /** What voiding an entry while its shift is open needs: one's own the right to sell, another's that to refund. */

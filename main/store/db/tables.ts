@@ -623,7 +623,7 @@ export interface ShiftsTable {
   closed_at: number | null;
   /** Counted. */
   closing_cash: number | null;
-  /** Opening cash, plus cash sales, minus cash refunds; may be negative. */
+  /** Opening cash, plus cash sales and cash put in, minus cash refunds and cash taken out; may be negative. */
   expected_cash: number | null;
   closing_remark: Generated<string>;
   /** 1: the PC's clock was set back during the shift. */
@@ -643,6 +643,28 @@ export interface CashSalesTable {
   voided_by: number | null;
   voided_at: number | null;
   void_reason: Generated<string>;
+}
+
+/** Cash that is put in the till or taken out of it during a shift, other than by sales and refunds. */
+export interface CashMovesTable {
+  id: Generated<number>;
+  shift_id: number;
+  direction: 'in' | 'out';
+  amount: number;
+  reason: string;
+  made_by: number;
+  made_at: number;
+}
+
+/** Counts before a shift is closed: the first that differs may be repeated once. */
+export interface ShiftCountsTable {
+  id: Generated<number>;
+  shift_id: number;
+  cash: number;
+  /** By the entries of that moment; may be negative. */
+  expected_cash: number;
+  made_by: number;
+  made_at: number;
 }
 
 export interface IncomeEntriesTable {
@@ -800,6 +822,8 @@ export interface Tables {
   print_jobs: PrintJobsTable;
   shifts: ShiftsTable;
   cash_sales: CashSalesTable;
+  cash_moves: CashMovesTable;
+  shift_counts: ShiftCountsTable;
   income_entries: IncomeEntriesTable;
   income_limits: IncomeLimitsTable;
   income_groups: IncomeGroupsTable;

@@ -851,7 +851,7 @@ create table shifts (
   closed_at integer check (closed_at >= opened_at),
   -- Counted.
   closing_cash integer check (closing_cash >= 0),
-  -- Opening cash, plus cash sales, minus cash refunds; may be negative.
+  -- Opening cash, plus cash sales and cash put in, minus cash refunds and cash taken out; may be negative.
   expected_cash integer,
   closing_remark text not null default '',
   -- 1: the PC's clock was set back during the shift.
@@ -882,6 +882,33 @@ create table cash_sales (
 
 create index cash_sales_shift on cash_sales (shift_id, id);
 create index cash_sales_made_at on cash_sales (made_at);
+
+-- Cash that is put in the till or taken out of it during a shift, other than by sales and refunds.
+create table cash_moves (
+  id integer primary key autoincrement,
+  shift_id integer not null references shifts (id),
+  direction text not null check (direction in ('in', 'out')),
+  amount integer not null check (amount > 0),
+  reason text not null,
+  made_by integer not null references accounts (id),
+  made_at integer not null
+) strict;
+
+create index cash_moves_shift on cash_moves (shift_id, id);
+create index cash_moves_made_at on cash_moves (made_at);
+
+-- Counts before a shift is closed: the first that differs may be repeated once.
+create table shift_counts (
+  id integer primary key autoincrement,
+  shift_id integer not null references shifts (id),
+  cash integer not null check (cash >= 0),
+  -- By the entries of that moment; may be negative.
+  expected_cash integer not null,
+  made_by integer not null references accounts (id),
+  made_at integer not null
+) strict;
+
+create index shift_counts_shift on shift_counts (shift_id, id);
 
 create table income_entries (
   id integer primary key autoincrement,

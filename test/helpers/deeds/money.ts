@@ -65,6 +65,17 @@ export const shiftDeeds = () => {
     amount += 1;
     return { amount, done: { key: `"amount":${amount}` } };
   };
+  const moved = (direction: 'in' | 'out') =>
+    everyone(async (person) => {
+      const [shift, { amount, done }] = [await shiftOf(person), ownAmount()];
+      const send = (to: 'in' | 'out', sum: number) => (client: Person['client']) =>
+        client.post(`shifts/${shift}/cash-moves/`, { amount: sum, direction: to, reason: 'Розмін' });
+      if (direction === 'out') await ok(send('in', 2 * amount)(person.client));
+      return request(
+        ({ client }) => send(direction, amount)(client),
+        () => done,
+      )(person);
+    });
   return {
     shift_opened: one(async (person) => {
       await close(person, await shiftOf(person));
@@ -76,6 +87,16 @@ export const shiftDeeds = () => {
       const key = await shiftOf(person);
       return async () => {
         await close(person, key);
+        return { key };
+      };
+    }),
+    ...{ cash_put_in: moved('in'), cash_taken_out: moved('out') },
+    // A matching count is final, so each is of a shift of its own.
+    cash_counted: one(async (person) => {
+      await close(person, await shiftOf(person));
+      const key = await shiftOf(person);
+      return async () => {
+        await ok(person.client.post(`shifts/${key}/counts/`, { cash: 0 }));
         return { key };
       };
     }),

@@ -94,6 +94,11 @@ export const setStage = async () => {
     if (open) await owner.post(`shifts/${open.id}/close/`, { closing_cash: 50_000 });
     return open?.id ?? 1;
   };
+  /** The cash of a shift is counted twice at most. */
+  const withNewShift = async (): Promise<number> => {
+    await withoutShift();
+    return openShift();
+  };
   const cashSale = async (): Promise<number> => {
     const path = `shifts/${await openShift()}/cash-sales/`;
     const { body } = await owner.get<CashSalePage>(path);
@@ -123,6 +128,8 @@ export const setStage = async () => {
     openShift: withoutShift,
     closeShift: openShift,
     enterCashSale: openShift,
+    moveCash: openShift,
+    countTill: keptUntilSpent(withNewShift),
     voidCashSale: cashSale,
     voidIncome: incomeEntry,
     updateCategory: category,
