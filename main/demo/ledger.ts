@@ -1,9 +1,9 @@
+import { numberDisplay } from '../../shared/api/invoices.ts';
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { CURRENCY_UAH } from '../../shared/money.ts';
 import { factsOfLine, factsOfState, UNPAID } from '../money/bank-state/payment-facts.ts';
 import { nextCheck } from '../money/bank-state/poll-interval.ts';
 import { basketLine } from '../money/sale/basket.ts';
-import { numberDisplay } from '../money/sale/number.ts';
 import { forEachCooperatively, groupsOf, slicesOf } from '../platform/async.ts';
 import type { PracticeBank } from '../practice-bank/practice-bank.ts';
 import { urlsUnder } from '../practice-bank/present.ts';

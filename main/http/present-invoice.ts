@@ -1,9 +1,8 @@
-import type { Invoice, InvoiceItem } from '../../shared/api/invoices.ts';
+import { type Invoice, type InvoiceItem, numberDisplay } from '../../shared/api/invoices.ts';
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
 import { isCancellable } from '../money/bank-state/status.ts';
-import { numberDisplay } from '../money/sale/number.ts';
 import type { Db } from '../store/db/connection.ts';
 import { type InvoiceItemRow, type InvoiceRow, itemsOfInvoices } from '../store/invoices/invoices.ts';
 import type { Language } from './preferences.ts';

@@ -1,7 +1,7 @@
 import { BankError, isUnanswered, PAUSED, UnreadableAnswer } from '../bank/errors.ts';
 import type { Pace } from '../bank/pace.ts';
-import { flushDeferred } from '../money/bank-state/deferred-writes.ts';
 import { type InvoiceContext, refreshOneOfMany, tokenOf } from '../money/bank-state/refresh.ts';
+import { flushDeferred } from '../money/journal/attempts.ts';
 import type { Log } from '../platform/log.ts';
 import {
   dueInvoices,

@@ -9,7 +9,7 @@ import { createBackground, openPace } from '../jobs/background.ts';
 import type { InBackground } from '../jobs/loop.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { createApprovalTries } from '../money/guard/approvals.ts';
-import { createMoneyLock } from '../money/journal/money-lock.ts';
+import { createMoneyLock } from '../money/journal/money-request.ts';
 import { READS } from '../money/reads.ts';
 import { createPrinter } from '../money/receipt/printer.ts';
 import { createKeyedQueue } from '../platform/async.ts';

@@ -13,6 +13,9 @@ export const MAX_ITEMS = 200;
 /** How long an Idempotency-Key is stored with its answer. */
 export const KEY_KEPT_MS = DAY_MS;
 
+/** Number of an invoice as shown to people. */
+export const numberDisplay = (number: number): string => String(number).padStart(6, '0');
+
 const invoiceItem = shape('InvoiceItem', {
   id: id('Identifier of the line.', 41),
   name: string('Goods or service.', 'Еспресо'),

@@ -57,8 +57,9 @@ const OPEN_KEYS = {
  * a bank that does not answer.
  */
 const settled = (row: object): object => {
-  const planned = 'next_check_at' in row ? { ...row, next_check_at: null } : row;
-  return 'status' in planned && ['pending', 'in_doubt'].includes(String(planned.status))
+  const planned: Record<string, unknown> = { ...row };
+  for (const name of ['next_check_at', 'register_check_at']) if (name in planned) planned[name] = null;
+  return ['pending', 'in_doubt'].includes(String(planned.status))
     ? { ...planned, status: 'in_doubt', err_code: '', settled_at: null }
     : planned;
 };

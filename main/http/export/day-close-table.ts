@@ -1,5 +1,5 @@
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { currencyCode } from '../../../shared/money.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import type { ClosedDay } from '../../shop/reports/day-close.ts';
 import type { Point } from '../../shop/reports/series.ts';
 import { cachedOffset } from '../../shop/shop-time.ts';

@@ -1,6 +1,6 @@
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { currencyCode } from '../../../shared/money.ts';
 import { remainingAmount, wasPaid } from '../../money/bank-state/status.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import type { ExportedRow } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';
 import { STATUS_LABELS } from '../present-invoice.ts';

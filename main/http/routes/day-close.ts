@@ -4,9 +4,9 @@ import {
   dayCloseExportQuery,
   dayCloseQuery,
 } from '../../../shared/api/day-close.ts';
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { AppReader } from '../../money/reads.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import { type ClosedDay, daysToClose } from '../../shop/reports/day-close.ts';
 import { dayCloseTable } from '../export/day-close-table.ts';
 import { TABLE_TYPES, tableFile } from '../export/table-file.ts';

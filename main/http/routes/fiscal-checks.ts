@@ -8,12 +8,12 @@ import {
   fiscalGapPage,
   fiscalGapQuery,
 } from '../../../shared/api/fiscal-checks.ts';
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { BankFiscalCheck } from '../../bank/wire.ts';
 import { fetchFiscalChecks, fiscalFileOf, taxAddress } from '../../money/bank-state/fiscal-checks.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import { loadInvoice } from '../../shop/accounts/scope.ts';
 import { FIRST_REQUEST_MS, LOOKED_FOR_MS } from '../../shop/fiscal/plan.ts';
 import { countFiscalTerminals, type FiscalGapRow, listFiscalGaps } from '../../store/fiscal-gaps.ts';

@@ -9,7 +9,7 @@ import {
   type InvoiceHold,
   invoiceHold,
 } from '../../../shared/api/holds.ts';
-import { invoice } from '../../../shared/api/invoices.ts';
+import { invoice, numberDisplay } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import type { HoldRequest } from '../../../shared/api/statuses.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
@@ -18,7 +18,6 @@ import { endHold } from '../../money/hold/hold-requests.ts';
 import { holdExpiry } from '../../money/hold/hold-status.ts';
 import type { MoneyCall, MoneyContext } from '../../money/journal/money-request.ts';
 import { isConfirmed, requestPlanOf } from '../../money/journal/open-money.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';

@@ -10,12 +10,12 @@ import {
   saleOutcome,
   sentReceipt,
 } from '../../../shared/api/invoice-extras.ts';
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { DAY_MS, isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { InvoiceContext } from '../../money/bank-state/refresh.ts';
 import { receiptOf } from '../../money/receipt/receipt.ts';
 import { composeHistory } from '../../money/sale/history.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
 import type { Db } from '../../store/db/connection.ts';

@@ -1,3 +1,4 @@
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import {
   type InvoicePrint,
   invoicePrint,
@@ -11,7 +12,6 @@ import { isoTime } from '../../../shared/time.ts';
 import { wasPaid } from '../../money/bank-state/status.ts';
 import { loadSeenOrMade } from '../../money/guard/guard.ts';
 import type { Printer } from '../../money/receipt/printer.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import { printerReport, requestReceipt } from '../../shop/printing/jobs.ts';
 import { receiptPrinter } from '../../shop/settings.ts';

@@ -1,4 +1,4 @@
-import { invoice } from '../../../shared/api/invoices.ts';
+import { invoice, numberDisplay } from '../../../shared/api/invoices.ts';
 import {
   type Reconciliation as ReconciliationAnswer,
   type ReconciliationRow,
@@ -12,20 +12,19 @@ import { adoptPayment } from '../../money/reconciliation/adopt.ts';
 import {
   type CurrencySums,
   nextStep,
+  noMatch,
   type Row,
   referenceOfRow,
   type Sums,
   tillCurrency,
   timeHere,
 } from '../../money/reconciliation/compare.ts';
-import { noMatch } from '../../money/reconciliation/no-match.ts';
 import {
   type Reconciliation,
   type ReconciliationContext,
   reconcile,
 } from '../../money/reconciliation/reconcile.ts';
 import type { TerminalStatement } from '../../money/reconciliation/statement.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import { cooperative, mapYielding } from '../../platform/async.ts';
 import type { TillBook } from '../../shop/tables/till.ts';
 import { TABLE_FILE } from '../body.ts';

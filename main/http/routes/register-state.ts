@@ -1,3 +1,4 @@
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import {
   type RegisterState as RegisterStateAnswer,
   registerRelease,
@@ -11,7 +12,6 @@ import {
   releaseRegister,
 } from '../../money/bank-state/register-state.ts';
 import { RIGHT_TO } from '../../money/guard/guard.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { loadCashRegister, seesInvoice } from '../../shop/accounts/scope.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';

@@ -1,7 +1,7 @@
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { type System, system } from '../../../shared/api/system.ts';
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import { version } from '../../../shared/version.ts';
-import { numberDisplay } from '../../money/sale/number.ts';
 import type { DiskSpace } from '../../safekeeping/disk-space.ts';
 import type { SystemState } from '../../safekeeping/system.ts';
 import { seesTerminal } from '../../shop/accounts/scope.ts';

@@ -2,20 +2,31 @@ import { UnreadableAnswer } from '../../bank/errors.ts';
 import type { FieldFault } from '../../bank/unreadable.ts';
 import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
 import type { Log } from '../../platform/log.ts';
+import { invoiceFacts, recordEvent } from '../../shop/events.ts';
 import { invoiceThing, noteFailure, noteReadable } from '../../shop/unreadable.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { attemptsOfInvoice, openMoneyOf } from '../../store/invoices/attempts.ts';
 import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
-import { type InvoiceChanges, type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import {
+  type InvoiceChanges,
+  type InvoiceRow,
+  scheduleCheck,
+  updateInvoice,
+} from '../../store/invoices/invoices.ts';
 import type { KnownInvoice } from '../../store/invoices/known.ts';
 import { lateCapture, withCapturedAmount } from '../hold/captured-amount.ts';
 import { changesOfHold, noteHeldLine, noteHold } from '../hold/hold-status.ts';
 import { settleOpenMoney } from '../journal/open-money.ts';
-import { type ReportedRefunds, refundsInStatement, refundsInStatus } from '../refund/refunds.ts';
-import { changeInvoice } from './change.ts';
+import { noteRefunds, type ReportedRefunds, refundsInStatement, refundsInStatus } from '../refund/refunds.ts';
 import { checkInterval, firstSweep, nextCheck, nextSweep } from './poll-interval.ts';
 import { mismatchIn, statementChanges } from './statement-item.ts';
-import { applyBankStatus, bankRefundSince, contradictionIn, withCredibleDates } from './status.ts';
+import {
+  applyBankStatus,
+  bankRefundSince,
+  contradictionIn,
+  remainingAmount,
+  withCredibleDates,
+} from './status.ts';
 
 /** The bank's state of an invoice, by a request or a webhook, or a line of the statement about it. */
 export type BankReport =
@@ -32,6 +43,37 @@ export interface Applied {
   /** Why nothing was applied: the line cannot be about this invoice. */
   mismatch?: FieldFault;
 }
+
+/**
+ * Changes an invoice and records the events, in one transaction. All changes that events report go through here.
+ * Returns the changed invoice.
+ * @param now milliseconds UTC
+ * @param reported refunds reported by the bank; absent: a new refund was made now
+ */
+export const changeInvoice = (
+  db: Db,
+  invoice: InvoiceRow,
+  changes: InvoiceChanges,
+  now: number,
+  reported: ReportedRefunds = { listed: [], otherwise: now },
+): InvoiceRow =>
+  db.transaction(() => {
+    updateInvoice(db, invoice, changes);
+    const changed = { ...invoice, ...changes };
+    const about = { invoice: invoice.id, terminal: invoice.terminal_id };
+    const facts = invoiceFacts(changed);
+    if (changed.status !== invoice.status)
+      recordEvent(db, now, {
+        type: 'invoice.status_changed',
+        ...about,
+        data: { ...facts, previous_status: invoice.status },
+      });
+    const refunded =
+      remainingAmount(invoice) === remainingAmount(changed) ? 0 : noteRefunds(db, invoice, changed, reported);
+    if (refunded > 0)
+      recordEvent(db, now, { type: 'invoice.refunded', ...about, data: { ...facts, refunded } });
+    return changed;
+  });
 
 /** What a report changes. */
 interface BankFacts {

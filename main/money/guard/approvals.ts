@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import type { RefundApproval } from '../../../shared/api/refunds.ts';
 import { problem } from '../../../shared/errors.ts';
 import { isoTime, MINUTE_MS } from '../../../shared/time.ts';
@@ -14,7 +15,6 @@ import {
   findApproval,
   insertApproval,
 } from '../../store/refund-limits.ts';
-import { numberDisplay } from '../sale/number.ts';
 import { allowanceNow, type LimitContext } from './limits.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import type { AttemptStatus } from '../../../shared/api/statuses.ts';
 import { recordAction } from '../../shop/actions/record.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
-import { numberDisplay } from '../sale/number.ts';
 
 type Recorded = Pick<
   AttemptRow,

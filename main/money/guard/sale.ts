@@ -1,4 +1,4 @@
-import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
+import { type InvoiceCreate, numberDisplay } from '../../../shared/api/invoices.ts';
 import { movedAway, tokenMissing } from '../../bank/errors.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -9,20 +9,12 @@ import { openTokenNow } from '../../shop/terminals/open-token.ts';
 import { type AttemptRow, findAttempt, insertAttempt, reopenAttempt } from '../../store/invoices/attempts.ts';
 import { installationId, nextNumber } from '../../store/settings.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
-import { loadSale, type SaleFacts } from '../sale/load-sale.ts';
-import { numberDisplay } from '../sale/number.ts';
 import { type CreationPlan, makePlan, planOf } from '../sale/record.ts';
-import { checkSale } from '../sale/rules.ts';
+import { checkSale, loadSale, type SaleFacts } from '../sale/rules.ts';
 import { type Journaled, newTag, RIGHT_TO, requireRight } from './guard.ts';
 import type { LimitContext } from './limits.ts';
 
 /** The guard of sales: by card, by hold, at a register. */
-
-export interface SaleRequest {
-  by: Actor;
-  input: InvoiceCreate;
-  keyed: KeyedRequest | undefined;
-}
 
 /** A journaled sale, with what its request to the bank needs. */
 export interface JournaledSale extends Journaled<'create'> {
@@ -36,16 +28,6 @@ const beginning = ({ now, bankNow }: LimitContext) => ({
   bank_created_at: bankNow() ?? null,
 });
 
-const permitFor = (plan: CreationPlan): MoneyPermit<'sale'> =>
-  MoneyPermit.issue({ act: 'sale', amount: plan.request.amount });
-
-/** @throws BankError MOVED_AWAY, TOKEN_MISSING */
-const tokenFor = ({ terminal, settings }: SaleFacts, vault: Pick<Vault, 'openToken'>): string => {
-  if (settings.isMovedAway) throw movedAway();
-  if (!terminal) throw tokenMissing('');
-  return openTokenNow(vault, terminal);
-};
-
 /**
  * Decides about a sale, journals it, and issues the permit. Call it in the transaction that precedes the request: what it
  * reads is read once, and cannot change before the sale is written down.
@@ -53,20 +35,24 @@ const tokenFor = ({ terminal, settings }: SaleFacts, vault: Pick<Vault, 'openTok
  */
 export const journalSale = (
   context: LimitContext & { vault: Pick<Vault, 'openToken'> },
-  { by, input, keyed }: SaleRequest,
+  by: Actor,
+  input: InvoiceCreate,
+  keyed: KeyedRequest | undefined,
 ): JournaledSale => {
   const { db, vault } = context;
   requireRight(by, RIGHT_TO.sell);
   const known = loadSale(db, input);
   const checked = checkSale(known, input, by);
   refuseProblems(checked.problems);
-  const token = tokenFor(known, vault);
+  if (known.settings.isMovedAway) throw movedAway();
+  if (!known.terminal) throw tokenMissing('');
+  const token = openTokenNow(vault, known.terminal);
   const number = nextNumber(db, 'invoice');
   const tag = newTag();
   recordTypedPrices(context, known, input.items, number);
   const installation = known.settings.installation ?? installationId(db);
   const plan = makePlan(known, input, checked, { number, tag, installation });
-  const permit = permitFor(plan);
+  const permit = MoneyPermit.issue({ act: 'sale', amount: plan.request.amount });
   const attempt = insertAttempt(
     db,
     {
@@ -95,7 +81,7 @@ export const journalSaleAgain = (
   const ofAttempt = { ...input, cart: undefined };
   refuseProblems(checkSale(loadSale(db, ofAttempt), ofAttempt).problems);
   const plan = planOf(attempt);
-  const permit = permitFor(plan);
+  const permit = MoneyPermit.issue({ act: 'sale', amount: plan.request.amount });
   reopenAttempt(db, attempt.id, beginning(context), permit);
   const reopened = findAttempt(db, attempt.id);
   if (!reopened) throw new Error(`The attempt ${attempt.id} is gone.`);

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { EventData } from '../../../shared/api/events.ts';
 import { BankError } from '../../bank/errors.ts';
 import { recordEvent } from '../../shop/events.ts';
@@ -10,7 +11,6 @@ import {
   pendingAttempts,
   settleAttempt,
 } from '../../store/invoices/attempts.ts';
-import { deferWrite, writeOrDefer } from '../bank-state/deferred-writes.ts';
 import { recordOutcome } from '../guard/attempt-actions.ts';
 
 /** The attempt's current row: another request may have settled it during the request to the bank. */
@@ -18,6 +18,41 @@ export const attemptById = (db: Db, id: number): AttemptRow => {
   const attempt = findAttempt(db, id);
   if (!attempt) throw new Error(`The attempt ${id} is gone.`);
   return attempt;
+};
+
+/**
+ * Keeps the outcome of an attempt that could not be written (a full disk) until it can be: the bank answers only once. If
+ * the service ends first, the next start finds the attempt pending and marks it in doubt. `write` runs in the asynchronous
+ * context of the present caller: the request that has it written later is another one.
+ */
+export const deferWrite = (db: Db, attemptId: number, write: () => void): void => {
+  db.memory.deferred.set(attemptId, AsyncResource.bind(write));
+};
+
+/** Writes now, or once there is space again. */
+export const writeOrDefer = (db: Db, attemptId: number, write: () => void): void => {
+  try {
+    write();
+  } catch (error) {
+    if (!isWriteFailure(error)) throw error;
+    deferWrite(db, attemptId, write);
+  }
+};
+
+/**
+ * Writes the deferred outcomes; called before the outcome of an attempt is read.
+ * @throws SqliteError while a write still fails
+ */
+export const flushDeferred = (db: Db): void => {
+  const { deferred } = db.memory;
+  for (const [attemptId, write] of deferred) {
+    try {
+      write();
+    } catch (error) {
+      if (isWriteFailure(error)) throw error;
+    }
+    deferred.delete(attemptId);
+  }
 };
 
 /**

@@ -5,9 +5,8 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import { findKey, insertKey, keepAnswer } from '../../store/idempotency-keys.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
-import { flushDeferred } from '../bank-state/deferred-writes.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
-import { attemptById } from './attempts.ts';
+import { attemptById, flushDeferred } from './attempts.ts';
 
 /**
  * Answers from before this moment (ms by the bank's clock) have expired. By the PC's clock, which may jump, a key of a

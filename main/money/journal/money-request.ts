@@ -2,25 +2,54 @@ import type { CancelExpectation, InvoiceCancel } from '../../../shared/api/invoi
 import type { Bank } from '../../bank/client.ts';
 import { BankError, inDoubt } from '../../bank/errors.ts';
 import type { BankInvoice } from '../../bank/wire.ts';
+import { createKeyedQueue } from '../../platform/async.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { ValidationError } from '../../shop/errors.ts';
 import { type AttemptRow, findAttempt } from '../../store/invoices/attempts.ts';
 import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
-import { flushDeferred } from '../bank-state/deferred-writes.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank } from '../bank-state/refresh.ts';
 import { type Journaled, journalMoney, type MoneyRequest } from '../guard/guard.ts';
 import { loadSold, type Sold } from '../sale/sold-lines.ts';
-import { attemptById, concludeAttempt, runJournaled } from './attempts.ts';
+import { attemptById, concludeAttempt, flushDeferred, runJournaled } from './attempts.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import { type InvoiceMoney, loadMoney } from './invoice-money.ts';
-import type { MoneyLock } from './money-lock.ts';
 import { isConfirmed } from './open-money.ts';
 
 /**
  * One journaled request about the money of an invoice that the bank has (docs/money-safety.md): the invoice's state is
  * read at the bank, the guard decides and journals, the bank is called once, and its answer is written. The kinds (remove, refund, capture, release) give what differs.
  */
+
+/**
+ * Runs the requests about one invoice's money one after another. Of those that give or take money a second one is refused
+ * while the first runs: once that is done, the same click repeated would be a second refund.
+ */
+export type MoneyLock = ReturnType<typeof createMoneyLock>;
+
+export const createMoneyLock = () => {
+  const exclusive = createKeyedQueue();
+  const refusals = new Map<number, () => ValidationError>();
+  /**
+   * @param refusal of others that bring one, while this one runs; absent: it waits its turn
+   * @throws ValidationError
+   */
+  return async <Result>(
+    invoiceId: number,
+    work: () => Promise<Result>,
+    refusal?: () => ValidationError,
+  ): Promise<Result> => {
+    if (!refusal) return exclusive(invoiceId, work);
+    const other = refusals.get(invoiceId);
+    if (other) throw other();
+    refusals.set(invoiceId, refusal);
+    try {
+      return await exclusive(invoiceId, work);
+    } finally {
+      refusals.delete(invoiceId);
+    }
+  };
+};
 
 /** `lock` lets one request at a time concern an invoice's money. */
 export type MoneyContext = InvoiceContext & { lock: MoneyLock };

@@ -13,13 +13,12 @@ import { type AttemptRow, attemptsInDoubt, noteBankTime } from '../../store/invo
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { findUnreadable } from '../../store/unreadable-records.ts';
 import { applyBank, withAll } from '../bank-state/apply-bank.ts';
-import { flushDeferred } from '../bank-state/deferred-writes.ts';
 import { type Inquiry, openInquiry } from '../bank-state/inquiry.ts';
 import { type InvoiceContext, invoiceById, lookAtBank, tokenOf } from '../bank-state/refresh.ts';
 import { mismatchIn } from '../bank-state/statement-item.ts';
 import { planOf, writeInvoice } from '../sale/record.ts';
 import { findSaleByBankId, isOnRegisterOf, takeSaleLine } from '../sale/sale-invoices.ts';
-import { attemptById, concludeAttempt, recordSettled } from './attempts.ts';
+import { attemptById, concludeAttempt, flushDeferred, recordSettled } from './attempts.ts';
 import { knownById } from './invoice-money.ts';
 
 /** By then the statement has a payment that began in the last second of the validity. */

@@ -1,3 +1,4 @@
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import { shownIban } from '../../../shared/iban.ts';
 import { basketChange, DISCOUNT_SCALE, formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { taxNumberKind } from '../../../shared/tax-number.ts';
@@ -5,7 +6,6 @@ import type { PaperPart } from '../../printer/layout.ts';
 import type { Dots } from '../../shop/logo/dots.ts';
 import type { InvoiceItemRow, InvoiceRow } from '../../store/invoices/invoices.ts';
 import { remainingAmount } from '../bank-state/status.ts';
-import { numberDisplay } from '../sale/number.ts';
 
 /** The customer's receipt, in Ukrainian, the language of the shop's customers. Pure. */
 

@@ -1,5 +1,5 @@
+import { numberDisplay } from '../../../shared/api/invoices.ts';
 import type { TillLine } from '../../shop/tables/till.ts';
-import { numberDisplay } from '../sale/number.ts';
 import { nameKey, orderKey } from './match.ts';
 import { type HereEntry, type Pair, referenceOf } from './pairs.ts';
 

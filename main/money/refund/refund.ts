@@ -6,7 +6,7 @@ import type { CancelItem, CancelRequest } from '../../bank/requests.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import { acceptAttempt, settleAttempt } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
-import { changeInvoice } from '../bank-state/change.ts';
+import { changeInvoice } from '../bank-state/apply-bank.ts';
 import { nextCheck } from '../bank-state/poll-interval.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
 import { refundable, remainingAmount as remainingHere, settledAmount } from '../bank-state/status.ts';

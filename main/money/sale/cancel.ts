@@ -4,7 +4,7 @@ import type { BankError } from '../../bank/errors.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import { settleAttempt } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
-import { changeInvoice } from '../bank-state/change.ts';
+import { changeInvoice } from '../bank-state/apply-bank.ts';
 import { nextCheck } from '../bank-state/poll-interval.ts';
 import { isUnpaid, mayBecome, remainingAmount } from '../bank-state/status.ts';
 import { recordOutcome } from '../guard/attempt-actions.ts';

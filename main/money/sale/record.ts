@@ -1,4 +1,4 @@
-import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
+import { type InvoiceCreate, numberDisplay } from '../../../shared/api/invoices.ts';
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import type { CreateInvoiceRequest } from '../../bank/requests.ts';
 import type { CreatedInvoice } from '../../bank/wire.ts';
@@ -20,10 +20,8 @@ import { nextCheck } from '../bank-state/poll-interval.ts';
 import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
 import type { LineLabel } from '../refund/refund-lines.ts';
 import { type BasketDiscount, basketOf, type PricedItem } from './basket.ts';
-import type { SaleFacts } from './load-sale.ts';
-import { numberDisplay } from './number.ts';
 import { takesDiscounts } from './receipt-labels.ts';
-import type { CheckedSale } from './rules.ts';
+import type { CheckedSale, SaleFacts } from './rules.ts';
 
 /** The attempt's data from which the invoice can be written later, should the bank's answer be lost. */
 export interface CreationPlan {

@@ -3,16 +3,49 @@ import type { InvoiceCreate, InvoiceDiscountInput, InvoiceItemInput } from '../.
 import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { MAX_AMOUNT } from '../../../shared/money.ts';
 import { isoTime } from '../../../shared/time.ts';
+import { accountName } from '../../shop/accounts/accounts.ts';
 import { seesTerminal } from '../../shop/accounts/scope.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import type { CartRow } from '../../store/carts.ts';
-import type { SoldProduct } from '../../store/sold-products.ts';
+import { type FiscalState, fiscalState } from '../../shop/fiscal/settings.ts';
+import { type SaleSettings, saleSettings } from '../../shop/settings.ts';
+import { type CartRow, findCart, isCartInSale } from '../../store/carts.ts';
+import { type CashRegisterRow, findCashRegister } from '../../store/cash-registers.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { findSellingTerminal, NOTHING_KNOWN } from '../../store/fiscal-settings.ts';
+import { findSoldProducts, type SoldProduct } from '../../store/sold-products.ts';
+import type { TerminalRow } from '../../store/terminals.ts';
 import type { LineLabel } from '../refund/refund-lines.ts';
 import { type PricedBasket, priceItems, type SumProblem } from './basket.ts';
-import type { SaleFacts } from './load-sale.ts';
 import { labelProblem, receiptLabels } from './receipt-labels.ts';
 
 /** The rules of a new invoice, over what loadSale has read. */
+
+/** Everything that the database knows about a sale. */
+export interface SaleFacts {
+  terminal: TerminalRow | undefined;
+  fiscal: FiscalState;
+  register: CashRegisterRow | undefined;
+  products: ReadonlyMap<number | null, SoldProduct>;
+  /** With the name of whoever has taken it; "": it waits. */
+  cart: (CartRow & { isInSale: boolean; takenBy: string }) | undefined;
+  settings: SaleSettings;
+}
+
+/** Reads it once, in the transaction that journals the sale. Fields that `input` lacks name nothing. */
+export const loadSale = (db: Db, input: Partial<InvoiceCreate>): SaleFacts => {
+  const { terminal, cash_register, items = [], cart } = input;
+  const selling = terminal === undefined ? undefined : findSellingTerminal(db, terminal);
+  const products = items.map(({ product }: Partial<(typeof items)[number]>) => product ?? null);
+  const set = cart === undefined ? undefined : findCart(db, cart);
+  return {
+    terminal: selling?.terminal,
+    fiscal: fiscalState(selling?.knowledge ?? NOTHING_KNOWN),
+    register: typeof cash_register === 'number' ? findCashRegister(db, cash_register) : undefined,
+    products: findSoldProducts(db, products),
+    cart: set && { ...set, isInSale: isCartInSale(db, set.id), takenBy: accountName(db, set.taken_by) },
+    settings: saleSettings(db),
+  };
+};
 
 /** Whose invoice it is, as far as the rules go: without limits unless some are given. */
 type Caller = Pick<Actor, 'scope' | 'catalogPricesOnly'> & Partial<Pick<Actor, 'id'>>;

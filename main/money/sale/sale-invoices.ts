@@ -13,8 +13,7 @@ import {
   insertSaleInvoice,
   updateSaleInvoice,
 } from '../../store/invoices/sale-invoices.ts';
-import { applyBank, type BankReport, withAll } from '../bank-state/apply-bank.ts';
-import { changeInvoice } from '../bank-state/change.ts';
+import { applyBank, type BankReport, changeInvoice, withAll } from '../bank-state/apply-bank.ts';
 import { SILENT_LINE, UNPAID } from '../bank-state/payment-facts.ts';
 import { type InvoiceContext, invoiceById } from '../bank-state/refresh.ts';
 import { statusOf } from '../bank-state/statement-item.ts';

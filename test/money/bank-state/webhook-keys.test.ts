@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { publicKey } from '../../../main/bank/wire.ts';
-import { createWebhookKeys } from '../../../main/money/bank-state/webhook-keys.ts';
+import { createWebhookKeys } from '../../../main/money/bank-state/receive-webhook.ts';
 import { newSigner } from '../../../main/practice-bank/webhooks.ts';
 
 /** PEM, as the bank client returns it. */

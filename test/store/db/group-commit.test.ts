@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deferWrite, flushDeferred } from '../../../main/money/bank-state/deferred-writes.ts';
+import { deferWrite, flushDeferred } from '../../../main/money/journal/attempts.ts';
 import { type Db, openDatabase } from '../../../main/store/db/connection.ts';
 import { groupCommit } from '../../../main/store/db/group-commit.ts';
 import { getSetting, setSetting } from '../../../main/store/settings.ts';

@@ -1,5 +1,5 @@
+import { numberDisplay } from '../../../../shared/api/invoices.ts';
 import { currencyCode } from '../../../../shared/money.ts';
-import { numberDisplay } from '../../../money/sale/number.ts';
 import type { MonthFiscalDocument, MonthPayment, MonthRefund } from '../../../store/month.ts';
 import type { Words } from '../report-columns.ts';
 import { type Cell, type Column, wholeSeconds } from '../table.ts';
