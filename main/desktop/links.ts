@@ -12,7 +12,7 @@ export const linkIn = (args: readonly string[]): string | undefined => args.find
 /** Windows appends a slash to a link without a path. */
 const INVOICE = /^kramar:\/\/invoice\/([1-9]\d{0,15})\/?$/i;
 const PLACE =
-  /^kramar:\/\/(charge|today|terminals|employees|settings\/(?:shop|bank|security|backup|computer|till|about))\/?$/i;
+  /^kramar:\/\/(charge|today|terminals|employees|settings\/(?:shop|bank|people|security|backup|computer|till|about))\/?$/i;
 
 /**
  * Maps a link to its screen. Links are untrusted, so only an exact match counts; for any other the window opens without

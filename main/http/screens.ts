@@ -12,6 +12,7 @@ export const SCREEN_PATHS = [
   '/terminals',
   '/reports',
   '/employees',
+  '/actions',
   '/settings',
   '/shift',
   '/first-run',

@@ -1,6 +1,6 @@
 import { Divider, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDialpad, IconLock, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconDialpad, IconKeyboard, IconLock, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,10 +22,11 @@ interface AccountMenuItemsProps {
   account: Account;
   label: string;
   onClose(): void;
+  onShortcuts(): void;
 }
 
 /** PIN, lock, sign out and, for employees without Settings, the preferences of this window. */
-export const AccountMenuItems = ({ account, label, onClose }: AccountMenuItemsProps) => {
+export const AccountMenuItems = ({ account, label, onClose, onShortcuts }: AccountMenuItemsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isPinOpen, pin] = useDisclosure(false);
@@ -50,11 +51,14 @@ export const AccountMenuItems = ({ account, label, onClose }: AccountMenuItemsPr
         <Action icon={IconLogout} onClick={signOut}>
           {t('account.signOut')}
         </Action>
+        <Action icon={IconKeyboard} keys="?" onClick={closeAnd(onShortcuts)}>
+          {t('shortcuts.open')}
+        </Action>
         <Divider my="xs" />
         {account.is_owner ? (
           <Action
             icon={IconSettings}
-            keys="Alt 7"
+            keys="Alt 5"
             onClick={closeAnd(() => void navigate({ to: '/settings' }))}
           >
             {t('places.settings')}

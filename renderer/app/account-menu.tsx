@@ -1,7 +1,7 @@
 import { Button, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { withTexts } from './lazy-screen-part.ts';
@@ -12,12 +12,12 @@ const loadItems = withTexts(
 );
 
 /** The account menu. Its items load when it is first opened, and it opens with all of them, so that one has the focus. */
-export const AccountMenu = ({ account }: { account: Account }) => {
+export const AccountMenu = ({ account, onShortcuts }: { account: Account; onShortcuts(): void }) => {
   const { t } = useTranslation();
   const name = account.full_name || account.username;
   const label = t('account.menu', { name });
   const [isOpen, menu] = useDisclosure(false);
-  const [Items, setItems] = useState<ComponentType<{ account: Account; label: string; onClose(): void }>>();
+  const [Items, setItems] = useState<Awaited<ReturnType<typeof loadItems>>>();
   const toggle = async (): Promise<void> => {
     const part = await loadItems();
     setItems(() => part);
@@ -46,7 +46,9 @@ export const AccountMenu = ({ account }: { account: Account }) => {
           </Text>
         </Button>
       </Popover.Target>
-      {Items ? <Items account={account} label={label} onClose={menu.close} /> : null}
+      {Items ? (
+        <Items account={account} label={label} onClose={menu.close} onShortcuts={onShortcuts} />
+      ) : null}
     </Popover>
   );
 };

@@ -1,35 +1,63 @@
-import { Group } from '@mantine/core';
-import { IconBuildingBank, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconBuildingBank, IconHelpCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/live-provider.tsx';
 import { systemQuery } from '../api/queries.ts';
 import { Hint } from '../kit/act.tsx';
 import { Strip } from '../kit/callout.tsx';
+import type { Tone } from '../kit/theme.ts';
+import { useNow } from '../kit/use-now.ts';
 import { BankAwayText, useBankAway, useBankAwayTitle } from '../shop/bank-away.tsx';
 import { useDates } from '../shop/use-dates.ts';
+import classes from './shell.module.css';
 
-/** A word in the header: whether the screen shows current data. */
+/** In the header, what is not as it should be, the worst alone; nothing while all is. */
 export const ConnectionSign = () => {
   const { t } = useTranslation();
   const connection = useConnection();
   const { data: system } = useQuery(systemQuery);
-  const isBankDown = system?.bank.state === 'unreachable';
-  const sign = signOf(connection.state, isBankDown);
+  const away = useBankAway();
+  const doubts = system?.attempts_in_doubt ?? 0;
   return (
-    <Group gap={6} wrap="nowrap" role="status" className="no-print">
-      <sign.icon size={18} stroke={1.7} aria-hidden color={`var(--tone-${sign.tone})`} />
-      <Hint visibleFrom="sm">{t(sign.text)}</Hint>
-    </Group>
+    <div role="status" className={`no-print ${classes.sign}`} data-connection={connection.state}>
+      {connection.state === 'lost' ? (
+        <Sign icon={IconPlugConnectedX} tone="failed">
+          {t('connection.serverDown')} <Since at={connection.since} />
+        </Sign>
+      ) : away ? (
+        <Sign icon={IconBuildingBank} tone="working">
+          {t('connection.bankDown')} <Since at={away.since} />
+        </Sign>
+      ) : doubts > 0 ? (
+        <Sign icon={IconHelpCircle} tone="working">
+          <Link to="/charge">{t('connection.doubt', { count: doubts })}</Link>
+        </Sign>
+      ) : null}
+    </div>
   );
 };
 
-const signOf = (state: 'connecting' | 'live' | 'lost', isBankDown: boolean) => {
-  if (state === 'lost')
-    return { icon: IconPlugConnectedX, tone: 'failed', text: 'connection.serverDown' } as const;
-  if (isBankDown) return { icon: IconBuildingBank, tone: 'working', text: 'connection.bankDown' } as const;
-  if (state === 'live') return { icon: IconPlugConnected, tone: 'paid', text: 'connection.live' } as const;
-  return { icon: IconPlugConnected, tone: 'over', text: 'connection.connecting' } as const;
+const Sign = ({
+  icon: Icon,
+  tone,
+  children,
+}: PropsWithChildren<{ icon: typeof IconBuildingBank; tone: Tone }>) => (
+  <>
+    <Icon size={18} stroke={1.7} aria-hidden color={`var(--tone-${tone})`} />
+    <Hint>{children}</Hint>
+  </>
+);
+
+/** `· 0:42`, with a role of its own, lest screen readers announce each second. */
+const Since = ({ at }: { at: number }) => {
+  const seconds = Math.max(0, Math.floor((useNow() - at) / 1000));
+  return (
+    <span className="figures" role="timer">
+      · {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
+  );
 };
 
 /** Says what is out of order, since when, and what is safe. */

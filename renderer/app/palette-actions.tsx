@@ -24,7 +24,7 @@ import { preferencesStore } from '../lib/preferences.ts';
 import { useCanGiveTokens } from '../shop/session/account.ts';
 import { hasPermission } from '../shop/session/permissions.ts';
 import { switchShop } from '../shop/session/switch-shop.ts';
-import { navItemsOf } from './nav-items.ts';
+import { placesOf } from './screens.ts';
 
 /** Sections, actions and settings that the account may use; found without a request. */
 export const useFixedActions = (account: Account): SpotlightActionGroupData[] => [
@@ -55,7 +55,7 @@ const useProgramActions = (): SpotlightActionData[] => {
       id: 'add-terminal',
       label: terminals('give.open'),
       leftSection: <IconPlus size={20} aria-hidden />,
-      onClick: () => void navigate({ to: '/terminals', search: { add: true } }),
+      onClick: () => void navigate({ to: '/settings/bank', search: { add: true } }),
     });
   if (shop?.is_practice) addSwitch('own', firstRun('practice.leave'));
   // A shop with terminals is not offered the practice shop: one wrong click would interrupt its work.
@@ -66,7 +66,7 @@ const useProgramActions = (): SpotlightActionData[] => {
 const useNavActions = (account: Account): SpotlightActionGroupData[] => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const items = navItemsOf(account).map(({ name, path, icon: Icon, shown }) => ({
+  const items = placesOf(account).map(({ name, path, icon: Icon, shown }) => ({
     id: name,
     label: t(`places.${name}`),
     description: shown,
@@ -95,7 +95,7 @@ const useCommands = (account: Account): SpotlightActionGroupData[] => {
           id: 'board',
           label: board('link'),
           leftSection: <IconLayoutGrid size={20} aria-hidden />,
-          onClick: () => void navigate({ to: '/terminals/board' }),
+          onClick: () => void navigate({ to: '/charge/stands' }),
         },
       ]
     : [];

@@ -128,7 +128,7 @@ const usePeople = (account: Account, searched: string): SpotlightActionGroupData
     label: full_name || username,
     description: username,
     leftSection: <IconUser size={20} stroke={1.7} aria-hidden />,
-    onClick: () => void navigate({ to: '/employees', search: { open: id } }),
+    onClick: () => void navigate({ to: '/settings/people', search: { open: id } }),
   }));
   return { group: t('palette.people'), actions };
 };

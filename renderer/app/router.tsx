@@ -5,26 +5,19 @@ import {
   type ErrorComponentProps,
   lazyRouteComponent,
   Navigate,
+  type RouteComponent,
+  redirect,
   useRouter,
 } from '@tanstack/react-router';
-import * as v from 'valibot';
-import { catalogSearch } from '../features/catalog/search.ts';
-import { employeesSearch } from '../features/employees/search.ts';
 import { useIsFirstRun } from '../features/first-run/use-is-first-run.ts';
-import type { IncomeSearch } from '../features/income/search.ts';
-import { reconciliationSearch } from '../features/reconciliation/search.ts';
-import { daySearch, monthSearch, salesSearch } from '../features/reports/search.ts';
-import type { ShiftSearch } from '../features/shift/search.ts';
-import type { Namespace } from '../i18n/index.ts';
 import { NotFound } from '../kit/not-found.tsx';
-import { invoicesSearch } from '../lib/invoice-search.ts';
 import { useAccount } from '../shop/session/account.ts';
 import { onUserChange } from '../shop/session/user-change.ts';
 import { CrashMessage } from './error-boundary.tsx';
 import { withTexts } from './lazy-screen-part.ts';
-import { homePathOf } from './nav-items.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import { queryClient } from './query-client.ts';
+import { homePathOf, movedTo, SCREENS, type Screen } from './screens.ts';
 import { Shell } from './shell.tsx';
 
 /** Shown in place of one screen that crashed; the navigation around it keeps working. */
@@ -46,171 +39,81 @@ const Home = () => {
   return <Navigate to={isFirstRun ? '/first-run' : homePathOf(account)} replace />;
 };
 
-/** A screen is loaded when it is opened, or when the router preloads it. */
-const screen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
-  texts: readonly Namespace[],
-  load: () => Promise<Part>,
-  name: Name,
-) => lazyRouteComponent(withTexts(texts, load), name);
+/** Where a screen is, what its address holds, and how it is loaded: when it is opened, or when the router preloads it. */
+const at = <Each extends Screen>(screen: Each) =>
+  ({
+    path: screen.path,
+    ...('validateSearch' in screen ? { validateSearch: screen.validateSearch } : {}),
+    component: lazyRouteComponent(
+      withTexts(screen.texts, async () => ({ Screen: await screen.load() })),
+      'Screen',
+    ),
+    staticData: { screen },
+  }) as unknown as Pick<Each, 'path' | Extract<'validateSearch', keyof Each>> & RouteOptions;
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
-const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path }) as const;
+interface RouteOptions {
+  component: RouteComponent;
+  staticData: { screen: Screen };
+}
 
-const home = createRoute({ ...at('/'), component: Home });
-const today = createRoute({
-  ...at('/today'),
-  component: screen(['today', 'terminals'], () => import('./today-with-actions.tsx'), 'TodayWithActions'),
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  beforeLoad: ({ location }) => {
+    const to = movedTo(location.pathname);
+    if (to !== undefined) throw redirect({ to: to as '/', search: location.search, replace: true });
+  },
 });
-const charge = createRoute({
-  ...at('/charge'),
-  /** The invoice being paid, so that a reload returns to it. */
-  validateSearch: v.object({
-    invoice: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
-  }),
-  component: screen(
-    ['charge', 'terminals', 'printing', 'customer'],
-    () => import('../features/charge/charge.tsx'),
-    'Charge',
-  ),
-});
-const invoices = createRoute({
-  ...at('/invoices'),
-  validateSearch: invoicesSearch,
-  component: screen(['invoices'], () => import('../features/invoices/invoices.tsx'), 'Invoices'),
-});
-const invoice = createRoute({
-  getParentRoute: () => invoices,
-  path: '$invoiceId',
-  component: screen(
-    ['invoices', 'people'],
-    () => import('../features/invoices/details.tsx'),
-    'InvoiceDetails',
-  ),
-});
-const terminals = createRoute({
-  ...at('/terminals'),
-  /** The dialog to open: adding a terminal, or changing a token (a terminal's id). Never a token itself. */
-  validateSearch: v.object({
-    add: v.optional(v.fallback(v.optional(v.literal(true)), undefined)),
-    token: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
-  }),
-  component: screen(
-    ['terminals', 'board', 'fiscal'],
-    () => import('../features/terminals/terminals.tsx'),
-    'Terminals',
-  ),
-});
-const board = createRoute({
-  ...at('/terminals/board'),
-  component: screen(['board', 'terminals'], () => import('../features/terminals/board/board.tsx'), 'Board'),
-});
-const catalog = createRoute({
-  ...at('/catalog'),
-  component: screen(['catalog'], () => import('../features/catalog/catalog.tsx'), 'Catalog'),
-});
-const catalogPart = createRoute({
-  getParentRoute: () => catalog,
-  /** products, categories, units */
-  path: '$part',
-  validateSearch: catalogSearch,
-  component: screen(['catalog', 'fiscal'], () => import('../features/catalog/part.tsx'), 'CatalogPart'),
-});
+const inRoot = { getParentRoute: () => root } as const;
+
+const home = createRoute({ ...inRoot, path: '/', component: Home });
+const firstRun = createRoute({ ...inRoot, ...at(SCREENS.firstRun) });
+const today = createRoute({ ...inRoot, ...at(SCREENS.today) });
+const charge = createRoute({ ...inRoot, ...at(SCREENS.charge) });
+const shift = createRoute({ ...inRoot, ...at(SCREENS.shift) });
+const stands = createRoute({ ...inRoot, ...at(SCREENS.stands) });
+
+const invoices = createRoute({ ...inRoot, ...at(SCREENS.invoices) });
+const invoice = createRoute({ getParentRoute: () => invoices, ...at(SCREENS.invoice) });
+
+const catalog = createRoute({ ...inRoot, ...at(SCREENS.catalog) });
+const inCatalog = { getParentRoute: () => catalog } as const;
+const catalogPart = createRoute({ ...inCatalog, ...at(SCREENS.catalogPart) });
 const firstCatalogPart = createRoute({
-  getParentRoute: () => catalog,
+  ...inCatalog,
   path: '/',
   component: () => <Navigate to="/catalog/$part" params={{ part: 'products' }} replace />,
 });
-const reports = createRoute({
-  ...at('/reports'),
-  component: screen(['reports'], () => import('../features/reports/reports.tsx'), 'Reports'),
-});
-const sales = createRoute({
-  getParentRoute: () => reports,
-  path: 'sales',
-  validateSearch: salesSearch,
-  component: screen(['reports'], () => import('../features/reports/sales.tsx'), 'Sales'),
-});
-const dayClose = createRoute({
-  getParentRoute: () => reports,
-  path: 'day',
-  validateSearch: daySearch,
-  component: screen(['reports'], () => import('../features/reports/day.tsx'), 'Day'),
-});
-const accountMonth = createRoute({
-  getParentRoute: () => reports,
-  path: 'month',
-  validateSearch: monthSearch,
-  component: screen(['month', 'reports'], () => import('../features/reports/month.tsx'), 'Month'),
-});
-const reconciliation = createRoute({
-  getParentRoute: () => reports,
-  path: 'reconciliation',
-  validateSearch: reconciliationSearch,
-  component: screen(
-    ['reconciliation'],
-    () => import('../features/reconciliation/reconciliation.tsx'),
-    'Reconciliation',
-  ),
-});
-const income = createRoute({
-  getParentRoute: () => reports,
-  path: 'income',
-  /** Checked by the screen, which is loaded later. */
-  validateSearch: (search): IncomeSearch => search,
-  component: screen(['income', 'reports'], () => import('../features/income/income.tsx'), 'Income'),
-});
+
+const reports = createRoute({ ...inRoot, ...at(SCREENS.reports) });
+const inReports = { getParentRoute: () => reports } as const;
+const sales = createRoute({ ...inReports, ...at(SCREENS.sales) });
+const day = createRoute({ ...inReports, ...at(SCREENS.day) });
+const month = createRoute({ ...inReports, ...at(SCREENS.month) });
+const income = createRoute({ ...inReports, ...at(SCREENS.income) });
+const reconciliation = createRoute({ ...inReports, ...at(SCREENS.reconciliation) });
 const firstReport = createRoute({
-  getParentRoute: () => reports,
+  ...inReports,
   path: '/',
   component: () => <Navigate to="/reports/sales" replace />,
 });
 
-const firstRun = createRoute({
-  ...at('/first-run'),
-  component: screen(['first-run', 'terminals'], () => import('./first-run.tsx'), 'FirstRunWithTerminal'),
-});
-const shift = createRoute({
-  ...at('/shift'),
-  /** Checked by the screen, which is loaded later. */
-  validateSearch: (search): ShiftSearch => search,
-  component: screen(['shift', 'reports'], () => import('../features/shift/shift.tsx'), 'ShiftScreen'),
-});
-const employees = createRoute({
-  ...at('/employees'),
-  validateSearch: employeesSearch,
-  component: screen(['employees'], () => import('../features/employees/employees.tsx'), 'Employees'),
-});
-const actionLog = createRoute({
-  ...at('/employees/actions'),
-  component: screen(['actions', 'settings'], () => import('../features/actions/actions.tsx'), 'Actions'),
-});
-const settings = createRoute({
-  ...at('/settings'),
-  component: screen(['settings'], () => import('../features/settings/settings.tsx'), 'Settings'),
-});
-const settingsSection = createRoute({
-  getParentRoute: () => settings,
-  path: '$section',
-  component: screen(
-    ['settings', 'backups', 'copies', 'printing'],
-    () => import('../features/settings/section.tsx'),
-    'Section',
-  ),
-});
-const tillSection = createRoute({
-  getParentRoute: () => settings,
-  path: 'till',
-  component: screen(['till'], () => import('../features/till/till.tsx'), 'Till'),
-});
-const firstSection = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  component: screen(
-    ['settings', 'backups', 'copies', 'printing'],
-    () => import('../features/settings/section.tsx'),
-    'FirstSection',
-  ),
-});
+const FirstSetting = () => {
+  const { is_owner: isOwner } = useAccount();
+  return isOwner ? (
+    <Navigate to="/settings/$section" params={{ section: 'shop' }} replace />
+  ) : (
+    <Navigate to="/settings/bank" replace />
+  );
+};
+const settings = createRoute({ ...inRoot, ...at(SCREENS.settings) });
+const inSettings = { getParentRoute: () => settings } as const;
+const bank = createRoute({ ...inSettings, ...at(SCREENS.bank) });
+const people = createRoute({ ...inSettings, ...at(SCREENS.people) });
+const log = createRoute({ ...inSettings, ...at(SCREENS.log) });
+const till = createRoute({ ...inSettings, ...at(SCREENS.till) });
+const section = createRoute({ ...inSettings, ...at(SCREENS.section) });
+const firstSetting = createRoute({ ...inSettings, path: '/', component: FirstSetting });
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -218,15 +121,12 @@ export const router = createRouter({
     firstRun,
     today,
     charge,
+    shift,
+    stands,
     invoices.addChildren([invoice]),
     catalog.addChildren([firstCatalogPart, catalogPart]),
-    terminals,
-    board,
-    shift,
-    reports.addChildren([firstReport, sales, dayClose, accountMonth, income, reconciliation]),
-    employees,
-    actionLog,
-    settings.addChildren([firstSection, tillSection, settingsSection]),
+    reports.addChildren([firstReport, sales, day, month, income, reconciliation]),
+    settings.addChildren([firstSetting, bank, people, log, till, section]),
   ]),
   defaultErrorComponent: BrokenScreen,
   defaultPendingComponent: PendingScreen,
@@ -243,5 +143,8 @@ onUserChange(() => void router.navigate({ to: '/', replace: true, ignoreBlocker:
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    screen?: Screen;
   }
 }

@@ -1,7 +1,8 @@
-import { AppShell, Burger, Center, Group, Loader, NavLink, Stack, Text } from '@mantine/core';
+import { AppShell, Burger, Center, Kbd, Loader, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
@@ -9,13 +10,13 @@ import { accountQuery, systemQuery } from '../api/queries.ts';
 import { Logo } from '../kit/logo.tsx';
 import { NoPermission } from '../kit/no-permission.tsx';
 import { QueryView } from '../kit/query-view.tsx';
-import { hasPermission } from '../shop/session/permissions.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';
 import { lazyScreenPart } from './lazy-screen-part.ts';
-import { NAV_ITEMS, navItemsOf } from './nav-items.ts';
+import { Navigation } from './navigation.tsx';
 import { PaidToasts } from './paid-toasts.tsx';
 import { palette } from './palette-store.ts';
+import { mayOpen } from './screens.ts';
 import classes from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -54,77 +55,69 @@ export const Shell = () => {
 const Frame = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const [isMenuOpen, menu] = useDisclosure(false);
+  const [isSheetOpen, sheet] = useDisclosure(false);
   const { pathname } = useLocation();
   const { data: system } = useQuery(systemQuery);
   const [hasPalette, setHasPalette] = useState(false);
   const router = useRouter();
   // At 200 % zoom a laptop's window is under 400 px high.
   const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
+  const openPalette = (): void => (hasPalette ? palette.toggle() : setHasPalette(true));
 
   // Preloads Charge, so that F2 accepts digits at once.
   useEffect(() => void router.preloadRoute({ to: '/charge' }), [router]);
 
-  const current = NAV_ITEMS.find(({ path }) => pathname.startsWith(path));
-
+  const screens = useMatches({
+    select: (matches) => matches.flatMap(({ staticData: { screen } }) => screen ?? []),
+  });
+  const title = screens.findLast(({ title }) => title)?.title;
   useEffect(() => {
-    document.title = current ? `${t(`places.${current.name}`)} · Kramar` : 'Kramar';
-    menu.close();
-  }, [current, t, menu.close]);
+    document.title = title ? `${t(`places.${title}`)} · Kramar` : 'Kramar';
+  }, [title, t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when another screen is opened
+  useEffect(menu.close, [pathname, menu.close]);
 
   return (
     <AppShell
       header={{ height: isLow ? 44 : 56 }}
-      navbar={{ width: { base: 240, sm: 224 }, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      navbar={{
+        width: 'var(--navigation)',
+        breakpoint: 'sm',
+        collapsed: { mobile: !isMenuOpen },
+      }}
     >
       <a className={classes.skip} href="#content">
         {t('skip')}
       </a>
       <AppShell.Header className={classes.header}>
-        <Group gap="sm" wrap="nowrap">
-          <Burger
-            hiddenFrom="sm"
-            size="sm"
-            opened={isMenuOpen}
-            onClick={menu.toggle}
-            aria-label={t('menu')}
-            aria-expanded={isMenuOpen}
-          />
+        <Burger
+          hiddenFrom="sm"
+          size="sm"
+          opened={isMenuOpen}
+          onClick={menu.toggle}
+          aria-label={t('menu')}
+          aria-expanded={isMenuOpen}
+        />
+        <div className={classes.brand}>
           <Logo size={28} />
-          <Text fw={650} visibleFrom="xs" maw="22rem" truncate>
+          <Text fw={650} visibleFrom="sm" truncate>
             {system?.shop_name || 'Kramar'}
           </Text>
-        </Group>
-        <Group gap="sm" wrap="nowrap">
-          <ConnectionSign />
-          <AccountMenu account={account} />
-        </Group>
+        </div>
+        <button type="button" className={classes.find} onClick={openPalette}>
+          <IconSearch size={20} stroke={1.7} aria-hidden />
+          <span>{t('palette.find')}</span>
+          <Kbd size="xs" aria-hidden>
+            Ctrl K
+          </Kbd>
+        </button>
+        <ConnectionSign />
+        <AccountMenu account={account} onShortcuts={sheet.open} />
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={t('navigation')}>
-        <Stack gap={4}>
-          {navItemsOf(account).map(({ name, path, icon: Icon, shown }) => (
-            <NavLink
-              key={name}
-              component={Link}
-              to={path}
-              active={current?.name === name}
-              aria-current={current?.name === name ? 'page' : undefined}
-              label={t(`places.${name}`)}
-              leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
-              rightSection={
-                // Dimmed text on the active item would have too little contrast.
-                <Text span size="xs" c={current?.name === name ? 'inherit' : 'dimmed'} aria-hidden>
-                  {shown}
-                </Text>
-              }
-              className={classes.place}
-            />
-          ))}
-        </Stack>
-        <Shortcuts
-          account={account}
-          onPalette={() => (hasPalette ? palette.toggle() : setHasPalette(true))}
-        />
+        <Navigation account={account} pathname={pathname} />
       </AppShell.Navbar>
+      <Shortcuts account={account} onPalette={openPalette} isSheetOpen={isSheetOpen} sheet={sheet} />
       <AppShell.Main className={classes.main}>
         {system?.is_practice ? (
           <Suspense>
@@ -141,7 +134,14 @@ const Frame = ({ account }: { account: Account }) => {
           <PrinterNotice />
         </Suspense>
         <div id="content" tabIndex={-1} className={classes.content}>
-          {current && !hasPermission(account, current.needs) ? <NoPermission /> : <Outlet />}
+          {mayOpen(
+            account,
+            screens.map(({ needs }) => needs),
+          ) ? (
+            <Outlet />
+          ) : (
+            <NoPermission />
+          )}
         </div>
       </AppShell.Main>
       {hasPalette ? (

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { navItemsOf } from './nav-items.ts';
+import { shortcutsOf } from './screens.ts';
 
 interface ShortcutSheetProps {
   account: Account;
@@ -12,7 +12,7 @@ interface ShortcutSheetProps {
 export const ShortcutSheet = ({ account, onClose }: ShortcutSheetProps) => {
   const { t } = useTranslation();
   const lines = [
-    ...navItemsOf(account).map(({ name, shown }) => [shown, t(`places.${name}`)]),
+    ...shortcutsOf(account).map(({ name, shown }) => [shown, t(`places.${name}`)]),
     ['Ctrl K', t('shortcuts.palette')],
     ['/', t('shortcuts.search')],
     ['E', t('shortcuts.export')],

@@ -5,15 +5,16 @@ import { preferencesStore } from './preferences.ts';
 const SECTIONS: readonly (readonly [path: string, section: OwnerSection])[] = [
   ['/settings/backup', 'backups'],
   ['/settings/security', 'access'],
+  ['/settings/people', 'access'],
+  ['/settings/bank', 'registers'],
   ['/settings', 'first-day'],
   ['/today', 'trouble'],
+  ['/charge/stands', 'registers'],
   ['/charge', 'sale'],
   ['/invoices', 'sale'],
   ['/catalog', 'catalog'],
-  ['/terminals', 'registers'],
   ['/reports', 'reports'],
   ['/shift', 'shift'],
-  ['/employees', 'access'],
   ['/first-run', 'first-day'],
 ];
 
@@ -21,7 +22,6 @@ const SECTIONS: readonly (readonly [path: string, section: OwnerSection])[] = [
 const guideFor = (path: string): string => {
   const { language } = preferencesStore.get();
   if (path.startsWith('/settings/till')) return guidePath('till', language);
-  if (path.startsWith('/settings/bank')) return guidePath('bank-reports', language);
   return guidePath('owner', language, SECTIONS.find(([start]) => path.startsWith(start))?.[1]);
 };
 

@@ -10,7 +10,7 @@ export const AddTerminalButton = (props: ButtonProps) => {
   return (
     <Button
       {...props}
-      renderRoot={(root) => <Link {...root} to="/terminals" search={{ add: true }} />}
+      renderRoot={(root) => <Link {...root} to="/settings/bank" search={{ add: true }} />}
       leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
     >
       {t('give.open')}
@@ -25,7 +25,7 @@ export const GiveTokenButton = ({ terminal, ...props }: ButtonProps & { terminal
       size="xs"
       variant="default"
       {...props}
-      renderRoot={(root) => <Link {...root} to="/terminals" search={{ token: terminal }} />}
+      renderRoot={(root) => <Link {...root} to="/settings/bank" search={{ token: terminal }} />}
     >
       {t('give.enter')}
     </Button>

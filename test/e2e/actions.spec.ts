@@ -5,6 +5,7 @@ import { runJob } from '../helpers/jobs.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { openSettings } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
 
 const address = (shop: Shop, path: string) => new URL(path, shop.baseUrl).href;
@@ -17,7 +18,7 @@ test('the owner finds who changed a price, and goes to the product', async ({ pa
   });
   await olena.patch(`catalog/products/${product.id}/`, { price: 100 });
   await signIn();
-  await page.getByRole('link', { name: t('common:places.employees') }).click();
+  await openSettings(page, 'people');
   await page.getByRole('link', { name: t('employees:actionLog') }).click();
   const table = page.getByRole('table', { name: t('actions:title') });
   const changed = table.getByRole('row', { name: containing(ACTIONS.product_changed.uk) });
@@ -27,7 +28,7 @@ test('the owner finds who changed a price, and goes to the product', async ({ pa
   await changed.getByRole('button', { name: t('actions:table.onlyOf', { name: 'olena' }) }).click();
   await expect(page).toHaveURL(/who=\d/);
   await expect(table.getByRole('row', { name: containing(ACTIONS.signed_in.uk) })).toHaveCount(1);
-  await page.getByRole('button', { name: t('actions:filters.what') }).click();
+  await page.getByRole('button', { name: t('actions:filters.what'), exact: true }).click();
   await page.getByRole('radio', { name: 'Товари' }).click();
   await expect(table.getByRole('row')).toHaveCount(3);
   // The address keeps the filters.

@@ -12,7 +12,7 @@ import { en, pattern, t } from './helpers/texts.ts';
 test.use({ isDesktop: true });
 
 const openBackups = async (page: Page) => {
-  await page.keyboard.press('Alt+7');
+  await page.keyboard.press('Alt+5');
   await page
     .getByRole('navigation', { name: t('settings:list') })
     .getByRole('link', { name: t('backups:title') })
@@ -185,7 +185,7 @@ test.describe('in English, in the dark', () => {
   test.use({ language: 'en', scheme: 'dark' });
   test('the dialog names the moment, and axe finds nothing', async ({ page, signIn }) => {
     await signIn();
-    await page.keyboard.press('Alt+7');
+    await page.keyboard.press('Alt+5');
     await page.getByRole('link', { name: en('backups:title') }).click();
     await page.getByRole('button', { name: en('backups:make.now') }).click();
     await expect(page.getByText('Backup created and verified: 0 invoices')).toBeVisible();

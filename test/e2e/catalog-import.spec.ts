@@ -145,7 +145,7 @@ test('a file that is no table is explained in words; an import is cancelled, and
   // Once it has started it continues on other screens, and its result is shown there.
   await write(page).click();
   await page.keyboard.press('Alt+4');
-  await expect(page.getByRole('heading', { level: 1, name: t('common:places.terminals') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.reports') })).toBeVisible();
   await expect(page.getByText(t('catalog:import.work', { name: 'багато.csv' }))).toBeVisible();
   await expect(
     page.getByText(t('catalog:import.done.text', { created: '5 000', changed: '0', unchanged: '0' })),

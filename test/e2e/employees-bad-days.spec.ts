@@ -5,6 +5,7 @@ import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { openSettings } from './helpers/live.ts';
 import { containing, en, t } from './helpers/texts.ts';
 
 test.describe('in the program’s window', () => {
@@ -169,7 +170,7 @@ test.describe('in the program’s window', () => {
         await hire(shop, { username: 'taras', full_name: '', permissions: [] });
         await updateEmployee(shop.console, 'taras', { is_active: false });
         await signIn();
-        await page.keyboard.press('Alt+6');
+        await openSettings(page, 'people');
         await expect(row(page, 'taras')).toContainText(en('employees:state.off'));
         await expectAccessible(page, scheme);
         await page.getByRole('link', { name: 'Олена Бондар' }).click();
@@ -234,7 +235,7 @@ test('an employee has no such section, whatever their permissions', async ({ pag
   await hire(shop, { permissions: ['can_view_invoices', 'can_manage_employees'] });
   await signIn('olena');
   await expect(
-    page.getByRole('navigation').getByRole('link', { name: containing(t('common:places.employees')) }),
+    page.getByRole('navigation').getByRole('link', { name: containing(t('common:places.people')) }),
   ).toHaveCount(0);
   await page.goto(new URL('/employees', shop.baseUrl).href);
   await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();

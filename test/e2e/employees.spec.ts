@@ -80,7 +80,6 @@ test('an employee is added with a generated password, and signs in with it', asy
     containing(t('common:places.charge')),
     containing(t('common:places.invoices')),
     containing(t('common:places.catalog')),
-    containing(t('common:places.terminals')),
   ]);
   await context.close();
 });
@@ -96,7 +95,7 @@ test('withdrawn permissions take effect at the very next request; a deactivated 
   const theirs = await context.newPage();
   await theirs.goto(new URL('/', shop.baseUrl).href);
   await fillSignIn(theirs, 'uk', 'olena');
-  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveCount(6);
+  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveCount(5);
   const token = await shop.signIn('olena');
   const asThem = shop.stranger.as(token);
 
@@ -122,7 +121,6 @@ test('withdrawn permissions take effect at the very next request; a deactivated 
   await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([
     containing(t('common:places.charge')),
     containing(t('common:places.catalog')),
-    containing(t('common:places.terminals')),
   ]);
 
   const active = panel(page).getByRole('switch', { name: t('employees:active.label') });
@@ -268,7 +266,9 @@ test('the owner’s password ends this session too: the sign-in comes with the n
     .getByRole('textbox', { name: t('employees:password.title'), exact: true })
     .fill('новий пароль власника');
   await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: t('common:places.employees') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: t('common:places.people'), exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Олена Бондар' })).toBeVisible();
   await expect(panel(page)).toBeHidden();
   await expect(shop.signIn('owner')).rejects.toThrow();

@@ -5,6 +5,7 @@ import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, type Options } from './helpers/fixtures.ts';
+import { openSettings } from './helpers/live.ts';
 import { test, WITHOUT_EDRPOU } from './helpers/new-shop.ts';
 import { pattern, textsOf } from './helpers/texts.ts';
 
@@ -141,7 +142,7 @@ test('back and forth: what was typed is there, and the owner is made once', asyn
   await expect(heading(page)).toHaveText(uk('first-run:done.title'));
   await page.getByRole('link', { name: uk('first-run:done.toToday') }).click();
   await expect(heading(page)).toContainText(uk('common:places.today'));
-  await page.keyboard.press('Alt+4');
+  await openSettings(page, 'bank');
   await expect(page.getByRole('region')).toHaveCount(1);
 });
 
@@ -212,7 +213,7 @@ test('the window is closed in between: it goes on there, until it is put off', a
   await expect(page).toHaveURL(/\/today$/);
   await again();
   await expect(heading(page)).toContainText(uk('common:places.today'));
-  await page.keyboard.press('Alt+4');
+  await openSettings(page, 'bank');
   await page.getByRole('link', { name: uk('terminals:give.open') }).click();
   await expect(page.getByRole('dialog', { name: uk('terminals:give.addTitle') })).toBeVisible();
 });

@@ -153,5 +153,5 @@ test('the guide for the till is linked where a till is connected', async ({ page
   await page.goto(new URL('/settings/till', shop.baseUrl).href);
   const link = page.getByRole('link', { name: '/docs/till/' });
   await expect(link).toHaveAttribute('href', '/docs/till/uk/');
-  await expect(page.getByRole('button', { name: t('common:shortcuts.guideOpen') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common:places.guide') })).toBeVisible();
 });

@@ -46,7 +46,7 @@ test('the password is required once in five minutes, and the question goes when 
   signIn,
 }) => {
   await signIn();
-  await page.keyboard.press('Alt+7');
+  await page.keyboard.press('Alt+5');
   await page.getByRole('link', { name: 'Резервні копії' }).click();
   const form = page.getByRole('form', { name: 'Тека для копій' });
   const question = page.getByRole('dialog', { name: 'Введіть пароль ще раз' });

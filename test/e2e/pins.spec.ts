@@ -4,6 +4,7 @@ import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, openEmployees, openRow, panel } from './helpers/employees.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { openSettings } from './helpers/live.ts';
 import { t } from './helpers/texts.ts';
 
 /** PINs: set in the menu, entered on the lock screen of the program's window. */
@@ -83,8 +84,10 @@ test('two people change on the lock screen: by keyboard, and by the pad', async 
 test('who locked the screen finds it as it was; the password is always offered', async ({ page, signIn }) => {
   await signIn();
   await setPin(page, 'owner', '7391');
-  await page.keyboard.press('Alt+6');
-  await expect(page.getByRole('heading', { level: 1, name: t('common:places.employees') })).toBeVisible();
+  await openSettings(page, 'people');
+  await expect(
+    page.getByRole('heading', { level: 2, name: t('common:places.people'), exact: true }),
+  ).toBeVisible();
   await page.keyboard.press('Alt+l');
   await usePassword(page).click();
   const password = page.getByRole('textbox', { name: t('common:signIn.password') });
@@ -94,7 +97,9 @@ test('who locked the screen finds it as it was; the password is always offered',
   await page.keyboard.press('Enter');
   await page.keyboard.type('7391');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: t('common:places.employees') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: t('common:places.people'), exact: true }),
+  ).toBeVisible();
   await expect(people(page)).toHaveCount(0);
 });
 

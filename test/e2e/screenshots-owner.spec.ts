@@ -6,6 +6,7 @@ import { SECTIONS } from '../../renderer/features/settings/sections.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { NewShop } from '../helpers/new-shop.ts';
 import { expect } from './helpers/fixtures.ts';
+import { openSettings } from './helpers/live.ts';
 import { test } from './helpers/new-shop.ts';
 import { textsOf } from './helpers/texts.ts';
 
@@ -87,8 +88,7 @@ for (const language of ['uk', 'en'] as const)
         await page.getByRole('link', { name: t('first-run:done.toToday') }).click();
         await expect(title).toContainText(t('common:places.today'));
 
-        await page.keyboard.press('Alt+4');
-        await expect(title).toContainText(t('common:places.terminals'));
+        await openSettings(page, 'bank');
         await page.getByRole('link', { name: t('terminals:give.open') }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await shoot('terminal-add');
@@ -96,7 +96,7 @@ for (const language of ['uk', 'en'] as const)
         await expect(page.getByRole('dialog')).toBeHidden();
 
         await hireStaff(fresh);
-        await page.keyboard.press('Alt+6');
+        await openSettings(page, 'people');
         await expect(page.getByRole('row')).toHaveCount(STAFF.length + 1);
         await shoot('employees');
         await page.setViewportSize({ width: 1280, height: 800 });

@@ -57,7 +57,7 @@ test.describe('a locked screen', () => {
     });
     await go('/');
     await signIn();
-    await page.keyboard.press('Alt+5');
+    await page.keyboard.press('Alt+4');
     await expect(page.getByRole('button', { name: t('common:print') })).toBeEnabled();
     // By its place in the page: what is inert has no role.
     const report = page.locator('#content');

@@ -29,7 +29,7 @@ test('a receipt is printed and saved as PDF, the shop’s name above the merchan
 }) => {
   const { id, number_display } = await paid(shop, { amount: 34_000 });
   await signIn();
-  await page.keyboard.press('Alt+7');
+  await page.keyboard.press('Alt+5');
   await page.getByRole('textbox', { name: t('settings:fields.label.shop_name') }).fill('Кав’ярня на розі');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('Кав’ярня на розі');

@@ -3,6 +3,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { isLive } from './helpers/live.ts';
 import { containing, en, t } from './helpers/texts.ts';
 
 /** What the owner sets, in the program's own window: every change is seen to take effect where it should. */
@@ -19,7 +20,7 @@ const SECTIONS = {
 
 const sections = (page: Page) => page.getByRole('navigation', { name: t('settings:list') });
 const openSection = async (page: Page, name: keyof typeof SECTIONS) => {
-  if (!page.url().includes('/settings')) await page.keyboard.press('Alt+7');
+  if (!page.url().includes('/settings')) await page.keyboard.press('Alt+5');
   await sections(page).getByRole('link', { name: SECTIONS[name] }).click();
   await expect(page).toHaveURL(new RegExp(`/settings/${name}$`));
 };
@@ -107,7 +108,7 @@ test.describe('in the program’s window', () => {
     await page.getByRole('button', { name: t('settings:restart.now') }).click();
     await expect(page.getByText(t('settings:restart.title', { zone: 'Europe/Kyiv' }))).toBeHidden();
     expect((await shop.owner.get<System>('system/')).body.time_zone).toBe('Europe/Warsaw');
-    await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+    await isLive(page);
     await expect(page.getByRole('heading', { name: t('common:places.settings') })).toBeVisible();
   });
 
@@ -288,7 +289,7 @@ test.describe('in the program’s window', () => {
 
   test('by keyboard alone: to a section, a value, saved', async ({ page, signIn }) => {
     await signIn();
-    await page.keyboard.press('Alt+7');
+    await page.keyboard.press('Alt+5');
     const list = sections(page).getByRole('link');
     await expect(list).toHaveCount(7);
     await list.first().focus();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { isLive, openSettings } from './helpers/live.ts';
 import { t } from './helpers/texts.ts';
 
 /** The frame around the sections: what it does when something breaks, and what it reports on every screen. */
@@ -16,7 +17,7 @@ test.describe('a screen that breaks', () => {
     await expect(page.getByText(t('common:crash.text'))).toBeVisible();
     await expectAccessible(page);
     await page.unroute(nonsense);
-    await page.getByRole('link', { name: t('common:places.terminals') }).click();
+    await openSettings(page, 'bank');
     await expect(page.getByRole('heading', { name: 'Каса', level: 2 })).toBeVisible();
     await page.keyboard.press('Alt+2');
     await page.getByRole('button', { name: t('common:list.tryAgain') }).click();
@@ -36,7 +37,7 @@ test('a payment is reported on every screen, and leads to its invoice', async ({
   const { id, invoice_id, number_display } = await shop.createInvoice({ amount: 34_000 });
   await signIn();
   await page.keyboard.press('Alt+4');
-  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await isLive(page);
   shop.bank.pay(invoice_id);
   await shop.owner.post(`invoices/${id}/refresh/`);
   const toast = page.getByRole('alert').filter({ hasText: t('common:paidToast', { amount: '340,00 ₴' }) });
@@ -49,14 +50,14 @@ test('a payment is reported on every screen, and leads to its invoice', async ({
 test('the bank does not answer: since when, and what works meanwhile', async ({ page, shop, signIn }) => {
   const invoice = await shop.createInvoice();
   await signIn();
-  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await isLive(page);
   shop.bank.fault({ path: '*', kind: 'reset', times: 100 });
   for (let call = 0; call < 5; call += 1) await shop.owner.post(`invoices/${invoice.id}/refresh/`);
   // One banner on every screen, with seconds; Today says nothing else.
   await expect(page.getByText(/Банк не відповідає з \d\d:\d\d/)).toHaveCount(1);
   await expect(page.getByRole('timer').filter({ hasText: /Без відповіді (\d+ хв )?\d+ с; / })).toHaveCount(1);
   await expect(page.getByText(t('today:attention.calm'))).toHaveCount(0);
-  await expect(page.getByText(t('common:connection.bankDown'))).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /Банк не відповідає · \d+:\d\d/ })).toBeVisible();
   await page.keyboard.press('Alt+2');
   await expect(page.getByRole('heading', { level: 1, name: t('common:places.invoices') })).toBeVisible();
   await expect(page.locator(`[data-invoice="${invoice.id}"]`)).toBeVisible();
@@ -70,11 +71,11 @@ const openPalette = async (page: Page) => {
 test('by keyboard alone from anywhere: the palette finds sections and invoices', async ({ page, signIn }) => {
   await signIn();
   await openPalette(page);
-  await page.keyboard.type('терм');
+  await page.keyboard.type('катал');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/terminals$/);
+  await expect(page).toHaveURL(/\/catalog\/products$/);
   await openPalette(page);
-  await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveValue('терм');
+  await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveValue('катал');
   await page.keyboard.type('1902');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/invoices\?search=.*1902.*$/);
@@ -82,7 +83,7 @@ test('by keyboard alone from anywhere: the palette finds sections and invoices',
   await expect(page.locator('[data-list-search]')).toHaveValue('1902');
   await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveCount(0);
   await page.keyboard.press('Tab');
-  await page.locator('body').click({ position: { x: 300, y: 20 } });
+  await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
   await expect(page.locator('[data-list-search]')).toBeFocused();
 });
@@ -92,7 +93,7 @@ test('a part of the program that cannot be fetched while the service restarts co
   signIn,
 }) => {
   let tries = 0;
-  await page.route(/\/assets\/terminals-/, (route) => {
+  await page.route(/\/assets\/reports-/, (route) => {
     tries += 1;
     return tries <= 2 ? route.abort() : route.continue();
   });
@@ -100,7 +101,7 @@ test('a part of the program that cannot be fetched while the service restarts co
   await expect(page.getByRole('heading', { level: 1, name: t('common:places.today') })).toBeVisible();
   await expect(page.getByRole('navigation')).toBeVisible();
   await page.keyboard.press('Alt+4');
-  await expect(page.getByRole('heading', { level: 1, name: t('common:places.terminals') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.reports') })).toBeVisible();
   expect(tries).toBe(3);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
@@ -148,7 +149,7 @@ test('the notice of a payment stays until a user has seen it', async ({ page, sh
   const { id, invoice_id } = await shop.createInvoice({ amount: 34_000 });
   await signIn();
   await page.keyboard.press('Alt+4');
-  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await isLive(page);
   await page.clock.install();
   shop.bank.pay(invoice_id);
   await shop.owner.post(`invoices/${id}/refresh/`);
@@ -167,12 +168,12 @@ test('a click on a section reacts while the service is away, and opens it when i
   signIn,
 }) => {
   await signIn();
-  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await isLive(page);
   await shop.stop();
   await expect(page.getByText(/Kramar не відповідає/).first()).toBeVisible();
-  await page.getByRole('link', { name: t('common:places.employees') }).click();
+  await page.getByRole('link', { name: t('common:places.catalog') }).click();
   await expect(page.getByRole('heading', { name: t('common:pending.title') })).toBeVisible();
   await shop.restart();
-  await expect(page.getByRole('heading', { level: 1, name: t('common:places.employees') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('common:places.catalog') })).toBeVisible();
   await expect(page.getByText(t('common:pending.title'))).toHaveCount(0);
 });

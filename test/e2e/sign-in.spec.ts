@@ -2,6 +2,7 @@ import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
+import { isLive } from './helpers/live.ts';
 import { containing, en, t } from './helpers/texts.ts';
 
 const employee = { full_name: 'Олена Касир', email: '', position: 'Касир' };
@@ -113,7 +114,6 @@ test('an employee sees only the sections that they may use', async ({ page, shop
   await expect(places).toHaveText([
     containing(t('common:places.charge')),
     containing(t('common:places.catalog')),
-    containing(t('common:places.terminals')),
   ]);
   await page.goto(new URL('/invoices', shop.baseUrl).href);
   await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
@@ -158,13 +158,13 @@ test('the service goes and comes back: the time is shown, and the screen recover
   signIn,
 }) => {
   await signIn();
-  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await isLive(page);
   // The screen is fetched apart from its frame: without the service it would come only with it.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await shop.stop();
   await expect(page.getByText(/Kramar не відповідає з \d\d:\d\d/)).toBeVisible();
   await expectAccessible(page);
   await shop.restart();
-  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await isLive(page);
   await expect(page.getByText(/Kramar не відповідає/)).toBeHidden();
 });

@@ -6,6 +6,7 @@ import type { Terminal } from '../../shared/api/terminals.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { isLive, openSettings } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
 
 const stored = async (shop: Shop) => (await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body;
@@ -17,11 +18,10 @@ const forgetToken = (shop: Shop) =>
 
 const card = (page: Page, name = 'Каса') => page.getByRole('region', { name, exact: true });
 const openTerminals = async (page: Page) => {
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: containing(t('common:places.terminals')) })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('common:places.terminals'));
+  await openSettings(page, 'bank');
+  await expect(
+    page.getByRole('heading', { level: 2, name: t('common:places.bank'), exact: true }),
+  ).toBeVisible();
 };
 
 test('a card shows the merchant, and fetches its registers from the bank', async ({ page, shop, signIn }) => {
@@ -196,24 +196,12 @@ test('without its token: what still works, and what to do', async ({ page, shop,
   await expectAccessible(page);
 });
 
-test('an employee who may not manage terminals reads them, and is offered nothing', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await syncRegisters(shop);
+test('an employee who may not manage terminals has no such page', async ({ page, shop, signIn }) => {
   await shop.employee('iryna');
   await signIn('iryna');
-  await openTerminals(page);
-  await expect(card(page)).toContainText(t('terminals:active.label'));
-  await expect(card(page).getByRole('switch')).toHaveCount(0);
-  for (const name of [/Оновити/, /Перейменувати/, /Дії/])
-    await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await expect(
-    card(page).getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN1' }) }),
-  ).toBeVisible();
-  await expect(card(page)).not.toContainText(t('terminals:facts.next'));
-  await expectAccessible(page);
+  await page.goto(new URL('/terminals', shop.baseUrl).href);
+  await expect(page).toHaveURL(/\/settings\/bank$/);
+  await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
 });
 
 test('a register’s code is shown, and printed as a stand', async ({ page, shop, signIn }) => {
@@ -274,7 +262,7 @@ test('a list that cannot be read says so; what was read stays when the service g
   await expect(card(page).getByRole('row')).toHaveCount(5);
   await page.context().setOffline(false);
   await shop.restart();
-  await expect(page.getByText(t('common:connection.live'))).toBeVisible();
+  await isLive(page);
 });
 
 for (const scheme of ['light', 'dark'] as const)

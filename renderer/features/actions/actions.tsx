@@ -43,8 +43,8 @@ export const Actions = () => {
           label={t('tabs.label')}
           shown="actions"
           tabs={[
-            { name: 'employees', label: common('places.employees'), link: { to: '/employees' } },
-            { name: 'actions', label: t('title'), link: { to: '/employees/actions' } },
+            { name: 'people', label: common('places.people'), link: { to: '/settings/people' } },
+            { name: 'actions', label: t('title'), link: { to: '/settings/people/log' } },
           ]}
         />
       }

@@ -26,7 +26,7 @@ const TARGETS: Partial<Record<ActionObject, (id: number | undefined) => Target>>
   product: (id) => ({ to: '/catalog/$part', params: { part: 'products' }, search: { open: id } }),
   category: () => ({ to: '/catalog/$part', params: { part: 'categories' } }),
   unit: () => ({ to: '/catalog/$part', params: { part: 'units' } }),
-  terminal: () => ({ to: '/terminals' }),
+  terminal: () => ({ to: '/settings/bank' }),
   shift: (id) => ({ to: '/shift', search: { open: id } }),
   webhook: () => ({ to: '/settings/till' }),
   setting: () => ({ to: '/settings' }),
@@ -41,7 +41,7 @@ const targetOf = ({ object, object_id, code, actor }: Action): Target | undefine
   if (code.startsWith('key_')) return { to: '/settings/till' };
   return actor === 'key' || code.startsWith('owner_')
     ? undefined
-    : { to: '/employees', search: { open: id } };
+    : { to: '/settings/people', search: { open: id } };
 };
 
 /** The columns of the log. A click on a name or an action filters by it. */

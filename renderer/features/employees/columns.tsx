@@ -23,7 +23,7 @@ export const useEmployeeColumns = (): Column<EmployeeRecord, OrderField>[] => {
           <div className={cut(classes.name)} title={name}>
             <Link
               {...link}
-              to="/employees"
+              to="/settings/people"
               search={(search) => ({ ...search, open: id })}
               resetScroll={false}
               preload={false}

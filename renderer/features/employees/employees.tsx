@@ -38,7 +38,7 @@ export const Employees = () => {
   const columns = useEmployeeColumns();
   return (
     <ListPage
-      title={common('places.employees')}
+      title={common('places.people')}
       actions={
         <>
           <ActionLogLink />
@@ -101,7 +101,7 @@ const ActionLogLink = () => {
       variant="default"
       leftSection={<IconHistory size={18} aria-hidden />}
       component={Link}
-      to="/employees/actions"
+      to="/settings/people/log"
     >
       {t('actionLog')}
     </Button>

@@ -28,7 +28,7 @@ const CHECK_INTERVAL_MS = 60_000;
 
 /** One archive for the accountant: the last full month is chosen already. */
 export const Month = () => {
-  const { month: wanted, tax_number } = useSearch({ from: '/reports/month' });
+  const { month: wanted, tax_number } = useSearch({ from: '/reports/close-month' });
   const navigate = useNavigate();
   const { timeZone } = useDates();
   const thisMonth = dayOf(useNow(CHECK_INTERVAL_MS), timeZone).slice(0, 7);
@@ -37,7 +37,7 @@ export const Month = () => {
   const params = { month, tax_number };
   const query = useQuery(monthQuery(params));
   const change = (next: MonthSearch): void =>
-    void navigate({ to: '/reports/month', search: next, resetScroll: false });
+    void navigate({ to: '/reports/close-month', search: next, resetScroll: false });
   const setMonth = (next: string): void =>
     change({ tax_number, ...(next === lastMonth ? {} : { month: next }) });
   return (
@@ -174,7 +174,11 @@ const Gaps = ({ month: { is_over, gaps } }: { month: AccountMonth }) => {
             {until === null
               ? t('gaps.noStatement', { name })
               : t('gaps.statement', { name, until: dates.moment(Date.parse(until)) })}{' '}
-            <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/terminals" />}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(props) => <Link {...props} to="/settings/bank" />}
+            >
               {t('gaps.toTerminals')}
             </Anchor>
           </List.Item>

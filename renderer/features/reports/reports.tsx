@@ -15,7 +15,7 @@ export const Reports = () => {
         tabs={[
           { name: 'sales', label: t('tabs.sales'), link: { to: '/reports/sales' } },
           { name: 'day', label: t('tabs.day'), link: { to: '/reports/day' } },
-          { name: 'month', label: t('tabs.month'), link: { to: '/reports/month' } },
+          { name: 'close-month', label: t('tabs.month'), link: { to: '/reports/close-month' } },
           { name: 'income', label: t('tabs.income'), link: { to: '/reports/income' } },
           {
             name: 'reconciliation',

@@ -57,7 +57,7 @@ const ToTerminals = () => {
       size="xs"
       variant="default"
       flex="none"
-      renderRoot={(props) => <Link {...props} to="/terminals" />}
+      renderRoot={(props) => <Link {...props} to="/settings/bank" />}
       rightSection={<IconArrowRight size={16} aria-hidden />}
     >
       {t('bank.sync')}

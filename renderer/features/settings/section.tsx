@@ -13,22 +13,14 @@ import { usePreferences } from '../../kit/use-preferences.ts';
 import { LOCK_AFTER, preferencesStore } from '../../lib/preferences.ts';
 import { CopyLine } from '../../shop/copy-button.tsx';
 import { Backup } from './backup/backup.tsx';
-import { Bank } from './bank.tsx';
 import { ThisComputer } from './computer.tsx';
-import { isSection, SECTIONS, type SectionName } from './sections.ts';
 import { Shop } from './shop.tsx';
 import { Updates } from './updates.tsx';
 
 export const Section = () => {
   const { section } = useParams({ from: '/settings/$section' });
-  if (!isSection(section) || section === 'till') return <NotFound />;
   const Content = CONTENT[section];
-  return <Content />;
-};
-
-export const FirstSection = () => {
-  const Content = CONTENT[SECTIONS[0].name];
-  return <Content />;
+  return Content ? <Content /> : <NotFound />;
 };
 
 /** Version, updates and folders. */
@@ -93,7 +85,7 @@ const Security = () => {
           <Button
             size="xs"
             variant="default"
-            renderRoot={(props) => <Link {...props} to="/employees" />}
+            renderRoot={(props) => <Link {...props} to="/settings/people" />}
             rightSection={<IconArrowRight size={16} aria-hidden />}
           >
             {t('security.toPassword')}
@@ -113,10 +105,9 @@ const Security = () => {
   );
 };
 
-/** The till section is a feature of its own, which the router inserts. */
-const CONTENT: Record<Exclude<SectionName, 'till'>, ComponentType> = {
+/** The others are features of their own, which the router inserts. */
+const CONTENT: Partial<Record<string, ComponentType>> = {
   shop: Shop,
-  bank: Bank,
   security: Security,
   backup: Backup,
   computer: ThisComputer,

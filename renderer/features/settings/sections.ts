@@ -6,12 +6,14 @@ import {
   IconDeviceDesktop,
   IconInfoCircle,
   IconShieldLock,
+  IconUsers,
 } from '@tabler/icons-react';
 
 /** The sections in order; the first is the default. */
 export const SECTIONS = [
   { name: 'shop', icon: IconBuildingStore },
   { name: 'bank', icon: IconBuildingBank },
+  { name: 'people', icon: IconUsers },
   { name: 'security', icon: IconShieldLock },
   { name: 'backup', icon: IconDatabaseExport },
   { name: 'computer', icon: IconDeviceDesktop },
@@ -19,5 +21,3 @@ export const SECTIONS = [
   { name: 'about', icon: IconInfoCircle },
 ] as const;
 export type SectionName = (typeof SECTIONS)[number]['name'];
-
-export const isSection = (name: string): name is SectionName => SECTIONS.some((each) => each.name === name);

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../kit/page.tsx';
 import { InWindow } from '../../shop/in-window.tsx';
+import { useAccount } from '../../shop/session/account.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './settings.module.css';
 
@@ -11,12 +12,13 @@ export const Settings = () => {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();
   const { pathname } = useLocation();
+  const { is_owner: isOwner } = useAccount();
   const shown = pathname.split('/')[2] || SECTIONS[0].name;
   return (
     <Page title={common('places.settings')} actions={<InWindow screen={`settings/${shown}`} />}>
       <div className={classes.settings}>
         <nav className={classes.list} aria-label={t('list')}>
-          {SECTIONS.map(({ name, icon: Icon }) => (
+          {SECTIONS.filter(({ name }) => isOwner || name === 'bank').map(({ name, icon: Icon }) => (
             <NavLink
               key={name}
               renderRoot={(props) => <Link {...props} to="/settings/$section" params={{ section: name }} />}

@@ -108,7 +108,7 @@ const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
           {canGiveTokens ? (
             <Menu.Item
               leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
-              onClick={() => void navigate({ to: '/terminals', search: { token: terminal.id } })}
+              onClick={() => void navigate({ to: '/settings/bank', search: { token: terminal.id } })}
             >
               {t('give.changeOpen')}
             </Menu.Item>

@@ -25,7 +25,7 @@ export const Terminals = () => {
   // An empty screen has one button, in its middle.
   const hasSome = (useQuery(terminalsQuery).data ?? []).length > 0;
   return (
-    <Page title={t('places.terminals')} actions={hasSome ? <Actions /> : null}>
+    <Page title={t('places.bank')} actions={hasSome ? <Actions /> : null}>
       <List />
       {canGiveTokens ? <Dialogs /> : null}
     </Page>
@@ -42,7 +42,7 @@ const Actions = () => {
         <Button
           variant="default"
           leftSection={<IconLayoutGrid size={18} stroke={1.7} aria-hidden />}
-          renderRoot={(root) => <Link {...root} to="/terminals/board" />}
+          renderRoot={(root) => <Link {...root} to="/charge/stands" />}
         >
           {t('link')}
         </Button>
@@ -52,7 +52,7 @@ const Actions = () => {
   );
 };
 
-const route = getRouteApi('/terminals');
+const route = getRouteApi('/settings/bank');
 
 /** The address holds the open dialog, so that other screens can link to it. */
 const Dialogs = () => {

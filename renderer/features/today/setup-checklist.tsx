@@ -8,11 +8,11 @@ import { SETUP_STEPS, type SetupStep } from './use-setup.ts';
 
 /** Where each step is done. */
 const PLACES: Record<SetupStep, Pick<LinkProps, 'to' | 'params' | 'search'>> = {
-  terminal: { to: '/terminals' },
+  terminal: { to: '/settings/bank' },
   shop: { to: '/settings/$section', params: { section: 'shop' } },
   payment: { to: '/charge' },
   goods: { to: '/catalog/$part', params: { part: 'products' } },
-  cashier: { to: '/employees', search: { open: 'new' } },
+  cashier: { to: '/settings/people', search: { open: 'new' } },
   backup: { to: '/settings/$section', params: { section: 'backup' } },
 };
 

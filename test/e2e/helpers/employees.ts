@@ -4,6 +4,7 @@ import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page as ListPage } from '../../../shared/api/pages.ts';
 import { PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { expect } from './fixtures.ts';
+import { openSettings } from './live.ts';
 import { t } from './texts.ts';
 
 /** The employees' screen as its specs speak of it. */
@@ -24,8 +25,10 @@ export const stored = async (shop: Shop): Promise<Employee[]> =>
 
 export const openEmployees = async (page: Page, signIn: () => Promise<void>) => {
   await signIn();
-  await page.keyboard.press('Alt+6');
-  await expect(page.getByRole('heading', { level: 1, name: t('common:places.employees') })).toBeVisible();
+  await openSettings(page, 'people');
+  await expect(
+    page.getByRole('heading', { level: 2, name: t('common:places.people'), exact: true }),
+  ).toBeVisible();
 };
 
 export const panel = (page: Page) => page.getByRole('complementary');

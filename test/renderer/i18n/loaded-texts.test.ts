@@ -32,9 +32,9 @@ const namespacesOf = (file: string): string[] => [
 ];
 
 /** `['today'], () => import('../features/today/today.tsx')`, in any form. */
-const LOADED = /\[([^\]]*)\],\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g;
+const LOADED = /\[([^\]]*)\],\s*(?:load: part\()?(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g;
 const loaded = [
-  'router.tsx',
+  'screens.ts',
   'session-gate.tsx',
   'shell.tsx',
   'account-menu.tsx',
@@ -58,7 +58,7 @@ test('every dynamic import of the app is found here', () => {
   expect([...next, ...(Object.fromEntries(loaded)['./today-with-actions.tsx'] ?? [])]).toEqual(TEXTS.today);
   expect(loaded.length).toBe(
     [
-      'router.tsx',
+      'screens.ts',
       'session-gate.tsx',
       'shell.tsx',
       'account-menu.tsx',

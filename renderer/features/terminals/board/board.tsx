@@ -40,7 +40,7 @@ const Actions = () => {
   const isRefreshing = useIsFetching({ queryKey: keyOf('cash-registers/{id}/state/') }) > 0;
   return (
     <>
-      <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/terminals" />}>
+      <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/settings/bank" />}>
         {t('toTerminals')}
       </Button>
       <Act
@@ -95,7 +95,7 @@ const NoRegisters = () => {
       icon={IconCashRegister}
       title={t('empty.title')}
       action={
-        <Button variant="default" renderRoot={(root) => <Link {...root} to="/terminals" />}>
+        <Button variant="default" renderRoot={(root) => <Link {...root} to="/settings/bank" />}>
           {t('toTerminals')}
         </Button>
       }

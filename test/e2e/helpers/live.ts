@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test';
+import { containing, t } from './texts.ts';
+
+/** Waits until the screen follows the events of the service. */
+export const isLive = (page: Page): Promise<void> =>
+  expect(page.locator('[data-connection="live"]')).toBeAttached();
+
+/** Opens a page of the settings by the keyboard's shortcut and the list. */
+export const openSettings = async (page: Page, name: 'bank' | 'people'): Promise<void> => {
+  await page.keyboard.press('Alt+5');
+  await page
+    .getByRole('navigation', { name: t('settings:list') })
+    .getByRole('link', { name: containing(t(`settings:sections.${name}`)) })
+    .click();
+};
