@@ -1,5 +1,6 @@
 import type { Log } from '../platform/log.ts';
 import { windowIcon } from '../platform/places-on-disk.ts';
+import { issueTabCode } from '../platform/tab-code.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import { watchCrashes } from './crash.ts';
 import type { Desktop } from './desktop.ts';
@@ -25,8 +26,9 @@ interface AttachedContext {
 const NO_HOST = { started: () => undefined, stop: async () => undefined, stopNow: () => undefined };
 
 /**
- * Opens a window on a service that another process runs. Its page is as in a browser: without the bridge, by which this
- * program would restart or restore a service that is not its own. Closing it ends this program and not the service.
+ * Opens a window on a service that another process runs. Its page is the owner's tab, as a browser opens it by a one-time
+ * address: without the bridge, by which this program would restart or restore a service that is not its own. Closing it
+ * ends this program and not the service.
  */
 export const openAttached = (context: AttachedContext): Desktop => {
   const { program, elsewhere, preferences, log, path } = context;
@@ -50,6 +52,10 @@ export const openAttached = (context: AttachedContext): Desktop => {
     },
     false,
   );
+  const load = (to = '/'): void => {
+    const { address } = issueTabCode(elsewhere.dataDir, elsewhere.origin, Date.now());
+    window.load(elsewhere.origin, to + new URL(address).hash);
+  };
   const folder = () => logFolder(elsewhere.dataDir);
   showMenu({
     ...{ program, window, texts: texts() },
@@ -58,13 +64,13 @@ export const openAttached = (context: AttachedContext): Desktop => {
   showContextMenu(electron, window, texts);
   watchCrashes({
     ...{ electron, dialog: electron.dialog, window, texts, log },
-    reload: () => window.load(elsewhere.origin),
+    reload: () => load(),
     isEnding: quit.isEnding,
     now: () => performance.now(),
   });
   electron.app.on('activate', () => window.show());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) program.process.on(signal, end);
   log.info('Kramar runs in another process: this window shows it.', { origin: elsewhere.origin });
-  window.load(elsewhere.origin, path);
+  load(path);
   return { window, quit };
 };

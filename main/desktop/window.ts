@@ -88,7 +88,9 @@ const followPage = ({ window, log, onReady }: PageContext): ShopPage => {
     isLoaded = false;
     hasFailed = false;
     // A load that another one replaced is no failure worth more.
-    window.loadURL(origin + path).catch((error: unknown) => log.debug('The page was not loaded.', { error }));
+    window
+      .loadURL(origin + path)
+      .catch((error: { code?: string }) => log.debug('The page was not loaded.', { why: error.code }));
     setTimeout(onReady, SHOW_AFTER_MS).unref();
   };
   const sendEvent: SendEvent = (event) => {
@@ -107,7 +109,8 @@ const followPage = ({ window, log, onReady }: PageContext): ShopPage => {
     if (!isMainFrame || code === -3) return;
     hasFailed = true;
     isLoaded = false;
-    log.warn('The window could not load its page.', { url, description });
+    // The part behind the # may be a code that opens the shop.
+    log.warn('The window could not load its page.', { url: url.split('#', 1)[0], description });
     // Once shown it is loaded again; after that at each show, and at each start of the service.
     onReady();
   });

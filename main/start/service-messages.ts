@@ -4,12 +4,12 @@ import { consoleCommand } from '../cli/console-command.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile, readEndpoint } from '../platform/data-folder.ts';
 import { OwnerError, withAdvice } from '../platform/owner-error.ts';
-import { issueTabCode } from '../platform/tab-code.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import { findOwner } from '../store/accounts.ts';
 import { openDatabase } from '../store/db/connection.ts';
 import type { Started } from './host.ts';
 import { holderText, portHolder } from './ports.ts';
+import { isAtTerminal } from './tab-link.ts';
 
 /** The text printed after the start: address, data folder, how to stop, how to create the owner. */
 export const announcement = async (config: Config, { running, guide }: Started): Promise<string> => {
@@ -21,7 +21,7 @@ export const announcement = async (config: Config, { running, guide }: Started):
     `  Data folder:        ${config.dataDir}`,
     '  To stop it:         Ctrl+C',
     ...(await portNotice(running)),
-    ...(guide ?? ownerHint(config)),
+    ...(guide ?? (isAtTerminal() ? [] : ownerHint(config))),
   ];
   return lines.join('\n');
 };
@@ -37,14 +37,7 @@ const portNotice = async ({ replaced, origin }: Started['running']): Promise<str
   ];
 };
 
-/** How a browser becomes the owner's window. */
-export const tabHint = (dataDir: string, { running }: Started): string =>
-  [
-    `The window's work in a browser: this address, within two minutes and once; later by ${consoleCommand(dataDir, 'open')}`,
-    `  ${issueTabCode(dataDir, running.origin, Date.now()).address}`,
-  ].join('\n');
-
-/** The command that creates the owner, while there is none. */
+/** How the owner begins, while there is none; a terminal shows the link itself. */
 const ownerHint = (config: Config): string[] => {
   const db = openDatabase(databaseFile(config.dataDir));
   try {
@@ -53,7 +46,9 @@ const ownerHint = (config: Config): string[] => {
     db.close();
   }
   return [
-    'Nobody can sign in yet. Make the owner, in a second terminal in the same folder:',
+    'Nobody can sign in yet. For a browser on this computer, a one-time link, in a second terminal in the same folder:',
+    `  ${consoleCommand(config.dataDir, 'open')}`,
+    'Without a browser here:',
     `  ${consoleCommand(config.dataDir, '--keychain', config.keychain, 'owner', 'create', '--username', 'owner')}`,
   ];
 };

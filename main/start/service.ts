@@ -10,9 +10,11 @@ import { LostDatabaseError } from '../safekeeping/backups/lost-database.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import { createHost, type Host, type Started } from './host.ts';
 import { serveUntilRestored } from './lost-service.ts';
-import { announcement, startFailure, tabHint } from './service-messages.ts';
+import { findRunningService } from './running-service.ts';
+import { announcement, startFailure } from './service-messages.ts';
 import { onNpmGone, onSignals } from './signals.ts';
 import { type Command, HELP_HINT, readCommand, USAGE } from './start-command.ts';
+import { isAtTerminal, onEnter, tabLink } from './tab-link.ts';
 
 /** The service without a window; its entries are headless.ts and, in the installed program, `--service`. */
 
@@ -57,6 +59,24 @@ const startOrWait = async ({ host, command, config, log, printMessage, signal }:
       printMessage('The database is there again.');
     }
   }
+};
+
+/** For a person at a terminal: the link of the service that runs already. Gives whether one was shown. */
+const showRunning = async (error: unknown, command: Command, { dataDir }: Config): Promise<boolean> => {
+  if (!(error instanceof OwnerError && error.code === 'ALREADY_RUNNING')) return false;
+  const origin = isAtTerminal() && !command.readyJson ? await findRunningService(dataDir, 0) : undefined;
+  if (origin !== undefined) write(process.stdout, `${tabLink(dataDir, origin, 'byCommand')}\n`);
+  return origin !== undefined;
+};
+
+/** Shows a one-time link now and at each Enter. */
+const showLinks = (host: Host, printMessage: (text: string) => void): void => {
+  const show = () => {
+    const origin = host.started()?.running.origin;
+    if (origin !== undefined) printMessage(tabLink(host.config().dataDir, origin, 'byEnter'));
+  };
+  show();
+  onEnter(show);
 };
 
 /** Unhandled rejections arrive here too (Node's default, --unhandled-rejections=throw). */
@@ -122,14 +142,13 @@ const run = async (command: Command, config: Config): Promise<number> => {
       write(process.stdout, `${JSON.stringify(ready)}\n`);
     }
     printMessage(await announcement(config, started));
-    // A journal keeps what it is given: the address that signs in goes to a terminal alone.
-    if (process.stdout.isTTY && !command.readyJson) printMessage(tabHint(config.dataDir, started));
+    if (isAtTerminal() && !command.readyJson) showLinks(host, printMessage);
     const locked = started.running.handle.vault.problem();
     if (locked) printMessage(withAdvice(locked, CONSOLE_ADVICE));
   } catch (error) {
     if (ending) return ended.promise;
     await reportFailure(error, config, log);
-    await end(1);
+    await end((await showRunning(error, command, config)) ? 0 : 1);
   }
   return ended.promise;
 };

@@ -1,5 +1,6 @@
 import type { BridgeAnswer, KramarBridge } from '../../shared/bridge/bridge.ts';
 import { TAB_HEADER, TAB_PATH } from '../../shared/bridge/channels.ts';
+import { createStore } from '../lib/create-store.ts';
 import { ApiError } from './failure.ts';
 
 /**
@@ -29,19 +30,23 @@ const send = async (
   }
 };
 
+/** Whether this tab's code is being exchanged; refused: it was used, or is too old. */
+export const tabOpening = createStore<'none' | 'opening' | 'refused'>('none');
+
 /** Takes the code out of the address, before anything else reads it, and makes this tab the owner's. */
 const takeCode = (): void => {
   const [, code] = /^#tab=([\w-]{43})$/.exec(globalThis.location?.hash ?? '') ?? [];
   if (code === undefined) return;
   history.replaceState(null, '', location.pathname + location.search);
+  tabOpening.set('opening');
   const open = async (): Promise<void> => {
     const answer = await send('open', { code });
-    if (!answer.ok) return;
+    if (!answer.ok) return tabOpening.set('refused');
     sessionStorage.setItem(STORED, (answer.value as unknown as { secret: string }).secret);
-    location.reload();
+    // The page of a shop without an owner stands at another address.
+    location.replace(location.pathname.startsWith('/first-run') ? '/' : location.href);
   };
-  // A refused code leaves an ordinary tab.
-  open().catch(() => undefined);
+  open().catch(() => tabOpening.set('refused'));
 };
 takeCode();
 // The address may be typed into a tab that already shows Kramar.
@@ -59,10 +64,8 @@ export const tabProgram: KramarBridge | undefined =
             [TAB_HEADER]: secret,
             ...(accessToken !== null && { Authorization: `Bearer ${accessToken}` }),
           });
-          if (!answer.ok && answer.refusal.code === 'TAB_ENDED') {
-            sessionStorage.removeItem(STORED);
-            location.reload();
-          }
+          // What was typed stays on the screen; a reload makes it an ordinary tab.
+          if (!answer.ok && answer.refusal.code === 'TAB_ENDED') sessionStorage.removeItem(STORED);
           return answer;
         },
         listen: () => () => undefined,

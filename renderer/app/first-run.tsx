@@ -1,23 +1,11 @@
 import { useState } from 'react';
 import { FirstRun } from '../features/first-run/first-run.tsx';
-import { firstRun } from '../features/first-run/over.ts';
-import { AddTerminalForm } from '../features/terminals/add-terminal-form.tsx';
+import { FirstTokenForm } from '../features/terminals/first-token-form.tsx';
 import { type Added, useAddTerminal } from '../features/terminals/use-add-terminal.ts';
 
-/** The first run asks for the bank's token with the form of Terminals. */
+/** The first run asks for the bank's token with a form of Terminals. */
 export const FirstRunWithTerminal = () => {
   const [added, setAdded] = useState<Added>();
-  const adding = useAddTerminal((terminal) => {
-    firstRun.end();
-    setAdded(terminal);
-  });
-  return (
-    <FirstRun
-      added={added}
-      token={{
-        isKnown: adding.merchant !== undefined,
-        render: (leave) => <AddTerminalForm adding={adding} leave={leave} />,
-      }}
-    />
-  );
+  const adding = useAddTerminal(setAdded);
+  return <FirstRun added={added} token={<FirstTokenForm adding={adding} />} />;
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { canOperate, isDesktop } from '../api/bridge.ts';
 import { shopStateQuery } from '../api/program-queries.ts';
 import { type SessionState, sessionStore } from '../api/session.ts';
+import { tabOpening } from '../api/tab.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useStore } from '../lib/create-store.ts';
 import { endUser } from '../shop/session/user-change.ts';
@@ -13,9 +14,9 @@ import { lazyScreenPart, withTexts } from './lazy-screen-part.ts';
 // The sign-in loads nothing else.
 const loadSignedInApp = withTexts([], async () => (await import('./signed-in-app.tsx')).SignedInApp);
 const SignedInApp = lazy(async () => ({ default: await loadSignedInApp() }));
-const OnCommandLine = lazyScreenPart(
+const OpenPage = lazyScreenPart(
   ['first-run'],
-  async () => (await import('../features/first-run/command-line.tsx')).OnCommandLine,
+  async () => (await import('../features/first-run/open-page.tsx')).OpenPage,
 );
 const NewShop = lazyScreenPart(
   ['first-run'],
@@ -31,22 +32,23 @@ const PracticeEntry = lazyScreenPart(
   async () => (await import('../features/first-run/practice.tsx')).PracticeEntry,
 );
 
-/** The first-run guide of a server without a window is public: nobody can sign in yet. */
-const isGuide = !canOperate && /^\/first-run\/?$/.test(location.pathname);
+/** A shop without an owner sends a browser there: nobody can sign in yet. */
+const hasNoOwner = !canOperate && /^\/first-run\/?$/.test(location.pathname);
 
 /** The customer's page has a token of its own, and no session. */
 const isCustomer = /^\/customer\/?$/.test(location.pathname);
 
 export const SessionGate = () => {
+  const opening = useStore(tabOpening);
   if (isCustomer)
     return (
       <Suspense>
         <Customer />
       </Suspense>
     );
-  return isGuide ? (
+  return opening !== 'none' || hasNoOwner ? (
     <Suspense>
-      <OnCommandLine />
+      <OpenPage state={opening} />
     </Suspense>
   ) : (
     <Gate />

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { newUsernameField, passwordField } from '../api/auth.ts';
+import { employeeTexts } from '../api/employees.ts';
 import { dictionary } from '../api/fields.ts';
 import { accountFields } from './employees.ts';
 import { DONE, operation } from './operation.ts';
@@ -9,7 +10,11 @@ const account = v.strictObject(accountFields);
 export const OWNER_OPERATIONS = {
   /** Refused once there is an owner. */
   'owner.create': operation(
-    dictionary({ username: newUsernameField(), password: passwordField() }),
+    dictionary({
+      username: newUsernameField(),
+      password: passwordField(),
+      full_name: v.optional(employeeTexts.full_name),
+    }),
     account,
     {
       access: 'anyone',

@@ -88,7 +88,11 @@ const refuseTakenUsername = (db: Db, username: string): void => {
 /** @throws ValidationError: an owner exists already, or a field is faulty */
 export const createOwner = async (
   { db, now }: AccountContext,
-  { username, password }: { username: string; password: string },
+  {
+    username,
+    password,
+    full_name = '',
+  }: { username: string; password: string; full_name?: string | undefined },
 ): Promise<AccountRow> => {
   const fields = checkedFields({ username });
   const password_hash = await checkedHash(password);
@@ -103,7 +107,7 @@ export const createOwner = async (
       role: 'owner',
       ...fields,
       password_hash,
-      full_name: '',
+      full_name,
       email: '',
       position: '',
       ...permissionBits(PERMISSIONS),

@@ -1,119 +1,147 @@
-import { Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
-import { Act, Hint } from '../../kit/act.tsx';
+import { Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
-import { StepHead } from './frame.tsx';
-import { ownerFaults } from './owner-faults.ts';
+import { usernameOf } from '../../lib/transliterate.ts';
+import { HINT_BELOW, MainButton, StepHead } from './frame.tsx';
+import { type Owner, ownerFaults } from './owner-faults.ts';
 import type { useCreateOwner } from './use-create-owner.ts';
 
-interface Form {
-  username: string;
-  password: string;
-  repeated: string;
-}
+/** `username`: undefined until it is typed; it then follows from the name. */
+export type OwnerDraft = Omit<Owner, 'username'> & { username: string | undefined };
 
 interface OwnerFormProps {
-  form: Form;
-  onChange(part: Partial<Form>): void;
+  draft: OwnerDraft;
+  onChange(part: Partial<OwnerDraft>): void;
   owner: ReturnType<typeof useCreateOwner>;
-  /** The person has a backup to begin with. */
-  onRestore?: () => void;
 }
 
-const FIELDS = ['username', 'password', 'repeated'] as const;
+const FIELDS = ['full_name', 'username', 'password'] as const;
+/** A name without letters, as 花, has no sign-in name of its own. */
+const USUAL_USERNAME = 'owner';
 
 /** The form of the owner's name and password. */
-export const OwnerForm = ({ form, onChange, owner, onRestore }: OwnerFormProps) => {
+export const OwnerForm = ({ draft, onChange, owner }: OwnerFormProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
   const id = useId();
   const formElement = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
-  const found = ownerFaults(form);
+  const byName = usernameOf(draft.full_name);
+  const username = draft.username ?? (byName || (draft.full_name.trim() && USUAL_USERNAME));
+  const found = ownerFaults({ ...draft, username });
   const faults = isTried ? found : {};
   const isMade = owner.stage === 'made';
   const isFixed = isMade || owner.isBusy;
+  const isTyped = draft.username !== undefined || isNameTaken(owner.failure);
   const focus = (name: string | undefined) =>
     formElement.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step appears
-  useEffect(() => focus('username'), []);
+  useEffect(() => focus('full_name'), []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     const faulty = FIELDS.find((name) => found[name] !== undefined);
     if (faulty) focus(faulty);
-    else owner.submit(form.username.trim(), form.password);
+    else
+      owner.submit({
+        full_name: draft.full_name.trim(),
+        username: username.trim(),
+        password: draft.password,
+      });
   };
-  const showPassword = { 'aria-label': common('signIn.showPassword') };
 
   return (
     <form ref={formElement} onSubmit={submit} noValidate aria-labelledby={id}>
       <Stack gap="md">
-        <StepHead id={id} step={0} title={t('owner.title')}>
+        <StepHead id={id} title={t('owner.title')}>
           {t('owner.about')}
         </StepHead>
-        <TextInput
-          name="username"
-          label={common('signIn.username')}
-          description={t('owner.usernameText')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+        <div>
+          <TextInput
+            name="full_name"
+            size="md"
+            label={t('owner.name')}
+            autoComplete="name"
+            readOnly={isFixed}
+            value={draft.full_name}
+            onChange={(event) => onChange({ full_name: event.currentTarget.value })}
+            error={faults.full_name ? t(`owner.fault.full_name.${faults.full_name}`) : null}
+          />
+          {isTyped || username === '' ? null : (
+            <Hint mt={5}>
+              {t('owner.forSignIn')} <b>{username}</b>
+              {isFixed ? null : (
+                <>
+                  {' · '}
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    underline="always"
+                    onClick={() => onChange({ username })}
+                  >
+                    {t('owner.change')}
+                  </Anchor>
+                </>
+              )}
+            </Hint>
+          )}
+        </div>
+        {isTyped ? (
+          <TextInput
+            name="username"
+            size="md"
+            label={t('owner.username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            readOnly={isFixed}
+            value={username}
+            onChange={(event) => onChange({ username: event.currentTarget.value })}
+            error={faults.username ? t(`owner.fault.username.${faults.username}`) : null}
+          />
+        ) : (
+          // Password managers keep it with the password.
+          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+        )}
+        <PasswordInput
+          name="password"
+          size="md"
+          label={common('signIn.password')}
+          description={t('owner.passwordText')}
+          {...HINT_BELOW}
+          autoComplete="new-password"
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': common('signIn.showPassword') }}
           readOnly={isFixed}
-          value={form.username}
-          onChange={(event) => onChange({ username: event.currentTarget.value })}
-          error={faults.username ? t(`owner.fault.username.${faults.username}`) : null}
+          value={draft.password}
+          onChange={(event) => onChange({ password: event.currentTarget.value })}
+          error={faults.password ? t(`owner.fault.password.${faults.password}`) : null}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <PasswordInput
-            name="password"
-            label={common('signIn.password')}
-            description={t('owner.passwordText')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={showPassword}
-            readOnly={isFixed}
-            value={form.password}
-            onChange={(event) => onChange({ password: event.currentTarget.value })}
-            error={faults.password ? t(`owner.fault.password.${faults.password}`) : null}
-          />
-          <PasswordInput
-            name="repeated"
-            label={t('owner.repeated')}
-            description={t('owner.repeatedText')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={showPassword}
-            readOnly={isFixed}
-            value={form.repeated}
-            onChange={(event) => onChange({ repeated: event.currentTarget.value })}
-            error={faults.repeated ? t('owner.fault.repeated') : null}
-          />
-        </SimpleGrid>
-        <Hint>{t('owner.forgotten')}</Hint>
         {owner.failure ? <OwnerCallout failure={owner.failure} isMade={isMade} /> : null}
-        <Group justify={onRestore && !isMade ? 'space-between' : 'end'}>
-          {onRestore && !isMade ? (
-            <Act tone="quiet" px="xs" disabled={owner.isBusy} onClick={onRestore} text={t('restore.open')} />
-          ) : null}
-          <Act tone="main" type="submit" loading={owner.isBusy} text={t(isMade ? 'owner.enter' : 'next')} />
-        </Group>
+        <MainButton isBusy={owner.isBusy} text={t(isMade ? 'owner.enter' : 'next')} />
       </Stack>
     </form>
   );
 };
 
+/** The form catches blank and long names, so the rest is a name in use. */
+const isNameTaken = (failure: Failure | undefined): boolean =>
+  failure?.kind === 'invalid' && failure.errors.username !== undefined;
+
 const OwnerCallout = ({ failure, isMade }: { failure: Failure; isMade: boolean }) => {
   const { t } = useTranslation('first-run');
   const failureText = useFailureText();
-  // The form catches blank and long names, so the rest is a name in use.
-  const isNameTaken = failure.kind === 'invalid' && failure.errors.username !== undefined;
   return (
     <FailureCallout failure={failure} p="sm">
       {isMade ? `${t('owner.made')} ` : ''}
-      {isNameTaken ? t('owner.nameTaken') : failureText(failure)}
+      {isNameTaken(failure) ? t('owner.nameTaken') : failureText(failure)}
     </FailureCallout>
   );
 };

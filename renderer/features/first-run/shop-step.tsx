@@ -1,92 +1,93 @@
-import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Act } from '../../kit/act.tsx';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { callProgram } from '../../api/bridge.ts';
+import { newKey } from '../../api/keyed-attempts.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { createInvoice } from '../../api/mutations.ts';
 import { FailureCallout } from '../../kit/callout.tsx';
-import { usePreferences } from '../../kit/use-preferences.ts';
-import { preferencesStore } from '../../lib/preferences.ts';
-import { StepHead } from './frame.tsx';
-import type { ShopForm } from './use-shop-form.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { textLength } from '../../lib/text-length.ts';
+import { HINT_BELOW, MainButton, StepHead } from './frame.tsx';
 
-interface ShopStepProps {
-  shop: ShopForm;
-  onBack(): void;
-  onNext(): void;
+/** Minor units. */
+const TRIAL_AMOUNT = 100;
+
+interface Terminal {
+  id: number;
+  merchant_name: string;
 }
 
-/** Step 2: the shop's name, language and default purpose of payment. */
-export const ShopStep = ({ shop, onBack, onNext }: ShopStepProps) => {
+interface ShopStepProps {
+  /** The stored name; "": none yet. */
+  storedName: string;
+  /** Undefined: the token comes later, so nothing can be paid. */
+  terminal: Terminal | undefined;
+  /** @param trial the invoice to pay; undefined: none was made */
+  onDone(trial: number | undefined): void;
+}
+
+/** The last step: the shop's name, and a first payment. */
+export const useShopStep = ({ storedName, terminal, onDone }: ShopStepProps) => {
+  const [typed, setTyped] = useState<string>();
+  /** Repeated presses make one invoice. */
+  const key = useRef(newKey());
+  const invalidate = useInvalidate();
+  const { run, failure, isBusy } = useAction();
+  const name = typed ?? (storedName || (terminal?.merchant_name ?? ''));
+  const isTooLong = textLength(name.trim()) > MAX_LENGTH.shop_name;
+  const finish = (withTrial: boolean): void => {
+    if (isTooLong) return;
+    void run(async () => {
+      const value = name.trim();
+      if (value !== storedName) await callProgram('settings.change', { name: 'shop_name', value });
+      void invalidate('setting');
+      const trial =
+        withTrial && terminal
+          ? await createInvoice({ terminal: terminal.id, amount: TRIAL_AMOUNT }, key.current)
+          : undefined;
+      onDone(trial?.id);
+    });
+  };
+  return { name, setName: setTyped, isTooLong, failure, isBusy, finish, terminal, isFromBank: !storedName };
+};
+export type ShopForm = ReturnType<typeof useShopStep>;
+
+export const ShopStep = ({ form }: { form: ShopForm }) => {
+  const { name, setName, isTooLong, failure, isBusy, finish, terminal, isFromBank } = form;
   const { t } = useTranslation('first-run');
-  const { t: common } = useTranslation();
   const id = useId();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  const fault = (name: 'shop_name' | 'default_destination') => {
-    const max = shop.tooLong(name);
-    return max === undefined ? null : t('shop.tooLong', { most: max });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    finish(true);
   };
   return (
-    <form
-      noValidate
-      aria-labelledby={id}
-      onSubmit={(event) => {
-        event.preventDefault();
-        shop.save(onNext);
-      }}
-    >
+    <form noValidate aria-labelledby={id} onSubmit={submit}>
       <Stack gap="md">
-        <StepHead id={id} step={1} title={t('shop.title')}>
+        <StepHead id={id} title={t('shop.title')}>
           {t('shop.about')}
         </StepHead>
         <TextInput
-          ref={first}
+          ref={field}
+          size="md"
           label={t('shop.name')}
-          description={t('shop.nameText')}
-          readOnly={shop.isBusy}
-          value={shop.values.shop_name}
-          onChange={(event) => shop.set('shop_name', event.currentTarget.value)}
-          error={fault('shop_name')}
+          description={t(terminal && isFromBank ? 'shop.nameFromBank' : 'shop.nameText')}
+          {...HINT_BELOW}
+          readOnly={isBusy}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={isTooLong ? t('shop.tooLong', { most: MAX_LENGTH.shop_name }) : null}
         />
-        <LanguageChoice />
-        <Textarea
-          label={t('shop.destination')}
-          description={t('shop.destinationText')}
-          autosize
-          minRows={2}
-          readOnly={shop.isBusy}
-          value={shop.values.default_destination}
-          onChange={(event) => shop.set('default_destination', event.currentTarget.value)}
-          onKeyDown={(event) => {
-            // A single line: Enter continues, as in every field here.
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
-          error={fault('default_destination')}
+        <FailureCallout failure={failure} p="sm" fz="sm" />
+        <MainButton
+          isBusy={isBusy}
+          text={terminal ? t('shop.doneWithTrial', { amount: formatAmount(TRIAL_AMOUNT) }) : t('shop.done')}
         />
-        <FailureCallout failure={shop.failure} p="sm" fz="sm" />
-        <Group justify="space-between">
-          <Act onClick={onBack} text={common('back')} />
-          <Act tone="main" type="submit" loading={shop.isBusy} text={t('next')} />
-        </Group>
       </Stack>
     </form>
-  );
-};
-
-const LanguageChoice = () => {
-  const { t } = useTranslation('first-run');
-  const { language } = usePreferences();
-  return (
-    <Radio.Group
-      label={t('shop.language')}
-      value={language}
-      onChange={(value) => preferencesStore.set({ language: value === 'en' ? 'en' : 'uk' })}
-    >
-      <Group mt={6} gap="lg">
-        <Radio value="uk" label="Українська" lang="uk" />
-        <Radio value="en" label="English" lang="en" />
-      </Group>
-    </Radio.Group>
   );
 };

@@ -7,6 +7,7 @@ import { putData } from '../../api/put-data.ts';
 import { signIn } from '../../api/sign-in.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { firstRun } from './over.ts';
+import type { Owner } from './owner-faults.ts';
 
 /**
  * asking: the form is open. made: the owner exists, only the sign-in failed. taken: somebody else has become the owner.
@@ -28,9 +29,10 @@ export const useCreateOwner = () => {
     goToSignIn();
   };
 
-  const create = async (username: string, password: string): Promise<void> => {
+  const create = async (owner: Owner): Promise<void> => {
+    const { username, password } = owner;
     try {
-      await callProgram('owner.create', { username, password });
+      await callProgram('owner.create', owner);
     } catch (error) {
       // The answer may be lost after success: check whether an owner exists and whether the credentials work.
       const { has_owner: hasOwner } = await callProgram('shop.state', {}).catch(() => ({ has_owner: false }));
@@ -53,7 +55,7 @@ export const useCreateOwner = () => {
     failure,
     isBusy,
     goToSignIn,
-    submit: (username: string, password: string): void =>
-      void run(() => (stage === 'made' ? enter(username, password) : create(username, password))),
+    submit: (owner: Owner): void =>
+      void run(() => (stage === 'made' ? enter(owner.username, owner.password) : create(owner))),
   };
 };

@@ -8,6 +8,6 @@ import { firstRun } from './over.ts';
 export const useIsFirstRun = ({ is_owner: isOwner }: Account): boolean | undefined => {
   const shop = useQuery(shopStateQuery);
   if (!canOperate || !isOwner || firstRun.isOver()) return false;
-  if (shop.data) return !shop.data.is_practice && !shop.data.has_terminal;
+  if (shop.data) return !shop.data.is_practice && (firstRun.isUnderWay() || !shop.data.has_terminal);
   return shop.error ? false : undefined;
 };

@@ -24,7 +24,7 @@ export const AddTerminalForm = ({ adding, leave }: AddTerminalFormProps) =>
     <GiveToken adding={adding} leave={leave} />
   );
 
-const submitTo =
+export const submitTo =
   (go: () => void) =>
   (event: FormEvent): void => {
     event.preventDefault();
@@ -108,7 +108,7 @@ const SameMerchant = ({ merchant }: { merchant: Merchant }) => {
   );
 };
 
-const AddTerminalCallout = ({ adding: { failure } }: { adding: AddTerminal }) => {
+export const AddTerminalCallout = ({ adding: { failure } }: { adding: AddTerminal }) => {
   const { failureText } = useTokenWords();
   if (!failure) return null;
   return (

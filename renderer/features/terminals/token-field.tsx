@@ -1,5 +1,5 @@
 import { List, PasswordInput, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
 import { Hint } from '../../kit/act.tsx';
@@ -8,17 +8,26 @@ import type { TokenProblem } from './token-problem.ts';
 
 interface TokenFieldProps {
   value: string;
-  onChange(value: string): void;
+  onChange(value: string, isPasted: boolean): void;
   error: string | undefined;
   isReadOnly: boolean;
   autoFocus?: boolean;
+  /** Instead of the button that shows the token. */
+  mark?: ReactNode;
 }
 
 /**
  * A bank token, hidden until revealed. React would write a controlled value into an HTML attribute, so the value is set
  * as a property only.
  */
-export const TokenField = ({ value, onChange, error, isReadOnly, autoFocus = false }: TokenFieldProps) => {
+export const TokenField = ({
+  value,
+  onChange,
+  error,
+  isReadOnly,
+  autoFocus = false,
+  mark,
+}: TokenFieldProps) => {
   const { t } = useTranslation('terminals');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -30,6 +39,7 @@ export const TokenField = ({ value, onChange, error, isReadOnly, autoFocus = fal
   return (
     <PasswordInput
       ref={field}
+      size="md"
       label={t('give.token')}
       // A dialog focuses the element with this attribute; elsewhere the effect above does.
       data-autofocus={autoFocus || undefined}
@@ -40,10 +50,15 @@ export const TokenField = ({ value, onChange, error, isReadOnly, autoFocus = fal
       error={error}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('give.show') }}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value, isPasted(event.nativeEvent))}
+      {...(mark !== undefined && { rightSection: mark, rightSectionWidth: 'auto' })}
     />
   );
 };
+
+/** More came at once than a key types. */
+const isPasted = (event: Event): boolean =>
+  event instanceof InputEvent && (event.inputType.startsWith('insertFrom') || (event.data ?? '').length > 1);
 
 /** Explains a token's problem to the user who pasted it. */
 export const useTokenWords = () => {

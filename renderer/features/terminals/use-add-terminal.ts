@@ -30,6 +30,11 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
   const name = typedName ?? cutText(merchant?.merchant_name ?? '', MAX_NAME_LENGTH);
   const isNameBlank = name.trim() === '';
 
+  const tryToken = (given: string): void =>
+    void run(async () => {
+      setMerchant(await callProgram('terminals.try', { token: given }));
+    });
+
   return {
     token,
     name,
@@ -42,14 +47,17 @@ export const useAddTerminal = (onAdded: (added: Added) => void) => {
       setToken(given);
       forget();
     },
+    /** As setToken; what is pasted, not typed, is tried at once. */
+    setOrTryToken: (given: string, isPasted: boolean): void => {
+      setToken(given);
+      forget();
+      if (isPasted && !tokenProblem(given)) tryToken(given);
+    },
     setName,
     /** Requests the token's merchant from the bank. */
     tryToken: (): void => {
       setTried(true);
-      if (problem) return;
-      void run(async () => {
-        setMerchant(await callProgram('terminals.try', { token }));
-      });
+      if (!problem) tryToken(token);
     },
     /** Back to another token. */
     another: (): void => {

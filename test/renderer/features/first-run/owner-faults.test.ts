@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest';
 import { ownerFaults } from '../../../../renderer/features/first-run/owner-faults.ts';
 
-const GOOD = { username: 'olena', password: 'correct horse', repeated: 'correct horse' };
-const both = (password: string) => ({ password, repeated: password });
+const GOOD = { full_name: 'Олена Марченко', username: 'olena', password: 'correct horse' };
 
 test.each([
   [{}, {}],
+  [{ full_name: ' ' }, { full_name: 'missing' }],
+  [{ full_name: 'я'.repeat(256) }, { full_name: 'long' }],
   [{ username: '  ' }, { username: 'missing' }],
   [{ username: ` ${'я'.repeat(150)} ` }, {}],
   [{ username: '380501234567' }, { username: 'digits' }],
   [{ username: 'каса1' }, {}],
   [{ username: 'я'.repeat(151) }, { username: 'long' }],
-  [both(''), { password: 'missing' }],
-  [both('1234567'), { password: 'short' }],
-  [both('12345678'), {}],
+  [{ password: '' }, { password: 'missing' }],
+  [{ password: '1234567' }, { password: 'short' }],
+  [{ password: '12345678' }, {}],
   // Characters, not halves of them.
-  [both('😀'.repeat(4)), { password: 'short' }],
-  [both('я'.repeat(1024)), {}],
-  [both('я'.repeat(1025)), { password: 'long' }],
-  [{ repeated: 'correct Horse' }, { repeated: 'different' }],
-  [{ repeated: 'correct horse ' }, { repeated: 'different' }],
+  [{ password: '😀'.repeat(4) }, { password: 'short' }],
+  [{ password: 'я'.repeat(1024) }, {}],
+  [{ password: 'я'.repeat(1025) }, { password: 'long' }],
 ])('%j → %j', (part, faults) => {
   expect(ownerFaults({ ...GOOD, ...part })).toEqual(faults);
 });

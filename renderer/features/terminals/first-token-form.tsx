@@ -1,0 +1,123 @@
+import { Anchor, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { IconCheck, IconPuzzle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { isDesktop } from '../../api/bridge.ts';
+import { Act, Hint } from '../../kit/act.tsx';
+import { EnterKey } from '../../kit/enter-key.tsx';
+import { AddTerminalCallout, submitTo } from './add-terminal-form.tsx';
+import classes from './first-token-form.module.css';
+import { TokenField, useTokenWords } from './token-field.tsx';
+import type { AddTerminal, Merchant } from './use-add-terminal.ts';
+
+const CABINET = 'https://web.monobank.ua';
+
+/** The first token of a shop: checked when it is pasted, confirmed by its owner. The terminal has the merchant's name. */
+export const FirstTokenForm = ({ adding }: { adding: AddTerminal }) => {
+  const { t } = useTranslation('terminals');
+  const { problemText } = useTokenWords();
+  const { merchant, isBusy } = adding;
+  return (
+    <form onSubmit={submitTo(merchant ? adding.add : adding.tryToken)} noValidate aria-label={t('give.form')}>
+      <Stack gap="md">
+        <List type="ordered" size="sm" spacing={2}>
+          <List.Item>
+            <Trans
+              t={t}
+              i18nKey="first.open"
+              components={{
+                a: <Anchor href={CABINET} target="_blank" rel="noreferrer" underline="always" />,
+              }}
+            />
+          </List.Item>
+          <List.Item>{t('first.copy')}</List.Item>
+        </List>
+        <TokenField
+          autoFocus={!merchant}
+          value={adding.token}
+          onChange={adding.setOrTryToken}
+          error={problemText(adding.problem)}
+          isReadOnly={isBusy || merchant !== undefined}
+          {...(merchant && { mark: <Confirmed /> })}
+        />
+        {merchant ? <MoneyGoesTo merchant={merchant} /> : null}
+        <AddTerminalCallout adding={adding} />
+        {merchant ? (
+          <Group gap="xs" wrap="nowrap">
+            <Act
+              size="lg"
+              fz="md"
+              px="md"
+              disabled={isBusy}
+              onClick={adding.another}
+              text={t('first.another')}
+            />
+            <Confirm isBusy={isBusy} />
+          </Group>
+        ) : (
+          <Act tone="main" size="lg" fz="md" fullWidth type="submit" loading={isBusy} text={t('give.try')} />
+        )}
+        {isDesktop ? null : (
+          <Group gap="xs" wrap="nowrap" align="start">
+            <IconPuzzle size={18} stroke={1.7} aria-hidden className={classes.icon} />
+            <Hint>{t('first.extensions')}</Hint>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+};
+
+const Confirmed = () => {
+  const { t } = useTranslation('terminals');
+  return (
+    <Badge
+      size="lg"
+      radius="sm"
+      tt="none"
+      className={classes.badge}
+      leftSection={<IconCheck size={16} aria-hidden />}
+    >
+      {t('first.confirmed')}
+    </Badge>
+  );
+};
+
+/** Enter confirms: the button has the focus. */
+const Confirm = ({ isBusy }: { isBusy: boolean }) => {
+  const { t } = useTranslation('terminals');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Act
+      ref={button}
+      tone="main"
+      size="lg"
+      fz="md"
+      flex={1}
+      type="submit"
+      rightSection={<EnterKey />}
+      loading={isBusy}
+      text={t('first.itsMe')}
+    />
+  );
+};
+
+/** A person's number has ten digits, a company's eight. */
+const PERSON_DIGITS = 10;
+
+const MoneyGoesTo = ({ merchant: { merchant_name, edrpou } }: { merchant: Merchant }) => {
+  const { t } = useTranslation('terminals');
+  const number = edrpou.length === PERSON_DIGITS ? 'first.personNumber' : 'first.companyNumber';
+  return (
+    <div className={classes.merchant} role="status">
+      <Hint>{t('first.moneyGoesTo')}</Hint>
+      <Group justify="space-between" gap="xs">
+        <Text fw={650} size="lg">
+          {merchant_name || t('facts.unknown')}
+        </Text>
+        <Hint className="figures">{edrpou ? t(number, { number: edrpou }) : t('give.noEdrpou')}</Hint>
+      </Group>
+    </div>
+  );
+};
