@@ -10,38 +10,6 @@ type Recorded = Pick<
   'kind' | 'status' | 'invoice_id' | 'account_id' | 'request' | 'reason' | 'err_code'
 >;
 
-/** A sale is no action of the log: there are too many, and the invoice itself tells of it. */
-const CODES = {
-  remove: {
-    pending: 'remove_requested',
-    done: 'remove_done',
-    refused: 'remove_refused',
-    in_doubt: 'remove_in_doubt',
-    dropped: 'remove_dropped',
-  },
-  refund: {
-    pending: 'refund_requested',
-    done: 'refund_done',
-    refused: 'refund_refused',
-    in_doubt: 'refund_in_doubt',
-    dropped: 'refund_dropped',
-  },
-  capture: {
-    pending: 'capture_requested',
-    done: 'capture_done',
-    refused: 'capture_refused',
-    in_doubt: 'capture_in_doubt',
-    dropped: 'capture_dropped',
-  },
-  release: {
-    pending: 'release_requested',
-    done: 'release_done',
-    refused: 'release_refused',
-    in_doubt: 'release_in_doubt',
-    dropped: 'release_dropped',
-  },
-} as const;
-
 /** Why money was given back: chosen from the owner's list or typed as the comment; empty: unknown, or nothing was. */
 export const refundReason = ({
   kind,
@@ -64,12 +32,13 @@ const record = (
   known: About | undefined,
 ): void => {
   const { kind, invoice_id, account_id, request } = attempt;
+  // A sale is no action of the log: there are too many, and the invoice itself tells of it.
   if (kind === 'create') return;
   const invoice = known ?? (invoice_id === null ? undefined : findInvoice(db, invoice_id));
   const { amount, items } = JSON.parse(request) as { amount?: number; items?: unknown[] };
   const reason = refundReason(attempt);
   recordAction(db, now, {
-    code: CODES[kind][to],
+    code: `${kind}_${to === 'pending' ? 'requested' : to}`,
     object: invoice && { kind: 'invoice', id: invoice.id, label: numberDisplay(invoice.number) },
     facts: {
       ...{ amount: (kind === 'remove' ? invoice?.amount : amount) ?? 0 },

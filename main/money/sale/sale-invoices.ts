@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../../shared/api/statuses.ts';
 import type { BankInvoice, StatementItem } from '../../bank/wire.ts';
 import { invoiceFacts, recordEvent } from '../../shop/events.ts';
-import { findCashRegister, terminalCashRegisters } from '../../store/cash-registers.ts';
+import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { AttemptRow } from '../../store/invoices/attempts.ts';
 import { findHold } from '../../store/invoices/holds.ts';
@@ -131,9 +131,6 @@ const nameSibling = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoiceId: 
   return changeInvoice(db, sale, changes, now());
 };
 
-const registersOf = (db: Db, terminalId: number): ReadonlyMap<string, number> =>
-  new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
-
 /** The sale is paid already: this money must appear as well, and has to be refunded by a person. */
 const writeSecondPayment = (
   context: SaleContext,
@@ -146,7 +143,7 @@ const writeSecondPayment = (
   recordSibling(db, sale, bankInvoiceId, now());
   const sibling = findSaleInvoice(db, bankInvoiceId);
   if (sibling) updateSaleInvoice(db, sibling.id, { state: 'paid', next_try_at: null });
-  const found = createFoundPayments({ db, now }, terminal_id, registersOf(db, terminal_id));
+  const found = createFoundPayments({ db, now }, terminal_id);
   found.add('line' in report ? report.line : lineOf(context, sale, report.state));
   found.write();
   const written = findInvoiceByBankId(db, bankInvoiceId);

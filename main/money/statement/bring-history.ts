@@ -6,7 +6,7 @@ import { changeHistory, findHistory, type StatementHistoryRow } from '../../stor
 import { type InvoiceContext, tokenOf } from '../bank-state/refresh.ts';
 import { afterFailure, afterWindow, nextWindow } from './history.ts';
 import { faultOfElement, type LineFault, noteLines } from './unreadable-lines.ts';
-import { noOutcomes, type Outcome, type Outcomes, writeItems } from './write-items.ts';
+import { countOutcomes, noOutcomes, type Outcomes, writeItems } from './write-items.ts';
 
 /** One window of the statement. */
 interface Window {
@@ -44,12 +44,9 @@ export const bringWindow = async (
   const outcomes = noOutcomes();
   await writeWindow(context, history, window, outcomes, isStopping);
   await noteLines(context, terminal, from, [...window.unreadable, ...outcomes.faults]);
-  const changed = count(outcomes, 'created') + count(outcomes, 'updated');
+  const changed = countOutcomes(outcomes, 'created') + countOutcomes(outcomes, 'updated');
   return { found: outcomes.payments.size, changed };
 };
-
-const count = ({ payments }: Outcomes, wanted: Outcome): number =>
-  [...payments.values()].filter((outcome) => outcome === wanted).length;
 
 const writeWindow = async (
   context: InvoiceContext,
@@ -89,15 +86,15 @@ const noteProgress = (
   if (!stored || stored.started_at !== started_at || stored.finished_at !== null) return;
   const faults = slice.faults.length + (isLast ? window.unreadable.length : 0);
   changeHistory(db, terminal_id, {
-    created: stored.created + count(slice, 'created'),
+    created: stored.created + countOutcomes(slice, 'created'),
     unreadable: stored.unreadable + faults,
     ...(isLast ? windowRead(stored, window, now()) : {}),
   });
   if (!isLast) return;
   const synced = {
     synced: paymentsIn(window),
-    created: count(before, 'created') + count(slice, 'created'),
-    updated: count(before, 'updated') + count(slice, 'updated'),
+    created: countOutcomes(before, 'created') + countOutcomes(slice, 'created'),
+    updated: countOutcomes(before, 'updated') + countOutcomes(slice, 'updated'),
   };
   if (synced.created + synced.updated > 0)
     recordEvent(db, now(), { type: 'terminal.synced', terminal: terminal_id, data: synced });

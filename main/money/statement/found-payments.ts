@@ -1,5 +1,6 @@
 import type { StatementItem } from '../../bank/wire.ts';
 import { eventRow, invoiceFacts } from '../../shop/events.ts';
+import { terminalCashRegisters } from '../../store/cash-registers.ts';
 import { insertEvents, insertInvoices } from '../../store/invoices/bulk-insert.ts';
 import type { NewInvoice } from '../../store/invoices/invoices.ts';
 import { nextNumbers } from '../../store/settings.ts';
@@ -24,9 +25,11 @@ export interface FoundPayments {
 export const createFoundPayments = (
   { db, now }: Pick<InvoiceContext, 'db' | 'now'>,
   terminalId: number,
-  registers: ReadonlyMap<string, number>,
 ): FoundPayments => {
   const waiting = new Map<string, StatementItem>();
+  const registers = new Map(
+    terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]),
+  );
 
   const write = (): void => {
     if (waiting.size === 0) return;

@@ -10,7 +10,7 @@ import { findTerminal, type TerminalRow, updateTerminal } from '../../store/term
 import { findUnreadable } from '../../store/unreadable-records.ts';
 import { type InvoiceContext, invoiceById, refreshOneOfMany, tokenOf } from '../bank-state/refresh.ts';
 import { faultOfElement, readableByNow, settleLines, startForKept } from './unreadable-lines.ts';
-import { noOutcomes, type Outcome, writeItems } from './write-items.ts';
+import { countOutcomes, noOutcomes, writeItems } from './write-items.ts';
 
 /** The interface promises 30 days; one request to the bank covers at most 31. */
 const WINDOW_MS = 30 * DAY_MS;
@@ -75,9 +75,8 @@ const bringStatement = async (
     if (!whole && record && isPostponed(record, context.now())) continue;
     await refreshOneOfMany(context, invoice);
   }
-  const count = (wanted: Outcome) =>
-    [...outcomes.payments.values()].filter((outcome) => outcome === wanted).length;
-  const synced = { synced: outcomes.payments.size, created: count('created'), updated: count('updated') };
+  const [created, updated] = [countOutcomes(outcomes, 'created'), countOutcomes(outcomes, 'updated')];
+  const synced = { synced: outcomes.payments.size, created, updated };
   noteSynced(context, terminalId, startedAt, from, synced);
   return synced;
 };

@@ -3,7 +3,6 @@ import type { FieldFault } from '../../bank/unreadable.ts';
 import type { StatementItem } from '../../bank/wire.ts';
 import { SLICE_MS } from '../../platform/async.ts';
 import { isOfOneRecord } from '../../shop/unreadable.ts';
-import { terminalCashRegisters } from '../../store/cash-registers.ts';
 import {
   type BetweenTransactions,
   mergeSearchIndex,
@@ -43,6 +42,9 @@ export interface Outcomes {
 }
 
 export const noOutcomes = (): Outcomes => ({ payments: new Map(), ofKramar: new Set(), faults: [] });
+
+export const countOutcomes = ({ payments }: Outcomes, wanted: Outcome): number =>
+  [...payments.values()].filter((outcome) => outcome === wanted).length;
 
 /** A statement may list an invoice twice: a failed try, then the payment. */
 const addPayment = ({ payments }: Outcomes, invoiceId: string, outcome: Outcome): void => {
@@ -165,7 +167,7 @@ interface Written {
 const writeSlice = (statement: Statement, start: number, limit: number, outcomes: Outcomes): Written => {
   const { terminalId, items, ...context } = statement;
   const slice: Slice = {
-    found: createFoundPayments(context, terminalId, registersOf(context, terminalId)),
+    found: createFoundPayments(context, terminalId),
     note: ({ invoiceId }, outcome, id) => {
       addPayment(outcomes, invoiceId, outcome);
       if (id !== undefined) outcomes.ofKramar.add(id);
@@ -184,9 +186,6 @@ const writeSlice = (statement: Statement, start: number, limit: number, outcomes
   slice.found.write();
   return { next: at, hasNew };
 };
-
-const registersOf = ({ db }: StatementContext, terminalId: number): ReadonlyMap<string, number> =>
-  new Map(terminalCashRegisters(db, terminalId).map(({ short_qr_id, id }) => [short_qr_id, id]));
 
 const takeOver = (context: StatementContext, item: StatementItem, slice: Slice): void => {
   const { db } = context;
