@@ -85,6 +85,8 @@ export const ACTIONS = {
   cash_put_in: money('У касу внесено', 'Cash put in'),
   cash_taken_out: money('З каси забрано', 'Cash taken out'),
   cash_counted: money('Касу пораховано', 'Till counted'),
+  day_closed: money('День закрито', 'Day closed'),
+  month_closed: money('Місяць закрито', 'Month closed'),
   cash_refund_entered: money('Повернення готівкою', 'Cash refund entered'),
   cash_sale_voided: money('Готівковий запис анульовано', 'Cash entry voided'),
 

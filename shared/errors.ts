@@ -20,6 +20,8 @@ export const PROBLEM_CODES = [
   ...['money_under_way', 'not_payable'],
   // A shift and its cash sales.
   ...['shift_open', 'shift_closed', 'voided', 'count_final', 'other_count', 'more_than_till'],
+  // The closing of a day and a month.
+  ...['not_counted', 'no_open_shift', 'not_over', 'more_than_counted'],
   // A range of time.
   ...['range_reversed', 'range_too_long', 'too_early', 'not_begun'],
   // An uploaded table.

@@ -8,6 +8,7 @@ import type { InvoiceListQuery } from '../store/invoices/invoices.ts';
 import { listInvoices } from '../store/invoices/list/list.ts';
 import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
 import { createReadTask, type Reader } from '../store/threads/reader.ts';
+import { closureSums } from './closures/sums.ts';
 import { incomeBook, incomeStates } from './income/book.ts';
 
 /** Reads that can take long if there are many invoices. */
@@ -17,6 +18,7 @@ export const READS = {
     salesSeries(db, timeZone, group, query),
   month: (db: Db, month: Month, taxNumber: string | undefined) => accountMonth(db, month, taxNumber),
   dayClose: (db: Db, day: DayToClose) => closeDay(db, day),
+  closureSums,
   incomeBook,
   incomeStates,
 };

@@ -1,5 +1,5 @@
 /** What a request does with money, at the bank or in the shop's books. */
-export type MoneyAct = 'sale' | 'capture' | 'invalidate' | 'give-back' | 'cash-move';
+export type MoneyAct = 'sale' | 'capture' | 'invalidate' | 'give-back' | 'cash-move' | 'close-books';
 
 /** What the guard let pass. */
 export interface PermittedAct<Act extends MoneyAct> {

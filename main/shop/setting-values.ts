@@ -24,6 +24,16 @@ const withoutTrailingSlash = (address: string): string => {
   return origin + pathname.replace(/\/+$/, '');
 };
 
+/** One of a few words. */
+export const oneOfWords = (choices: readonly string[]) =>
+  v.pipe(
+    text(20),
+    v.check(
+      (value) => choices.includes(value),
+      ({ input }) => `"${input}" is not one of ${choices.join(', ')}.`,
+    ),
+  );
+
 /** Rejects offsets (+02:00), which Intl also accepts: they have no summer time. */
 export const isTimeZone = (name: string): boolean => {
   try {

@@ -1,11 +1,14 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { CASH_RECEIPTS, CASH_ROUNDINGS, type CounterSettings } from '../../shared/api/counter.ts';
 import { MAX_LENGTH, text } from '../../shared/api/fields.ts';
 import { bareIban, isIban } from '../../shared/iban.ts';
 import { USUAL_LABELS } from '../../shared/labels.ts';
+import { DAY_MS } from '../../shared/time.ts';
 import { DEFAULT_PORT } from '../platform/config.ts';
 import type { Db, ReadDb } from '../store/db/connection.ts';
 import { clearSetting, getSetting, readSettings, setSetting } from '../store/settings.ts';
+import { hasCashSince } from '../store/shifts.ts';
 import { recordAction } from './actions/record.ts';
 import { PRINTER_SETTINGS, type PrinterSetup, printerSetup } from './printing/settings.ts';
 import {
@@ -13,6 +16,7 @@ import {
   isTimeZone,
   labelList,
   MOST_REASONS,
+  oneOfWords,
   originList,
   portText,
   reasonList,
@@ -21,12 +25,15 @@ import {
 } from './setting-values.ts';
 import { validateField } from './validate.ts';
 
+/** Cash that was entered no longer ago than this says that the shop takes cash. */
+const CASH_DAYS = 90;
+
 /** The owner's settings for the shop. They are stored in the database, so that they move and are backed up with it. */
 
 export interface Setting {
   description: string;
   /** The value while nothing is set. */
-  fallback(dataDir: string): string;
+  fallback(dataDir: string, db: ReadDb): string;
   takesEffect: 'at once' | 'at the next start of the service';
   /** Returns the value as it is stored. */
   schema: v.GenericSchema<string, string>;
@@ -121,10 +128,27 @@ const SETTINGS = {
       'Whether a refund needs a reason of that list: yes or no. Without reasons in it none is needed.',
     fallback: () => 'no',
     takesEffect: 'at once',
-    schema: v.pipe(
-      text(3),
-      v.check((value) => value === 'yes' || value === 'no', 'Expected: yes or no.'),
-    ),
+    schema: oneOfWords(['yes', 'no']),
+  },
+  takes_cash: {
+    description: `Whether the shop takes cash: yes or no. Not set, it does if cash was entered in the last ${CASH_DAYS} days.`,
+    fallback: (_dataDir, db) => (hasCashSince(db, Date.now() - CASH_DAYS * DAY_MS) ? 'yes' : 'no'),
+    takesEffect: 'at once',
+    schema: oneOfWords(['yes', 'no']),
+  },
+  cash_rounding: {
+    description: 'To what a sum in cash is rounded: off, 10 or 50 kopiykas.',
+    fallback: () => 'off',
+    takesEffect: 'at once',
+    schema: oneOfWords(CASH_ROUNDINGS),
+  },
+  cash_receipts: {
+    description:
+      'Where the fiscal receipt of a cash sale comes from: elsewhere (the shop issues it on its own register), or ' +
+      'not_needed.',
+    fallback: () => 'elsewhere',
+    takesEffect: 'at once',
+    schema: oneOfWords(CASH_RECEIPTS),
   },
   port: {
     description:
@@ -153,7 +177,7 @@ const validated = (name: SettingName, stored: string | undefined): string | unde
 const ownValue = (db: ReadDb, name: SettingName): string | undefined => validated(name, getSetting(db, name));
 
 const readSetting = (db: ReadDb, name: SettingName, dataDir = ''): string =>
-  ownValue(db, name) ?? SETTINGS[name].fallback(dataDir);
+  ownValue(db, name) ?? SETTINGS[name].fallback(dataDir, db);
 
 /** "": shows the merchant's name at the bank. */
 export const shopName = (db: ReadDb): string => readSetting(db, 'shop_name');
@@ -217,6 +241,18 @@ export const refundReasons = (db: Db): { reasons: string[]; isRequired: boolean 
   const reasons = separateReasons(readSetting(db, 'refund_reasons'));
   return { reasons, isRequired: reasons.length > 0 && readSetting(db, 'refund_reason_required') === 'yes' };
 };
+
+/** How the shop deals with cash. */
+export const counterSettings = (db: ReadDb): CounterSettings => {
+  const rounding = readSetting(db, 'cash_rounding');
+  const receipts = readSetting(db, 'cash_receipts');
+  return {
+    takes_cash: readSetting(db, 'takes_cash') === 'yes',
+    cash_rounding: CASH_ROUNDINGS.find((each) => each === rounding) ?? 'off',
+    cash_receipts: CASH_RECEIPTS.find((each) => each === receipts) ?? 'elsewhere',
+  };
+};
+
 /** Patterns of shared/labels.ts. */
 export const scaleLabels = (db: ReadDb): string => readSetting(db, 'scale_labels');
 
@@ -240,7 +276,7 @@ const stateOf = (db: Db, name: SettingName, dataDir: string): SettingState => {
     name,
     value: readSetting(db, name, dataDir),
     is_default: ownValue(db, name) === undefined,
-    default: fallback(dataDir),
+    default: fallback(dataDir, db),
     description,
     takes_effect: takesEffect,
   };

@@ -8,6 +8,8 @@ import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { cashSaleRoutes } from '../http/routes/cash-sales.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
+import { closureRoutes } from '../http/routes/closures.ts';
+import { counterRoutes } from '../http/routes/counter.ts';
 import { customerScreenRoutes } from '../http/routes/customer-screen.ts';
 import { dayCloseRoutes } from '../http/routes/day-close.ts';
 import { declineRoutes } from '../http/routes/declines.ts';
@@ -70,6 +72,8 @@ export const routesOf = (services: Services): Route[] => {
     ...monthRoutes(reader, exports, context.now, timeZone),
     ...shiftRoutes(context, timeZone),
     ...tillCashRoutes(context),
+    ...closureRoutes({ ...context, reader, timeZone }),
+    ...counterRoutes(db),
     ...cashSaleRoutes(context),
     ...incomeBookRoutes({ ...context, timeZone }, reader),
     ...incomeEntryRoutes({ ...context, timeZone }),

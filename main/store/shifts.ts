@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MoneyPermit } from '../platform/money-permit.ts';
-import { build, type Db } from './db/connection.ts';
+import { build, type Db, type ReadDb } from './db/connection.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
 import type { CashMovesTable, CashSalesTable, ShiftCountsTable, ShiftsTable } from './db/tables.ts';
 
@@ -162,3 +162,7 @@ export const lastTimeOf = (db: Db, { id, opened_at, closed_at }: ShiftRow): numb
   ];
   return Math.max(opened_at, closed_at ?? opened_at, ...found.map((each) => each?.at ?? opened_at));
 };
+
+/** Whether cash was entered at this moment (ms UTC) or later. */
+export const hasCashSince = (db: ReadDb, since: number): boolean =>
+  db.get(build.selectFrom('cash_sales').select('id').where('made_at', '>=', since).limit(1)) !== undefined;

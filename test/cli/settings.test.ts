@@ -14,6 +14,9 @@ const NAMES = [
   'scale_labels',
   'refund_reasons',
   'refund_reason_required',
+  'takes_cash',
+  'cash_rounding',
+  'cash_receipts',
   'port',
   ...(['printer_address', 'printer_paper', 'printer_code_page', 'printer_qr'] as const),
   'printer_prints_paid',
@@ -38,7 +41,8 @@ describe('setting list', () => {
       'Оплата товарів і послуг',
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
-      ...['', '', '', '', '2?IIIIIWWWWWC', '', 'no', '7480'],
+      ...['', '', '', '', '2?IIIIIWWWWWC', '', 'no'],
+      ...['no', 'off', 'elsewhere', '7480'],
       ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];
     const effectOf = (name: Name) =>

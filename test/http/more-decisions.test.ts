@@ -207,6 +207,8 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
       ...['', '{id}/close/', '{id}/cash-sales/', '{id}/cash-moves/', '{id}/counts/'].map(
         (path) => `post /shifts/${path}`,
       ),
+      ...['get /stats/days/', 'get /counter/'],
+      ...['get', 'post'].flatMap((method) => [`${method} /day-closures/`, `${method} /month-closures/`]),
       ...['post /cash-sales/{id}/void/', 'get /stats/day-cash/'],
       ...['', 'export/', 'taxpayers/', 'limits/', 'entries/'].map((path) => `get /income-book/${path}`),
       ...['taxpayers/', 'limits/'].map((path) => `patch /income-book/${path}`),

@@ -5,6 +5,7 @@ import {
   allowedOrigins,
   backupFolder,
   changeSetting,
+  counterSettings,
   defaultDestination,
   listSettings,
   ownPort,
@@ -50,6 +51,9 @@ const readers = (): Record<ShopSetting, string | undefined> => ({
   refund_reasons: refundReasons(db).reasons.join('; '),
   refund_reason_required: refundReasons(db).isRequired ? 'yes' : 'no',
   scale_labels: scaleLabels(db),
+  takes_cash: counterSettings(db).takes_cash ? 'yes' : 'no',
+  cash_rounding: counterSettings(db).cash_rounding,
+  cash_receipts: counterSettings(db).cash_receipts,
   port: ownPort(db)?.toString(),
 });
 const DEFAULTS = {
@@ -64,10 +68,16 @@ const DEFAULTS = {
   refund_reasons: '',
   refund_reason_required: 'no',
   scale_labels: '2?IIIIIWWWWWC',
+  takes_cash: 'no',
+  cash_rounding: 'off',
+  cash_receipts: 'elsewhere',
   port: undefined,
 };
 
 const GOOD: [name: ShopSetting, given: string, stored: string][] = [
+  ['takes_cash', ' yes', 'yes'],
+  ['cash_rounding', '50', '50'],
+  ['cash_receipts', 'not_needed', 'not_needed'],
   ['scale_labels', ' 22IIIIIWWWWWC; 21IIIIPPPPP?C ', '22IIIIIWWWWWC 21IIIIPPPPP?C'],
   ['refund_reasons', ' Товар повернено;; Wrong amount ;\nТовар повернено', 'Товар повернено; Wrong amount'],
   ['refund_reasons', '☕'.repeat(60), '☕'.repeat(60)],
@@ -100,6 +110,9 @@ const BAD: [name: ShopSetting, given: string, why: string, expected: string][] =
   ['return_text', 'ї'.repeat(301), 'no more than 300', 'characters'],
   ['time_zone', 'Mars/Olympus', 'There is no time zone "Mars/Olympus"', 'Europe/Kyiv'],
   ['time_zone', '+03:00', 'There is no time zone "+03:00"', 'IANA'],
+  ['takes_cash', 'maybe', 'is not one of', 'yes, no'],
+  ['cash_rounding', '5', 'is not one of', 'off, 10, 50'],
+  ['cash_receipts', 'here', 'is not one of', 'elsewhere, not_needed'],
   ['time_zone', 'x'.repeat(65), 'no more than 64', 'characters'],
   ['backup_folder', 'backups', 'no absolute path', 'whole path of a folder'],
   ['backup_folder', '../shop/backups', 'no absolute path', 'whole path of a folder'],

@@ -6,12 +6,12 @@ import { ForbiddenError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { requireRight } from './guard.ts';
 
-type EntryAct = 'sale' | 'give-back' | 'invalidate' | 'cash-move';
+type EntryAct = 'sale' | 'give-back' | 'invalidate' | 'cash-move' | 'close-books';
 
 /** An entry in the shop's own books: cash of a shift, income by hand. Nothing of it goes to the bank. */
 export interface EntryRequest<Act extends EntryAct> {
   by: Actor;
-  /** `invalidate` voids an entry; `cash-move` puts cash in the till or takes it out. */
+  /** `invalidate` voids an entry; `cash-move` puts cash in the till or takes it out; `close-books` closes a day or a month. */
   act: Act;
   /** Minor units. */
   amount: number;

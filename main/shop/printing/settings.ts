@@ -3,21 +3,13 @@ import { text } from '../../../shared/api/fields.ts';
 import { type PrinterAddress, parsePrinterAddress } from '../../printer/address.ts';
 import { parseCodePage, USUAL_CODE_PAGES } from '../../printer/code-pages.ts';
 import type { PaperFormat, PaperWidth } from '../../printer/encode.ts';
+import { oneOfWords } from '../setting-values.ts';
 
 /** The settings of the receipt printer, as the list of settings holds them. */
 
 const WIDTHS: Readonly<Record<string, PaperWidth>> = { '58': 58, '80': 80 };
 const YES = 'yes';
 const NO = 'no';
-
-const oneOf = (choices: readonly string[]) =>
-  v.pipe(
-    text(20),
-    v.check(
-      (value) => choices.includes(value),
-      ({ input }) => `"${input}" is not one of ${choices.join(', ')}.`,
-    ),
-  );
 
 const ADDRESS_EXPECTED =
   'Expected: the IP address of a printer in the local network, with its port where it is not 9100 (192.168.1.50 or ' +
@@ -46,7 +38,7 @@ export const PRINTER_SETTINGS = {
   printer_paper: atOnce(
     "Width of the receipt printer's paper in millimetres: 58 or 80.",
     '80',
-    oneOf(['58', '80']),
+    oneOfWords(['58', '80']),
   ),
   printer_code_page: atOnce(
     "The receipt printer's letters: a code page and its number in the printer, as cp866/17; the test page shows " +
@@ -64,17 +56,17 @@ export const PRINTER_SETTINGS = {
   printer_qr: atOnce(
     'How the receipt printer gets a QR code: native, by its own command, or image, drawn by Kramar.',
     'native',
-    oneOf(['native', 'image']),
+    oneOfWords(['native', 'image']),
   ),
   printer_prints_paid: atOnce(
     'Whether a receipt is printed by itself once an invoice is paid: yes or no.',
     NO,
-    oneOf([YES, NO]),
+    oneOfWords([YES, NO]),
   ),
   printer_opens_drawer: atOnce(
     'Whether the cash drawer at the receipt printer is opened with a receipt: yes or no.',
     NO,
-    oneOf([YES, NO]),
+    oneOfWords([YES, NO]),
   ),
 } as const;
 

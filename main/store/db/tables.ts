@@ -667,6 +667,27 @@ export interface ShiftCountsTable {
   made_at: number;
 }
 
+/** Days and months that were closed, with their sums of then: what changed since is seen by comparing. */
+export interface ClosuresTable {
+  id: Generated<number>;
+  kind: 'day' | 'month';
+  /** 2026-11-27, or 2026-11. */
+  period: string;
+  /** 1, 2, 3 …: closed again. */
+  version: number;
+  /** Null: Kramar, by itself. */
+  closed_by: number | null;
+  closed_at: number;
+  /** JSON. */
+  sums: string;
+  /** JSON: what did not match then. */
+  differences: string;
+  /** Of a day: taken out of the till at its end, and left for the next day; null: no cash was counted. */
+  cash_taken: number | null;
+  cash_left: number | null;
+  remark: string;
+}
+
 export interface IncomeEntriesTable {
   id: Generated<number>;
   tax_number: string;
@@ -824,6 +845,7 @@ export interface Tables {
   cash_sales: CashSalesTable;
   cash_moves: CashMovesTable;
   shift_counts: ShiftCountsTable;
+  closures: ClosuresTable;
   income_entries: IncomeEntriesTable;
   income_limits: IncomeLimitsTable;
   income_groups: IncomeGroupsTable;

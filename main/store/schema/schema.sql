@@ -910,6 +910,28 @@ create table shift_counts (
 
 create index shift_counts_shift on shift_counts (shift_id, id);
 
+-- Days and months that were closed, with their sums of then: what changed since is seen by comparing.
+create table closures (
+  id integer primary key autoincrement,
+  kind text not null check (kind in ('day', 'month')),
+  -- 2026-11-27, or 2026-11.
+  period text not null,
+  -- 1, 2, 3 …: closed again.
+  version integer not null check (version > 0),
+  -- Null: Kramar, by itself.
+  closed_by integer references accounts (id),
+  closed_at integer not null,
+  -- JSON.
+  sums text not null,
+  -- JSON: what did not match then.
+  differences text not null,
+  -- Of a day: taken out of the till at its end, and left for the next day; null: no cash was counted.
+  cash_taken integer check (cash_taken >= 0),
+  cash_left integer check (cash_left >= 0),
+  remark text not null,
+  unique (kind, period, version)
+) strict;
+
 create table income_entries (
   id integer primary key autoincrement,
   tax_number text not null,

@@ -91,6 +91,20 @@ export const shiftDeeds = () => {
       };
     }),
     ...{ cash_put_in: moved('in'), cash_taken_out: moved('out') },
+    day_closed: one(async (person) => {
+      await ok(
+        person.client.post(`shifts/${await shiftOf(person)}/cash-sales/`, { amount: ownAmount().amount }),
+      );
+      const remark = `Закриття ${amount}`;
+      return async () => {
+        await ok(person.client.post('day-closures/', { closing_cash: 0, remark }));
+        return { key: remark };
+      };
+    }),
+    month_closed: one(async ({ client }) => async () => {
+      await ok(client.post('month-closures/', { remark: 'Місяць закрито' }));
+      return { key: 'Місяць закрито' };
+    }),
     // A matching count is final, so each is of a shift of its own.
     cash_counted: one(async (person) => {
       await close(person, await shiftOf(person));

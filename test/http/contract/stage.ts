@@ -127,6 +127,7 @@ export const setStage = async () => {
     getInvoiceFiscalCheckFile: async () => fiscalised,
     openShift: withoutShift,
     closeShift: openShift,
+    closeDay: openShift,
     enterCashSale: openShift,
     moveCash: openShift,
     countTill: keptUntilSpent(withNewShift),

@@ -1,0 +1,185 @@
+import {
+  type DayClosure,
+  type DayClosurePage,
+  dayClosing,
+  dayClosure,
+  dayClosurePage,
+  dayClosureQuery,
+  type MonthClosure,
+  type MonthClosurePage,
+  monthClosing,
+  monthClosure,
+  monthClosurePage,
+  monthClosureQuery,
+  type ShopDays,
+  shopDays,
+  shopDaysQuery,
+} from '../../../shared/api/closures.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { closeShopDay, closeShopMonth } from '../../money/closures/close.ts';
+import {
+  dayRange,
+  daysStateOf,
+  dayStateOf,
+  monthRange,
+  monthStateOf,
+  type PeriodContext,
+  sumsOfPeriods,
+} from '../../money/closures/periods.ts';
+import type { ClosureSums } from '../../money/closures/sums.ts';
+import { type ClosureRow, latestClosure, listClosures } from '../../store/closures.ts';
+import type { Found, Slice } from '../../store/db/list.ts';
+import { shiftsWithin } from '../../store/shifts.ts';
+import { presentDayClosure, presentMonthClosure, presentSums } from '../present-closure.ts';
+import { presentShift } from '../present-shift.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** Days and months that are closed: the sums of then are kept, and what changed since is seen by comparing. */
+export const closureRoutes = (context: PeriodContext): Route[] => [
+  listDaysRoute(context),
+  closeDayRoute(context),
+  listMonthsRoute(context),
+  closeMonthRoute(context),
+  shopDaysRoute(context),
+];
+
+type FoundClosures = Found<{ row: ClosureRow; now: ClosureSums }>;
+
+/** Closures with what their sums are now. */
+const findClosures = async (
+  context: PeriodContext,
+  kind: ClosureRow['kind'],
+  range: { from: string; to: string },
+  slice: Slice,
+  signal: AbortSignal,
+): Promise<FoundClosures> => {
+  const { count, rows } = listClosures(context.db, kind, range, slice);
+  const sums = await sumsOfPeriods(context, kind, rows, signal);
+  return { count, rows: rows.flatMap((row, index) => (sums[index] ? [{ row, now: sums[index] }] : [])) };
+};
+
+const listDaysRoute = (context: PeriodContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'day-closures/',
+    id: 'listDayClosures',
+    summary: 'List the days that were closed',
+    description: 'All versions of each. What changed since is found by comparing the sums with those of now.',
+    order: 'latest day first, and of it the latest version.',
+    answer: dayClosurePage,
+    access: 'can_view_invoices',
+    isExtension: true,
+    isLongRunning: true,
+    query: dayClosureQuery,
+    handler: ({ query, paginate, signal }): Promise<DayClosurePage> =>
+      paginate<FoundClosures, DayClosure, object>(
+        PAGE_SIZES,
+        (slice) => findClosures(context, 'day', dayRange(query), slice, signal),
+        (rows) => rows.map(({ row, now }) => presentDayClosure(context.db, row, now)),
+      ),
+  });
+
+const closeDayRoute = (context: PeriodContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'day-closures/',
+    id: 'closeDay',
+    summary: "Close a day of the shop's calendar, and with it the shift that is open",
+    description:
+      'Keeps the sums of the day and what did not match. Nothing is locked: what is sold or refunded afterwards marks ' +
+      'the closure as changed, and closing again adds a version. A day that is closed, and has not changed since, keeps ' +
+      'its closure, which is the answer: so two windows close it once. While a shift is open, its cash is counted: a 400 ' +
+      'with the code not_counted. Needs can_create_invoices too. Takes an Idempotency-Key.',
+    answer: dayClosure,
+    access: ['can_view_invoices', 'can_create_invoices'],
+    isExtension: true,
+    isLongRunning: true,
+    body: dayClosing,
+    examples: {
+      counted: {
+        summary: 'With the cash of the open shift',
+        value: { closing_cash: 186_000, cash_taken: 86_000, remark: 'Решту дано двічі' },
+      },
+    },
+    idempotent: true,
+    handler: async ({ actor, body, keyed, signal }) => {
+      const { day, state } = await dayStateOf(context, body.date, signal);
+      const present = (row: ClosureRow) => presentDayClosure(context.db, row, state.sums);
+      const closing = { cash: body.closing_cash, taken: body.cash_taken, remark: body.remark };
+      return present(closeShopDay(context, actor, day, state, closing, (row) => keyed?.keep(present(row))));
+    },
+  });
+
+const listMonthsRoute = (context: PeriodContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'month-closures/',
+    id: 'listMonthClosures',
+    summary: 'List the months that were closed',
+    description: 'All versions of each, as GET day-closures/ lists days.',
+    order: 'latest month first, and of it the latest version.',
+    answer: monthClosurePage,
+    access: 'can_view_invoices',
+    isExtension: true,
+    isLongRunning: true,
+    query: monthClosureQuery,
+    handler: ({ query, paginate, signal }): Promise<MonthClosurePage> =>
+      paginate<FoundClosures, MonthClosure, object>(
+        PAGE_SIZES,
+        (slice) => findClosures(context, 'month', monthRange(query), slice, signal),
+        (rows) => rows.map(({ row, now }) => presentMonthClosure(context.db, row, now)),
+      ),
+  });
+
+const closeMonthRoute = (context: PeriodContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'month-closures/',
+    id: 'closeMonth',
+    summary: "Close a month of the shop's calendar",
+    description:
+      'As POST day-closures/ closes a day; a month that goes on is a 400 with the code not_over. Takes an ' +
+      'Idempotency-Key.',
+    answer: monthClosure,
+    access: 'owner',
+    isExtension: true,
+    isLongRunning: true,
+    body: monthClosing,
+    examples: { last: { summary: 'The last full month', value: {} } },
+    idempotent: true,
+    handler: async ({ actor, body, keyed, signal }) => {
+      const { month, state } = await monthStateOf(context, body.month, signal);
+      const present = (row: ClosureRow) => presentMonthClosure(context.db, row, state.sums);
+      return present(
+        closeShopMonth(context, actor, month, state, body.remark, (row) => keyed?.keep(present(row))),
+      );
+    },
+  });
+
+const shopDaysRoute = (context: PeriodContext): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'stats/days/',
+    id: 'listShopDays',
+    summary: "List days of the shop's calendar: sums by QR and in cash, closure and shifts of each",
+    answer: shopDays,
+    access: 'can_view_invoices',
+    isExtension: true,
+    isLongRunning: true,
+    query: shopDaysQuery,
+    handler: async ({ query, signal }): Promise<ShopDays> => {
+      const { db } = context;
+      const days = await daysStateOf(context, query, signal);
+      return db.read(() => ({
+        days: days.map(({ date, from, to, sums }) => {
+          const closure = latestClosure(db, 'day', date);
+          return {
+            date,
+            sums: presentSums(sums),
+            closure: closure ? presentDayClosure(db, closure, sums) : null,
+            shifts: shiftsWithin(db, { from, to }).map((row) => presentShift(db, row)),
+          };
+        }),
+      }));
+    },
+  });

@@ -1,0 +1,150 @@
+import { problem } from '../../../shared/errors.ts';
+import type { Actor } from '../../shop/accounts/sessions.ts';
+import { ValidationError } from '../../shop/errors.ts';
+import type { DayToClose } from '../../shop/reports/day-close.ts';
+import type { Month } from '../../shop/reports/month.ts';
+import { type ClosureRow, insertClosure, latestClosure } from '../../store/closures.ts';
+import { type ShiftRow, shiftsWithin } from '../../store/shifts.ts';
+import { permitEntry } from '../guard/entries.ts';
+import { RIGHT_TO } from '../guard/guard.ts';
+import type { Keep, ShiftContext } from '../shifts/open-shift.ts';
+import { closeShift } from '../shifts/shifts.ts';
+import { type ClosureSums, isSame, takingsOf } from './sums.ts';
+
+/** What did not match when a period was closed. Amounts are minor units; null: none belongs to it. */
+export interface ClosureDifference {
+  kind: 'cash' | 'doubts' | 'open_qr' | 'fiscal_receipts' | 'statement' | 'days';
+  count: number;
+  amount: number | null;
+}
+
+/** What is known of a period at its closing. */
+export interface PeriodState {
+  sums: ClosureSums;
+  differences: readonly ClosureDifference[];
+}
+
+export interface DayClosing {
+  /** Counted, minor units; absent: no shift of the day is open. */
+  cash: number | undefined;
+  taken: number;
+  remark: string;
+}
+
+/**
+ * Closes a day, and with it the shift that is open. A day that is closed already, and whose sums are the same, keeps its
+ * closure: of two windows the second gets that of the first.
+ * @throws ForbiddenError, ValidationError not_counted, no_open_shift, more_than_counted
+ */
+export const closeShopDay = (
+  context: ShiftContext,
+  actor: Actor,
+  day: DayToClose,
+  { sums, differences }: PeriodState,
+  { cash, taken, remark }: DayClosing,
+  keep: Keep<ClosureRow>,
+): ClosureRow => {
+  const { db } = context;
+  return db.transaction(() => {
+    const open = shiftsWithin(db, day).find(({ closed_at }) => closed_at === null);
+    const before = latestClosure(db, 'day', day.date);
+    if (before && !open && isSame(JSON.parse(before.sums), sums)) {
+      keep(before);
+      return before;
+    }
+    if (open && cash === undefined)
+      throw refused('closing_cash', 'not_counted', 'Count the cash first: a shift is open.');
+    if (!open && cash !== undefined)
+      throw refused(
+        'closing_cash',
+        'no_open_shift',
+        'No shift of that day is open: it was closed meanwhile.',
+      );
+    if (open) closeShift(context, actor, open.id, { cash: cash ?? 0, remark }, () => undefined);
+    const shifts = shiftsWithin(db, day);
+    const counted = shifts.at(-1)?.closing_cash ?? null;
+    if (taken > (counted ?? 0))
+      throw refused('cash_taken', 'more_than_counted', 'So much cash was not counted.');
+    return write(context, actor, keep, {
+      ...{ kind: 'day', period: day.date, sums, remark, before },
+      differences: [...cashDifference(shifts, day), ...differences],
+      ...(counted === null ? NO_CASH : { cash_taken: taken, cash_left: counted - taken }),
+    });
+  });
+};
+
+/**
+ * Closes a month that is over, as `closeShopDay` does.
+ * @throws ForbiddenError, ValidationError not_over
+ */
+export const closeShopMonth = (
+  context: ShiftContext,
+  actor: Actor,
+  month: Month,
+  { sums, differences }: PeriodState,
+  remark: string,
+  keep: Keep<ClosureRow>,
+): ClosureRow =>
+  context.db.transaction(() => {
+    if (month.madeAt <= month.to)
+      throw refused('month', 'not_over', 'The month goes on. It can be closed after its last day.');
+    const before = latestClosure(context.db, 'month', month.name);
+    if (before && isSame(JSON.parse(before.sums), sums)) {
+      keep(before);
+      return before;
+    }
+    return write(context, actor, keep, {
+      ...{ kind: 'month', period: month.name, sums, differences, remark, before, ...NO_CASH },
+    });
+  });
+
+const NO_CASH = { cash_taken: null, cash_left: null };
+
+const refused = (field: string, ...[code, message]: Parameters<typeof problem>): ValidationError =>
+  new ValidationError({ [field]: [problem(code, message)] });
+
+/** Cash is missing, or there is too much, by the shifts that ended on that day. */
+const cashDifference = (shifts: readonly ShiftRow[], { from, to }: DayToClose): ClosureDifference[] => {
+  const off = shifts
+    .filter(({ closed_at }) => closed_at !== null && closed_at >= from && closed_at <= to)
+    .map(({ closing_cash, expected_cash }) => (closing_cash ?? 0) - (expected_cash ?? 0))
+    .filter((difference) => difference !== 0);
+  const amount = off.reduce((total, each) => total + each, 0);
+  return off.length === 0 ? [] : [{ kind: 'cash', count: off.length, amount }];
+};
+
+interface Closing extends PeriodState {
+  kind: ClosureRow['kind'];
+  period: string;
+  remark: string;
+  before: ClosureRow | undefined;
+  cash_taken: number | null;
+  cash_left: number | null;
+}
+
+const write = (
+  context: ShiftContext,
+  actor: Actor,
+  keep: Keep<ClosureRow>,
+  { kind, period, sums, differences, remark, before, cash_taken, cash_left }: Closing,
+): ClosureRow => {
+  const version = (before?.version ?? 0) + 1;
+  const amount = takingsOf(sums);
+  const facts = { [kind]: period, amount, version, ...(remark === '' ? {} : { remark }) };
+  const permit = permitEntry(context, {
+    ...{ by: actor, act: 'close-books', amount },
+    ...{ right: kind === 'day' ? RIGHT_TO.sell : 'owner' },
+    action: { code: kind === 'day' ? 'day_closed' : 'month_closed', facts },
+  });
+  const row = insertClosure(
+    context.db,
+    {
+      ...{ kind, period, version, closed_by: actor.id, closed_at: context.now() },
+      ...{ sums: JSON.stringify(sums), differences: JSON.stringify(differences) },
+      ...{ cash_taken, cash_left, remark },
+    },
+    permit,
+  );
+  keep(row);
+  return row;
+};

@@ -1,0 +1,53 @@
+import { salesBy } from '../../shop/reports/series.ts';
+import type { Db } from '../../store/db/connection.ts';
+import { otherCurrencySums } from '../../store/series.ts';
+import { type CashSums, cashWithin } from '../../store/shifts.ts';
+
+/** What moved in a day or a month, minor units. The bank's fee is left out: it is often known only later. */
+export interface ClosureSums extends CashSums {
+  /** Paid by QR, hryvnia. */
+  qr: number;
+  qr_count: number;
+  qr_refunds: number;
+  qr_refund_count: number;
+  /** Paid by QR in another currency. */
+  others: { ccy: number; gross: number; refunds: number }[];
+}
+
+/** Both ends included, ms UTC. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
+/** The sums of each range, by the times when the money moved. */
+export const closureSums = (db: Db, ranges: readonly TimeRange[]): ClosureSums[] =>
+  db.read(() =>
+    ranges.map(({ from, to }) => {
+      const { totals } = salesBy(db, 'terminal', { from, to });
+      return {
+        ...{ qr: totals.gross, qr_count: totals.count },
+        ...{ qr_refunds: totals.refunds, qr_refund_count: totals.refund_count },
+        ...cashWithin(db, { from, to }),
+        others: otherCurrencySums(db, { from, to }).map(({ ccy, gross, refunds }) => ({
+          ccy,
+          gross,
+          refunds,
+        })),
+      };
+    }),
+  );
+
+/** What was taken, by QR and in cash, before refunds. */
+export const takingsOf = ({ qr, sales }: ClosureSums): number => qr + sales;
+
+/** How much more is left of the takings than then: later payments, less later refunds. */
+export const changeBetween = (then: ClosureSums, now: ClosureSums): number => leftOf(now) - leftOf(then);
+
+const leftOf = (sums: ClosureSums): number => takingsOf(sums) - sums.qr_refunds - sums.refunds;
+
+/** Field by field, so that a sum that later versions add does not mark everything as changed. */
+export const isSame = (then: ClosureSums, now: ClosureSums): boolean =>
+  (Object.keys(then) as (keyof ClosureSums)[]).every(
+    (name) => JSON.stringify(then[name]) === JSON.stringify(now[name]),
+  );

@@ -1,0 +1,21 @@
+import type * as v from 'valibot';
+import { choice, flag, shape } from './answers.ts';
+
+/** How the shop deals with cash at its counter: settings of the owner that screens and tills read. Beyond version 1. */
+
+export const CASH_ROUNDINGS = ['off', '10', '50'] as const;
+export const CASH_RECEIPTS = ['elsewhere', 'not_needed'] as const;
+
+export const counterSettings = shape('CounterSettings', {
+  takes_cash: flag('Whether the shop takes cash.', true),
+  cash_rounding: choice(
+    CASH_ROUNDINGS,
+    'To how many kopiykas a sum in cash is rounded; off: it is not.',
+    'off',
+  ),
+  cash_receipts: choice(
+    CASH_RECEIPTS,
+    'Where the fiscal receipt of a cash sale comes from: a register of the shop elsewhere, or none is needed.',
+  ),
+});
+export type CounterSettings = v.InferOutput<typeof counterSettings>;
