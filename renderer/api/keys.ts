@@ -31,12 +31,12 @@ export const programKey = (name: ProgramRead, input: object = {}): readonly [Res
 ];
 
 const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
-const INVOICES = ['invoices', 'held-invoices', 'fiscal-gaps', 'stats', 'past-stats'] as const;
+const INVOICES = ['invoices', 'held-invoices', 'fiscal-gaps', 'stats', 'past-stats', 'closures'] as const;
 
 /** The resources that a change affects. Events report some changes; screens report the others. */
 const AFFECTED = {
   // A new invoice, or its payment: a payment becomes a gap of fiscal receipts by the passage of time.
-  sale: ['invoices', 'stats'],
+  sale: ['invoices', 'stats', 'closures'],
   invoice: INVOICES,
   // A refund may clear the alert about a sale paid twice.
   refund: [...INVOICES, 'system'],
@@ -53,13 +53,13 @@ const AFFECTED = {
   cart: ['carts'],
   employee: ['employees', 'pins'],
   pin: ['pins'],
-  shift: ['shifts', 'stats', 'income'],
+  shift: ['shifts', 'stats', 'income', 'closures'],
   income: ['income'],
   tillKey: ['till-keys'],
   webhook: ['webhooks'],
   logo: ['logo'],
   // The rules of refunds are read with the invoices.
-  setting: ['settings', 'system', 'backups', 'invoices'],
+  setting: ['settings', 'system', 'backups', 'invoices', 'counter'],
 } as const satisfies Record<string, readonly Resource[]>;
 /** restore: a backup replaces everything. */
 export type Change = keyof typeof AFFECTED | 'restore';

@@ -150,6 +150,21 @@ export const shiftQuery = (id: number) => read('shifts/{id}/', { id });
 export const cashSalesQuery = (id: number, params: Params) =>
   queryOptions({ ...readPage('shifts/{id}/cash-sales/', { id, ...params }), ...REREAD });
 
+/** For who sees the takings: what the till should hold. */
+export const tillCashQuery = (id: number) =>
+  queryOptions({ ...read('shifts/{id}/till/', { id }), ...REREAD });
+/** @param params page, page_size */
+export const cashMovesQuery = (id: number, params: Params) =>
+  queryOptions({ ...readPage('shifts/{id}/cash-moves/', { id, ...params }), ...REREAD });
+
+/** @param params date_from, date_to */
+export const shopDaysQuery = (params: Params = {}) =>
+  queryOptions({ ...read('stats/days/', params), ...REREAD });
+/** @param params month_from, month_to, page_size */
+export const monthClosuresQuery = (params: Params = {}) => read('month-closures/', params);
+/** How the shop deals with cash. */
+export const counterQuery = read('counter/');
+
 /** Today asks only whether a limit is near. */
 const STATES_FRESH_MS = 10 * MINUTE_MS;
 export const incomeStatesQuery = queryOptions({

@@ -3,6 +3,8 @@ import type { Action, ActionLogState } from '../../shared/api/actions.ts';
 import type { Cart } from '../../shared/api/carts.ts';
 import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
+import type { DayClosurePage, MonthClosurePage, ShopDays } from '../../shared/api/closures.ts';
+import type { CounterSettings } from '../../shared/api/counter.ts';
 import type { DayClose } from '../../shared/api/day-close.ts';
 import type { DeclineExplained } from '../../shared/api/declines.ts';
 import type { Employee, EmployeeLimitsList } from '../../shared/api/employees.ts';
@@ -30,7 +32,15 @@ import type { InvoiceRefunds, RefundRules } from '../../shared/api/refunds.ts';
 import type { RegisterState } from '../../shared/api/register-state.ts';
 import type { RequestLog } from '../../shared/api/requests.ts';
 import type { Series } from '../../shared/api/series.ts';
-import type { CashSalePage, CurrentShift, DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
+import type {
+  CashMovePage,
+  CashSalePage,
+  CurrentShift,
+  DayCash,
+  Shift,
+  ShiftPage,
+  TillCash,
+} from '../../shared/api/shifts.ts';
 import type { StatementHistory } from '../../shared/api/statement-history.ts';
 import type { System } from '../../shared/api/system.ts';
 import type { TerminalFiscal } from '../../shared/api/terminal-fiscal.ts';
@@ -108,7 +118,15 @@ export const READS = {
     'shifts/current/': answer<CurrentShift>,
     'shifts/{id}/': answer<Shift>,
     'shifts/{id}/cash-sales/': answer<CashSalePage>,
+    'shifts/{id}/cash-moves/': answer<CashMovePage>,
+    'shifts/{id}/till/': answer<TillCash>,
   },
+  closures: {
+    'day-closures/': answer<DayClosurePage>,
+    'month-closures/': answer<MonthClosurePage>,
+    'stats/days/': answer<ShopDays>,
+  },
+  counter: { 'counter/': answer<CounterSettings> },
   income: {
     'income-book/': answer<IncomeBook>,
     'income-book/entries/': answer<IncomeEntryPage>,

@@ -14,7 +14,7 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   await page.keyboard.press('F2');
   await page.getByRole('link', { name: t('common:palette.shift'), exact: true }).click();
   await expect(page).toHaveURL(/\/shift$/);
-  await expect(page.getByText(t('shift:history.none'))).toBeVisible();
+  await expect(page.getByRole('form', { name: t('shift:open.title') })).toBeVisible();
   await expectAccessible(page);
 
   // An amount that is none is explained; then the shift opens.
@@ -56,19 +56,46 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   await enter('300', 'Торт');
   await expectAccessible(page);
 
-  // The count is blind: what is expected is not on the screen before it.
-  const expected = formatAmount(88_100);
-  await expect(page.getByText(expected)).toHaveCount(0);
+  // A supplier is paid from the till; more than there is cannot be taken out.
+  await page.getByRole('button', { name: t('shift:move.out') }).click();
+  await dialog.getByLabel(t('shift:sale.amount')).fill('1000');
+  await dialog.getByLabel(t('shift:move.reason')).fill('Постачальник');
+  await dialog.getByRole('button', { name: t('shift:move.out') }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(t('shift:refused.moreThanTill'));
+  await expectAccessible(page);
+  await dialog.getByLabel(t('shift:sale.amount')).fill('50');
+  await dialog.getByRole('button', { name: t('shift:move.out') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('table', { name: t('shift:move.label') })).toContainText('Постачальник');
+
+  // The count is blind: what is expected is not on the screen before it. It differs, and is repeated once.
+  const expected = formatAmount(83_100);
   await page.getByRole('button', { name: t('shift:close.open') }).click();
-  await dialog.getByLabel(t('shift:count.cash')).fill('875,50');
-  await dialog.getByLabel(t('shift:remark')).fill('Бракує решти');
+  const counting = page.getByRole('form', { name: t('shift:close.title') });
+  await expect(counting.getByLabel(t('shift:close.question'))).toBeFocused();
   await expect(page.getByText(expected)).toHaveCount(0);
-  await dialog.getByRole('button', { name: t('shift:close.submit') }).click();
-  await expect(page.getByText(t('shift:closed.title'))).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('800');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(t('shift:close.differs'));
+  await counting.getByLabel(t('shift:close.remark')).fill('Бракує решти');
+  await counting.getByRole('button', { name: t('shift:count.byNotes') }).click();
+  await counting.getByLabel('500,00').fill('1');
+  await counting.getByLabel('100,00').fill('3');
+  await counting.getByLabel('10,00', { exact: true }).fill('2');
+  await counting.getByLabel('5,00', { exact: true }).fill('1');
+  await counting.getByLabel('0,50').fill('1');
+  await expect(counting.getByLabel(t('shift:close.question'))).toHaveValue('825,50');
+  await expect(page.getByText(expected)).toHaveCount(0);
+  await expectAccessible(page);
+  await counting
+    .getByRole('button', { name: t('shift:close.counted', { sum: formatAmount(82_550) }) })
+    .click();
+  await expect(page.getByRole('heading', { name: t('shift:closed.title') })).toBeVisible();
   const missing = t('shift:difference.missing', { sum: formatAmount(550) });
-  await expect(page.getByRole('status').filter({ hasText: missing })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: missing })).toHaveAttribute('data-tone', 'failed');
   const { body } = await shop.owner.get<ShiftPage>('shifts/');
-  expect(body.results).toMatchObject([{ expected_cash: 88_100, closing_cash: 87_550, difference: -550 }]);
+  expect(body.results).toMatchObject([{ expected_cash: 83_100, closing_cash: 82_550, difference: -550 }]);
 
   // Paper.
   await page.evaluate(() => {
@@ -80,14 +107,14 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('[data-print-sheet="a4"]');
-  for (const text of [expected, formatAmount(87_550), missing, 'owner', 'Розмін', 'Бракує решти'])
+  for (const text of [expected, formatAmount(82_550), missing, 'owner', 'Розмін', 'Бракує решти'])
     await expect(sheet).toContainText(text);
   await page.emulateMedia({ media: null });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
 
-  // History and details.
-  await page.getByRole('link', { name: pattern('shift:history.open', { by: 'owner' }) }).click();
+  // Its details.
+  await page.goto(new URL('/shift?open=1', shop.baseUrl).href);
   const details = page.getByRole('complementary', { name: t('shift:sheet.title', { number: 1 }) });
   await expect(details).toContainText(missing);
   await expect(details).toContainText('Торт');
@@ -149,7 +176,7 @@ test('a lost answer: the same sale is sent again and entered once', async ({ pag
 test.describe('a phone, dark, in English', () => {
   test.use({ language: 'en', scheme: 'dark', viewport: { width: 390, height: 800 } });
 
-  test('who may only create invoices has the open shift and no history; nothing is wider than the screen', async ({
+  test('who may only create invoices has the open shift, and closes it; nothing is wider than the screen', async ({
     page,
     shop,
     signIn,
@@ -160,16 +187,14 @@ test.describe('a phone, dark, in English', () => {
     await signIn('olena');
     await page.goto(new URL('/shift', shop.baseUrl).href);
     await expect(page.getByRole('table', { name: en('shift:sales.label') })).toBeVisible();
-    await expect(page.getByText(en('shift:history.title'))).toHaveCount(0);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
     await expectAccessible(page, 'dark');
     await page.getByRole('button', { name: en('shift:close.open') }).click();
-    await page.getByRole('dialog').getByLabel(en('shift:count.cash')).fill('131');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('shift:close.submit') })
-      .click();
+    await page.getByLabel(en('shift:close.question')).fill('131');
+    await expectAccessible(page, 'dark');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: en('shift:difference.none') })).toBeVisible();
     await expectAccessible(page, 'dark');
   });

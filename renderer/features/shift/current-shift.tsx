@@ -1,71 +1,43 @@
-import { Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { currentShiftQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
-import { FailureCallout, Strip } from '../../kit/callout.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { FailureCallout } from '../../kit/callout.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
+import { useListSearch } from '../../kit/use-list.ts';
 import { useDates } from '../../shop/use-dates.ts';
+import { CashMoves } from './cash-moves.tsx';
 import { CashSaleForm } from './cash-sale-form.tsx';
 import { CashSales } from './cash-sales.tsx';
 import { CountForm } from './count-form.tsx';
-import { ShiftFacts, ShiftPrint } from './shift-facts.tsx';
-import { useDifferenceText, useShiftRefusal } from './use-shift-texts.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { shiftSearch } from './search.ts';
+import { Takings } from './takings.tsx';
+import { useShiftRefusal } from './use-shift-texts.ts';
 
 /** The open shift, or the form that opens one. A refusal stays on the screen when the shift changes under it. */
 export const CurrentShift = () => {
   const query = useQuery(currentShiftQuery);
   const send = useKeyed('shift');
   const refusalText = useShiftRefusal();
-  const opening = useAction();
-  const closing = useAction<Shift>();
-  const [isClosing, dialog] = useDisclosure(false);
-
-  const open = (opening_cash: number, remark: string): void => {
-    closing.forget();
-    void opening.run(async () => {
+  const { isBusy, failure, run } = useAction();
+  const open = (opening_cash: number, remark: string): void =>
+    void run(async () => {
       await send('shifts/', { opening_cash, remark });
     });
-  };
-  const close = (shift: Shift, closing_cash: number, remark: string): void =>
-    void closing.run(async () => {
-      const closed = await send<Shift>(`shifts/${shift.id}/close/`, { closing_cash, remark });
-      dialog.close();
-      return closed;
-    });
-  const failure = opening.failure ?? closing.failure;
   return (
     <QueryView query={query} isCard rows={4}>
       {({ shift }) => (
         <Stack gap="sm">
           <FailureCallout failure={failure}>{refusalText(failure)}</FailureCallout>
-          {closing.result ? <ClosedShift shift={closing.result} /> : null}
-          {shift === null ? (
-            <OpenPanel isBusy={opening.isBusy} onOpen={open} />
-          ) : (
-            <OpenShift
-              shift={shift}
-              onClose={() => {
-                opening.forget();
-                closing.forget();
-                dialog.open();
-              }}
-            />
-          )}
-          {shift !== null && isClosing ? (
-            <CloseDialog
-              isBusy={closing.isBusy}
-              onSubmit={(cash, remark) => close(shift, cash, remark)}
-              onClose={dialog.close}
-            />
-          ) : null}
+          {shift === null ? <OpenPanel isBusy={isBusy} onOpen={open} /> : <OpenShift shift={shift} />}
         </Stack>
       )}
     </QueryView>
@@ -88,9 +60,13 @@ const OpenPanel = ({ isBusy, onOpen }: OpenPanelProps) => {
   );
 };
 
-const OpenShift = ({ shift, onClose }: { shift: Shift; onClose(): void }) => {
+const OpenShift = ({ shift }: { shift: Shift }) => {
   const { t } = useTranslation('shift');
   const dates = useDates();
+  const navigate = useNavigate();
+  const { search } = useListSearch(shiftSearch);
+  const move = (direction: 'in' | 'out' | undefined): void =>
+    void navigate({ to: '/shift', search: direction ? { move: direction } : {}, resetScroll: false });
   return (
     <Panel
       title={t('current.title')}
@@ -99,53 +75,31 @@ const OpenShift = ({ shift, onClose }: { shift: Shift; onClose(): void }) => {
         at: dates.moment(Date.parse(shift.opened_at)),
         sum: formatAmount(shift.opening_cash),
       })}
-      actions={<Act onClick={onClose} text={t('close.open')} />}
+      actions={
+        <Group gap="xs">
+          <Act onClick={() => move('in')} text={t('move.in')} />
+          <Act onClick={() => move('out')} text={t('move.out')} />
+          <Act
+            tone="main"
+            onClick={() => void navigate({ to: '/shift', search: { close: true } })}
+            text={t('close.open')}
+          />
+        </Group>
+      }
     >
+      <PanelPart>
+        <Takings shift={shift} />
+      </PanelPart>
       <PanelPart>
         <CashSaleForm shift={shift.id} />
       </PanelPart>
       <PanelPart>
         <CashSales shift={shift.id} />
+        <CashMoves shift={shift.id} />
       </PanelPart>
-    </Panel>
-  );
-};
-
-interface CloseDialogProps {
-  isBusy: boolean;
-  onSubmit(cash: number, remark: string): void;
-  onClose(): void;
-}
-
-const CloseDialog = ({ isBusy, onSubmit, onClose }: CloseDialogProps) => {
-  const { t } = useTranslation('shift');
-  return (
-    <Dialog title={t('close.title')} closeOnClickOutside={false} onClose={onClose}>
-      <Stack gap="sm">
-        <Text size="sm">{t('close.text')}</Text>
-        <CountForm label={t('close.title')} submit={t('close.submit')} isBusy={isBusy} onSubmit={onSubmit}>
-          <Act onClick={onClose} text={t('close.keep')} />
-        </CountForm>
-      </Stack>
-    </Dialog>
-  );
-};
-
-/** The outcome, for whoever has closed the shift. */
-const ClosedShift = ({ shift }: { shift: Shift }) => {
-  const { t } = useTranslation('shift');
-  const differenceText = useDifferenceText();
-  const { difference } = shift;
-  return (
-    <Panel title={t('closed.title')} actions={<ShiftPrint shift={shift} />}>
-      {difference === null ? null : (
-        <Strip tone={difference === 0 ? 'paid' : 'waiting'} title={differenceText(difference)}>
-          {difference === 0 ? null : t('closed.recount')}
-        </Strip>
-      )}
-      <PanelPart>
-        <ShiftFacts shift={shift} />
-      </PanelPart>
+      {search.move ? (
+        <MoveDialog shift={shift.id} direction={search.move} onClose={() => move(undefined)} />
+      ) : null}
     </Panel>
   );
 };

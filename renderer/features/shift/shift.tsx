@@ -9,13 +9,14 @@ import { RecordPanel } from '../../kit/record-panel.tsx';
 import { useListSearch } from '../../kit/use-list.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
+import { CashMoves } from './cash-moves.tsx';
 import { CashSales } from './cash-sales.tsx';
+import { CloseShift } from './close-shift.tsx';
 import { CurrentShift } from './current-shift.tsx';
-import { History } from './history.tsx';
 import { shiftSearch } from './search.ts';
 import { ShiftFacts, ShiftPrint } from './shift-facts.tsx';
 
-/** The open shift for who sells, and all shifts for who sees the reports. */
+/** The open shift and its closing; beside it one that is over, which the table of days opens. */
 export const ShiftScreen = () => {
   const { t } = useTranslation('shift');
   const account = useAccount();
@@ -23,6 +24,7 @@ export const ShiftScreen = () => {
   const canSell = hasPermission(account, 'can_create_invoices');
   const seesHistory = hasPermission(account, 'reports');
   if (!canSell && !seesHistory) return <NoPermission />;
+  if (canSell && search.close) return <CloseShift />;
   const open = seesHistory ? search.open : undefined;
   return (
     <ListPage
@@ -31,7 +33,6 @@ export const ShiftScreen = () => {
       side={open === undefined ? null : <ShiftDetails key={open} id={open} />}
     >
       {canSell ? <CurrentShift /> : null}
-      {seesHistory ? <History /> : null}
     </ListPage>
   );
 };
@@ -54,6 +55,7 @@ const ShiftDetails = ({ id }: { id: number }) => {
             </Group>
             <ShiftFacts shift={shift} />
             <CashSales shift={shift.id} />
+            <CashMoves shift={shift.id} />
           </>
         )}
       </QueryView>

@@ -11,6 +11,8 @@ export const useShiftRefusal = (): ((failure: Failure | undefined) => string | u
   const dates = useDates();
   return (failure) => {
     if (failure?.kind !== 'invalid') return undefined;
+    if (failure.codes?.amount?.[0]?.code === 'more_than_till') return t('refused.moreThanTill');
+    if (failure.codes?.closing_cash?.[0]?.code === 'other_count') return t('refused.otherCount');
     const refused = failure.codes?.non_field_errors?.[0];
     const { by = '', at = '' } = refused?.facts ?? {};
     const facts = { by, at: dates.moment(Date.parse(String(at))) };
@@ -52,7 +54,16 @@ export const useShiftFacts = (): ((shift: Shift) => Fact[]) => {
       [t('facts.openingCash'), formatAmount(shift.opening_cash)],
       [t('facts.sales'), countAndSum(shift.sale_count, shift.sales)],
       [t('facts.refunds'), countAndSum(shift.refund_count, shift.refunds)],
+      [t('facts.cashIn'), shift.cash_in ? amountOf(shift.cash_in) : undefined],
+      [t('facts.cashOut'), shift.cash_out ? amountOf(shift.cash_out) : undefined],
       [t('facts.expected'), amountOf(shift.expected_cash)],
+      ...(shift.counts ?? []).map((count, at): [string, string] => [
+        t('facts.count', { number: at + 1 }),
+        t('facts.countText', {
+          ...{ sum: formatAmount(count.cash), difference: differenceText(count.difference) },
+          ...{ by: count.made_by, at: dates.short(Date.parse(count.made_at)) },
+        }),
+      ]),
       [t('facts.counted'), amountOf(shift.closing_cash)],
       [t('facts.difference'), shift.difference === null ? undefined : differenceText(shift.difference)],
       [t('facts.closingRemark'), shift.closing_remark || undefined],

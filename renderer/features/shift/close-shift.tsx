@@ -1,0 +1,151 @@
+import { Anchor, Button, Kbd, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
+import type { Shift, ShiftCountResult } from '../../../shared/api/shifts.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { currentShiftQuery } from '../../api/queries.ts';
+import { Callout, FailureCallout } from '../../kit/callout.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { NarrowPage } from '../../kit/narrow-page.tsx';
+import { EmptyState, QueryView } from '../../kit/query-view.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useKeyed } from '../../kit/use-keyed.ts';
+import { parsePrice, typedPrice } from '../../lib/money.ts';
+import { ClosedShift } from './closed-shift.tsx';
+import { NotesCount } from './notes-count.tsx';
+import classes from './shift.module.css';
+import { Unfinished } from './unfinished.tsx';
+import { useShiftRefusal } from './use-shift-texts.ts';
+
+/** Closes the open shift by counting its cash unseen; a count that differs is repeated once. */
+export const CloseShift = () => {
+  const { t } = useTranslation('shift');
+  const { t: common } = useTranslation();
+  const query = useQuery(currentShiftQuery);
+  const [closed, setClosed] = useState<Shift>();
+  return (
+    <NarrowPage
+      title={t('close.title')}
+      width="560px"
+      back={{ label: common('places.charge'), link: { to: '/charge' } }}
+    >
+      {closed ? (
+        <ClosedShift shift={closed} />
+      ) : (
+        <QueryView query={query} isCard rows={6}>
+          {({ shift }) =>
+            shift === null ? (
+              <EmptyState isCard title={t('close.none')}>
+                {t('close.noneText')}
+              </EmptyState>
+            ) : (
+              <>
+                <Count shift={shift.id} onClosed={setClosed} />
+                <Unfinished shift={shift} />
+              </>
+            )
+          }
+        </QueryView>
+      )}
+    </NarrowPage>
+  );
+};
+
+const codeOf = (failure: Failure): string | undefined =>
+  failure.kind === 'invalid' ? failure.codes?.non_field_errors?.[0]?.code : undefined;
+
+const useClose = (shift: number, onClosed: (shift: Shift) => void) => {
+  const send = useKeyed('shift');
+  const { isBusy, failure, run } = useAction();
+  const [differs, setDiffers] = useState(false);
+  /** One that was counted twice already, such as before a reload, is closed with the last count. */
+  const count = async (cash: number): Promise<ShiftCountResult> => {
+    try {
+      return await send<ShiftCountResult>(`shifts/${shift}/counts/`, { cash });
+    } catch (error) {
+      if (codeOf(failureOf(error)) === 'count_final') return { matches: false, tries_left: 0 };
+      throw error;
+    }
+  };
+  const close = (cash: number, remark: string): void =>
+    void run(async () => {
+      const { matches, tries_left } = await count(cash);
+      setDiffers(!matches);
+      if (!matches && tries_left > 0) return;
+      onClosed(await send<Shift>(`shifts/${shift}/close/`, { closing_cash: cash, remark }));
+    });
+  return { isBusy, failure, differs, close };
+};
+
+const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): void }) => {
+  const { t } = useTranslation('shift');
+  const refusalText = useShiftRefusal();
+  const { isBusy, failure, differs, close } = useClose(shift, onClosed);
+  const [typed, setTyped] = useState('');
+  const [remark, setRemark] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isByNotes, byNotes] = useDisclosure(false);
+  const parsed = parsePrice(typed);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if ('minor' in parsed) close(parsed.minor, remark);
+  };
+  return (
+    <form className="card" onSubmit={submit} noValidate autoComplete="off" aria-label={t('close.title')}>
+      <Stack gap="sm" p="md">
+        <div>
+          <Title order={2} size="h4">
+            {t('close.question')}
+          </Title>
+          <Text c="dimmed">{t('close.text')}</Text>
+        </div>
+        {differs ? <Callout tone="working" role="alert" p="sm" title={t('close.differs')} /> : null}
+        <MoneyInput
+          aria-label={t('close.question')}
+          value={typed}
+          onChange={setTyped}
+          fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+          isSelectedOnFocus
+          autoFocus
+          size="xl"
+          classNames={{ input: classes.counted ?? '' }}
+          rightSection="₴"
+        />
+        {isByNotes ? (
+          <NotesCount onCount={(minor) => setTyped(typedPrice(minor))} />
+        ) : (
+          <Anchor component="button" type="button" ta="start" w="max-content" onClick={byNotes.open}>
+            {t('count.byNotes')}
+          </Anchor>
+        )}
+        {differs ? (
+          <TextInput
+            label={t('close.remark')}
+            value={remark}
+            maxLength={MAX_LENGTH.comment}
+            onChange={(event) => setRemark(event.currentTarget.value)}
+          />
+        ) : null}
+        <FailureCallout failure={failure}>{refusalText(failure)}</FailureCallout>
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          loading={isBusy}
+          rightSection={
+            <Kbd size="xs" aria-hidden>
+              Enter
+            </Kbd>
+          }
+        >
+          {'minor' in parsed ? t('close.counted', { sum: formatAmount(parsed.minor) }) : t('close.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Shift } from '../../../shared/api/shifts.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { cartsQuery, invoicesQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
+import { CheckList, CheckRow } from '../../kit/check-list.tsx';
+import { usePermission } from '../../shop/session/account.ts';
+
+/** The caller's unpaid QR codes of the shift, and the carts that are set aside. It holds up no closing. */
+export const Unfinished = ({ shift }: { shift: Shift }) => {
+  const { t } = useTranslation('shift');
+  const seesInvoices = usePermission('can_view_invoices');
+  return (
+    <CheckList label={t('unfinished.label')}>
+      {seesInvoices ? <OwnQr shift={shift} /> : null}
+      <HeldCarts />
+    </CheckList>
+  );
+};
+
+const OwnQr = ({ shift }: { shift: Shift }) => {
+  const { t } = useTranslation('shift');
+  const navigate = useNavigate();
+  const since = { created_from: shift.opened_at, page_size: 1 };
+  const open = useQuery(invoicesQuery({ ...since, status: 'created' })).data;
+  const paid = useQuery(invoicesQuery({ ...since, status: 'success' })).data;
+  if (!open || !paid) return null;
+  const sum = t('unfinished.paid', { count: paid.count, sum: formatAmount(paid.totals.success_amount) });
+  return open.count === 0 ? (
+    <CheckRow state="fine" title={t('unfinished.none')} text={sum} />
+  ) : (
+    <CheckRow
+      state="open"
+      title={t('unfinished.open', { count: open.count, sum: formatAmount(open.totals.total_amount) })}
+      text={sum}
+    >
+      <Act
+        size="compact-md"
+        onClick={() => void navigate({ to: '/invoices', search: { status: 'created' } })}
+        text={t('unfinished.show')}
+      />
+    </CheckRow>
+  );
+};
+
+const HeldCarts = () => {
+  const { t } = useTranslation('shift');
+  const navigate = useNavigate();
+  const [isLeft, setLeft] = useState(false);
+  const { data } = useQuery(cartsQuery(false));
+  const carts = data?.results ?? [];
+  const [first] = carts;
+  if (first === undefined || isLeft) return null;
+  const names = carts.map(({ name }) => `«${name}»`).join(', ');
+  const sum = formatAmount(carts.reduce((total, { amount }) => total + amount, 0));
+  return (
+    <CheckRow state="open" title={t('unfinished.carts', { count: carts.length, names, sum })}>
+      <Act size="compact-md" onClick={() => void navigate({ to: '/charge' })} text={t('unfinished.take')} />
+      <Act size="compact-md" onClick={() => setLeft(true)} text={t('unfinished.leave')} />
+    </CheckRow>
+  );
+};
