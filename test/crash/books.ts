@@ -17,6 +17,8 @@ export interface Books {
   events: readonly EventRow[];
   keys: readonly KeyRow[];
   jobRuns: readonly JobRunRow[];
+  /** Their tokens are destroyed: nothing at the bank is looked at any more. */
+  deletedTerminals: ReadonlySet<number>;
   /** Further bank invoices of sales that Kramar watches, by the bank's ids. */
   watched: ReadonlySet<string>;
   /** Faults that SQLite itself finds, and refunds that do not add up. */
@@ -49,6 +51,9 @@ export const readBooks = (file: string, bank: readonly BankInvoice[]): Books =>
     events: rows(db, 'events'),
     keys: db.prepare('select * from idempotency_keys').all() as KeyRow[],
     jobRuns: rows(db, 'job_runs'),
+    deletedTerminals: new Set(
+      db.prepare<[], number>('select id from terminals where deleted_at is not null').pluck().all(),
+    ),
     watched: new Set(
       rows<{ bank_invoice_id: string; state: string }>(db, 'sale_invoices')
         .filter(({ state }) => state === 'open')

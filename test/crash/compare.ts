@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Stats } from '../../shared/api/stats.ts';
-import { type Books, readBooks, readDatabase } from './books.ts';
+import { type Books, readBooks } from './books.ts';
 import { type Captures, captureDifferences } from './captures.ts';
 import { eventDifferences, type Followers } from './chronicle.ts';
 import { backupDifferences, errorsInLog } from './files.ts';
@@ -175,14 +175,14 @@ const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
   return problems;
 };
 
-/**
- * Everything that expired by the bank's clock has expired here: nothing is due any more. What a deleted terminal has left is
- * not looked at: its token is destroyed.
- */
-const isWatched = (shop: CrashShop): boolean =>
-  readDatabase(shop.databaseFile, (db) => db.prepare(DUE).get(shop.now())) === undefined;
-const DUE = `select 1 from invoices join terminals on terminals.id = terminal_id
-  where deleted_at is null and next_check_at <= ?`;
+/** Everything that expired by the bank's clock has expired here: nothing is due any more. */
+const isWatched = (shop: CrashShop): boolean => {
+  const { invoices, deletedTerminals } = readBooks(shop.databaseFile, []);
+  return invoices.every(
+    ({ next_check_at, terminal_id }) =>
+      next_check_at === null || next_check_at > shop.now() || deletedTerminals.has(terminal_id),
+  );
+};
 
 /** Begun by a process that no longer exists. */
 const runDifferences = (shop: CrashShop, { jobRuns }: Books): string[] =>

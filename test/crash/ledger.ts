@@ -37,7 +37,7 @@ export const tagOf = ({ info }: BankInvoice): string => info?.metadata?.kramar_a
  * @param isSuspect by the bank's id: what cannot be read there stays here as it was
  */
 export const compareLedgers = (
-  { bank, invoices, attempts, watched }: Books,
+  { bank, invoices, attempts, watched, deletedTerminals }: Books,
   isOver: boolean,
   isSuspect: (invoiceId: string) => boolean,
 ): Found => {
@@ -53,8 +53,10 @@ export const compareLedgers = (
     const attempt = attemptsByTag.get(tagOf(invoice));
     const [row] = rows;
     if (rows.length > 1) found.doubled.push(`${there(invoice)}; ${rows.map(here).join('; ')}`);
-    else if (row) found.other.push(...differ(invoice, row, isOver), ...misborn(invoice, row, attempt));
-    else missing(invoice, attempt, isOver, found);
+    else if (row) {
+      const isEnded = isOver && !deletedTerminals.has(row.terminal_id);
+      found.other.push(...differ(invoice, row, isEnded), ...misborn(invoice, row, attempt));
+    } else missing(invoice, attempt, isOver, found);
   }
   const known = new Set(bank.map(({ invoiceId }) => invoiceId));
   for (const row of invoices)
