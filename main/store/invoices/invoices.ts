@@ -31,9 +31,10 @@ export type InvoiceFilter = Omit<InvoiceQuery, 'ordering' | 'page' | 'page_size'
 } & { paid_clock?: ClockFilter | undefined; refunded_clock?: ClockFilter | undefined };
 export type InvoiceListQuery = InvoiceFilter & Pick<InvoiceQuery, 'ordering'>;
 
-export const searched = (
-  row: Pick<InvoiceRow, 'invoice_id' | 'reference' | 'destination' | 'masked_pan' | 'rrn'>,
-) => searchText(row.invoice_id, row.reference, row.destination, row.masked_pan, row.rrn);
+const SEARCHED = ['invoice_id', 'reference', 'destination', 'masked_pan', 'rrn'] as const;
+
+export const searched = (row: Pick<InvoiceRow, (typeof SEARCHED)[number]>) =>
+  searchText(...SEARCHED.map((name) => row[name]));
 
 export const withTerminalName = () =>
   build
@@ -225,12 +226,16 @@ export const insertItems = (db: Db, invoiceId: number, items: readonly NewItem[]
         .all(plainSql<InvoiceItemRow>(INSERT_ITEMS, invoiceId, JSON.stringify(items)))
         .sort((one, other) => one.position - other.position);
 
-const updated = queryByColumns((changes: InvoiceChanges & { search_text?: string }, id: number) =>
+const updated = queryByColumns((changes: InvoiceChanges & { search_text?: string | undefined }, id: number) =>
   build.updateTable('invoices').set(changes).where('id', '=', id),
 );
 
 export const updateInvoice = (db: Db, row: InvoiceRow, changes: InvoiceChanges): void => {
-  db.run(updated({ ...changes, search_text: searched({ ...row, ...changes }) }, row.id));
+  if (Object.keys(changes).length === 0) return;
+  // Most changes only plan the next request about the invoice.
+  const isFound = SEARCHED.some((name) => name in changes);
+  const search_text = isFound ? searched({ ...row, ...changes }) : undefined;
+  db.run(updated({ ...changes, search_text }, row.id));
 };
 
 export const scheduleCheck = (db: Db, id: number, nextCheckAt: number | null): void => {
