@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
+import { takeEarlyKeys } from '../shop/session/early-keys.ts';
 import { useFixedActions } from './palette-actions.tsx';
 import { useFoundActions } from './palette-found.tsx';
 import { palette, paletteStore, selectFirst } from './palette-store.ts';
@@ -12,6 +13,7 @@ export const Palette = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const isTypedEarly = useRef(false);
   // The palette is loaded when it is first opened, so it opens itself.
   useEffect(() => palette.open(), []);
   const text = query.trim();
@@ -32,7 +34,9 @@ export const Palette = ({ account }: { account: Account }) => {
       onQueryChange={setQuery}
       // The last text can be searched again, or typed over.
       clearQueryOnClose={false}
-      onSpotlightOpen={() => field.current?.select()}
+      onSpotlightOpen={() => {
+        if (!isTypedEarly.current) field.current?.select();
+      }}
       actions={[...fixed, ...found]}
       filter={(_query, actions) => actions}
       nothingFound={t('palette.nothing')}
@@ -45,6 +49,14 @@ export const Palette = ({ account }: { account: Account }) => {
       attributes={{ content: { 'aria-label': t('palette.label') } }}
       searchProps={{
         ref: field,
+        onFocus: () => {
+          isTypedEarly.current = false;
+          takeEarlyKeys('palette', (inputs) => {
+            const typed = inputs.flatMap((input) => ('text' in input ? input.text : [])).join('');
+            isTypedEarly.current = typed !== '';
+            if (typed !== '') setQuery(typed);
+          });
+        },
         leftSection: <IconSearch size={20} aria-hidden />,
         placeholder: t('palette.find'),
         'aria-label': t('palette.label'),

@@ -4,8 +4,10 @@ import { Suspense } from 'react';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../api/session.ts';
 import { openGuide } from '../lib/guide.ts';
+import { catchKeysFor } from '../shop/session/early-keys.ts';
 import { useGlobalKeys, useKeysOutsideFields } from '../shop/session/hotkeys.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
+import { paletteStore } from './palette-store.ts';
 import { shortcutsOf } from './screens.ts';
 
 const ShortcutSheet = lazyScreenPart([], async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
@@ -25,12 +27,24 @@ export const Shortcuts = ({ account, onPalette, isSheetOpen, sheet }: ShortcutsP
   const navigate = useNavigate();
 
   const keys: HotkeyItem[] = [
-    ['mod+K', onPalette, PHYSICAL],
+    [
+      'mod+K',
+      () => {
+        if (!paletteStore.getState().opened) catchKeysFor('palette');
+        onPalette();
+      },
+      PHYSICAL,
+    ],
     ['alt+L', () => sessionStore.end('locked'), PHYSICAL],
     ['F1', () => openGuide(location.pathname)],
-    ...shortcutsOf(account).map(
-      ({ key, path }): HotkeyItem => [key, () => void navigate({ to: path }), PHYSICAL],
-    ),
+    ...shortcutsOf(account).map(({ key, path }): HotkeyItem => [
+      key,
+      () => {
+        if (path === '/charge' && location.pathname + location.search !== path) catchKeysFor('charge');
+        void navigate({ to: path });
+      },
+      PHYSICAL,
+    ]),
   ];
   useGlobalKeys(keys);
   // A question mark and a slash are also typed, so these work only outside of fields.

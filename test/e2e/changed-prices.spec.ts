@@ -33,7 +33,6 @@ test('a change by another computer while the form stands is asked about before t
 }) => {
   await signIn();
   await page.goto(new URL('/charge', shop.baseUrl).href);
-  await page.getByText(t('charge:form.lines'), { exact: true }).click();
   await tile(page).click();
   await changePrice(shop, 9000);
   // The tile and the line show it at once, and not only with the next poll.

@@ -50,7 +50,7 @@ test('Back during the request loses neither the invoice nor what is typed', asyn
   await expect(display(page)).toHaveValue('77');
   await page.reload();
   await expect(display(page)).toHaveValue('77');
-  await page.getByRole('link', { name: t('charge:open.show') }).click();
+  await page.getByRole('list', { name: t('charge:open.label') }).getByRole('link').click();
   await expect(qr(page)).toBeVisible();
   expect(shop.bank.invoices()).toHaveLength(1);
 });
@@ -60,7 +60,7 @@ for (const { kind, acts } of [
   { kind: 'half-body', acts: true },
   { kind: 'hang', acts: true },
 ] as const)
-  test(`the bank gives no answer (${kind}): the screen explains it, and the check opens or creates one invoice`, async ({
+  test(`the bank gives no answer (${kind}): the screen explains it, and opens one invoice by itself`, async ({
     page,
     shop,
     signIn,
@@ -69,9 +69,9 @@ for (const { kind, acts } of [
     shop.bank.fault({ kind, path: 'invoice/create', acts });
     await display(page).fill('340');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText(t('common:doubt.title'));
-    await expect(page.getByRole('alert')).toContainText('Другого рахунку не буде');
-    await createButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('Другого QR не буде');
+    // Nothing is to be pressed.
+    await expect(createButton(page)).toHaveCount(0);
     await expect(qr(page)).toBeVisible();
     const { body } = await shop.owner.get<{ count: number }>('invoices/');
     expect(body.count).toBe(1);
@@ -79,7 +79,7 @@ for (const { kind, acts } of [
     expect(shop.bank.invoice(made.invoice_id)?.status).toBe('created');
   });
 
-test('a reload before the answer: the screen offers to find out, and there is one invoice', async ({
+test('a reload before the answer: the next customer is served, and the end comes as a toast', async ({
   page,
   shop,
   signIn,
@@ -88,16 +88,25 @@ test('a reload before the answer: the screen offers to find out, and there is on
   shop.bank.fault({ kind: 'delay', path: 'invoice/create', ms: 1000 });
   await display(page).fill('340');
   await page.keyboard.press('Enter');
-  await expect(createButton(page)).toHaveAttribute('data-loading', 'true');
+  await expect(createButton(page)).toHaveAttribute('data-busy', 'true');
+  // Until the next customer is served there is no answer.
+  const creations = /\/invoices\/$/;
+  await page.route(creations, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText(t('common:doubt.title'));
+  await expect(page.getByRole('alert')).toContainText('Другого QR не буде');
+  await page.getByRole('button', { name: t('charge:doubt.next') }).click();
+  const strip = page.getByRole('list', { name: t('charge:open.label') });
+  await expect(strip).toContainText('340,00');
   // Something else is typed meanwhile: the answer must not be applied to it.
   await display(page).fill('50');
-  await page.getByRole('button', { name: t('charge:unknown.find'), exact: true }).click();
-  await expect(qr(page)).toHaveAccessibleName(/340,00/);
-  expect(onlyInvoice(shop).amount).toBe(34_000);
-  await page.goBack();
+  await page.unroute(creations);
+  await expect(page.getByText(t('charge:doubt.made', { amount: '340,00 ₴' }))).toBeVisible({ timeout: 60_000 });
   await expect(display(page)).toHaveValue('50');
+  expect(onlyInvoice(shop).amount).toBe(34_000);
+  await strip.getByRole('link').click();
+  await expect(qr(page)).toHaveAccessibleName(/340,00/);
 });
 
 test('a refusal of the bank is shown in its own words, and the form is kept', async ({

@@ -1,15 +1,18 @@
 import { expectAccessible } from './helpers/axe.ts';
 import {
   charge,
+  closeMore,
   createButton,
   display,
   hear,
   onlyInvoice,
   open,
+  openMore,
   outcome,
   products,
   qr,
   search,
+  toPad,
 } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { t } from './helpers/texts.ts';
@@ -23,8 +26,12 @@ for (const scheme of ['light', 'dark'] as const)
       test.setTimeout(120_000);
       await products(shop);
       await open(page, signIn);
-      await page.getByRole('button', { name: /Призначення, номер/ }).click();
+      await openMore(page);
       await expectAccessible(page, scheme);
+      await closeMore(page);
+      await page.keyboard.press('F4');
+      await expectAccessible(page, scheme);
+      await page.keyboard.press('Escape');
       await page.keyboard.press('F3');
       await search(page).fill('ка');
       await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
@@ -34,14 +41,16 @@ for (const scheme of ['light', 'dark'] as const)
       await page.getByRole('textbox', { name: t('charge:lines.quantity') }).fill('0');
       await page.keyboard.press('Control+Enter');
       await expectAccessible(page, scheme);
-      await page.keyboard.press('F3');
+      await openMore(page);
+      await page.getByRole('button', { name: t('charge:more.clear') }).click();
+      await toPad(page);
       shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
       await display(page).fill('340');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('alert')).toBeVisible();
       await expectAccessible(page, scheme);
-      await createButton(page).click();
-      await page.getByRole('button', { name: t('charge:cancel.ask') }).click();
+      await expect(qr(page)).toBeVisible();
+      await openMore(page);
       await expectAccessible(page, scheme);
       const { invoice_id } = await shop.readInvoice(1);
       shop.bank.decline(invoice_id);
@@ -55,8 +64,7 @@ for (const scheme of ['light', 'dark'] as const)
       await expectAccessible(page, scheme);
       await page.keyboard.press('Enter');
       await charge(page, '5');
-      await page.getByRole('button', { name: t('charge:cancel.ask') }).click();
-      await page.getByRole('button', { name: /на 5,00/ }).click();
+      await page.getByRole('button', { name: t('charge:cancel.do', { amount: '5,00 ₴' }) }).click();
       await expect(page.getByRole('heading', { name: /скасовано/ })).toBeVisible();
       await expectAccessible(page, scheme);
     });

@@ -43,7 +43,7 @@ test('a digit and a tile render only what they change', async ({ page, signIn })
   const added = await rendersOf(page, () => tiles.nth(LINES).click());
   await expect(lines).toHaveCount(LINES + 1);
 
-  await page.keyboard.press('F3');
+  await page.keyboard.press('F2');
   const sum = page.getByRole('textbox', { name: t('charge:amount.label') });
   await expect(sum).toBeFocused();
   const amount = await rendersOf(page, () => page.keyboard.press('7'));

@@ -2,7 +2,7 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { expectAccessible } from './helpers/axe.ts';
-import { display, open } from './helpers/charging.ts';
+import { closeMore, display, open, openMore } from './helpers/charging.ts';
 import { expect, test } from './helpers/invoices.ts';
 import { pattern, t } from './helpers/texts.ts';
 
@@ -13,8 +13,9 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
   go,
 }) => {
   await open(page, signIn);
-  await page.getByRole('button', { name: /Призначення, номер/ }).click();
+  await openMore(page);
   await page.getByLabel(t('charge:details.hold')).check({ force: true });
+  await closeMore(page);
   await display(page).fill('340');
   await page.keyboard.press('Enter');
   await expect.poll(() => shop.bank.invoices().length).toBe(1);

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { openCatalog, panel, price, stock } from './helpers/catalog.ts';
-import { display, open, qr } from './helpers/charging.ts';
+import { closeMore, display, open, openMore, qr } from './helpers/charging.ts';
 import { expect } from './helpers/fixtures.ts';
 import { paid, test } from './helpers/invoices.ts';
 import { refundButton, refundDialog } from './helpers/refunds.ts';
@@ -101,6 +101,7 @@ test('a terminal is chosen from the same list in a filter, a comparison and a ch
 
   await go('/charge');
   await expect(field).toHaveValue('Каса');
+  await openMore(page);
   await expect(register).toHaveValue(t('charge:where.noRegister'));
   await register.click();
   await option('ZRN1').click();
@@ -108,6 +109,7 @@ test('a terminal is chosen from the same list in a filter, a comparison and a ch
   await register.click();
   await option(t('charge:where.noRegister')).click();
   await expect(register).toHaveValue(t('charge:where.noRegister'));
+  await closeMore(page);
 
   await shop.owner.patch(`terminals/${other.id}/`, { is_active: false });
   const off = t('common:place.off', { name: 'Книгарня' });
@@ -116,6 +118,7 @@ test('a terminal is chosen from the same list in a filter, a comparison and a ch
   await register.click();
   await option('Каса · ZRN2').click();
   await expect(field).toHaveValue('Каса');
+  await openMore(page);
   await expect(register).toHaveValue('ZRN2');
   await field.click();
   await option(off).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from '../helpers/shop.ts';
 import { stock, stored } from './helpers/catalog.ts';
-import { display, hear, outcome, qr, search } from './helpers/charging.ts';
+import { counter, hear, outcome, qr, search } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { confirmButton, refundButton, refundDialog } from './helpers/refunds.ts';
 import { t } from './helpers/texts.ts';
@@ -79,7 +79,7 @@ test('ten tasks of a day by keyboard alone', async ({ page, shop, signIn: _signI
       'chargeAmount',
       async () => {
         await press('F2');
-        await expect(display(page)).toBeFocused();
+        await expect(counter(page)).toBeVisible();
         await type('340,5');
         await press('Enter');
         await expect(qr(page)).toBeVisible();

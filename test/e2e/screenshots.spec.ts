@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import { toPad } from './helpers/charging.ts';
 import { DEMO_NOW, enterDemo, findInvoices, openDemo, ownerOf, settled } from './helpers/demo.ts';
 import { test } from './helpers/demo-fixture.ts';
 import { LOOKS, looksOf, PHONE, SIZES } from './helpers/looks.ts';
@@ -98,6 +99,7 @@ for (const [language, scheme] of LOOKS)
     await look();
 
     await page.goto(`${demo.origin}/charge`);
+    await toPad(page, t);
     await page.getByRole('textbox', { name: t('charge:amount.label') }).fill('340,50');
     await shoot('charge-amount', [...SIZES, PHONE]);
     await measure('charge-amount');

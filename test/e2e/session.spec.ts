@@ -77,16 +77,16 @@ test.describe('a locked screen', () => {
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   });
 
-  test('F3 leaves the form of a charge as it is', async ({ page, signIn }) => {
+  test('F2 leaves the counter as it is', async ({ page, signIn }) => {
     await signIn();
     await page.keyboard.press('F2');
-    const amount = page.getByRole('textbox', { name: t('charge:form.amount') });
+    const amount = page.getByRole('textbox', { name: t('charge:amount.label') });
     await amount.fill('340');
     await lock(page);
-    await page.keyboard.press('F3');
+    await page.keyboard.press('F2');
     await comeBack(page, t('common:signIn.unlock'));
     await expect(amount).toHaveValue('340');
-    await page.keyboard.press('F3');
+    await page.keyboard.press('F2');
     await expect(amount).toBeHidden();
   });
 

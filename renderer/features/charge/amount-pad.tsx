@@ -1,12 +1,14 @@
 import { CloseButton, Flex, Text, UnstyledButton } from '@mantine/core';
-import { IconBackspace } from '@tabler/icons-react';
+import { IconBackspace, IconPlus } from '@tabler/icons-react';
 import { memo, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
+import { Act } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import classes from './amount-pad.module.css';
 import type { FormAction } from './form.ts';
+import { Key } from './key.tsx';
 import { canBecomeAmount, PAD_KEYS, type PadKey, press } from './pad.ts';
 
 interface AmountPadProps {
@@ -14,16 +16,19 @@ interface AmountPadProps {
   value: string;
   /** The fault found at submit. */
   fault: AmountFault | undefined;
+  /** The sum becomes a line of the cart. */
+  isAdded: boolean;
   fill(action: FormAction): void;
 }
 
 /** An input for the amount, with a touch pad below it. */
-export const AmountPad = ({ entry, value, fault, fill }: AmountPadProps) => {
+export const AmountPad = ({ entry, value, fault, isAdded, fill }: AmountPadProps) => {
   const { t } = useTranslation('charge');
   const parsed = parseAmount(value);
   const hopeless = 'fault' in parsed && parsed.fault !== 'empty' && !isUnderWay(value, parsed.fault);
   const shown = fault ?? (hopeless && 'fault' in parsed ? parsed.fault : undefined);
 
+  const addLine = useCallback(() => fill({ type: 'ownSum', name: t('amount.line') }), [fill, t]);
   const onChange = useCallback((amount: string) => fill({ type: 'amount', amount }), [fill]);
   const pressed = useCallback(
     (key: PadKey): void => {
@@ -41,7 +46,7 @@ export const AmountPad = ({ entry, value, fault, fill }: AmountPadProps) => {
   );
 
   return (
-    <Flex flex="1" direction="column" gap="xs">
+    <Flex className={classes.pad ?? ''} direction="column" gap="xs">
       <MoneyInput
         ref={entry}
         label={t('amount.label')}
@@ -53,6 +58,11 @@ export const AmountPad = ({ entry, value, fault, fill }: AmountPadProps) => {
         value={value}
         fault={shown}
         onChange={onChange}
+        onKeyDown={(event) => {
+          if (!isAdded || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          addLine();
+        }}
         rightSection={
           value === '' ? null : (
             <CloseButton
@@ -70,6 +80,15 @@ export const AmountPad = ({ entry, value, fault, fill }: AmountPadProps) => {
         {'minor' in parsed ? t('amount.echo', { amount: formatAmount(parsed.minor) }) : t('amount.hint')}
       </Text>
       <Keys onPress={pressed} />
+      {isAdded ? (
+        <Act
+          icon={IconPlus}
+          disabled={!('minor' in parsed)}
+          rightSection={<Key name="Enter" />}
+          onClick={addLine}
+          text={t('amount.addLine')}
+        />
+      ) : null}
     </Flex>
   );
 };

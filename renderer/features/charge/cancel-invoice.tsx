@@ -1,58 +1,14 @@
-import { Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { formatAmount } from '../../../shared/money.ts';
 import { type Failure, isInDoubt } from '../../api/failure.ts';
 import { withdrawInvoice } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { invoiceQuery } from '../../api/queries.ts';
-import { Act } from '../../kit/act.tsx';
 import { useDoubtText } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { ChargeCallout } from './charge-callout.tsx';
-
-/** Cancels an unpaid invoice after an inline confirmation. */
-export const CancelInvoice = ({ invoice }: { invoice: Invoice }) => {
-  const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
-  const [isConfirming, { open, close }] = useDisclosure(false);
-  const cancel = useCancel(invoice);
-  const amount = formatAmount(invoice.amount, invoice.ccy);
-  const { failure } = cancel;
-  const isLost = failure !== undefined && isInDoubt(failure);
-
-  const closeQuestion = (): void => {
-    cancel.forget();
-    close();
-  };
-  if (!isConfirming) return <Act onClick={open} text={t('cancel.ask')} />;
-  return (
-    <Stack gap="xs" role="group" aria-label={t('cancel.ask')}>
-      <Text size="sm">{t('cancel.what')}</Text>
-      {isLost ? null : (
-        <Act
-          tone="danger"
-          loading={cancel.isBusy}
-          onClick={cancel.start}
-          fullWidth
-          text={t('cancel.do', { amount })}
-        />
-      )}
-      <Group grow>
-        <Act
-          autoFocus
-          disabled={cancel.isBusy}
-          onClick={closeQuestion}
-          text={isLost ? common('close') : t('cancel.keep')}
-        />
-      </Group>
-      {failure ? <CancelFailure failure={failure} /> : null}
-    </Stack>
-  );
-};
 
 export const CancelFailure = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('charge');

@@ -1,238 +1,378 @@
-import { Anchor, Group, Kbd, SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Title } from '@mantine/core';
+import { IconChevronUp, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, memo, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Cart } from '../../../shared/api/carts.ts';
+import type { Cart as HeldCart } from '../../../shared/api/carts.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { currentShiftQuery } from '../../api/queries.ts';
+import { Act } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { useAccount } from '../../shop/session/account.ts';
-import { useGlobalKeys, useKeyDown } from '../../shop/session/hotkeys.ts';
-import { AmountPad } from './amount-pad.tsx';
+import { preferencesStore } from '../../lib/preferences.ts';
+import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
+import { type EarlyInput, takeEarlyKeys } from '../../shop/session/early-keys.ts';
+import { TerminalPicker } from '../../shop/terminal-picker.tsx';
+import { GiveTokenButton } from '../../shop/token-buttons.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import { attemptOf } from './attempts.ts';
+import { Cart, Tender } from './cart.tsx';
 import { formOfCart } from './carts/cart-form.ts';
-import { CartNews, CartsButton } from './carts/carts.tsx';
+import { CartNews, HeldCarts } from './carts/carts.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
-import classes from './charge-form.module.css';
-import { chargeOf, type Faults } from './charge-of.ts';
+import classes from './charge.module.css';
+import { ChargeCallout } from './charge-callout.tsx';
+import { amountOf, chargeOf, type Faults } from './charge-of.ts';
 import { CustomerButton } from './customer-button.tsx';
-import { isBusy } from './draft-store.ts';
-import { type Form, type FormAction, isEmpty } from './form.ts';
-import { LinesEditor } from './lines-editor.tsx';
+import { openAttempt } from './draft-store.ts';
+import { type AddedProduct, type FormAction, isByAmount, linesOf } from './form.ts';
+import { Goods, useShownMode } from './goods.tsx';
+import { Key } from './key.tsx';
+import { More } from './more.tsx';
 import { NoTerminal } from './no-terminal.tsx';
 import { OpenStrip } from './open-strip.tsx';
+import { CreateFailure, Doubt, useSending } from './outcomes-unknown.tsx';
 import { ScanNotice } from './scan/scan-notice.tsx';
 import { useScans } from './scan/use-scans.ts';
-import { Side } from './side.tsx';
 import { useChangedPrices } from './use-changed-prices.ts';
 import { useFormDraft } from './use-charge-draft.ts';
 import { useCreate } from './use-create.ts';
 import { cartOf, useCustomerScreen } from './use-customer-screen.ts';
+import { useFormKeys } from './use-form-keys.ts';
 import { useTerminalSelection } from './use-terminal-selection.ts';
 
 const NO_FAULTS: Faults = { line: new Map(), texts: new Set() };
+/** How long a scanned line is marked, ms. */
+const FLASH_MS = 600;
 
+/** The counter: products or the pad on the left, the cart on the right. */
 export const ChargeForm = () => {
+  const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
   const { catalog_prices_only: isCatalogOnly } = useAccount();
   const { draft, store } = useFormDraft(isCatalogOnly);
-  const [taken, setTaken] = useState<Cart>();
+  const { form } = draft;
+  const mode = useShownMode(form, isCatalogOnly);
+  const [taken, setTaken] = useState<HeldCart>();
+  /** How often it could not be charged as it is. */
+  const [tries, setTries] = useState(0);
+  const [isSubmitWanted, setSubmitWanted] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [scanned, setScanned] = useState<number>();
   const selection = useTerminalSelection();
+  const { terminal, register } = selection;
   const create = useCreate();
-  const [isTried, setTried] = useState(false);
-  const entry = useRef<HTMLInputElement>(null);
+  const display = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const formPlace = useRef<HTMLFormElement>(null);
   const isChecking = useRef(false);
-
-  const { form } = draft;
   const prices = useChangedPrices(form);
   useCustomerScreen(cartOf(form));
-  const { terminal, register } = selection;
+
+  const sent = openAttempt(draft);
+  const sending = useSending(sent);
   const readForm = () =>
     terminal
-      ? chargeOf(form, { terminal: terminal.id, cashRegister: register?.id ?? null })
+      ? chargeOf(
+          { ...store.get().form, mode: form.mode === 'auto' ? mode : form.mode },
+          { terminal: terminal.id, cashRegister: register?.id ?? null },
+        )
       : { faults: NO_FAULTS };
   // While it is filled for the first time, nothing depends on what the service would say of it.
-  const read = isTried || draft.attempts.length > 0 ? readForm() : undefined;
-  const faults = isTried && read && 'faults' in read ? read.faults : NO_FAULTS;
+  const read = tries > 0 || draft.attempts.length > 0 ? readForm() : undefined;
+  const faults = tries > 0 && read && 'faults' in read ? read.faults : NO_FAULTS;
+  const attempt = read && 'charge' in read ? attemptOf(draft.attempts, read.charge) : undefined;
 
   // Stable, like every function below that goes to a memoised part: a digit renders its own line only.
+  const ownSum = t('amount.line');
   const fill = useCallback(
     (action: FormAction): void => {
       // Faults are shown again only at the next submit.
-      if (action.type !== 'line' && action.type !== 'amount' && action.type !== 'details') setTried(false);
+      if (action.type !== 'line' && action.type !== 'amount' && action.type !== 'details') setTries(0);
+      // A sum that was typed before becomes a line of its own.
+      if (action.type === 'add' && store.get().form.amount !== '') store.fill({ type: 'ownSum', name: ownSum });
       store.fill(action);
     },
-    [store],
+    [store, ownSum],
   );
-  const setMode = useCallback(
-    (mode: Form['mode']): void => {
-      fill({ type: 'mode', mode });
-      // The other field is rendered first.
-      requestAnimationFrame(() => entry.current?.focus());
+  const pick = useCallback((product: AddedProduct): void => fill({ type: 'add', product }), [fill]);
+  const show = useCallback(
+    (next: 'amount' | 'lines', field?: typeof display): void => {
+      if (next === 'lines' && store.get().form.lines.length > 0) store.fill({ type: 'ownSum', name: ownSum });
+      store.fill({ type: 'mode', mode: next });
+      // The field is rendered first.
+      if (field) requestAnimationFrame(() => field.current?.focus());
     },
-    [fill],
+    [store, ownSum],
   );
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (!terminal || isChecking.current || isBusy(store.get())) return;
+    if (isChecking.current || openAttempt(store.get())) return;
+    // A quick Enter comes before the terminals are read.
+    if (!terminal) return setSubmitWanted(true);
+    if (store.get().form.lines.length > 0) store.fill({ type: 'ownSum', name: ownSum });
     const filled = readForm();
     if ('charge' in filled) {
-      setTried(false);
+      setTries(0);
       isChecking.current = true;
       void prices
         .isChangedNow()
-        .then((isChanged) => (isChanged ? undefined : create({ ...filled, form })))
+        .then((isChanged) => (isChanged ? undefined : create({ ...filled, form: store.get().form })))
         .finally(() => {
           isChecking.current = false;
         });
       return;
     }
-    setTried(true);
+    setTries(tries + 1);
+    setSheetOpen(store.get().form.lines.length > 0);
     requestAnimationFrame(() => focusFault(formPlace.current));
   };
-  const addProduct = (product: Parameters<typeof addedProduct>[0]): void => {
-    if (form.mode === 'amount') fill({ type: 'mode', mode: 'lines' });
-    fill(addedProduct(product));
-  };
-  const scans = useScans(addProduct, () => isBusy(store.get()));
-  const take = useCallback(
-    (cart: Cart): void => {
-      setTaken(cart);
-      store.replace(formOfCart(cart));
+  const submitWanted = useEffectEvent((): void => {
+    setSubmitWanted(false);
+    submit();
+  });
+  const isReady = terminal !== undefined;
+  useEffect(() => {
+    if (isSubmitWanted && isReady) submitWanted();
+  }, [isSubmitWanted, isReady]);
+
+  const scans = useScans(
+    (product) => {
+      pick(product);
+      const line = store.get().form.lines.findLast((each) => each.product === product.id);
+      setScanned(line?.key);
+      setTimeout(() => setScanned(undefined), FLASH_MS);
     },
-    [store],
+    () => openAttempt(store.get()) !== undefined,
   );
+  /** Digits are a sum, letters a product. */
+  const type = (text: string): void => {
+    if (isCatalogOnly || !/^[\d.,\s]+$/u.test(text)) {
+      show('lines', search);
+      requestAnimationFrame(() => search.current && typeInto(search.current, text));
+    } else {
+      show('amount', display);
+      store.fill({ type: 'amount', amount: store.get().form.amount + text });
+    }
+  };
+  const replay = useEffectEvent((inputs: EarlyInput[]): void => {
+    for (const input of inputs) {
+      if ('scan' in input) scans.take(input.scan);
+      else if ('noise' in input) scans.noise();
+      else if ('text' in input) type(input.text);
+      else setSubmitWanted(true);
+    }
+  });
+  useEffect(() => takeEarlyKeys('charge', replay), []);
+
   useFormKeys({
     onSwitch: () => {
-      if (!isCatalogOnly) setMode(form.mode === 'amount' ? 'lines' : 'amount');
+      if (isCatalogOnly) return;
+      if (mode === 'amount') show('lines');
+      else show('amount', display);
     },
+    onSearch: () => show('lines', search),
     onSubmit: submit,
-    focusDisplay: () => entry.current?.focus(),
+    onTyped: replay,
+    onBack: () => setSheetOpen(false),
+    isByEnter: mode === 'amount' && form.lines.length === 0,
   });
 
-  const modes = isCatalogOnly ? null : <Modes mode={form.mode} onMode={setMode} />;
-
-  if (selection.query.data === undefined)
+  if (selection.query.error && !selection.query.data)
     return (
-      <Page title={common('places.charge')} actions={selection.query.error ? null : modes}>
-        <QueryView query={selection.query} rows={4} height={88}>
-          {() => null}
-        </QueryView>
+      <Page title={common('places.charge')}>
+        <QueryView query={selection.query}>{() => null}</QueryView>
       </Page>
     );
-  if (!terminal)
+  if (selection.query.data && !terminal)
     return (
       <Page title={common('places.charge')}>
         <NoTerminal />
       </Page>
     );
 
+  const isAmount = isByAmount({ ...form, mode });
+  const total = amountOf(form);
+  const count = linesOf(form).length;
   return (
-    <Page
-      title={common('places.charge')}
-      actions={
-        <>
-          <CartsButton isFormFilled={!isEmpty(form)} onTaken={take} />
-          {modes}
-        </>
-      }
+    <form
+      ref={formPlace}
+      className={classes.sale}
+      data-mode={mode}
+      data-amount={isAmount}
+      onSubmit={submit}
+      noValidate
     >
-      <OpenStrip />
-      <ScanNotice notice={scans.notice} onClose={scans.clear} onAgain={scans.scan} onProduct={addProduct} />
-      {taken && form.cart === taken.id ? <CartNews cart={taken} onClose={() => setTaken(undefined)} /> : null}
-      <ChangedPrices changed={prices.changed} fill={fill} onKeep={isCatalogOnly ? undefined : prices.keep} />
-      <form ref={formPlace} className={classes.form} data-mode={form.mode} onSubmit={submit} noValidate>
-        <div className={`card ${classes.entry}`}>
-          {form.mode === 'amount' ? (
-            <AmountPad entry={entry} value={form.amount} fault={faults.amount} fill={fill} />
-          ) : (
-            <LinesEditor
-              entry={entry}
+      <div className={classes.bar}>
+        <Title order={1} size="h2">
+          {common('places.charge')}
+        </Title>
+        {isCatalogOnly ? null : (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('form.mode')}
+            value={mode}
+            onChange={(value) => (value === 'amount' ? show('amount', display) : show('lines'))}
+            data={[
+              { value: 'lines', label: t('form.lines') },
+              { value: 'amount', label: t('form.amount') },
+            ]}
+          />
+        )}
+        <OpenStrip />
+        <span className={classes.wide}>
+          <ShiftChip />
+        </span>
+        <span className={classes.wide}>
+          <CustomerButton />
+        </span>
+      </div>
+      <Goods
+        mode={mode}
+        form={form}
+        faults={faults}
+        display={display}
+        search={search}
+        fill={fill}
+        onPick={pick}
+        notice={
+          <ScanNotice
+            notice={scans.notice}
+            onClose={scans.clear}
+            onAgain={scans.scan}
+            onProduct={pick}
+            onByAmount={
+              isCatalogOnly
+                ? undefined
+                : () => {
+                    scans.clear();
+                    show('amount', display);
+                  }
+            }
+          />
+        }
+      />
+      <Cart
+        form={form}
+        faults={faults}
+        fill={fill}
+        isCatalogOnly={isCatalogOnly}
+        changed={prices.changed}
+        isPadShown={mode === 'amount'}
+        isLocked={sent !== undefined}
+        scanned={scanned}
+        isOpen={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        head={
+          <>
+            <HeldCarts
               form={form}
-              faults={faults}
               fill={fill}
-              isCatalogOnly={isCatalogOnly}
-              changed={prices.changed}
+              onTaken={(cart) => {
+                setTaken(cart);
+                store.replace(formOfCart(cart));
+              }}
             />
-          )}
-        </div>
-        <Side
-          draft={draft}
-          faults={faults}
-          fill={fill}
-          attempt={read && 'charge' in read ? attemptOf(draft.attempts, read.charge) : undefined}
-          isCatalogOnly={isCatalogOnly}
-        />
-      </form>
-    </Page>
+            <More details={form.details} faults={faults} tries={tries} hasExtra={!isCatalogOnly} fill={fill} />
+          </>
+        }
+        notices={
+          <>
+            <Terminals />
+            {taken && form.cart === taken.id ? (
+              <CartNews cart={taken} onClose={() => setTaken(undefined)} />
+            ) : null}
+            <ChangedPrices
+              changed={prices.changed}
+              fill={fill}
+              onKeep={isCatalogOnly ? undefined : prices.keep}
+            />
+            {sending.isInDoubt ? <Doubt seconds={sending.seconds} /> : null}
+            {attempt ? <CreateFailure attempt={attempt} /> : null}
+          </>
+        }
+        tender={
+          sending.isInDoubt ? (
+            <Act
+              h={48}
+              fullWidth
+              icon={IconUserPlus}
+              rightSection={<Key name="F2" />}
+              onClick={store.leave}
+              text={t('doubt.next')}
+            />
+          ) : (
+            <Tender
+              form={form}
+              isByEnter={mode === 'amount' && isAmount}
+              busy={
+                sent && t(sending.isSlow ? 'create.slow' : 'create.busy', { seconds: sending.seconds })
+              }
+            />
+          )
+        }
+      />
+      <button type="button" className={classes.phoneBar} onClick={() => setSheetOpen(true)}>
+        <span className={classes.phoneCount}>{count}</span>
+        <span className={classes.grow}>{t('cart.title')}</span>
+        <span className="figures">{formatAmount(total ?? 0)}</span>
+        <IconChevronUp size={20} aria-hidden />
+      </button>
+    </form>
   );
 };
-
-interface ModesProps {
-  mode: Form['mode'];
-  onMode(mode: Form['mode']): void;
-}
-
-/** What is charged, an amount or lines, and ways to other screens of the counter. */
-const Modes = memo(({ mode, onMode }: ModesProps) => {
-  const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
-  return (
-    <Group gap="xs">
-      <SegmentedControl
-        aria-label={t('form.mode')}
-        value={mode}
-        onChange={(value) => onMode(value === 'lines' ? 'lines' : 'amount')}
-        data={[
-          { value: 'amount', label: t('form.amount') },
-          { value: 'lines', label: t('form.lines') },
-        ]}
-      />
-      <Kbd aria-hidden visibleFrom="sm">
-        F3
-      </Kbd>
-      <CustomerButton />
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
-        {common('palette.shift')}
-      </Anchor>
-    </Group>
-  );
-});
-
-const addedProduct = (product: Extract<FormAction, { type: 'add' }>['product']): FormAction => ({
-  type: 'add',
-  product,
-});
 
 const focusFault = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
-interface FormKeys {
-  onSwitch(): void;
-  onSubmit(): void;
-  /** Receives digits typed without a focused field. */
-  focusDisplay(): void;
-}
+/** As keys do: React hears of it. */
+const typeInto = (field: HTMLInputElement, text: string): void => {
+  field.focus();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, field.value + text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
 
-/** A dialog has its own keys. */
-const isDialogOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+/** The open shift, and the way to it. */
+const ShiftChip = () => {
+  const { t } = useTranslation('charge');
+  const dates = useDates();
+  const { data } = useQuery(currentShiftQuery);
+  const shift = data?.shift;
+  return (
+    <Link to="/shift" className={classes.chip} data-tone={shift ? 'paid' : 'over'}>
+      {shift
+        ? t('shift.open', { name: shift.opened_by, time: dates.time(Date.parse(shift.opened_at)) })
+        : t('shift.none')}
+    </Link>
+  );
+};
 
-/** Shortcuts of the form, which also work when nothing has the focus. */
-const useFormKeys = ({ onSwitch, onSubmit, focusDisplay }: FormKeys): void => {
-  useGlobalKeys([
-    ['F3', onSwitch],
-    [
-      'mod+Enter',
-      () => {
-        if (!isDialogOpen()) onSubmit();
-      },
-    ],
-  ]);
-  useKeyDown((event) => {
-    // Target <body> means that nothing has the focus; an open dialog has its own target.
-    if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (isDialogOpen()) return;
-    if (/^[\d.,]$/u.test(event.key)) focusDisplay();
-    else if (event.key === 'Enter') onSubmit();
-  });
+/** The bank connection, where there are several; what is missing of it. */
+const Terminals = () => {
+  const { t } = useTranslation('charge');
+  const { terminals, terminal, isTokenMissing } = useTerminalSelection();
+  const canGiveTokens = useCanGiveTokens();
+  return (
+    <>
+      {terminals.length < 2 ? null : (
+        <TerminalPicker
+          size="xs"
+          comboboxProps={{ withinPortal: false }}
+          from={terminals}
+          value={terminal?.id}
+          onChange={(id) => preferencesStore.set({ terminal: id ?? null, cashRegister: null })}
+        />
+      )}
+      {terminal && isTokenMissing ? (
+        <ChargeCallout
+          tone="failed"
+          title={t('tokenMissing.title')}
+          action={canGiveTokens ? <GiveTokenButton terminal={terminal.id} /> : null}
+        >
+          {t('tokenMissing.text')}
+        </ChargeCallout>
+      ) : null}
+    </>
+  );
 };

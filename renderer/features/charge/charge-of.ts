@@ -5,7 +5,7 @@ import type { Charge, ChargeLine } from '../../api/mutations.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 import { type AmountFault, parseAmount } from '../../lib/money.ts';
 import { discountedSum, discountsOf } from './basket-discount.ts';
-import type { Details, Form, Line } from './form.ts';
+import { type Details, type Form, isByAmount, type Line, linesOf } from './form.ts';
 
 /** Converts a form to a request, or to its faults. */
 
@@ -64,7 +64,7 @@ export const sumOf = (lines: readonly Line[]): number | undefined => {
 
 /** The current amount; undefined when there is none. */
 export const amountOf = (form: Form): number | undefined => {
-  if (form.mode === 'lines') return basketAmountOf(form);
+  if (!isByAmount(form)) return basketAmountOf({ ...form, lines: linesOf(form) });
   const parsed = parseAmount(form.amount);
   return 'minor' in parsed ? parsed.minor : undefined;
 };
@@ -113,7 +113,7 @@ export const detailsFields = (details: Details) => ({
 
 /** Keys have a fixed order: equal content gives equal text, and thus the same Idempotency-Key (attempts.ts). */
 export const chargeOf = (form: Form, { terminal, cashRegister }: ChargeTerminal): Read => {
-  const amount = form.mode === 'amount' ? parseAmount(form.amount) : undefined;
+  const amount = isByAmount(form) ? parseAmount(form.amount) : undefined;
   const { isHold, discount } = form.details;
   const body = {
     terminal,
@@ -148,10 +148,10 @@ const faultsOf = (form: Form, body: object, amount: AmountFault | undefined): Fa
   const isTooLong = paths.some(([field, index]) => field === 'items' && index === undefined);
   const lines = isTooLong
     ? 'tooMany'
-    : form.mode === 'lines' && line.size === 0
+    : !isByAmount(form) && line.size === 0
       ? sumFault(form.lines)
       : undefined;
-  const discount = form.mode === 'lines' ? discountFault(form, paths) : undefined;
+  const discount = !isByAmount(form) ? discountFault(form, paths) : undefined;
   const isEmailWrong = paths.some(([field]) => field === 'customer_emails');
   if (!amount && !lines && !discount && !isEmailWrong && line.size === 0 && texts.size === 0)
     return undefined;

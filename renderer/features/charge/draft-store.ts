@@ -36,7 +36,13 @@ interface Ports {
   now(): number;
 }
 
-export const isBusy = ({ attempts }: DraftState): boolean => attempts.some(({ state }) => state === 'sent');
+const contentOf = (form: Form): string => JSON.stringify({ ...form, mode: '' });
+/** Whether both are the same sale, whatever stands beside the cart. */
+export const isSameSale = (one: Form, other: Form): boolean => contentOf(one) === contentOf(other);
+
+/** What was sent of the sale in the form and has no outcome yet: until then the form stays as it is. */
+export const openAttempt = ({ attempts, form }: DraftState): Attempt | undefined =>
+  attempts.find((each) => each.state !== 'refused' && isSameSale(each.form, form));
 
 export const createDraftStore = (name: string, { storage, newKey, now }: Ports) => {
   const stored = createStored(storage, `kramar.charge.${name}`, draftSchema);
@@ -53,34 +59,39 @@ export const createDraftStore = (name: string, { storage, newKey, now }: Ports) 
   return {
     get: draft.get,
     subscribe: draft.subscribe,
-    fill: (action: FormAction): void => update({ form: reduceForm(draft.get().form, action) }),
+    fill: (action: FormAction): void => {
+      const { form } = draft.get();
+      // The other half of the screen may be looked at.
+      if (action.type === 'mode' || !openAttempt(draft.get())) update({ form: reduceForm(form, action) });
+    },
+    /** Begins the next sale; the outcome of this one is found out meanwhile. */
+    leave: (): void => update({ form: reduceForm(draft.get().form, { type: 'clear' }) }),
     replace: (form: Form): void => update({ form }),
-    /** @returns the attempt to send; undefined while another is sent: one press, one request */
+    /** @returns the attempt to send; undefined while it is sent: one press, one request */
     begin: (filled: FilledCharge): { attempt: Attempt; was: Attempt['state'] | undefined } | undefined => {
       const { attempts } = draft.get();
-      if (isBusy(draft.get())) return undefined;
       const was = attemptOf(attempts, filled.charge)?.state;
+      if (was === 'sent') return undefined;
       const attempt = nextAttempt(attempts, filled, newKey, now());
       update({ attempts: withAttempt(attempts, attempt) });
       return { attempt, was };
     },
-    /** Clears the form unless it has changed since. */
-    succeed: ({ key: attemptKey, form: sent }: Attempt, made: Invoice): void => {
+    /** Clears the form unless it holds another sale by now. @returns whether it was this one */
+    succeed: ({ key: attemptKey, form: sent }: Attempt, made: Invoice): boolean => {
       const { form, attempts, made: before } = draft.get();
-      const isSame = JSON.stringify(form) === JSON.stringify(sent);
+      const isSame = isSameSale(form, sent);
       update({
         attempts: without(attempts, attemptKey),
         made: [made.id, ...before.filter((id) => id !== made.id)].slice(0, MADE_KEPT),
         last: { invoice: made, form: sent },
         form: isSame ? reduceForm(form, { type: 'clear' }) : form,
       });
+      return isSame;
     },
     fail: (attemptKey: string, failure: Failure, was: Attempt['state'] | undefined): void => {
       const attempt = find(attemptKey);
       if (attempt) update({ attempts: withAttempt(draft.get().attempts, failed(attempt, failure, was)) });
     },
-    /** Dismisses the attempt. If its invoice exists, the service finds it. */
-    drop: (attemptKey: string): void => update({ attempts: without(draft.get().attempts, attemptKey) }),
   };
 };
 export type DraftStore = ReturnType<typeof createDraftStore>;

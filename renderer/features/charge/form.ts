@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/api/catalog.ts';
 import { DEFAULT_VALIDITY, type Invoice } from '../../../shared/api/invoices.ts';
 import { basketChange, formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
-import { typedPrice } from '../../lib/money.ts';
+import { parseAmount, typedPrice } from '../../lib/money.ts';
 
 /** The form's raw input; charge-of.ts parses it. */
 
@@ -40,7 +40,8 @@ const detailsSchema = v.object({
 export type Details = v.InferOutput<typeof detailsSchema>;
 
 export const formSchema = v.object({
-  mode: v.picklist(['amount', 'lines']),
+  /** What is shown beside the cart; auto: products, where the catalog has any. */
+  mode: v.picklist(['auto', 'amount', 'lines']),
   amount: v.string(),
   lines: v.array(lineSchema),
   details: detailsSchema,
@@ -50,7 +51,7 @@ export const formSchema = v.object({
 export type Form = v.InferOutput<typeof formSchema>;
 
 export const EMPTY_FORM: Form = {
-  mode: 'amount',
+  mode: 'auto',
   amount: '',
   lines: [],
   details: {
@@ -60,13 +61,13 @@ export const EMPTY_FORM: Form = {
 };
 
 /** A product, and how much of it a label says; one without it. */
-type AddedProduct = Pick<Product, 'id' | 'name' | 'price' | 'unit_name'> & { quantity?: number };
+export type AddedProduct = Pick<Product, 'id' | 'name' | 'price' | 'unit_name'> & { quantity?: number };
 
 export type FormAction =
   | { type: 'mode'; mode: Form['mode'] }
   | { type: 'amount'; amount: string }
   | { type: 'add'; product: AddedProduct }
-  | { type: 'addFree' }
+  | { type: 'ownSum'; name: string }
   | { type: 'line'; key: number; changes: Partial<Pick<Line, 'name' | 'price' | 'quantity' | 'discount'>> }
   | { type: 'step'; key: number; by: 1 | -1 }
   | { type: 'remove'; key: number }
@@ -83,11 +84,8 @@ export const reduceForm = (form: Form, action: FormAction): Form => {
       return { ...form, amount: action.amount };
     case 'add':
       return { ...form, lines: withProduct(form.lines, action.product) };
-    case 'addFree':
-      return {
-        ...form,
-        lines: [...form.lines, line(form.lines, { product: null, name: '', unit: '', price: '' })],
-      };
+    case 'ownSum':
+      return hasAmount(form) ? { ...form, amount: '', lines: linesOf(form, action.name) } : form;
     case 'line':
       return { ...form, lines: changed(form.lines, action.key, (each) => ({ ...each, ...action.changes })) };
     case 'step':
@@ -100,6 +98,19 @@ export const reduceForm = (form: Form, action: FormAction): Form => {
       return { ...EMPTY_FORM, mode: form.mode };
   }
 };
+
+/** Whether the pad holds a sum. */
+const hasAmount = ({ amount }: Form): boolean => 'minor' in parseAmount(amount);
+
+/** Whether the sale is a sum without lines. */
+export const isByAmount = ({ lines, mode, amount }: Form): boolean =>
+  lines.length === 0 && (mode !== 'lines' || amount.trim() !== '');
+
+/** The lines with the sum of the pad, which becomes one beside others. */
+export const linesOf = (form: Form, name = '-'): Line[] =>
+  hasAmount(form)
+    ? [...form.lines, line(form.lines, { product: null, name, unit: '', price: form.amount })]
+    : form.lines;
 
 const line = (lines: readonly Line[], facts: Pick<Line, 'product' | 'name' | 'unit' | 'price'>): Line => ({
   key: Math.max(0, ...lines.map(({ key }) => key)) + 1,

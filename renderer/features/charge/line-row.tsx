@@ -1,13 +1,13 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useId } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { Hint } from '../../kit/act.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
+import classes from './charge.module.css';
 import { type LineField, priceOf, totalOf } from './charge-of.ts';
 import type { FormAction, Line } from './form.ts';
-import classes from './lines-editor.module.css';
 
 interface LineRowProps {
   line: Line;
@@ -17,125 +17,146 @@ interface LineRowProps {
   isCatalogOnly: boolean;
   /** The price of the catalog, where it changed since the seller saw it, minor units. */
   priceNow: number | undefined;
-  /** Enter in a field: moves to the product search. */
-  onDone(): void;
+  /** It was just scanned. */
+  isNew: boolean;
 }
 
-export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, onDone }: LineRowProps) => {
+/** One line of the cart: ↑ ↓ go to another, + − and digits change the quantity, Delete removes it. */
+export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNew }: LineRowProps) => {
   const { t } = useTranslation('charge');
   const { key, product, name, quantity, discount } = line;
+  const [isOpen, setOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
   const shownName = name.trim() === '' ? t('lines.unnamed') : name;
   const total = totalOf(line);
   const faultId = useId();
+  const isEditable = product === null || !isCatalogOnly || discount !== '';
+  useEffect(() => {
+    if (isNew) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
+
   const set = (field: LineField) => ({
     value: String(line[field]),
     error: faults?.has(field) === true,
     'aria-describedby': faults?.has(field) ? faultId : undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
       fill({ type: 'line', key, changes: { [field]: event.currentTarget.value } }),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      event.currentTarget.blur();
+    },
   });
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.key !== 'Enter') return;
-    event.preventDefault();
-    onDone();
+  const remove = (): void => {
+    const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    next?.querySelector<HTMLElement>('[data-quantity]')?.focus();
+    fill({ type: 'remove', key });
   };
-  const onStep = (event: KeyboardEvent<HTMLElement>): void => {
-    onKeyDown(event);
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  const onQuantityKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { currentTarget: field } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isWhole = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    const acts: Record<string, () => void> = {
+      ArrowUp: () => focusLine(row.current?.previousElementSibling),
+      ArrowDown: () => focusLine(row.current?.nextElementSibling),
+      '+': () => fill({ type: 'step', key, by: 1 }),
+      '-': () => fill({ type: 'step', key, by: -1 }),
+      Enter: () => field.blur(),
+      ...(isWhole ? { Delete: remove } : {}),
+    };
+    const act = acts[event.key];
+    if (!act) return;
     event.preventDefault();
-    fill({ type: 'step', key, by: event.key === 'ArrowUp' ? 1 : -1 });
+    act();
   };
 
   return (
-    <li className={classes.line}>
-      <div className={classes.name}>
-        {product === null ? (
-          <TextInput
-            size="sm"
-            label={t('lines.name')}
-            placeholder={t('lines.name')}
-            {...set('name')}
-            onKeyDown={onKeyDown}
-          />
+    <li ref={row} className={`${classes.line} ${classes.item}`} data-new={isNew}>
+      <div>
+        {isEditable ? (
+          <UnstyledButton
+            className={classes.name ?? ''}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {shownName}
+          </UnstyledButton>
         ) : (
-          <>
-            <Text fw={550} className={classes.words ?? ''}>
-              {name}
-            </Text>
-            <ProductPrice line={line} />
-            {priceNow === undefined ? null : (
-              <Text size="sm" className={classes.warning ?? ''} data-tone="working">
-                {t('lines.priceNow', { price: formatAmount(priceNow) })}
-              </Text>
-            )}
-          </>
+          <span className={classes.name}>{name}</span>
+        )}
+        <UnitPrice line={line} />
+        {priceNow === undefined ? null : (
+          <Text size="xs" c="var(--tone)" data-tone="working">
+            {t('lines.priceNow', { price: formatAmount(priceNow) })}
+          </Text>
         )}
       </div>
-      {product === null ? (
-        <MoneyInput
-          className={classes.price ?? ''}
-          size="sm"
-          label={t('lines.price')}
-          placeholder={t('lines.price')}
-          {...set('price')}
-          onChange={(price) => fill({ type: 'line', key, changes: { price } })}
-          onKeyDown={onKeyDown}
-        />
-      ) : null}
-      <div className={classes.quantity}>
-        <ActionIcon
-          variant="default"
-          size={36}
+      <div className={classes.step} data-fault={faults?.has('quantity') === true}>
+        <UnstyledButton
           aria-label={t('lines.less', { name: shownName })}
           onClick={() => fill({ type: 'step', key, by: -1 })}
         >
           <IconMinus size={16} aria-hidden />
-        </ActionIcon>
-        <TextInput
-          size="sm"
-          label={t('lines.quantity')}
+        </UnstyledButton>
+        <input
+          data-quantity
+          aria-label={t('lines.quantity')}
+          aria-invalid={faults?.has('quantity') === true}
+          aria-describedby={faults?.has('quantity') ? faultId : undefined}
           inputMode="decimal"
-          {...set('quantity')}
+          autoComplete="off"
           value={quantity}
-          onKeyDown={onStep}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) =>
+            fill({ type: 'line', key, changes: { quantity: event.currentTarget.value } })
+          }
+          onKeyDown={onQuantityKey}
         />
-        <ActionIcon
-          variant="default"
-          size={36}
+        <UnstyledButton
           aria-label={t('lines.more', { name: shownName })}
           onClick={() => fill({ type: 'step', key, by: 1 })}
         >
           <IconPlus size={16} aria-hidden />
-        </ActionIcon>
+        </UnstyledButton>
       </div>
-      {isCatalogOnly && discount === '' ? null : (
-        <TextInput
-          className={classes.discount ?? ''}
-          size="sm"
-          label={t('lines.discount')}
-          inputMode="decimal"
-          placeholder="0"
-          {...set('discount')}
-          value={discount}
-          onKeyDown={onKeyDown}
-        />
-      )}
-      <Text className={`figures ${classes.sum}`} fw={600}>
-        {total === undefined ? '—' : formatAmount(Number(total))}
-      </Text>
+      <span className={`figures ${classes.sum}`}>
+        {total === undefined ? '—' : formatAmount(Number(total)).replace(/\u00a0₴$/u, '')}
+      </span>
       <ActionIcon
         className={classes.remove ?? ''}
-        variant="subtle"
-        color="gray"
-        size={36}
+        variant="default"
+        size={24}
         aria-label={t('lines.remove', { name: shownName })}
-        onClick={() => {
-          fill({ type: 'remove', key });
-          onDone();
-        }}
+        onClick={remove}
       >
-        <IconX size={18} aria-hidden />
+        <IconX size={16} aria-hidden />
       </ActionIcon>
+      {isOpen || faults ? (
+        <div className={classes.edit}>
+          {product === null ? (
+            <>
+              <TextInput flex={1} size="xs" label={t('lines.name')} {...set('name')} />
+              <MoneyInput
+                w={88}
+                size="xs"
+                label={t('lines.price')}
+                {...set('price')}
+                onChange={(price) => fill({ type: 'line', key, changes: { price } })}
+              />
+            </>
+          ) : null}
+          {isCatalogOnly && discount === '' ? null : (
+            <TextInput
+              w={88}
+              size="xs"
+              label={t('lines.discount')}
+              inputMode="decimal"
+              placeholder="0"
+              {...set('discount')}
+            />
+          )}
+        </div>
+      ) : null}
       {faults ? (
         <Text id={faultId} size="sm" className={classes.fault ?? ''}>
           {[...faults].map((field) => t(`lines.fieldFaults.${field}`)).join(' ')}
@@ -145,20 +166,25 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, onDo
   );
 });
 
-const ProductPrice = ({ line }: { line: Line }) => {
+const focusLine = (line: Element | null | undefined): void =>
+  line?.querySelector<HTMLElement>('[data-quantity]')?.focus();
+
+const UnitPrice = ({ line }: { line: Line }) => {
   const { t } = useTranslation('charge');
   const price = priceOf(line) ?? 0;
   if (price === 0)
     return (
-      <Text size="sm" c="var(--tone)" data-tone="working">
+      <Text size="xs" c="var(--tone)" data-tone="working">
         {t('lines.noPrice')}
       </Text>
     );
+  const shown =
+    line.unit === ''
+      ? formatAmount(price)
+      : t('lines.perUnit', { price: formatAmount(price), unit: line.unit });
   return (
-    <Hint className="figures">
-      {line.unit === ''
-        ? formatAmount(price)
-        : t('lines.perUnit', { price: formatAmount(price), unit: line.unit })}
+    <Hint size="xs" className="figures">
+      {line.discount === '' ? shown : t('lines.lessDiscount', { price: shown, discount: line.discount })}
     </Hint>
   );
 };

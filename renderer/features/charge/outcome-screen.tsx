@@ -16,8 +16,8 @@ interface OutcomeScreenProps {
   /** The next step. */
   advice?: string;
   hint?: string;
-  /** The source of the reason. */
-  source?: string;
+  /** Below the buttons. */
+  below?: string;
   /** Name and value; a fact without a value is left out. */
   facts: readonly (readonly [string, string])[];
   /** Esc. */
@@ -26,7 +26,7 @@ interface OutcomeScreenProps {
 
 /** The whole window in one colour, readable across the counter. */
 export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
-  const { tone, icon: Icon, title, amount, words, advice, hint, source, facts, onClose, children } = props;
+  const { tone, icon: Icon, title, amount, words, advice, hint, below, facts, onClose, children } = props;
   const { t } = useTranslation();
   const { data: system } = useQuery(systemQuery);
   return (
@@ -62,7 +62,7 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
               </Box>
             ) : null}
           </div>
-          <dl className={`figures ${classes.facts}`}>
+          <dl className={`figures ${classes.facts}`} hidden={facts.length === 0}>
             {facts.map(([name, value]) =>
               value === '' ? null : (
                 <div key={name}>
@@ -77,14 +77,14 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
               {hint}
             </Box>
           ) : null}
-          {source ? (
-            <Box component="p" maw="36rem" m={0} fz="sm">
-              {source}
-            </Box>
-          ) : null}
           <Flex wrap="wrap" gap="md" justify="center">
             {children}
           </Flex>
+          {below ? (
+            <Box component="p" maw="36rem" m={0}>
+              {below}
+            </Box>
+          ) : null}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,30 +1,47 @@
-import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../../shared/money.ts';
+import { SECOND_MS } from '../../../shared/time.ts';
 import { productQuery } from '../../api/queries.ts';
 import { readNow } from '../../api/read-now.ts';
 import { Act } from '../../kit/act.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
+import { useNow } from '../../kit/use-now.ts';
 import type { Attempt } from './attempts.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 import { useChargeDraft } from './use-charge-draft.ts';
-import { useCreate } from './use-create.ts';
 
-/** The failure of the form's current content. */
-export const CreateFailure = ({ attempt: { state, failure, amount } }: { attempt: Attempt }) => {
+/** From then on a request without an answer is one whose outcome is being found out. */
+const DOUBT_FROM_S = 10;
+const SLOW_FROM_S = 3;
+
+/** How a sent sale stands: its label while it is young, and whether its outcome is in doubt. */
+export const useSending = (attempt: Attempt | undefined): { seconds: number; isInDoubt: boolean; isSlow: boolean } => {
+  // Nothing is counted while nothing is sent.
+  const now = useNow(attempt ? SECOND_MS : 60 * SECOND_MS);
+  const seconds = attempt ? Math.max(0, Math.floor((now - attempt.at) / SECOND_MS)) : 0;
+  return {
+    seconds,
+    isInDoubt: attempt !== undefined && (attempt.state === 'unknown' || seconds >= DOUBT_FROM_S),
+    isSlow: seconds >= SLOW_FROM_S,
+  };
+};
+
+/** Nothing is to be pressed: the QR opens here, or the refusal comes. */
+export const Doubt = ({ seconds }: { seconds: number }) => {
   const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
+  return (
+    <ChargeCallout tone="working" title={t('doubt.title', { seconds })}>
+      {t('doubt.text')}
+    </ChargeCallout>
+  );
+};
+
+/** Why the sale in the form was refused. */
+export const CreateFailure = ({ attempt: { state, failure } }: { attempt: Attempt }) => {
+  const { t } = useTranslation('charge');
   const failureText = useFailureText();
-  if (state === 'sent') return null;
-  if (state === 'unknown')
-    return (
-      <ChargeCallout tone="working" title={common('doubt.title')}>
-        {common('doubt.create', { amount: formatAmount(amount) })}
-      </ChargeCallout>
-    );
-  if (!failure) return null;
+  if (state !== 'refused' || !failure) return null;
   const isPriceOld =
     failure.kind === 'invalid' && failure.codes?.items?.some(({ code }) => code === 'other_price');
   if (isPriceOld) return <OldPrices />;
@@ -60,37 +77,6 @@ const OldPrices = () => {
       {t('refused.safe')}
     </ChargeCallout>
   );
-};
-
-interface UnknownProps {
-  attempts: readonly Attempt[];
-  /** The key of the form's content, which CreateFailure shows. */
-  current: string | undefined;
-}
-
-/** Other sent invoices whose outcome is unknown. */
-export const UnknownAttempts = ({ attempts, current }: UnknownProps) => {
-  const { t } = useTranslation('charge');
-  const { t: common } = useTranslation();
-  const { draft, store } = useChargeDraft();
-  const create = useCreate();
-  const isOneSent = draft.attempts.some(({ state }) => state === 'sent');
-  const unknown = attempts.filter(({ key, state }) => state === 'unknown' && key !== current);
-  return unknown.map((attempt) => (
-    <ChargeCallout
-      key={attempt.key}
-      tone="working"
-      title={common('doubt.title')}
-      action={
-        <Group gap="xs" mt={4}>
-          <Act size="xs" loading={isOneSent} onClick={() => void create(attempt)} text={t('unknown.find')} />
-          <Act tone="faint" size="xs" onClick={() => store.drop(attempt.key)} text={t('unknown.drop')} />
-        </Group>
-      }
-    >
-      {common('doubt.create', { amount: formatAmount(attempt.amount) })}
-    </ChargeCallout>
-  ));
 };
 
 /** Gives the form's lines the present prices and names of the catalog. The result throws ApiError. */

@@ -1,5 +1,14 @@
-import { Button, Group, Text, Title } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconClockOff, IconReceiptOff, IconX } from '@tabler/icons-react';
+import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconClockOff,
+  IconQrcode,
+  IconReceiptOff,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +20,15 @@ import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { playSound, prepareSound } from '../../lib/sound.ts';
 import { usePermission } from '../../shop/session/account.ts';
+import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
 import { useLockHold } from '../../shop/session/lock.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 import { useDecline } from '../../shop/use-decline.ts';
 import { CancelFailure, useCancel } from './cancel-invoice.tsx';
 import { formOf } from './form.ts';
 import { Held } from './held.tsx';
+import { Key } from './key.tsx';
+import outcome from './outcome-screen.module.css';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
 import { PrintReceipt } from './print-receipt.tsx';
@@ -102,17 +114,20 @@ const MissingInvoice = () => {
 
 interface DeclinedScreenProps {
   invoice: Invoice;
-  /** Waits for the same invoice: its page lets the customer try again. */
+  /** Shows the same QR: its page lets the customer try another card. */
   onAgain(): void;
-  /** Starts another invoice of the same content, once this one can no longer be paid. */
+  /** Goes back to the cart, once the QR can no longer be paid. */
   onSame(): void;
 }
 
 const DeclinedScreen = ({ invoice, onAgain, onSame }: DeclinedScreenProps) => {
-  const end = useCancel(invoice, onSame);
   const { t } = useTranslation('charge');
-  const { amount, ccy, number_display } = invoice;
-  const { reason, advice, bank, canTryAgain } = useDecline(invoice);
+  const dates = useDates();
+  const end = useCancel(invoice, onSame);
+  const { amount, ccy, number_display, masked_pan, modified_date } = invoice;
+  const { reason, advice } = useDecline(invoice);
+  const digits = lastDigits(masked_pan);
+  useGlobalKeys([['Delete', end.start]]);
   return (
     <OutcomeScreen
       tone="failed"
@@ -121,21 +136,60 @@ const DeclinedScreen = ({ invoice, onAgain, onSame }: DeclinedScreenProps) => {
       amount={formatAmount(amount, ccy)}
       words={reason || t('failed.noReason')}
       advice={advice}
-      hint={t(canTryAgain === false ? 'failed.hintOtherCard' : 'failed.hint')}
-      source={bank}
-      facts={[[t('paid.number'), number_display]]}
+      hint={t('failed.facts', {
+        number: number_display,
+        card: digits === '' ? '' : t('failed.card', { digits }),
+        time: dates.time(modified_date ? Date.parse(modified_date) : Date.now()),
+      })}
+      facts={[]}
       onClose={onAgain}
+      below={t('failed.alive')}
     >
-      <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={onAgain}>
-        {t('failed.again')}
-      </Button>
-      <Button size="lg" variant="outline" color="white" loading={end.isBusy} onClick={end.start}>
-        {t('failed.same')}
-      </Button>
+      <Choice
+        isMain
+        icon={IconQrcode}
+        keyName="Enter"
+        title={t('failed.again')}
+        text={t('failed.againText')}
+        onClick={onAgain}
+      />
+      <Choice
+        icon={IconBan}
+        keyName="Del"
+        title={t(end.isBusy ? 'cancel.busy' : 'failed.cancel')}
+        text={t('failed.cancelText')}
+        onClick={end.start}
+      />
       {end.failure ? <CancelFailure failure={end.failure} /> : null}
     </OutcomeScreen>
   );
 };
+
+interface ChoiceProps {
+  isMain?: boolean;
+  icon: TablerIcon;
+  keyName: string;
+  title: string;
+  text: string;
+  onClick(): void;
+}
+
+/** One way on: what it does, and what comes of it. */
+const Choice = ({ isMain = false, icon: Icon, keyName, title, text, onClick }: ChoiceProps) => (
+  <UnstyledButton
+    className={outcome.choice ?? ''}
+    data-main={isMain}
+    {...(isMain && { autoFocus: true, 'data-autofocus': true })}
+    onClick={onClick}
+  >
+    <Group justify="space-between">
+      <Icon size={22} aria-hidden />
+      <Key name={keyName} />
+    </Group>
+    <strong>{title}</strong>
+    <span>{text}</span>
+  </UnstyledButton>
+);
 
 interface EndedScreenProps {
   invoice: Invoice;
@@ -200,6 +254,7 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
     >
       <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={onNew}>
         {t('newInvoice')}
+        <Key name="Enter" />
       </Button>
       {canView ? (
         <Button size="lg" variant="outline" color="white" component={Link} to={`/invoices/${invoice.id}`}>

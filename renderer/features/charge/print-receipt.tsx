@@ -7,6 +7,8 @@ import { putData } from '../../api/put-data.ts';
 import { invoicePrintQuery, isPrinting } from '../../api/queries.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
+import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { Key } from './key.tsx';
 import classes from './outcome-screen.module.css';
 
 /** The receipt on paper: what becomes of it, and a button to print it. Nothing where no printer is set. */
@@ -17,12 +19,21 @@ export const PrintReceipt = ({ invoice }: { invoice: number }) => {
   const query = invoicePrintQuery(invoice);
   const { data } = useQuery(query);
   const { isBusy, failure, run } = useAction();
-  if (!data?.has_printer) return null;
-  const { job } = data;
   const print = async (): Promise<void> => {
     const queued = await printReceipt(invoice);
     putData(queries, query.queryKey, { has_printer: true, job: queued });
   };
+  useGlobalKeys([
+    [
+      'P',
+      () => {
+        if (data?.has_printer && !isBusy) void run(print);
+      },
+      { usePhysicalKeys: true },
+    ],
+  ]);
+  if (!data?.has_printer) return null;
+  const { job } = data;
   const state = job && (job.fault === null ? t(`state.${job.state}`) : t(`fault.${job.fault}`));
   return (
     <>
@@ -36,6 +47,7 @@ export const PrintReceipt = ({ invoice }: { invoice: number }) => {
         onClick={() => void run(print)}
       >
         {t(job === null ? 'print' : 'printAgain')}
+        <Key name="P" />
       </Button>
       <p className={classes.below} role="status">
         {failure ? failureText(failure) : state}

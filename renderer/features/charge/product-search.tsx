@@ -11,6 +11,7 @@ import { readNow } from '../../api/read-now.ts';
 import { Money } from '../../kit/money.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { bestFirst } from './choices.ts';
+import { Key } from './key.tsx';
 import classes from './product-search.module.css';
 
 /** Longer than between two keystrokes, so that not every letter is a search. */
@@ -43,12 +44,11 @@ const useProducts = (text: string) => {
 
 interface ProductSearchProps {
   entry: RefObject<HTMLInputElement | null>;
-  error: string | null;
   onPick(product: Tile): void;
 }
 
 /** Enter adds the selected product; Enter again adds one more, because the text stays until it is typed over. */
-export const ProductSearch = memo(({ entry, error, onPick }: ProductSearchProps) => {
+export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
   const combobox = useCombobox();
@@ -95,9 +95,8 @@ export const ProductSearch = memo(({ entry, error, onPick }: ProductSearchProps)
       combobox.closeDropdown();
       return;
     }
-    // Without text and selection, Enter belongs to the form.
-    if (!hasText && combobox.getSelectedOptionIndex() < 0) return;
     event.preventDefault();
+    if (!hasText && combobox.getSelectedOptionIndex() < 0) return;
     if (!found.isCurrent) resetSelectedOption();
     if (!found.isCurrent) void pickBest();
   };
@@ -106,6 +105,8 @@ export const ProductSearch = memo(({ entry, error, onPick }: ProductSearchProps)
     <Combobox
       store={combobox}
       withinPortal={false}
+      width="min(28rem, 86vw)"
+      position="bottom-start"
       onOptionSubmit={(id) => {
         const product = found.products.find((each) => String(each.id) === id);
         if (product) pick(product);
@@ -114,16 +115,14 @@ export const ProductSearch = memo(({ entry, error, onPick }: ProductSearchProps)
       <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={entry}
-          autoFocus
           data-list-search
           role="combobox"
           aria-autocomplete="list"
-          label={t('search.label')}
+          aria-label={t('search.label')}
           placeholder={t('search.placeholder')}
           leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={(hasText && found.isFetching) || isLooking ? <Loader size="xs" aria-hidden /> : null}
+          rightSection={(hasText && found.isFetching) || isLooking ? <Loader size="xs" aria-hidden /> : <Key name="F3" />}
           value={text}
-          error={error}
           onChange={(event) => {
             setText(event.currentTarget.value);
             combobox.openDropdown();

@@ -16,12 +16,10 @@ export interface ChangedPrice {
 
 type Prices = Readonly<Record<string, number>>;
 
-const idsOf = ({ mode, lines }: Form): string =>
-  mode === 'amount'
-    ? ''
-    : [...new Set(lines.flatMap(({ product }) => (product === null ? [] : [product])))]
-        .sort((a, b) => a - b)
-        .join(',');
+const idsOf = ({ lines }: Form): string =>
+  [...new Set(lines.flatMap(({ product }) => (product === null ? [] : [product])))]
+    .sort((a, b) => a - b)
+    .join(',');
 
 /** @param kept by product, the present price beside which the seller keeps the one seen */
 const changedPrices = (

@@ -1,21 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../shared/money.ts';
 import { failureOf } from '../../api/failure.ts';
 import { invalidate } from '../../api/keys.ts';
+import { useEvents } from '../../api/live-provider.tsx';
 import { createInvoice } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { invoiceQuery } from '../../api/queries.ts';
-import type { FilledCharge } from './attempts.ts';
+import { useToast } from '../../kit/use-toast.ts';
+import { isLocked } from '../../shop/session/hotkeys.ts';
+import type { Attempt, FilledCharge } from './attempts.ts';
+import { isSameSale } from './draft-store.ts';
 import { useChargeDraft } from './use-charge-draft.ts';
 
 /** The answer to a repeated request may be hours old: it is shown at once and refetched. */
 const STALE = { updatedAt: 1 };
 
-/** Creates the invoice, and opens it if the screen is still mounted. Never throws. */
-export const useCreate = (): ((filled: FilledCharge) => Promise<void>) => {
+/** Sends an attempt, and opens its QR where its sale is still the present one. Never throws. */
+const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Promise<void>) => {
+  const { t } = useTranslation('charge');
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const toast = useToast();
   const { store } = useChargeDraft();
   const isHere = useRef(true);
   useEffect(() => {
@@ -25,19 +33,78 @@ export const useCreate = (): ((filled: FilledCharge) => Promise<void>) => {
     };
   }, []);
 
-  return async (filled) => {
-    const begun = store.begin(filled);
-    if (!begun) return;
-    const { attempt, was } = begun;
+  return async (attempt, was) => {
+    const amount = formatAmount(attempt.amount);
     try {
       const made = await createInvoice(attempt.charge, attempt.key);
       putData(queries, invoiceQuery(made.id).queryKey, made, STALE);
-      store.succeed(attempt, made);
+      const isPresent = store.succeed(attempt, made);
       // The sale ended its cart.
       if (attempt.form.cart !== undefined) void invalidate(queries, 'cart');
-      if (isHere.current) void navigate({ to: '/charge', search: { invoice: made.id } });
+      if (!isPresent) toast.success(t('doubt.made', { amount }));
+      else if (isHere.current) void navigate({ to: '/charge', search: { invoice: made.id } });
     } catch (error) {
       store.fail(attempt.key, failureOf(error), was);
+      const { attempts, form } = store.get();
+      const isRefused = attempts.some(({ key, state }) => key === attempt.key && state === 'refused');
+      if (isRefused && !isSameSale(attempt.form, form)) toast.error(error);
     }
   };
+};
+
+/** Creates the invoice of a filled form. Never throws. */
+export const useCreate = (): ((filled: FilledCharge) => Promise<void>) => {
+  const { store } = useChargeDraft();
+  const send = useSend();
+  return async (filled) => {
+    const begun = store.begin(filled);
+    if (begun) await send(begun.attempt, begun.was);
+  };
+};
+
+const FIRST_GAP_MS = 1000;
+/** Each repetition is a request to the bank. */
+const LONGEST_GAP_MS = 15_000;
+
+/**
+ * Finds out what became of sales whose answer was lost: each request is repeated under its own key, so that there is one
+ * invoice. At once when the bank answers again or the service has found out; else after ever longer pauses.
+ */
+export const useSettling = (): void => {
+  const { draft, store } = useChargeDraft();
+  const send = useSend();
+  const look = useRef<() => void>(undefined);
+  const settleAll = useEffectEvent(async (): Promise<void> => {
+    for (const attempt of store.get().attempts)
+      if (attempt.state === 'unknown' && !isLocked()) await send(attempt, 'unknown');
+  });
+  const isAny = draft.attempts.some(({ state }) => state === 'unknown');
+  useEffect(() => {
+    if (!isAny) return;
+    let gap = FIRST_GAP_MS;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isEnded = false;
+    let running: Promise<void> | undefined;
+    const round = async (): Promise<void> => {
+      clearTimeout(timer);
+      running = settleAll();
+      await running;
+      running = undefined;
+      if (!isEnded) timer = setTimeout(() => void round(), gap);
+      gap = Math.min(LONGEST_GAP_MS, gap * 2);
+    };
+    look.current = () => {
+      gap = FIRST_GAP_MS;
+      if (!running) void round();
+    };
+    timer = setTimeout(() => void round(), gap);
+    return () => {
+      isEnded = true;
+      look.current = undefined;
+      clearTimeout(timer);
+    };
+  }, [isAny]);
+  useEvents(({ type }) => {
+    if (type === 'bank.reachable' || type === 'attempt.settled') look.current?.();
+  });
 };

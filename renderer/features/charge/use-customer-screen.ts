@@ -17,8 +17,7 @@ export const useCustomerScreen = (show: CustomerShow): void => {
 /** What the customer sees of the form: complete lines and the sum. */
 export const cartOf = (form: Form): CustomerShow => {
   const amount = amountOf(form);
-  const lines = form.mode === 'amount' ? [] : form.lines;
-  const shown = lines.flatMap((line) => {
+  const shown = form.lines.flatMap((line) => {
     const [total, quantity] = [totalOf(line), readScaled(line.quantity, QUANTITY_SCALE)];
     if (total === undefined || quantity === undefined || line.name.trim() === '') return [];
     const text = `${formatScaled(quantity, QUANTITY_SCALE)} ${line.unit}`.trim();

@@ -1,9 +1,11 @@
 import { Button, Flex, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import { refreshInvoice } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { cashRegistersQuery, invoiceQuery } from '../../api/queries.ts';
@@ -12,12 +14,15 @@ import { Qr } from '../../kit/qr.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
+import { useNow } from '../../kit/use-now.ts';
 import { CopyButton } from '../../shop/copy-button.tsx';
 import { usePermission } from '../../shop/session/account.ts';
+import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
 import { useBasketRows } from '../../shop/use-basket-rows.ts';
 import { useDecline } from '../../shop/use-decline.ts';
-import { CancelInvoice } from './cancel-invoice.tsx';
+import { CancelFailure, useCancel } from './cancel-invoice.tsx';
 import { ChargeCallout } from './charge-callout.tsx';
+import { Key } from './key.tsx';
 import type { PaymentState } from './use-payment.ts';
 import classes from './waiting.module.css';
 
@@ -30,9 +35,18 @@ interface WaitingProps {
 /** A large QR code, with the invoice's facts beside it. */
 export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps) => {
   const { t } = useTranslation('charge');
-  const canView = usePermission('can_view_invoices');
+  const cancel = useCancel(invoice);
   const { number_display, page_url, status } = invoice;
   const amount = formatAmount(invoice.amount, invoice.ccy);
+  const isUnpaid = status === 'created' || status === 'failure';
+  useGlobalKeys([
+    [
+      'Delete',
+      () => {
+        if (isUnpaid) cancel.start();
+      },
+    ],
+  ]);
   return (
     <div className={classes.waiting}>
       <QrCode url={page_url} amount={amount} />
@@ -42,23 +56,60 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
             {t('waiting.title', { number: number_display })}
           </Title>
           <Text className={`figures ${classes.amount}`}>{amount}</Text>
+          <Lines invoice={invoice} />
           <Basket invoice={invoice} />
           <Register id={invoice.cash_register} />
         </div>
         <LiveStatus invoice={invoice} />
-        {expiresAt === undefined || status === 'processing' ? null : (
-          <Text c="dimmed">
-            {t('waiting.left')} <TimeLeft until={expiresAt} />
-          </Text>
-        )}
-        <PageLink url={page_url} amount={amount} />
-        {canView ? <CheckNow id={invoice.id} /> : null}
+        {expiresAt === undefined || !isUnpaid ? null : <LastMinutes until={expiresAt} />}
         <div className={classes.end}>
-          {status === 'created' || status === 'failure' ? <CancelInvoice invoice={invoice} /> : null}
-          {status !== 'failure' ? null : <Act onClick={onNew} text={t('newInvoice')} />}
+          <Act tone="main" onClick={onNew} rightSection={<Key name="F2" />} text={t('newInvoice')} />
+          {isUnpaid ? (
+            <Act
+              loading={cancel.isBusy}
+              onClick={cancel.start}
+              rightSection={<Key name="Del" />}
+              text={t('cancel.do', { amount })}
+            />
+          ) : null}
+          {cancel.failure ? <CancelFailure failure={cancel.failure} /> : null}
+          <Extras invoice={invoice} amount={amount} />
         </div>
       </Flex>
     </div>
+  );
+};
+
+const SHOWN_LINES = 6;
+
+const Lines = ({ invoice: { items, ccy } }: { invoice: Invoice }) => {
+  const { t } = useTranslation('charge');
+  if (items.length === 0) return null;
+  return (
+    <ul className={`figures ${classes.lines}`}>
+      {items.slice(0, SHOWN_LINES).map(({ name, quantity, amount }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity of their own
+        <li key={at}>
+          <span>{quantity === 1 ? name : `${name} × ${String(quantity).replace('.', ',')}`}</span>
+          <span>{formatAmount(amount, ccy)}</span>
+        </li>
+      ))}
+      {items.length > SHOWN_LINES ? <li>{t('waiting.lines', { count: items.length - SHOWN_LINES })}</li> : null}
+    </ul>
+  );
+};
+
+const LAST_MINUTES_MS = 10 * MINUTE_MS;
+
+/** The time is shown once there is little of it. */
+const LastMinutes = ({ until }: { until: number }) => {
+  const { t } = useTranslation('charge');
+  const now = useNow(SECOND_MS);
+  if (until - now > LAST_MINUTES_MS) return null;
+  return (
+    <Text c="dimmed">
+      {t('waiting.left')} <TimeLeft until={until} />
+    </Text>
   );
 };
 
@@ -98,12 +149,19 @@ const LiveStatus = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-/** Requests the status now instead of at the next poll. */
-const CheckNow = ({ id }: { id: number }) => {
+/** For a customer who is not at the counter: the link of the payment page, and a look at the bank. */
+const Extras = ({ invoice, amount }: { invoice: Invoice; amount: string }) => {
   const { t } = useTranslation('charge');
   const failureText = useFailureText();
   const queries = useQueryClient();
+  const canView = usePermission('can_view_invoices');
+  const [isOpen, { toggle }] = useDisclosure(false);
   const { isBusy, failure, result, run } = useAction<Invoice>();
+  const { id, page_url: url } = invoice;
+  const share = (): void => {
+    // Closing the system's share sheet is no failure.
+    navigator.share({ url, text: t('waiting.shareText', { amount }) }).catch(() => undefined);
+  };
   const check = async (): Promise<Invoice> => {
     const fresh = await refreshInvoice(id);
     putData(queries, invoiceQuery(id).queryKey, fresh);
@@ -111,7 +169,33 @@ const CheckNow = ({ id }: { id: number }) => {
   };
   return (
     <>
-      <Act icon={IconRefresh} loading={isBusy} onClick={() => void run(check)} text={t('waiting.check')} />
+      <Act tone="faint" aria-expanded={isOpen} onClick={toggle} text={t('more.title')} />
+      {isOpen ? (
+        <div className={classes.links}>
+          <CopyButton value={url} iconSize={18}>
+            {(isCopied) => <span aria-live="polite">{t(isCopied ? 'waiting.copied' : 'waiting.copy')}</span>}
+          </CopyButton>
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            {t('waiting.open')}
+          </Button>
+          {'share' in navigator ? <Act icon={IconShare} onClick={share} text={t('waiting.share')} /> : null}
+          {canView ? (
+            <Act
+              icon={IconRefresh}
+              loading={isBusy}
+              onClick={() => void run(check)}
+              text={t('waiting.check')}
+            />
+          ) : null}
+        </div>
+      ) : null}
       {failure ? (
         <ChargeCallout tone="working" title={t('waiting.checkFailed')}>
           {failureText(failure)} {t('waiting.checkSafe')}
@@ -119,33 +203,6 @@ const CheckNow = ({ id }: { id: number }) => {
       ) : null}
       {result?.status === 'created' ? <Hint role="status">{t('waiting.checked')}</Hint> : null}
     </>
-  );
-};
-
-/** The payment page for a customer who is not at the counter. */
-const PageLink = ({ url, amount }: { url: string; amount: string }) => {
-  const { t } = useTranslation('charge');
-  const share = (): void => {
-    // Closing the system's share sheet is no failure.
-    navigator.share({ url, text: t('waiting.shareText', { amount }) }).catch(() => undefined);
-  };
-  return (
-    <div className={classes.links}>
-      <CopyButton value={url} iconSize={18}>
-        {(isCopied) => <span aria-live="polite">{t(isCopied ? 'waiting.copied' : 'waiting.copy')}</span>}
-      </CopyButton>
-      <Button
-        component="a"
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
-        variant="default"
-        leftSection={<IconExternalLink size={18} aria-hidden />}
-      >
-        {t('waiting.open')}
-      </Button>
-      {'share' in navigator ? <Act icon={IconShare} onClick={share} text={t('waiting.share')} /> : null}
-    </div>
   );
 };
 

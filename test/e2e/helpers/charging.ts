@@ -33,10 +33,24 @@ export const products = async (shop: Shop) => {
     await shop.owner.post('catalog/products/', { name, price, article });
 };
 
+/** The half of the screen where a sum is typed; a shop with products shows those. */
+export const toPad = async (page: Page, texts = t) => {
+  await page.getByText(texts('charge:form.amount'), { exact: true }).click();
+  await page.getByRole('textbox', { name: texts('charge:amount.label') }).focus();
+};
+
+/** The counter is there, whichever half of it. */
+export const counter = (page: Page) => page.locator('form[data-mode]');
+
+/** The fields of a sale that stand behind «Ще», and back. */
+export const openMore = (page: Page) =>
+  page.getByRole('button', { name: t('charge:more.title'), exact: true }).click();
+export const closeMore = (page: Page) => page.getByRole('button', { name: t('charge:more.done') }).click();
+
 export const open = async (page: Page, signIn: () => Promise<void>) => {
   await signIn();
   await page.keyboard.press('F2');
-  await expect(display(page)).toBeFocused();
+  await toPad(page);
 };
 
 export const charge = async (page: Page, amount: string) => {

@@ -14,20 +14,27 @@ import { Dialog } from '../../../kit/dialog.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useDates } from '../../../shop/use-dates.ts';
+import type { Form } from '../form.ts';
+import { Key } from '../key.tsx';
 import classes from './carts.module.css';
+import { useParking } from './parking.ts';
 
 interface CartsDialogProps {
-  isFormFilled: boolean;
+  /** The cart that the taken one takes the place of: it is set aside. */
+  present: Form | undefined;
+  /** Sets it aside without taking another. */
+  onPark: (() => void) | undefined;
   onTaken(cart: Cart): void;
   onClose(): void;
 }
 
 /** The carts that are set aside, and those that were taken back within a day. */
-export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps) => {
+export const CartsDialog = ({ present, onPark, onTaken, onClose }: CartsDialogProps) => {
   const { t } = useTranslation('charge');
   const queries = useQueryClient();
   const action = useAction();
   const dates = useDates();
+  const { park, usualName } = useParking();
   const waiting = useQuery(cartsQuery(false));
   const taken = useQuery(cartsQuery(true));
   // One key for each cart, so that a second try after a lost answer gets the same cart.
@@ -44,6 +51,13 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
   const take = ({ id }: Cart): void =>
     run(async () => {
       const cart = await takeCart(id, keyOf(id));
+      keys.current.delete(id);
+      if (present)
+        await park(present, usualName()).catch(async (error: unknown) => {
+          // This one stays, so that one goes back.
+          await returnCart(id).catch(() => undefined);
+          throw error;
+        });
       onClose();
       onTaken(cart);
     });
@@ -63,7 +77,12 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
         ) : (
           <FailureCallout failure={failure} />
         )}
-        {isFormFilled ? <Hint>{t('carts.filled')}</Hint> : null}
+        {onPark ? (
+          <Group justify="space-between">
+            <Hint>{t('carts.swap')}</Hint>
+            <Act size="xs" rightSection={<Key name="F8" />} onClick={onPark} text={t('carts.park')} />
+          </Group>
+        ) : null}
         <QueryView query={waiting} rows={2} height={64}>
           {({ results }) =>
             results.length === 0 ? (
@@ -75,7 +94,7 @@ export const CartsDialog = ({ isFormFilled, onTaken, onClose }: CartsDialogProps
                     <Act
                       tone="main"
                       size="xs"
-                      disabled={isFormFilled || action.isBusy}
+                      disabled={action.isBusy}
                       aria-label={t('carts.takeNamed', { name: nameOf(cart) })}
                       onClick={() => take(cart)}
                       text={t('carts.take')}

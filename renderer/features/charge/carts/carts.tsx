@@ -1,47 +1,101 @@
-import { Badge, Text } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../../shared/api/carts.ts';
 import { cartsQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
+import { useGlobalKeys } from '../../../shop/session/hotkeys.ts';
 import { ChargeCallout } from '../charge-callout.tsx';
+import { amountOf } from '../charge-of.ts';
+import { type Form, type FormAction, linesOf } from '../form.ts';
+import { Key } from '../key.tsx';
 import { notSold } from './cart-form.ts';
 import { CartsDialog } from './carts-dialog.tsx';
+import { useParking } from './parking.ts';
 
-interface CartsButtonProps {
-  /** The form holds another sale. */
-  isFormFilled: boolean;
+interface HeldCartsProps {
+  form: Form;
+  fill(action: FormAction): void;
   onTaken(cart: Cart): void;
 }
 
-/** Opens the carts that are set aside, and says how many there are. */
-export const CartsButton = memo(({ isFormFilled, onTaken }: CartsButtonProps) => {
+/** The carts that are set aside. F8 sets this one aside, or opens the list where there is none. */
+export const HeldCarts = ({ form, fill, onTaken }: HeldCartsProps) => {
   const { t } = useTranslation('charge');
-  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<'list' | 'park'>();
   const { data } = useQuery(cartsQuery(false));
-  const count = data?.count ?? 0;
+  const close = (): void => setShown(undefined);
+  const hasCart = linesOf(form).length > 0;
+  const canPark = hasCart && amountOf(form) !== undefined;
+  useGlobalKeys([
+    [
+      'F8',
+      () => {
+        if (!document.querySelector('[aria-modal="true"]')) setShown(canPark ? 'park' : 'list');
+      },
+    ],
+  ]);
   return (
     <>
       <Act
         icon={IconClockPause}
-        rightSection={
-          count === 0 ? null : (
-            <Badge size="sm" circle={count < 10}>
-              {count}
-            </Badge>
-          )
-        }
-        onClick={() => setOpen(true)}
-        text={t('carts.open')}
+        size="xs"
+        h={32}
+        rightSection={<Key name="F8" />}
+        onClick={() => setShown('list')}
+        text={data?.count ? t('carts.openCount', { count: data.count }) : t('carts.open')}
       />
-      {isOpen ? (
-        <CartsDialog isFormFilled={isFormFilled} onTaken={onTaken} onClose={() => setOpen(false)} />
+      {shown === 'park' ? <ParkDialog form={form} fill={fill} onClose={close} /> : null}
+      {shown === 'list' ? (
+        <CartsDialog
+          present={hasCart ? form : undefined}
+          onPark={canPark ? () => setShown('park') : undefined}
+          onTaken={onTaken}
+          onClose={close}
+        />
       ) : null}
     </>
   );
-});
+};
+
+interface ParkDialogProps extends Pick<HeldCartsProps, 'form' | 'fill'> {
+  onClose(): void;
+}
+
+const ParkDialog = ({ form, fill, onClose }: ParkDialogProps) => {
+  const { t } = useTranslation('charge');
+  const { park, usualName } = useParking();
+  const [usual] = useState(usualName);
+  const [name, setName] = useState('');
+  const submission = useForm(false, async () => {
+    await park(form, name.trim() || usual);
+    onClose();
+    fill({ type: 'clear' });
+  });
+  return (
+    <FormDialog
+      title={t('carts.parkTitle')}
+      size="22rem"
+      form={submission}
+      gap="sm"
+      submit={t('carts.park')}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('carts.name')}
+        placeholder={usual}
+        maxLength={100}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+};
 
 interface CartNewsProps {
   cart: Cart;

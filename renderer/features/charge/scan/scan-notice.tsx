@@ -1,4 +1,4 @@
-import { CloseButton, Group, Text } from '@mantine/core';
+import { CloseButton, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
@@ -16,34 +16,39 @@ interface ScanNoticeProps {
   onClose(): void;
   onAgain(code: string): void;
   onProduct(product: Product): void;
+  /** Opens the pad; absent: the caller may not type prices. */
+  onByAmount: (() => void) | undefined;
 }
 
 /** What became of the last scan. */
-export const ScanNotice = ({ notice, onClose, onAgain, onProduct }: ScanNoticeProps) => {
+export const ScanNotice = ({ notice, onClose, onAgain, onProduct, onByAmount }: ScanNoticeProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
   const { catalog_read_only: mayNotAdd } = useAccount();
   const [adding, setAdding] = useState<string>();
-  const isGood = notice?.kind === 'added';
+  const isUnknown = notice?.kind === 'unknown';
+  const canAdd = isUnknown && !mayNotAdd && notice.item === '' && barcodeFault(notice.code) === undefined;
   return (
     <>
       <div role="status" className={classes.place}>
-        {notice ? (
+        {notice?.kind === 'added' ? (
+          // The line itself shows it.
+          <VisuallyHidden>
+            <NoticeText notice={notice} />
+          </VisuallyHidden>
+        ) : notice ? (
           <Group
             className={classes.notice ?? ''}
-            data-tone={isGood ? 'paid' : 'working'}
+            data-tone="working"
             gap="xs"
             wrap="nowrap"
           >
             <Text size="sm" flex={1} className={classes.text ?? ''}>
               <NoticeText notice={notice} />
+              {isUnknown && !canAdd && !onByAmount ? ` ${t('scan.others')}` : null}
             </Text>
-            {notice.kind === 'unknown' &&
-            notice.item === '' &&
-            !mayNotAdd &&
-            barcodeFault(notice.code) === undefined ? (
-              <Act size="xs" onClick={() => setAdding(notice.code)} text={t('scan.add')} />
-            ) : null}
+            {canAdd ? <Act size="xs" onClick={() => setAdding(notice.code)} text={t('scan.add')} /> : null}
+            {isUnknown && onByAmount ? <Act size="xs" onClick={onByAmount} text={t('scan.byAmount')} /> : null}
             {notice.kind === 'failed' ? (
               <Act size="xs" onClick={() => onAgain(notice.code)} text={t('scan.again')} />
             ) : null}

@@ -40,9 +40,8 @@ export const useScans = (onProduct: (product: ScannedProduct) => void, isBusy: (
   const scan = (code: string): void => {
     queue.current = queue.current.then(() => look(code));
   };
-  useScanner({
-    onScan: (code) => (isBusy() ? setNotice({ kind: 'busy' }) : scan(code)),
-    onNoise: () => setNotice({ kind: 'noise' }),
-  });
-  return { notice, scan, clear: () => setNotice(undefined) };
+  const take = (code: string): void => (isBusy() ? setNotice({ kind: 'busy' }) : scan(code));
+  const noise = (): void => setNotice({ kind: 'noise' });
+  useScanner({ onScan: take, onNoise: noise });
+  return { notice, scan, take, noise, clear: () => setNotice(undefined) };
 };

@@ -1,4 +1,4 @@
-import { Flex, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import type { Category } from '../../../../shared/api/catalog.ts';
 import type { Tile } from '../../../../shared/api/product-shop.ts';
 import { formatAmount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { tabsQuery, tilesQuery } from '../../../api/queries.ts';
-import { Act, Hint } from '../../../kit/act.tsx';
+import { Hint } from '../../../kit/act.tsx';
 import { formatScaled, readScaled } from '../../../lib/decimals.ts';
 import { tileStyle } from '../../../shop/tile-colors.ts';
 import type { Line } from '../form.ts';
@@ -17,40 +17,30 @@ import classes from './tiles.module.css';
 /** Tiles of one portion: more than a hand reaches without scrolling. */
 const PORTION = 60;
 
-interface TilesProps {
-  lines: readonly Line[];
-  onPick(product: Tile): void;
-}
+/** Placeholders fill the largest screen while the products are read. */
+const PLACEHOLDERS = Array.from({ length: 63 }, (_, at) => at);
 
-/** The products that are sold, by category, to be added by a touch. Nothing where the catalog has none. */
-export const Tiles = ({ lines, onPick }: TilesProps) => {
-  const { t } = useTranslation('charge');
+/** The tabs and which of them is chosen; favourites first, where there are any. */
+export const useTab = (): TabRowProps => {
   const { data: categories } = useQuery(tabsQuery);
   const { data: favorites } = useQuery(tilesQuery({ is_favorite: true, page_size: 1 }));
   const [chosen, setChosen] = useState<string>();
-  const panel = useId();
-  if (!categories || !favorites) return null;
-  const tab = chosen ?? (favorites.count > 0 ? 'favorites' : 'all');
-  return (
-    <Flex direction="column" gap="xs" miw={0}>
-      <TabRow
-        tab={tab}
-        categories={categories}
-        hasFavorites={favorites.count > 0}
-        panel={panel}
-        onChange={setChosen}
-      />
-      <div id={panel} role="tabpanel" aria-label={t('tiles.label')} className={classes.panel}>
-        <TileGrid key={tab} tab={tab} lines={lines} onPick={onPick} />
-      </div>
-    </Flex>
-  );
+  const hasFavorites = (favorites?.count ?? 0) > 0;
+  return {
+    tab: chosen ?? (favorites === undefined || hasFavorites ? 'favorites' : 'all'),
+    // Both at once: a tab that comes later would move the others.
+    categories: favorites && categories,
+    hasFavorites,
+    panel: useId(),
+    onChange: setChosen,
+  };
 };
 
 interface TabRowProps {
   /** The chosen one. */
   tab: string;
-  categories: readonly Category[];
+  /** undefined: not read yet. */
+  categories: readonly Category[] | undefined;
   hasFavorites: boolean;
   /** The id of the panel. */
   panel: string;
@@ -58,13 +48,15 @@ interface TabRowProps {
 }
 
 /** One stop of the Tab key; the arrows choose. */
-const TabRow = memo(({ tab, categories, hasFavorites, panel, onChange }: TabRowProps) => {
+export const TabRow = memo(({ tab, categories, hasFavorites, panel, onChange }: TabRowProps) => {
   const { t } = useTranslation('charge');
-  const tabs = [
-    ...(hasFavorites ? [{ value: 'favorites', name: t('tiles.favorites') }] : []),
-    { value: 'all', name: t('tiles.all') },
-    ...categories.map(({ id, name }) => ({ value: String(id), name })),
-  ];
+  const tabs = categories
+    ? [
+        ...(hasFavorites ? [{ value: 'favorites', name: t('tiles.favorites') }] : []),
+        { value: 'all', name: t('tiles.all') },
+        ...categories.map(({ id, name }) => ({ value: String(id), name })),
+      ]
+    : [];
   const row = useRef<HTMLDivElement>(null);
   const current = tabs.findIndex(({ value }) => value === tab);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -108,7 +100,16 @@ const paramsOf = (tab: string) => {
   return tab === 'all' ? {} : { category: Number(tab) };
 };
 
-const TileGrid = ({ tab, lines, onPick }: TilesProps & { tab: string }) => {
+interface TileGridProps {
+  tab: string;
+  /** The id of the panel. */
+  panel: string;
+  lines: readonly Line[];
+  onPick(product: Tile): void;
+}
+
+/** The products that are sold, to be added by a touch: whole rows that fill the card. */
+export const TileGrid = ({ tab, panel, lines, onPick }: TileGridProps) => {
   const { t } = useTranslation('charge');
   const [shown, setShown] = useState(PORTION);
   const { data } = useQuery(tilesQuery({ ...paramsOf(tab), page_size: shown, ordering: 'name' }));
@@ -121,7 +122,17 @@ const TileGrid = ({ tab, lines, onPick }: TilesProps & { tab: string }) => {
     },
     [onPick],
   );
-  if (!data) return null;
+  const box = { id: panel, role: 'tabpanel', 'aria-label': t('tiles.label'), className: classes.panel };
+  if (!data)
+    return (
+      <div {...box} aria-busy>
+        <div className={classes.grid} aria-hidden>
+          {PLACEHOLDERS.map((at) => (
+            <span key={at} className={classes.tile} />
+          ))}
+        </div>
+      </div>
+    );
   const { results: tiles, count } = data;
   const current = Math.min(focused, tiles.length - 1);
 
@@ -135,9 +146,9 @@ const TileGrid = ({ tab, lines, onPick }: TilesProps & { tab: string }) => {
     setFocused(next);
     buttons[next]?.focus();
   };
-  if (tiles.length === 0) return <Hint py="sm">{t('tiles.none')}</Hint>;
   return (
-    <>
+    <div {...box}>
+      {tiles.length === 0 ? <Hint>{t('tiles.none')}</Hint> : null}
       <ul ref={grid} className={classes.grid} onKeyDown={onKeyDown} aria-label={t('tiles.label')}>
         {tiles.map((tile, at) => (
           <li key={tile.id}>
@@ -150,16 +161,18 @@ const TileGrid = ({ tab, lines, onPick }: TilesProps & { tab: string }) => {
             />
           </li>
         ))}
+        {count > tiles.length && shown < 500 ? (
+          <li>
+            <UnstyledButton
+              className={classes.tile ?? ''}
+              onClick={() => setShown(Math.min(500, shown + 2 * PORTION))}
+            >
+              <span className={classes.name}>{t('tiles.more', { count: count - tiles.length })}</span>
+            </UnstyledButton>
+          </li>
+        ) : null}
       </ul>
-      {count > tiles.length && shown < 500 ? (
-        <Act
-          tone="quiet"
-          size="xs"
-          onClick={() => setShown(Math.min(500, shown + 2 * PORTION))}
-          text={t('tiles.more', { count: count - tiles.length })}
-        />
-      ) : null}
-    </>
+    </div>
   );
 };
 
@@ -184,18 +197,16 @@ interface TileButtonProps {
 const TileButton = memo(({ tile, count, at, isTabStop, onPick }: TileButtonProps) => {
   const { t } = useTranslation('charge');
   const { name, price, tile_color } = tile;
-  const priceText = price === 0 ? t('search.noPrice') : formatAmount(price);
+  const priceText = price === 0 ? t('search.noPrice') : formatAmount(price).replace(/\u00a0₴$/u, '');
   return (
     <UnstyledButton
       className={classes.tile ?? ''}
+      data-in={count !== ''}
       style={tileStyle(tile_color)}
       tabIndex={isTabStop ? 0 : -1}
       title={name}
       onClick={() => onPick(tile, at)}
     >
-      <span className={classes.letter} aria-hidden>
-        {/[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase()}
-      </span>
       <span className={classes.name}>{name}</span>
       <span className={`figures ${classes.price}`}>{priceText}</span>
       {count === '' ? null : (

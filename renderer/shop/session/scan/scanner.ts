@@ -54,7 +54,7 @@ export const NO_BURST: Burst = { text: '', typed: '', at: Number.NEGATIVE_INFINI
 /** Scanners send it as Ctrl+]. */
 export const FNC1 = '\u001d';
 const isCode = (text: string): boolean => /^[ -~]*$/.test(text.replaceAll(FNC1, ''));
-const isNumber = ({ text }: Burst): boolean => text.length >= BURST_LENGTH && /^\d+$/.test(text);
+export const isNumber = ({ text }: Burst): boolean => text.length >= BURST_LENGTH && /^\d+$/.test(text);
 
 /** A sum with its decimals, by the place of the keys or as the layout has it: quick fingers type it, no scanner does. */
 const isAmount = ({ text, typed }: Burst): boolean =>

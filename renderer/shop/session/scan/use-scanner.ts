@@ -49,12 +49,12 @@ const isElsewhere = (target: EventTarget | null, form: HTMLElement | null | unde
   return document.querySelector('dialog[open], [aria-modal="true"]') !== null;
 };
 
-const setupOf = (): ScannerSetup => {
+export const setupOf = (): ScannerSetup => {
   const { scannerPrefix, scannerSuffix } = preferencesStore.get();
   return { prefix: scannerPrefix, suffix: scannerSuffix };
 };
 
-const strokeOf = (event: KeyboardEvent): Stroke => {
+export const strokeOf = (event: KeyboardEvent): Stroke => {
   const { key, code, timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
   if (ctrlKey && !altKey && !metaKey && code === 'BracketRight')
     return { key: FNC1, typed: FNC1, at: timeStamp };

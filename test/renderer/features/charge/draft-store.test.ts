@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../../renderer/api/failure.ts';
 import { chargeOf } from '../../../../renderer/features/charge/charge-of.ts';
-import { createDraftStore, isBusy } from '../../../../renderer/features/charge/draft-store.ts';
+import { createDraftStore, openAttempt } from '../../../../renderer/features/charge/draft-store.ts';
 import type { Form } from '../../../../renderer/features/charge/form.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 
@@ -26,7 +26,9 @@ const filled = (form: Form) => {
   return { ...read, form };
 };
 
+/** A sale under way stays as it is: something else is the next one. */
 const type = (draft: Desk, amount: string) => {
+  if (openAttempt(draft.get())) draft.leave();
   draft.fill({ type: 'amount', amount });
   return filled(draft.get().form);
 };
@@ -110,12 +112,24 @@ describe('one key for one filled form', () => {
     expect(press(draft).attempt.key).toBe(first);
   });
 
+  test('nothing changes a sale that was sent, but the half of the screen beside it', () => {
+    const draft = open();
+    type(draft, '340');
+    press(draft);
+    draft.fill({ type: 'amount', amount: '1' });
+    draft.fill({ type: 'clear' });
+    expect(draft.get().form.amount).toBe('340');
+    draft.fill({ type: 'mode', mode: 'lines' });
+    expect(draft.get().form).toMatchObject({ amount: '340', mode: 'lines' });
+    expect(openAttempt(draft.get())?.state).toBe('sent');
+  });
+
   test('a second press while the first is under way does nothing', () => {
     const draft = open();
     const form = type(draft, '340');
     expect(draft.begin(form)).toBeDefined();
     expect(draft.begin(form)).toBeUndefined();
-    expect(isBusy(draft.get())).toBe(true);
+    expect(openAttempt(draft.get())?.state).toBe('sent');
   });
 
   test('after success the same content is a new invoice', () => {

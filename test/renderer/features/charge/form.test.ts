@@ -82,13 +82,24 @@ describe('the form', () => {
     expect(isEmpty(cleared)).toBe(true);
   });
 
+  test('a typed sum is the sale alone, and a line beside others', () => {
+    const alone = filledBy({ type: 'amount', amount: '340' });
+    expect(amountOf(alone)).toBe(34_000);
+    const beside = reduceForm(alone, { type: 'add', product: COFFEE });
+    expect(amountOf(beside)).toBe(41_500);
+    const added = reduceForm(beside, { type: 'ownSum', name: 'Своя сума' });
+    expect(added).toMatchObject({ amount: '', lines: [{ product: 7 }, { name: 'Своя сума', price: '340' }] });
+    expect(amountOf(added)).toBe(41_500);
+    expect(reduceForm(added, { type: 'ownSum', name: 'Своя сума' })).toBe(added);
+  });
+
   test('keys of lines are never used twice at once', () => {
-    const form = lines(
-      { type: 'addFree' },
-      { type: 'addFree' },
-      { type: 'remove', key: 1 },
-      { type: 'addFree' },
-    );
+    const own: FormAction[] = [
+      { type: 'amount', amount: '5' },
+      { type: 'ownSum', name: 'Своя сума' },
+    ];
+    const form = lines(...own, ...own, { type: 'remove', key: 1 }, ...own);
+    expect(form.lines).toHaveLength(2);
     expect(new Set(form.lines.map(({ key }) => key)).size).toBe(form.lines.length);
   });
 });
@@ -218,7 +229,7 @@ describe('a discount on the whole basket', () => {
   });
 
   test('an amount without lines has none', () => {
-    const form = { ...discounted({ discount: '10' }), mode: 'amount' as const, amount: '340' };
+    const form = { ...discounted({ discount: '10' }), lines: [], amount: '340' };
     expect(chargeOf(form, WHERE)).toEqual({
       charge: { terminal: 1, amount: 34_000, validity: 86_400 },
       amount: 34_000,

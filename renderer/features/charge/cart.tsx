@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconArrowLeft, IconQrcode } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../shared/money.ts';
+import classes from './charge.module.css';
+import { amountOf, type Faults } from './charge-of.ts';
+import { Discount } from './discount.tsx';
+import { type Form, type FormAction, linesOf } from './form.ts';
+import { Key } from './key.tsx';
+import { LineRow } from './line-row.tsx';
+import { DetailChips } from './more.tsx';
+import type { ChangedPrice } from './use-changed-prices.ts';
+
+interface CartProps {
+  form: Form;
+  faults: Faults;
+  fill(action: FormAction): void;
+  isCatalogOnly: boolean;
+  changed: readonly ChangedPrice[];
+  /** The sum of the pad stands among the lines. */
+  isPadShown: boolean;
+  /** An invoice is being created, or its outcome is being found out. */
+  isLocked: boolean;
+  /** Of the line that was scanned just now. */
+  scanned: number | undefined;
+  /** On a phone: whether it covers the screen. */
+  isOpen: boolean;
+  onClose(): void;
+  /** Buttons of the head. */
+  head: ReactNode;
+  /** What keeps the sale from being charged, or may. */
+  notices: ReactNode;
+  /** In the place of the button. */
+  tender: ReactNode;
+}
+
+/** The cart: its lines scroll, its total and its button are always in sight. */
+export const Cart = (props: CartProps) => {
+  const { form, faults, fill, isCatalogOnly, changed, isPadShown, isLocked, scanned, isOpen, onClose } = props;
+  const { t } = useTranslation('charge');
+  const { lines } = form;
+  const list = useRef<HTMLUListElement>(null);
+  const pending = isPadShown && lines.length > 0 ? linesOf(form)[lines.length] : undefined;
+  // Scrolls a long list to the newest line.
+  const count = lines.length;
+  useEffect(() => {
+    if (count > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+
+  return (
+    <aside
+      className={`card ${classes.cart} ${isLocked ? classes.locked : ''}`}
+      data-open={isOpen}
+      aria-label={t('cart.title')}
+    >
+      <div className={classes.head} inert={isLocked}>
+        <ActionIcon
+          className={classes.close ?? ''}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('cart.back')}
+          onClick={onClose}
+        >
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        <Text component="h2" fw={650} fz="md" m={0}>
+          {t('cart.title')}
+        </Text>
+        <Text c="dimmed" className="figures" aria-hidden>
+          {count === 0 ? '' : count}
+        </Text>
+        <span className={classes.grow} />
+        {props.head}
+      </div>
+      {count === 0 ? (
+        <div className={classes.empty}>
+          {faults.lines ? (
+            <Text role="alert" c="error">
+              {t(`lines.faults.${faults.lines}`)}
+            </Text>
+          ) : (
+            <Text c="dimmed">{t('cart.empty')}</Text>
+          )}
+        </div>
+      ) : (
+        <ul ref={list} className={classes.lines} aria-label={t('lines.label')} inert={isLocked}>
+          {lines.map((line) => (
+            <LineRow
+              key={line.key}
+              line={line}
+              faults={faults.line.get(line.key)}
+              fill={fill}
+              isCatalogOnly={isCatalogOnly}
+              priceNow={changed.find(({ key }) => key === line.key)?.now}
+              isNew={line.key === scanned}
+            />
+          ))}
+          {pending ? (
+            <li className={`${classes.line} ${classes.pending}`} aria-hidden>
+              <span className={classes.name}>{t('amount.line')}</span>
+              <span />
+              <span className={`figures ${classes.sum}`}>{pending.price}</span>
+            </li>
+          ) : null}
+        </ul>
+      )}
+      <div className={classes.foot}>
+        {props.notices}
+        {count > 0 && faults.lines ? (
+          <Text role="alert" size="sm" c="error">
+            {t(`lines.faults.${faults.lines}`)}
+          </Text>
+        ) : null}
+        <div className={classes.extras} inert={isLocked}>
+          {isCatalogOnly && form.details.discount === '' ? null : (
+            <Discount form={form} fault={faults.discount} fill={fill} />
+          )}
+          <DetailChips details={form.details} fill={fill} />
+        </div>
+        <Total form={form} />
+        {props.tender}
+      </div>
+    </aside>
+  );
+};
+
+const Total = ({ form }: { form: Form }) => {
+  const { t } = useTranslation('charge');
+  const amount = amountOf(form);
+  return (
+    <div className={classes.total}>
+      <span>{t('lines.total')}</span>
+      <output className="figures" aria-label={t('lines.total')}>
+        {amount === undefined && (form.lines.length > 0 || form.amount !== '')
+          ? '—'
+          : formatAmount(amount ?? 0)}
+      </output>
+    </div>
+  );
+};
+
+interface TenderProps {
+  form: Form;
+  isByEnter: boolean;
+  /** What the button says while the invoice is created; undefined: it can be pressed. */
+  busy: string | undefined;
+}
+
+/** The button that makes the QR. */
+export const Tender = ({ form, isByEnter, busy }: TenderProps) => {
+  const { t } = useTranslation('charge');
+  const amount = amountOf(form);
+  return (
+    <Button
+      type="submit"
+      data-busy={busy !== undefined}
+      aria-disabled={busy !== undefined}
+      classNames={{ root: classes.tender ?? '', inner: classes.tenderInner ?? '', label: classes.tenderLabel ?? '' }}
+      leftSection={<IconQrcode size={20} aria-hidden />}
+    >
+      <span className="figures" aria-live="polite">
+        {busy ?? (amount ? t('create.amount', { amount: formatAmount(amount) }) : t('create.plain'))}
+      </span>
+      <Key name={isByEnter ? 'Enter' : 'Ctrl Enter'} />
+    </Button>
+  );
+};

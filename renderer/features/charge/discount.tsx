@@ -1,0 +1,154 @@
+import { CloseButton, Group, Popover, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDiscount } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../../shared/money.ts';
+import { Act } from '../../kit/act.tsx';
+import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { amountOf, type Faults, sumOf } from './charge-of.ts';
+import { type Details, type Form, type FormAction, isByAmount, linesOf } from './form.ts';
+import { Key } from './key.tsx';
+
+const USUAL = ['5', '10', '15', '20'];
+
+export const isOn = ({ discountKind }: Pick<Details, 'discountKind'>): boolean =>
+  discountKind === 'percentOn' || discountKind === 'amountOn';
+
+interface DiscountProps {
+  form: Form;
+  fault: Faults['discount'];
+  fill(action: FormAction): void;
+}
+
+/** A discount on the cart, in percent or hryvnias (F4), and the line that it makes. */
+export const Discount = ({ form, fault, fill }: DiscountProps) => {
+  const { t } = useTranslation('charge');
+  const [isOpen, popup] = useDisclosure(false);
+  const { details } = form;
+  useGlobalKeys([['F4', popup.open]]);
+  const isGiven = details.discount !== '';
+  const amount = isByAmount(form) ? undefined : amountOf(form);
+  const change = amount === undefined ? 0 : amount - (sumOf(linesOf(form)) ?? amount);
+  const size = `${details.discount}\u00a0${details.discountKind.startsWith('percent') ? '%' : '₴'}`;
+  return (
+    <>
+      <Popover
+        opened={isOpen || fault !== undefined}
+        onChange={popup.toggle}
+        withinPortal={false}
+        transitionProps={{ duration: 0 }}
+        returnFocus
+        position="top-start"
+      >
+        <Popover.Target>
+          <Act
+            tone="quiet"
+            size="xs"
+            px={4}
+            icon={IconDiscount}
+            rightSection={<Key name="F4" />}
+            onClick={popup.open}
+            text={
+              isGiven
+                ? t(isOn(details) ? 'discount.added' : 'discount.taken', {
+                    size,
+                    amount: formatAmount(change),
+                  })
+                : t('discount.give')
+            }
+          />
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('discount.give')}>
+          <DiscountFields
+            details={details}
+            sign={isOn(details) && isGiven ? 'On' : 'Off'}
+            fault={fault}
+            fill={fill}
+            onDone={popup.close}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {isGiven ? (
+        <CloseButton
+          size="xs"
+          aria-label={t('discount.remove')}
+          onClick={() => fill({ type: 'details', changes: { discount: '' } })}
+        />
+      ) : null}
+    </>
+  );
+};
+
+interface DiscountFieldsProps {
+  details: Details;
+  sign: 'Off' | 'On';
+  fault: Faults['discount'];
+  fill(action: FormAction): void;
+  onDone(): void;
+}
+
+/** How much, in percent or hryvnias: a discount, or an extra charge. */
+export const DiscountFields = memo(({ details, sign, fault, fill, onDone }: DiscountFieldsProps) => {
+  const { t } = useTranslation('charge');
+  const isMine = isOn(details) === (sign === 'On');
+  const unit = details.discountKind.startsWith('percent') ? 'percent' : 'amount';
+  const set = (changes: { discount?: string; unit?: string }): void => {
+    const kind = (changes.unit ?? unit) === 'percent' ? 'percent' : 'amount';
+    fill({
+      type: 'details',
+      changes: {
+        discountKind: `${kind}${sign}`,
+        discount: changes.discount ?? (isMine ? details.discount : ''),
+      },
+    });
+  };
+  return (
+    <>
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <TextInput
+          autoFocus={sign === 'Off'}
+          label={t(sign === 'On' ? 'discount.extra' : 'discount.size')}
+          inputMode="decimal"
+          placeholder="0"
+          value={isMine ? details.discount : ''}
+          error={fault ? t(`discount.faults.${fault}`) : null}
+          onChange={(event) => set({ discount: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey) return;
+            event.preventDefault();
+            onDone();
+          }}
+        />
+        <SegmentedControl
+          mt={26}
+          aria-label={t('discount.unit')}
+          value={unit}
+          onChange={(value) => set({ unit: value })}
+          data={[
+            { value: 'percent', label: '%' },
+            { value: 'amount', label: '₴' },
+          ]}
+        />
+      </Group>
+      {unit === 'percent' && sign === 'Off' ? (
+        <Group gap={6} mt="xs">
+          {USUAL.map((percent) => (
+            <UnstyledButton
+              key={percent}
+              className="card"
+              px="sm"
+              py={4}
+              onClick={() => {
+                set({ discount: percent });
+                onDone();
+              }}
+            >
+              {percent} %
+            </UnstyledButton>
+          ))}
+        </Group>
+      ) : null}
+    </>
+  );
+});

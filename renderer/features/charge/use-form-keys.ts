@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import { collectFrom, type EarlyInput } from '../../shop/session/early-keys.ts';
+import { useGlobalKeys, useKeyDown } from '../../shop/session/hotkeys.ts';
+
+interface FormKeys {
+  /** F2: the other half of the screen. */
+  onSwitch(): void;
+  /** F3: the search; pressed there, the focus goes back to where it was. */
+  onSearch(): void;
+  onSubmit(): void;
+  /** What is typed while nothing has the focus. */
+  onTyped(inputs: EarlyInput[]): void;
+  /** Escape: one step back; never empties a cart. */
+  onBack(): void;
+  /** Enter alone makes the QR. */
+  isByEnter: boolean;
+}
+
+/** A dialog has its own keys. */
+const isDialogOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+
+/** Shortcuts of the counter, which also work when nothing has the focus. */
+export const useFormKeys = (keys: FormKeys): void => {
+  const before = useRef<HTMLElement>(null);
+  const unlessDialog = (act: () => void) => (): void => {
+    if (!isDialogOpen()) act();
+  };
+  useGlobalKeys([
+    ['F2', unlessDialog(keys.onSwitch)],
+    [
+      'F3',
+      unlessDialog(() => {
+        const { activeElement } = document;
+        if (!(activeElement instanceof HTMLElement)) return;
+        if (activeElement.dataset.listSearch === undefined) {
+          before.current = activeElement;
+          keys.onSearch();
+          return;
+        }
+        activeElement.blur();
+        before.current?.focus();
+      }),
+    ],
+    ['mod+Enter', unlessDialog(keys.onSubmit)],
+    ['Escape', keys.onBack],
+  ]);
+  useKeyDown((event) => {
+    // Target <body> means that nothing has the focus; an open dialog has its own target.
+    if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isDialogOpen() || event.defaultPrevented) return;
+    if (event.key === 'Enter' && keys.isByEnter) keys.onSubmit();
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') focusLastLine();
+    else if (/^[\p{L}\p{N}.,]$/u.test(event.key)) {
+      collectFrom(event, 'charge', keys.onTyped);
+    }
+  });
+};
+
+const focusLastLine = (): void => [...document.querySelectorAll<HTMLElement>('[data-quantity]')].at(-1)?.focus();

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { openShop, type Shop } from '../helpers/shop.ts';
+import { counter, createButton, display } from './helpers/charging.ts';
+import { expect, freePort, test } from './helpers/fixtures.ts';
+import { LOOKS, looksOf } from './helpers/looks.ts';
+import { isStill, overflowOf } from './helpers/measure.ts';
+import { t } from './helpers/texts.ts';
+
+/** The counter at five widths: whole rows of tiles, the total always in sight, and nothing moves while it loads. */
+
+const TILES = 70;
+const COLORS = ['orange', 'yellow', 'red', 'green', 'blue', 'violet'] as const;
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  shop: async ({}, use) => {
+    const shop: Shop = await openShop({ config: { port: await freePort() } });
+    for (let at = 1; at <= TILES; at += 1) {
+      const { body } = await shop.owner.post<{ id: number }>('catalog/products/', {
+        name: `${['Капучино', 'Круасан мигдальний', 'Кава в зернах «Зерно», 1 кг'][at % 3]} ${at}`,
+        price: 4500 + at * 100,
+      });
+      const fields = { is_favorite: true, tile_color: COLORS[Math.floor(at / 12)] ?? '' };
+      await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: fields });
+    }
+    await use(shop);
+    await shop.close();
+  },
+});
+
+const tiles = (page: Page) =>
+  page.getByRole('list', { name: t('charge:tiles.label') }).getByRole('button');
+const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem');
+const total = (page: Page) => page.getByRole('status', { name: t('charge:lines.total') });
+
+/** How many whole rows and columns are in sight, whether a row is cut, and how high one is. */
+const gridOf = (page: Page) =>
+  page.evaluate((label) => {
+    const grid = [...document.querySelectorAll(`ul[aria-label="${label}"]`)][0];
+    if (!grid) throw new Error('no tiles');
+    const box = grid.getBoundingClientRect();
+    const boxes = [...grid.children].map((tile) => tile.getBoundingClientRect());
+    const first = boxes[0];
+    const inside = boxes.filter(({ top, bottom }) => top >= box.top - 0.5 && bottom <= box.bottom + 0.5);
+    const touching = boxes.filter(({ top }) => top < box.bottom - 0.5);
+    return {
+      columns: boxes.filter(({ top }) => top === first?.top).length,
+      rows: new Set(inside.map(({ top }) => Math.round(top))).size,
+      cut: touching.length - inside.length,
+      height: first?.height ?? 0,
+      width: box.width,
+    };
+  }, t('charge:tiles.label'));
+
+const SIZES = [
+  { width: 1024, height: 700, rows: 6, tile: 116 },
+  { width: 1280, height: 800, rows: 7, tile: 116 },
+  { width: 1366, height: 768, rows: 6, tile: 116 },
+  { width: 1920, height: 1080, rows: 9, tile: 120 },
+];
+
+test('whole rows of tiles, and the total in sight, however long the cart', async ({ page, shop, signIn }) => {
+  await signIn();
+  await page.goto(new URL('/charge', shop.baseUrl).href);
+  await expect(tiles(page)).toHaveCount(61);
+  for (let at = 0; at < 15; at += 1) await tiles(page).nth(at).click();
+  await expect(lines(page)).toHaveCount(15);
+  await expect(lines(page).last()).toBeInViewport();
+  for (const { rows, tile, ...size } of SIZES) {
+    await page.setViewportSize(size);
+    await expect.poll(() => gridOf(page)).toMatchObject({ rows, cut: 0 });
+    const grid = await gridOf(page);
+    expect(grid.height).toBeGreaterThanOrEqual(76);
+    expect(grid.columns).toBe(Math.floor((grid.width + 8) / (tile + 8)));
+    expect(await overflowOf(page)).toBe(0);
+    // The page itself does not scroll.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    await expect(total(page)).toBeInViewport({ ratio: 1 });
+    await expect(createButton(page)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('nothing moves while the products are read', async ({ page, shop, signIn }) => {
+  await signIn();
+  // The browser has its letters by then, as on every day but the first.
+  await page.goto(new URL('/charge', shop.baseUrl).href);
+  await expect(tiles(page)).toHaveCount(61);
+  await page.keyboard.press('Alt+1');
+  // Each answer comes alone and late.
+  await page.route(/\/catalog\/|\/terminals\/|\/shifts\/|\/carts\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const watch = () => {
+    const seen: string[] = [];
+    Object.assign(window, { moved: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { sources: { node: Node | null }[] }[])
+        for (const { node } of entry.sources)
+          // The frame around it has tests of its own.
+          if (node?.parentElement?.closest('form[data-mode]')) seen.push(node.textContent ?? '');
+    }).observe({ type: 'layout-shift', buffered: document.readyState === 'loading' });
+  };
+  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+  await page.addInitScript(watch);
+  await page.keyboard.press('F2');
+  // What Today moved while it was left does not count.
+  await expect(counter(page)).toBeVisible();
+  await page.evaluate(watch);
+  await expect(tiles(page)).toHaveCount(61);
+  await isStill(page);
+  expect(await moved()).toEqual([]);
+  await page.goto(new URL('/charge', shop.baseUrl).href);
+  await expect(tiles(page)).toHaveCount(61);
+  await expect(page.getByRole('button', { name: new RegExp(t('charge:carts.open')) })).toBeVisible();
+  await isStill(page);
+  expect(await moved()).toEqual([]);
+});
+
+test('a sum with a cart is a line of it; alone it is the sale', async ({ page, shop, signIn }) => {
+  await signIn();
+  await page.keyboard.press('F2');
+  await tiles(page).first().click();
+  await page.keyboard.press('F2');
+  await expect(display(page)).toBeFocused();
+  await page.keyboard.type('340');
+  // Already in the total, and a line once it is sure.
+  const [price] = (await shop.owner.get<{ results: { price: number }[] }>('catalog/tiles/?ordering=name')).body
+    .results;
+  const sum = ((price?.price ?? 0) + 34_000) / 100;
+  await expect(total(page)).toContainText(String(sum).split('.')[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).nth(1)).toContainText(t('charge:amount.line'));
+  await expect(display(page)).toHaveValue('');
+  expect(shop.bank.invoices()).toEqual([]);
+  await page.keyboard.type('5');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible();
+  expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([(price?.price ?? 0) + 34_500]);
+});
+
+test('the cart by keyboard', async ({ page, signIn }) => {
+  await signIn();
+  await page.keyboard.press('F2');
+  for (const at of [0, 1, 2]) await tiles(page).nth(at).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const quantity = (at: number) =>
+    lines(page)
+      .nth(at)
+      .getByRole('textbox', { name: t('charge:lines.quantity') });
+  await page.keyboard.press('ArrowUp');
+  await expect(quantity(2)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('+');
+  await expect(quantity(1)).toHaveValue('2');
+  await page.keyboard.press('-');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('4');
+  await expect(quantity(2)).toHaveValue('4');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Delete');
+  await expect(lines(page)).toHaveCount(2);
+  // Escape empties no cart.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(lines(page)).toHaveCount(2);
+  await page.keyboard.press('F4');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /10\s%/ })).toBeVisible();
+  // Put aside with two keys, and taken back in exchange for another.
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('textbox', { name: t('charge:carts.name') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toHaveCount(0);
+  await tiles(page).nth(5).click();
+  await page.getByRole('button', { name: new RegExp(t('charge:carts.openCount', { count: 1 })) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Узяти: Кошик/ })
+    .click();
+  await expect(lines(page)).toHaveCount(2);
+  await expect(
+    page.getByRole('button', { name: new RegExp(t('charge:carts.openCount', { count: 1 })) }),
+  ).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test('the cart is a sheet over the screen', async ({ page, shop, signIn }) => {
+    await signIn();
+    await page.goto(new URL('/charge', shop.baseUrl).href);
+    await expect(tiles(page)).toHaveCount(61);
+    await expect.poll(() => gridOf(page)).toMatchObject({ columns: 3, rows: 6, cut: 0 });
+    await tiles(page).first().tap();
+    await expect(createButton(page)).toBeHidden();
+    await page.getByRole('button', { name: new RegExp(`^1.*${t('charge:cart.title')}`) }).tap();
+    await expect(createButton(page)).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: t('charge:cart.back') }).tap();
+    await expect(tiles(page).first()).toBeInViewport();
+    expect(await overflowOf(page)).toBe(0);
+  });
+});
+
+for (const [language, scheme] of LOOKS)
+  test.describe(`${language} ${scheme}`, () => {
+    test.use({ language, scheme });
+    test('is looked at', async ({ page, signIn }) => {
+      test.setTimeout(180_000);
+      const look = looksOf(page, language, scheme);
+      await signIn();
+      await page.keyboard.press('F2');
+      const grid = page.locator('[role="tabpanel"] ul button');
+      await expect(grid).toHaveCount(61);
+      await grid.nth(0).dblclick();
+      await grid.nth(1).click();
+      await grid.nth(4).click();
+      await look.shoot('charge', [{ width: 390, height: 844 }, ...SIZES]);
+      await look.measure('charge');
+      await look.look();
+    });
+  });

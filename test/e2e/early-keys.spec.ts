@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { display, onlyInvoice, qr } from './helpers/charging.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { scan } from './helpers/scanner.ts';
+import { t } from './helpers/texts.ts';
+
+/** Keys that come before the screen that takes them, on a PC six times slower than this one. */
+
+const SLOWER = 6;
+test.describe.configure({ mode: 'default' });
+/** The pace of quick fingers, which do not wait for the screen. */
+const PERSON = { gapMs: 70 };
+const MILK = '4820000000017';
+
+const slowDown = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+};
+
+const F2 = async (page: Page): Promise<void> => {
+  // Home leads to Today first.
+  await expect(page).toHaveURL(/\/today$/);
+  await slowDown(page);
+  await page.keyboard.press('F2');
+};
+
+test('F2 3 4 0 Enter is 340,00', async ({ page, shop, signIn }) => {
+  await signIn();
+  await F2(page);
+  await scan(page, '340\n', PERSON);
+  await expect(qr(page)).toBeVisible({ timeout: 20_000 });
+  expect(onlyInvoice(shop).amount).toBe(34_000);
+});
+
+test('a correction among early keys is one', async ({ page, signIn }) => {
+  await signIn();
+  await F2(page);
+  await scan(page, '35', PERSON);
+  await page.keyboard.press('Backspace');
+  await scan(page, '4.5', PERSON);
+  await expect(display(page)).toHaveValue('34.5');
+});
+
+test('a scan right after F2 adds its product', async ({ page, shop, signIn }) => {
+  const { body } = await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Молоко', price: 4500 });
+  await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: { barcodes: [MILK] } });
+  await signIn();
+  await F2(page);
+  await scan(page, `${MILK}\n`);
+  await expect(page.getByRole('list', { name: t('charge:lines.label') })).toContainText('Молоко');
+  expect(shop.bank.invoices()).toEqual([]);
+});
+
+test('Ctrl K з м і н а is «зміна»', async ({ page, signIn }) => {
+  await signIn();
+  await slowDown(page);
+  await page.keyboard.press('Control+KeyK');
+  // The places of з м і н а.
+  await scan(page, 'pvsyf', { layout: 'uk', ...PERSON });
+  await expect(page.getByRole('dialog', { name: t('common:palette.label') }).getByRole('textbox')).toHaveValue('зміна');
+});
