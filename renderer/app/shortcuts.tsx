@@ -37,14 +37,16 @@ export const Shortcuts = ({ account, onPalette, isSheetOpen, sheet }: ShortcutsP
     ],
     ['alt+L', () => sessionStore.end('locked'), PHYSICAL],
     ['F1', () => openGuide(location.pathname)],
-    ...shortcutsOf(account).map(({ key, path }): HotkeyItem => [
-      key,
-      () => {
-        if (path === '/charge' && location.pathname + location.search !== path) catchKeysFor('charge');
-        void navigate({ to: path });
-      },
-      PHYSICAL,
-    ]),
+    ...shortcutsOf(account).map(
+      ({ key, path }): HotkeyItem => [
+        key,
+        () => {
+          if (path === '/charge' && location.pathname + location.search !== path) catchKeysFor('charge');
+          void navigate({ to: path });
+        },
+        PHYSICAL,
+      ],
+    ),
   ];
   useGlobalKeys(keys);
   // A question mark and a slash are also typed, so these work only outside of fields.

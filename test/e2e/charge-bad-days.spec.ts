@@ -50,7 +50,10 @@ test('Back during the request loses neither the invoice nor what is typed', asyn
   await expect(display(page)).toHaveValue('77');
   await page.reload();
   await expect(display(page)).toHaveValue('77');
-  await page.getByRole('list', { name: t('charge:open.label') }).getByRole('link').click();
+  await page
+    .getByRole('list', { name: t('charge:open.label') })
+    .getByRole('link')
+    .click();
   await expect(qr(page)).toBeVisible();
   expect(shop.bank.invoices()).toHaveLength(1);
 });
@@ -102,7 +105,9 @@ test('a reload before the answer: the next customer is served, and the end comes
   // Something else is typed meanwhile: the answer must not be applied to it.
   await display(page).fill('50');
   await page.unroute(creations);
-  await expect(page.getByText(t('charge:doubt.made', { amount: '340,00 ₴' }))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(t('charge:doubt.made', { amount: '340,00 ₴' }))).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(display(page)).toHaveValue('50');
   expect(onlyInvoice(shop).amount).toBe(34_000);
   await strip.getByRole('link').click();

@@ -145,11 +145,7 @@ test('lines from the catalog by keyboard, a free one, and the sum of the service
   ]);
 });
 
-test("a discount on the cart by F4, and the customer's e-mail under more", async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test("a discount on the cart by F4, and the customer's e-mail under more", async ({ page, shop, signIn }) => {
   await products(shop);
   await open(page, signIn);
   await page.keyboard.press('F3');

@@ -28,8 +28,7 @@ test.use({
   },
 });
 
-const tiles = (page: Page) =>
-  page.getByRole('list', { name: t('charge:tiles.label') }).getByRole('button');
+const tiles = (page: Page) => page.getByRole('list', { name: t('charge:tiles.label') }).getByRole('button');
 const lines = (page: Page) => page.getByRole('list', { name: t('charge:lines.label') }).getByRole('listitem');
 const total = (page: Page) => page.getByRole('status', { name: t('charge:lines.total') });
 
@@ -95,9 +94,9 @@ test('nothing moves while the products are read', async ({ page, shop, signIn })
     const seen: string[] = [];
     Object.assign(window, { moved: seen });
     new PerformanceObserver((list) => {
+      // The frame around it has tests of its own.
       for (const entry of list.getEntries() as unknown as { sources: { node: Node | null }[] }[])
         for (const { node } of entry.sources)
-          // The frame around it has tests of its own.
           if (node?.parentElement?.closest('form[data-mode]')) seen.push(node.textContent ?? '');
     }).observe({ type: 'layout-shift', buffered: document.readyState === 'loading' });
   };
@@ -125,8 +124,8 @@ test('a sum with a cart is a line of it; alone it is the sale', async ({ page, s
   await expect(display(page)).toBeFocused();
   await page.keyboard.type('340');
   // Already in the total, and a line once it is sure.
-  const [price] = (await shop.owner.get<{ results: { price: number }[] }>('catalog/tiles/?ordering=name')).body
-    .results;
+  const [price] = (await shop.owner.get<{ results: { price: number }[] }>('catalog/tiles/?ordering=name'))
+    .body.results;
   const sum = ((price?.price ?? 0) + 34_000) / 100;
   await expect(total(page)).toContainText(String(sum).split('.')[0] ?? '');
   await page.keyboard.press('Enter');

@@ -42,7 +42,10 @@ test('a correction among early keys is one', async ({ page, signIn }) => {
 });
 
 test('a scan right after F2 adds its product', async ({ page, shop, signIn }) => {
-  const { body } = await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Молоко', price: 4500 });
+  const { body } = await shop.owner.post<{ id: number }>('catalog/products/', {
+    name: 'Молоко',
+    price: 4500,
+  });
   await shop.owner.send('PATCH', `catalog/products/${body.id}/shop/`, { body: { barcodes: [MILK] } });
   await signIn();
   await F2(page);
@@ -57,5 +60,7 @@ test('Ctrl K з м і н а is «зміна»', async ({ page, signIn }) => {
   await page.keyboard.press('Control+KeyK');
   // The places of з м і н а.
   await scan(page, 'pvsyf', { layout: 'uk', ...PERSON });
-  await expect(page.getByRole('dialog', { name: t('common:palette.label') }).getByRole('textbox')).toHaveValue('зміна');
+  await expect(
+    page.getByRole('dialog', { name: t('common:palette.label') }).getByRole('textbox'),
+  ).toHaveValue('зміна');
 });

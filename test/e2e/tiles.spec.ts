@@ -213,10 +213,7 @@ test('a cashier without the right to type prices has tiles and quantities, and n
   expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([8000]);
 });
 
-test('the pad is no wider than a hand on a wide screen', async ({
-  page,
-  signIn,
-}) => {
+test('the pad is no wider than a hand on a wide screen', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await open(page, signIn);
   const pad = await page.getByRole('group', { name: t('charge:amount.pad') }).boundingBox();

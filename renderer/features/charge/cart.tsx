@@ -37,7 +37,8 @@ interface CartProps {
 
 /** The cart: its lines scroll, its total and its button are always in sight. */
 export const Cart = (props: CartProps) => {
-  const { form, faults, fill, isCatalogOnly, changed, isPadShown, isLocked, scanned, isOpen, onClose } = props;
+  const { form, faults, fill, isCatalogOnly, changed, isPadShown, isLocked, scanned, isOpen, onClose } =
+    props;
   const { t } = useTranslation('charge');
   const { lines } = form;
   const list = useRef<HTMLUListElement>(null);
@@ -157,7 +158,11 @@ export const Tender = ({ form, isByEnter, busy }: TenderProps) => {
       type="submit"
       data-busy={busy !== undefined}
       aria-disabled={busy !== undefined}
-      classNames={{ root: classes.tender ?? '', inner: classes.tenderInner ?? '', label: classes.tenderLabel ?? '' }}
+      classNames={{
+        root: classes.tender ?? '',
+        inner: classes.tenderInner ?? '',
+        label: classes.tenderLabel ?? '',
+      }}
       leftSection={<IconQrcode size={20} aria-hidden />}
     >
       <span className="figures" aria-live="polite">

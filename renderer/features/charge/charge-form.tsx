@@ -91,7 +91,8 @@ export const ChargeForm = () => {
       // Faults are shown again only at the next submit.
       if (action.type !== 'line' && action.type !== 'amount' && action.type !== 'details') setTries(0);
       // A sum that was typed before becomes a line of its own.
-      if (action.type === 'add' && store.get().form.amount !== '') store.fill({ type: 'ownSum', name: ownSum });
+      if (action.type === 'add' && store.get().form.amount !== '')
+        store.fill({ type: 'ownSum', name: ownSum });
       store.fill(action);
     },
     [store, ownSum],
@@ -110,7 +111,10 @@ export const ChargeForm = () => {
     event?.preventDefault();
     if (isChecking.current || openAttempt(store.get())) return;
     // A quick Enter comes before the terminals are read.
-    if (!terminal) return setSubmitWanted(true);
+    if (!terminal) {
+      setSubmitWanted(true);
+      return;
+    }
     if (store.get().form.lines.length > 0) store.fill({ type: 'ownSum', name: ownSum });
     const filled = readForm();
     if ('charge' in filled) {
@@ -274,7 +278,13 @@ export const ChargeForm = () => {
                 store.replace(formOfCart(cart));
               }}
             />
-            <More details={form.details} faults={faults} tries={tries} hasExtra={!isCatalogOnly} fill={fill} />
+            <More
+              details={form.details}
+              faults={faults}
+              tries={tries}
+              hasExtra={!isCatalogOnly}
+              fill={fill}
+            />
           </>
         }
         notices={
@@ -306,9 +316,7 @@ export const ChargeForm = () => {
             <Tender
               form={form}
               isByEnter={mode === 'amount' && isAmount}
-              busy={
-                sent && t(sending.isSlow ? 'create.slow' : 'create.busy', { seconds: sending.seconds })
-              }
+              busy={sent && t(sending.isSlow ? 'create.slow' : 'create.busy', { seconds: sending.seconds })}
             />
           )
         }

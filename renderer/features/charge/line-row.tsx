@@ -107,9 +107,7 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
           autoComplete="off"
           value={quantity}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) =>
-            fill({ type: 'line', key, changes: { quantity: event.currentTarget.value } })
-          }
+          onChange={(event) => fill({ type: 'line', key, changes: { quantity: event.currentTarget.value } })}
           onKeyDown={onQuantityKey}
         />
         <UnstyledButton

@@ -1,4 +1,14 @@
-import { ActionIcon, Anchor, CloseButton, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  CloseButton,
+  Group,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -118,7 +128,7 @@ const MoreDialog = ({ details, faults, hasExtra, fill, onClose }: MoreProps & { 
           {registers.length === 0 ? (
             <span />
           ) : (
-            <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/terminals/board" />}>
+            <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/charge/stands" />}>
               {t('more.stands')}
             </Anchor>
           )}
@@ -144,7 +154,9 @@ export const DetailChips = memo(({ details, fill }: Pick<MoreProps, 'details' | 
   const { t } = useTranslation('charge');
   const { register, terminal } = useTerminalSelection();
   const text = (field: TextField | 'emails') =>
-    details[field].trim() === '' ? [] : [{ name: t(`chips.${field}`, { text: details[field] }), clear: { [field]: '' } }];
+    details[field].trim() === ''
+      ? []
+      : [{ name: t(`chips.${field}`, { text: details[field] }), clear: { [field]: '' } }];
   const chips: { name: string; clear: Partial<Details> | 'register' }[] = [
     ...FIELDS.flatMap(text),
     ...text('emails'),

@@ -16,7 +16,9 @@ const DOUBT_FROM_S = 10;
 const SLOW_FROM_S = 3;
 
 /** How a sent sale stands: its label while it is young, and whether its outcome is in doubt. */
-export const useSending = (attempt: Attempt | undefined): { seconds: number; isInDoubt: boolean; isSlow: boolean } => {
+export const useSending = (
+  attempt: Attempt | undefined,
+): { seconds: number; isInDoubt: boolean; isSlow: boolean } => {
   // Nothing is counted while nothing is sent.
   const now = useNow(attempt ? SECOND_MS : 60 * SECOND_MS);
   const seconds = attempt ? Math.max(0, Math.floor((now - attempt.at) / SECOND_MS)) : 0;

@@ -121,7 +121,9 @@ export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
           aria-label={t('search.label')}
           placeholder={t('search.placeholder')}
           leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={(hasText && found.isFetching) || isLooking ? <Loader size="xs" aria-hidden /> : <Key name="F3" />}
+          rightSection={
+            (hasText && found.isFetching) || isLooking ? <Loader size="xs" aria-hidden /> : <Key name="F3" />
+          }
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);

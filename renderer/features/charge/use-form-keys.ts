@@ -56,4 +56,5 @@ export const useFormKeys = (keys: FormKeys): void => {
   });
 };
 
-const focusLastLine = (): void => [...document.querySelectorAll<HTMLElement>('[data-quantity]')].at(-1)?.focus();
+const focusLastLine = (): void =>
+  [...document.querySelectorAll<HTMLElement>('[data-quantity]')].at(-1)?.focus();

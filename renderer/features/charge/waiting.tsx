@@ -94,7 +94,9 @@ const Lines = ({ invoice: { items, ccy } }: { invoice: Invoice }) => {
           <span>{formatAmount(amount, ccy)}</span>
         </li>
       ))}
-      {items.length > SHOWN_LINES ? <li>{t('waiting.lines', { count: items.length - SHOWN_LINES })}</li> : null}
+      {items.length > SHOWN_LINES ? (
+        <li>{t('waiting.lines', { count: items.length - SHOWN_LINES })}</li>
+      ) : null}
     </ul>
   );
 };

@@ -51,7 +51,10 @@ const settle = (isQuiet: boolean): void => {
 const onKeyDown = (event: KeyboardEvent): void => {
   if (!caught) return;
   // Another shortcut opens another screen, and Escape opens none.
-  if (isLocked() || event.altKey || event.metaKey || event.key === 'Escape') return stop();
+  if (isLocked() || event.altKey || event.metaKey || event.key === 'Escape') {
+    stop();
+    return;
+  }
   const isTyped = [...event.key].length === 1 || event.key === 'Enter' || event.key === 'Backspace';
   if (!isTyped || (event.ctrlKey && event.key !== 'Enter')) return;
   event.preventDefault();

@@ -37,18 +37,15 @@ export const ScanNotice = ({ notice, onClose, onAgain, onProduct, onByAmount }: 
             <NoticeText notice={notice} />
           </VisuallyHidden>
         ) : notice ? (
-          <Group
-            className={classes.notice ?? ''}
-            data-tone="working"
-            gap="xs"
-            wrap="nowrap"
-          >
+          <Group className={classes.notice ?? ''} data-tone="working" gap="xs" wrap="nowrap">
             <Text size="sm" flex={1} className={classes.text ?? ''}>
               <NoticeText notice={notice} />
               {isUnknown && !canAdd && !onByAmount ? ` ${t('scan.others')}` : null}
             </Text>
             {canAdd ? <Act size="xs" onClick={() => setAdding(notice.code)} text={t('scan.add')} /> : null}
-            {isUnknown && onByAmount ? <Act size="xs" onClick={onByAmount} text={t('scan.byAmount')} /> : null}
+            {isUnknown && onByAmount ? (
+              <Act size="xs" onClick={onByAmount} text={t('scan.byAmount')} />
+            ) : null}
             {notice.kind === 'failed' ? (
               <Act size="xs" onClick={() => onAgain(notice.code)} text={t('scan.again')} />
             ) : null}
