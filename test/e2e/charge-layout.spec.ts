@@ -85,6 +85,7 @@ test('nothing moves while the products are read', async ({ page, shop, signIn })
   await page.goto(new URL('/charge', shop.baseUrl).href);
   await expect(tiles(page)).toHaveCount(61);
   await page.keyboard.press('Alt+1');
+  await expect(counter(page)).toHaveCount(0);
   // Each answer comes alone and late.
   await page.route(/\/catalog\/|\/terminals\/|\/shifts\/|\/carts\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
