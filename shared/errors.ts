@@ -56,6 +56,9 @@ export const COUNTER_CODES = [
   ...['check_digit', 'barcode_taken', 'taken', 'not_taken', 'cart_in_sale'],
   // Discounts on the whole basket, and what a fiscal register would refuse.
   ...['amount_and_percent', 'need_items', 'tax_missing'],
+  // A sale for cash.
+  'no_shift',
+  'returned',
   // Reading earlier payments.
   'history_not_running',
 ] as const;

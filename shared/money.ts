@@ -45,6 +45,14 @@ export const basketDiscount = (
     ? BigInt(amount ?? 0)
     : (sum * BigInt(percent) + HUNDRED_PERCENT / 2n) / HUNDRED_PERCENT;
 
+/**
+ * A sum as it is paid in cash, minor units: to whole steps, half a step up (in steps of 50: 24 → 0, 25 → 50, 74 → 50,
+ * 75 → 100), the rule of the National Bank since October 2025.
+ * @param step minor units; 1 rounds nothing
+ */
+export const roundedCash = (total: number, step: number): number =>
+  Math.floor((total + Math.floor(step / 2)) / step) * step;
+
 /** A basket whose lines do not make its amount: what they make, and what its own discounts and charges add to that. */
 interface BasketChange {
   /** Minor units. */

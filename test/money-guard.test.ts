@@ -61,7 +61,7 @@ const callersOutside = (sources: ReadonlyMap<string, string>, names: readonly st
 
 /** Tables of money, and what may write them without a permit: the bank's own report of an outcome, and restores. */
 const TABLES =
-  /(?:insertInto|replaceInto|updateTable|deleteFrom)\(\s*'(attempts|cash_sales|cash_moves|closures|income_entries|refunds|holds|invoices|sale_invoices)'/;
+  /(?:insertInto|replaceInto|updateTable|deleteFrom)\(\s*'(attempts|cash_sales|cash_sale_items|cash_moves|closures|income_entries|refunds|holds|invoices|sale_invoices)'/;
 const OUTCOMES = new Set([
   // Of a request that was journaled with a permit.
   ...['settled', 'acceptAttempt', 'discountRequest', 'noteBankTime', 'scheduleRegisterCheck'],

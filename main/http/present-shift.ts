@@ -1,5 +1,8 @@
+import { numberDisplay } from '../../shared/api/invoices.ts';
 import type { CashMove, CashSale, Shift, TillCash } from '../../shared/api/shifts.ts';
+import { DISCOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
+import { cashSold } from '../money/cash/return.ts';
 import { tillCash } from '../money/shifts/open-shift.ts';
 import { mayVoid } from '../money/shifts/visibility.ts';
 import { accountName } from '../shop/accounts/accounts.ts';
@@ -11,6 +14,7 @@ import {
   cashOfShift,
   countsOfShift,
   findShift,
+  itemsOfCashSales,
   type ShiftRow,
 } from '../store/shifts.ts';
 
@@ -66,17 +70,42 @@ export const presentCashMove = (db: Db, row: CashMoveRow): CashMove => ({
   made_at: isoTime(row.made_at),
 });
 
-export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSale => ({
-  id: row.id,
-  shift: row.shift_id,
-  amount: row.amount,
-  is_refund: row.is_refund === 1,
-  remark: row.remark,
-  made_by: accountName(db, row.made_by),
-  made_at: isoTime(row.made_at),
-  voided_by: nameOrNull(db, row.voided_by),
-  voided_at: isoTimeOrNull(row.voided_at),
-  void_reason: row.void_reason,
-  is_voidable:
-    row.voided_at === null && findShift(db, row.shift_id)?.closed_at === null && mayVoid(actor, row),
-});
+export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSale => {
+  const items = itemsOfCashSales(db, [row.id]).get(row.id) ?? [];
+  const sold = row.is_refund === 1 || row.voided_at !== null ? undefined : cashSold(db, row);
+  const back = new Map(sold?.lines.map(({ id, returned }) => [id, returned]));
+  return {
+    id: row.id,
+    number: row.number,
+    number_display: row.number === null ? '' : numberDisplay(row.number),
+    shift: row.shift_id,
+    items: items.map(({ id, name, price, quantity, unit, product_id, discount, amount }) => ({
+      id,
+      name,
+      price,
+      quantity: quantity / 10 ** QUANTITY_SCALE,
+      unit,
+      product: product_id,
+      discount_pct: discount / 10 ** DISCOUNT_SCALE,
+      amount,
+      returned: (back.get(id) ?? 0) / 10 ** QUANTITY_SCALE,
+    })),
+    total: row.amount - row.rounding,
+    rounding: row.rounding,
+    amount: row.amount,
+    received: row.received,
+    change: row.received === null ? null : row.received - row.amount,
+    left: sold?.left ?? 0,
+    is_refund: row.is_refund === 1,
+    return_of: row.return_of,
+    reason: row.reason,
+    remark: row.remark,
+    made_by: accountName(db, row.made_by),
+    made_at: isoTime(row.made_at),
+    voided_by: nameOrNull(db, row.voided_by),
+    voided_at: isoTimeOrNull(row.voided_at),
+    void_reason: row.void_reason,
+    is_voidable:
+      row.voided_at === null && findShift(db, row.shift_id)?.closed_at === null && mayVoid(actor, row),
+  };
+};

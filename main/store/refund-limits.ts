@@ -36,6 +36,21 @@ const GIVEN_BACK = sql<number>`case kind
  * Hryvnias alone, in which limits are.
  */
 export const refundedSince = (db: Db, account: number, from: number): number =>
+  refundedAtBank(db, account, from) + returnedInCash(db, account, from);
+
+/** Returns of goods that were sold for cash, by the PC's clock; voided ones do not count. */
+const returnedInCash = (db: Db, account: number, from: number): number =>
+  db.get(
+    build
+      .selectFrom('cash_sales')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql<number>`0`).as('sum'))
+      .where('return_of', 'is not', null)
+      .where('voided_at', 'is', null)
+      .where('made_at', '>=', from)
+      .where('made_by', '=', account),
+  )?.sum ?? 0;
+
+const refundedAtBank = (db: Db, account: number, from: number): number =>
   db.get(
     build
       .selectFrom('attempts')

@@ -2,10 +2,18 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MoneyPermit } from '../platform/money-permit.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
-import type { CashMovesTable, CashSalesTable, ShiftCountsTable, ShiftsTable } from './db/tables.ts';
+import { fixedQuery, placeholder } from './db/query-cache.ts';
+import type {
+  CashMovesTable,
+  CashSaleItemsTable,
+  CashSalesTable,
+  ShiftCountsTable,
+  ShiftsTable,
+} from './db/tables.ts';
 
 export type ShiftRow = Selectable<ShiftsTable>;
 export type CashSaleRow = Selectable<CashSalesTable>;
+export type CashSaleItemRow = Selectable<CashSaleItemsTable>;
 export type CashMoveRow = Selectable<CashMovesTable>;
 export type ShiftCountRow = Selectable<ShiftCountsTable>;
 
@@ -50,6 +58,42 @@ export const insertCashSale = (
   sale: Insertable<CashSalesTable>,
   _permit: MoneyPermit<'sale' | 'give-back'>,
 ): CashSaleRow => insertRow(db, build.insertInto('cash_sales').values(sale).returningAll());
+
+/** In their order. @param _permit of the guard */
+export const insertCashSaleItems = (
+  db: Db,
+  cash_sale_id: number,
+  items: readonly Omit<Insertable<CashSaleItemsTable>, 'cash_sale_id' | 'position'>[],
+  _permit: MoneyPermit<'sale' | 'give-back'>,
+): void => {
+  if (items.length === 0) return;
+  const values = items.map((item, position) => ({ ...item, cash_sale_id, position }));
+  db.run(build.insertInto('cash_sale_items').values(values));
+};
+
+const itemsBySales = fixedQuery<CashSaleItemRow, [ids: string]>(() =>
+  build
+    .selectFrom('cash_sale_items')
+    .selectAll()
+    .where('cash_sale_id', 'in', sql<number>`(select value from json_each(${placeholder<string>()}))`)
+    .orderBy('cash_sale_id')
+    .orderBy('position'),
+);
+
+/** The lines of cash sales and returns, by their ids. */
+export const itemsOfCashSales = (db: Db, ids: readonly number[]): Map<number, CashSaleItemRow[]> =>
+  Map.groupBy(db.all(itemsBySales(JSON.stringify(ids))), ({ cash_sale_id }) => cash_sale_id);
+
+/** The returns of a sale that count, in their order. */
+export const returnsOfCashSale = (db: Db, id: number): CashSaleRow[] =>
+  db.all(
+    build
+      .selectFrom('cash_sales')
+      .selectAll()
+      .where('return_of', '=', id)
+      .where('voided_at', 'is', null)
+      .orderBy('id'),
+  );
 
 /** @param _permit of the guard */
 export const updateCashSale = (

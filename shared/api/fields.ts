@@ -94,7 +94,7 @@ export const email = () =>
 export const boolean = () =>
   v.boolean(typed(problem('invalid', 'Must be a valid boolean.', { expected: 'boolean' })));
 
-const atLeast = (limit: number): Problem =>
+export const atLeast = (limit: number): Problem =>
   problem('min_value', `Ensure this value is greater than or equal to ${limit}.`, { limit });
 export const atMost = (limit: number): Problem =>
   problem('max_value', `Ensure this value is less than or equal to ${limit}.`, { limit });

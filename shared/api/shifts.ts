@@ -14,7 +14,8 @@ import {
 } from './answers.ts';
 import { dayCloseQuery } from './day-close.ts';
 import { described, named } from './described.ts';
-import { boolean, dictionary, integer, MAX_LENGTH, oneOf, text } from './fields.ts';
+import { boolean, dictionary, integer, list, MAX_LENGTH, oneOf, pk, text } from './fields.ts';
+import { basketFields, invoiceItemCreate, MAX_ITEMS, returnItem } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query } from './query.ts';
 
@@ -131,12 +132,44 @@ export const shiftCountResult = shape('ShiftCountResult', {
 });
 export type ShiftCountResult = v.InferOutput<typeof shiftCountResult>;
 
+const cashSaleItem = shape('CashSaleItem', {
+  id: id('Identifier of the line.', 41),
+  name: string('Goods or service.', 'Еспресо'),
+  price: minorUnits('Price of one, minor units.', 4500),
+  quantity: described(v.number(), 'How many, up to 3 decimals.', 2),
+  unit: string('Label of the unit of measure; empty when there is none.', 'порц'),
+  product: nullable(id(), 'Id of the catalog product, or null.', 7),
+  discount_pct: described(v.number(), 'Discount in percent, up to 2 decimals.', 10),
+  amount: minorUnits('price × quantity less the discount, rounded half up to a minor unit.', 8100),
+  returned: described(v.number(), 'How many came back; of a return 0.', 0),
+});
+
 export const cashSale = shape('CashSale', {
   id: recordId(),
+  number: nullable(
+    id(),
+    'Number of the sale, of the same series as invoices; null: a return, or an entry by amount.',
+    16,
+  ),
+  number_display: string('The number with zeros in front, for people; empty without one.', '000016'),
   shift: id('Id of its shift.'),
-  amount: minorUnits('How much, minor units; positive for a refund too.', 8100),
+  items: described(v.array(cashSaleItem), 'Goods; of a return those that came back. Empty for an amount.'),
+  total: minorUnits(
+    'Sum of the items with the discounts, or the amount, before rounding, minor units.',
+    8120,
+  ),
+  rounding: described(v.number(), 'What rounding added, minor units; negative: took off.', -20),
+  amount: minorUnits('What was paid, or given back: the total with the rounding, minor units.', 8100),
+  received: nullable(minorUnits(), 'What the buyer gave, minor units; null: it was not entered.', 10_000),
+  change: nullable(minorUnits(), 'received less amount, minor units; null: it was not entered.', 1900),
+  left: minorUnits(
+    'What can still be returned of the total, minor units; 0 for a return or a voided sale.',
+    8120,
+  ),
   is_refund: flag('True: cash was given back.'),
-  remark: string('Remark.', 'Дві кави'),
+  return_of: nullable(id(), 'Of a return: id of the cash sale; null: a sale, or an entry by amount.'),
+  reason: string("Of a return: one of the owner's reasons, or empty."),
+  remark: string('Comment.', 'Дві кави'),
   made_by: string('Who entered it: full name, else username.', PERSON),
   made_at: timestamp('When it was entered, UTC.', '2026-03-02T08:15:27.120Z'),
   voided_by: nullable(v.string(), 'Who voided it: full name, else username; null: it counts.'),
@@ -181,6 +214,50 @@ export const cashSaleCreate = named(
       'True: cash was given back. Needs the right to cancel and refund.',
     ),
     remark: remark('Remark.'),
+  }),
+);
+
+export const cashGoods = named(
+  'CashGoods',
+  dictionary({
+    amount: described(
+      v.optional(integer(1, MAX_AMOUNT)),
+      'How much, minor units; absent when items is passed.',
+    ),
+    items: described(
+      v.optional(list(invoiceItemCreate, MAX_ITEMS), () => []),
+      'Goods, as those of an invoice.',
+    ),
+    discounts: basketFields.discounts,
+    received: described(
+      v.optional(integer(1, MAX_AMOUNT)),
+      'What the buyer gave, minor units; not less than is to be paid. Absent: no change is computed.',
+    ),
+    comment: remark('Internal comment.'),
+    cart: described(
+      v.optional(pk()),
+      'Id of the cart that is sold: the caller has taken it. The sale ends it.',
+    ),
+  }),
+);
+
+export const cashReturn = named(
+  'CashReturn',
+  dictionary({
+    amount: described(
+      v.optional(integer(1, MAX_AMOUNT)),
+      'How much of the total, minor units, before rounding; with items their sum, and may be left out. Neither: all ' +
+        'that is left.',
+    ),
+    items: described(
+      v.optional(list(returnItem, MAX_ITEMS), () => []),
+      'The lines that come back. The ids are those of the items of the sale.',
+    ),
+    reason: described(
+      v.optional(text(MAX_LENGTH.comment, { blank: true }), ''),
+      "One of the owner's reasons, as refunds/rules/ lists them. Needed only where the owner requires one.",
+    ),
+    comment: remark('Internal comment.'),
   }),
 );
 

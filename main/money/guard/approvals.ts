@@ -125,6 +125,18 @@ export interface Authorisation {
 
 export const UNAPPROVED: Authorisation = { approved_by: null, use: () => undefined };
 
+/** @param allowed without a second person, minor units */
+export const limitRefusal = (allowed: number, amount: number): ValidationError =>
+  new ValidationError({
+    amount: [
+      problem(
+        'refund_limit',
+        `Above your limit of refunds: ${allowed} is possible without a second person. Nothing was refunded.`,
+        { allowed, amount },
+      ),
+    ],
+  });
+
 /**
  * Checks that the requester may make the refund: within their limits, or with an approval of it. Call it in the
  * transaction that journals the refund, so that two refunds at once do not both pass.
@@ -137,16 +149,7 @@ export const authoriseRefund = (
 ): Authorisation => {
   const { allowed } = allowanceNow(context, refund.requester, refund.invoice.ccy);
   if (allowed === null || refund.amount <= allowed) return UNAPPROVED;
-  if (token === undefined)
-    throw new ValidationError({
-      amount: [
-        problem(
-          'refund_limit',
-          `Above your limit of refunds: ${allowed} is possible without a second person. Nothing was refunded.`,
-          { allowed, amount: refund.amount },
-        ),
-      ],
-    });
+  if (token === undefined) throw limitRefusal(allowed, refund.amount);
   const token_hash = tokenHash(token);
   const { db } = context;
   const approver = approverOf(context, refund, token_hash);

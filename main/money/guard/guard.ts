@@ -112,7 +112,7 @@ export const requireRight = (by: Actor, right: Permission): void => {
   if (!mayDo(by, right)) throw new ForbiddenError();
 };
 
-const refuseReason = (db: Db, reason = ''): void => {
+export const refuseReason = (db: Db, reason = ''): void => {
   const { reasons, isRequired } = refundReasons(db);
   if (reason === '' ? !isRequired : reasons.includes(reason)) return;
   const choices = reasons.join('; ');

@@ -89,8 +89,8 @@ export const journalSaleAgain = (
 };
 
 /** A price other than the catalog's is an action of the log; a product without a price has to be sold by a typed one. */
-const recordTypedPrices = (
-  { db, now }: LimitContext,
+export const recordTypedPrices = (
+  { db, now }: Pick<LimitContext, 'db' | 'now'>,
   { products }: SaleFacts,
   items: InvoiceCreate['items'],
   number: number,

@@ -5,7 +5,14 @@ import { accountName } from '../../shop/accounts/accounts.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { cashOfShift, findShift, lastTimeOf, type ShiftRow, updateShift } from '../../store/shifts.ts';
+import {
+  cashOfShift,
+  findShift,
+  lastTimeOf,
+  openShiftOf,
+  type ShiftRow,
+  updateShift,
+} from '../../store/shifts.ts';
 
 /**
  * Shifts with counted cash. Each function reads and writes in one transaction, in which `keep` stores the answer of an
@@ -55,6 +62,14 @@ export const stillOpen = (db: Db, id: number): ShiftRow => {
   if (closed_by !== null && closed_at !== null)
     throw shiftRefusal(db, 'shift_closed', 'This shift is closed already', closed_by, closed_at);
   return shift;
+};
+
+/** The open shift. @throws ValidationError no_shift */
+export const currentShift = (db: Db): ShiftRow => {
+  const open = openShiftOf(db);
+  if (open) return open;
+  const message = 'No shift is open. Open one with the cash that is in the till.';
+  throw new ValidationError({ [WHOLE_OBJECT]: [problem('no_shift', message)] });
 };
 
 export const shiftRefusal = (

@@ -1,5 +1,7 @@
+import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
+import { ValidationError } from '../../shop/errors.ts';
 import { bit } from '../../store/db/list.ts';
 import {
   type CashSaleRow,
@@ -7,6 +9,7 @@ import {
   insertCashSale,
   insertShift,
   openShiftOf,
+  returnsOfCashSale,
   type ShiftRow,
   updateCashSale,
   updateShift,
@@ -123,6 +126,10 @@ export const voidCashSale = (
     const { voided_by, voided_at } = findCashSale(db, sale.id) ?? sale;
     if (voided_by !== null && voided_at !== null)
       throw shiftRefusal(db, 'voided', 'This entry is voided already', voided_by, voided_at);
+    if (returnsOfCashSale(db, sale.id).length > 0) {
+      const message = 'Goods of this sale were returned. Void the return first. Nothing was changed.';
+      throw new ValidationError({ [WHOLE_OBJECT]: [problem('returned', message)] });
+    }
     const { amount, made_by } = sale;
     const permit = permitEntry(context, {
       ...{ by: actor, act: 'invalidate', amount, right: rightToVoid(actor, sale) },

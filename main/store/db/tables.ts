@@ -643,6 +643,34 @@ export interface CashSalesTable {
   voided_by: number | null;
   voided_at: number | null;
   void_reason: Generated<string>;
+  /** Of the same series as the numbers of invoices; null: an entry by amount, or a return. */
+  number: number | null;
+  /** What rounding added to the total, or took off; the amount includes it. */
+  rounding: Generated<number>;
+  /** What the buyer gave; null: not entered. */
+  received: number | null;
+  /** The sale whose goods came back; null: a sale, or an entry by amount. */
+  return_of: number | null;
+  /** Of a return: one of the owner's list. */
+  reason: Generated<string>;
+}
+
+/** The lines of a sale for cash, and those that a return takes back. */
+export interface CashSaleItemsTable {
+  id: Generated<number>;
+  cash_sale_id: number;
+  position: number;
+  name: string;
+  price: number;
+  /** Thousandths. */
+  quantity: number;
+  unit: string;
+  product_id: number | null;
+  /** Hundredths of a percent. */
+  discount: number;
+  amount: number;
+  /** Of a returned line: the sold one. */
+  item_id: number | null;
 }
 
 /** Cash that is put in the till or taken out of it during a shift, other than by sales and refunds. */
@@ -843,6 +871,7 @@ export interface Tables {
   print_jobs: PrintJobsTable;
   shifts: ShiftsTable;
   cash_sales: CashSalesTable;
+  cash_sale_items: CashSaleItemsTable;
   cash_moves: CashMovesTable;
   shift_counts: ShiftCountsTable;
   closures: ClosuresTable;

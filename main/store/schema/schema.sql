@@ -877,11 +877,44 @@ create table cash_sales (
   voided_by integer references accounts (id),
   voided_at integer,
   void_reason text not null default '',
+  -- Of the same series as the numbers of invoices; null: an entry by amount, or a return.
+  number integer,
+  -- What rounding added to the total, or took off; the amount includes it.
+  rounding integer not null default 0,
+  -- What the buyer gave; null: not entered.
+  received integer,
+  -- The sale whose goods came back; null: a sale, or an entry by amount.
+  return_of integer references cash_sales (id),
+  -- Of a return: one of the owner's list.
+  reason text not null default '',
   check ((voided_by is null) = (voided_at is null))
 ) strict;
 
+create unique index cash_sales_number on cash_sales (number) where number is not null;
+create index cash_sales_return_of on cash_sales (return_of) where return_of is not null;
 create index cash_sales_shift on cash_sales (shift_id, id);
 create index cash_sales_made_at on cash_sales (made_at);
+
+-- The lines of a sale for cash, and those that a return takes back.
+create table cash_sale_items (
+  id integer primary key autoincrement,
+  cash_sale_id integer not null references cash_sales (id),
+  position integer not null,
+  name text not null,
+  price integer not null,
+  -- Thousandths.
+  quantity integer not null,
+  unit text not null,
+  product_id integer references products (id) on delete set null,
+  -- Hundredths of a percent.
+  discount integer not null,
+  amount integer not null,
+  -- Of a returned line: the sold one.
+  item_id integer references cash_sale_items (id)
+) strict;
+
+create index cash_sale_items_sale on cash_sale_items (cash_sale_id, position);
+create index cash_sale_items_product on cash_sale_items (product_id) where product_id is not null;
 
 -- Cash that is put in the till or taken out of it during a shift, other than by sales and refunds.
 create table cash_moves (

@@ -104,6 +104,10 @@ export const setStage = async () => {
     const { body } = await owner.get<CashSalePage>(path);
     return body.results.find((sale) => sale.is_voidable)?.id ?? create(owner, path, { amount: 8100 });
   };
+  const soldForCash = async (): Promise<number> => {
+    await openShift();
+    return create(owner, 'cash-sales/', { amount: 8100 });
+  };
   // The first of their kind, for requests that name no other.
   await cashSale();
 
@@ -129,7 +133,10 @@ export const setStage = async () => {
     closeShift: openShift,
     closeDay: openShift,
     enterCashSale: openShift,
-    moveCash: openShift,
+    // Enough is in a new one to be taken out.
+    moveCash: keptUntilSpent(withNewShift),
+    sellForCash: openShift,
+    returnForCash: keptUntilSpent(soldForCash),
     countTill: keptUntilSpent(withNewShift),
     voidCashSale: cashSale,
     voidIncome: incomeEntry,

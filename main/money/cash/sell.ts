@@ -1,0 +1,58 @@
+import type { Actor } from '../../shop/accounts/sessions.ts';
+import { deleteCart } from '../../store/carts.ts';
+import { type CashSaleRow, insertCashSale, insertCashSaleItems } from '../../store/shifts.ts';
+import { type CashGoods, permitCashSale } from '../guard/cash.ts';
+import { currentShift, type Keep, type ShiftContext, timeInShift } from '../shifts/open-shift.ts';
+import { cashStep } from './rounding.ts';
+
+export interface CashSaleInput extends CashGoods {
+  comment: string;
+}
+
+/**
+ * Sells goods, or an amount, for cash into the open shift. The sale, its lines and the answer of an Idempotency-Key are
+ * one transaction; a cart that is sold ends with it.
+ * @throws ForbiddenError, ValidationError no_shift, or what is wrong with the goods or the received sum
+ */
+export const sellForCash = (
+  context: ShiftContext,
+  actor: Actor,
+  { comment, ...goods }: CashSaleInput,
+  keep: Keep<CashSaleRow>,
+): CashSaleRow => {
+  const { db, now } = context;
+  return db.transaction(() => {
+    const shift = currentShift(db);
+    const { priced, amount, number, permit } = permitCashSale(context, actor, goods, cashStep(db));
+    const sale = insertCashSale(
+      db,
+      {
+        shift_id: shift.id,
+        amount,
+        is_refund: 0,
+        remark: comment,
+        made_by: actor.id,
+        made_at: timeInShift(db, shift, now()),
+        number,
+        rounding: amount - priced.total,
+        received: goods.received ?? null,
+      },
+      permit,
+    );
+    const items = priced.items.map(
+      ({ name, price, quantity, unit, product, discount_pct, amount: paid }) => ({
+        name,
+        price,
+        quantity,
+        unit,
+        product_id: product,
+        discount: discount_pct,
+        amount: paid,
+      }),
+    );
+    insertCashSaleItems(db, sale.id, items, permit);
+    if (goods.cart !== undefined) deleteCart(db, goods.cart);
+    keep(sale);
+    return sale;
+  });
+};

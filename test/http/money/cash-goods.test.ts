@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
+import { changeSetting } from '../../../main/shop/settings.ts';
+import type { Cart } from '../../../shared/api/carts.ts';
+import type { CashSale, Shift } from '../../../shared/api/shifts.ts';
+import { roundedCash } from '../../../shared/money.ts';
+import type { Client, Refusal } from '../../helpers/client.ts';
+import { openShop, type Shop } from '../../helpers/shop.ts';
+import { withoutTrace } from '../../helpers/trace.ts';
+
+/** Goods that are sold and returned for cash. */
+
+let shop: Shop;
+let senior: Client;
+let shift: Shift;
+let coffee: number;
+beforeEach(async () => {
+  shop = await openShop();
+  senior = await shop.employee('senior', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
+  shift = (await shop.owner.post<Shift>('shifts/', { opening_cash: 50_000 })).body;
+  coffee = (await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Кава', price: 4500 })).body
+    .id;
+});
+afterEach(() => shop.close());
+
+const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const codes = { headers: { Prefer: 'codes' } };
+
+const sell = async (body: object, client = shop.owner): Promise<CashSale> => {
+  const answer = await client.post<CashSale>('cash-sales/', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const giveBack = async (sale: CashSale, body: object, client = shop.owner): Promise<CashSale> => {
+  const answer = await client.post<CashSale>(`cash-sales/${sale.id}/returns/`, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const read = async ({ id }: CashSale) => (await shop.owner.get<CashSale>(`cash-sales/${id}/`)).body;
+const line = (quantity: number) => ({ name: 'Кава', price: 4500, quantity, product: coffee });
+const inTill = async () =>
+  (await shop.owner.get<{ expected_cash: number }>(`shifts/${shift.id}/till/`)).body.expected_cash;
+const refused = (path: string, body: object, client = shop.owner) =>
+  withoutTrace(shop, () => client.post<Refusal>(path, body, codes));
+
+describe('a sale', () => {
+  test('keeps its lines, number, change and seller; the till and the shift know it; the bank is not asked', async () => {
+    shop.bank.clearRequests();
+    const sale = await sell(
+      { items: [line(2), { name: 'Пиріг', price: 3000 }], discounts: [{ percent: 10 }], received: 20_000 },
+      senior,
+    );
+    expect(sale).toMatchObject({
+      ...{ number: 1, number_display: '000001', shift: shift.id, made_by: 'senior' },
+      ...{ total: 10_800, rounding: 0, amount: 10_800, received: 20_000, change: 9200, left: 10_800 },
+      items: [
+        { name: 'Кава', quantity: 2, amount: 9000, product: coffee, returned: 0 },
+        { name: 'Пиріг', quantity: 1, amount: 3000, product: null, returned: 0 },
+      ],
+    });
+    expect(await read(sale)).toEqual({ ...sale, is_voidable: true });
+    expect(await inTill()).toBe(60_800);
+    // The next invoice has the next number.
+    expect((await shop.createInvoice()).number).toBe(2);
+    expect(shop.bank.requests.filter(({ path }) => !path.endsWith('invoice/create'))).toEqual([]);
+  });
+
+  test('by amount has no lines', async () => {
+    expect(await sell({ amount: 8100, comment: 'Дві кави' })).toMatchObject({
+      ...{ items: [], total: 8100, amount: 8100, received: null, change: null, remark: 'Дві кави' },
+    });
+  });
+
+  test('repeated under its key is the same one', async () => {
+    const twice = [1, 2].map(() =>
+      shop.owner.post<CashSale>('cash-sales/', { items: [line(1)] }, keyed('k1')),
+    );
+    const [one, other] = await Promise.all(twice);
+    expect([one?.status, other?.status]).toEqual([201, 201]);
+    expect(other?.body).toEqual(one?.body);
+    expect(await inTill()).toBe(54_500);
+  });
+
+  test('is rounded as the owner has set, and so is a return; all of it gives back what was paid', async () => {
+    changeSetting(shop.console.db, shop.folder, 'cash_rounding', '50');
+    const sale = await sell({ items: [{ name: 'Хліб', price: 3333, quantity: 3 }] });
+    expect(sale).toMatchObject({ total: 9999, rounding: 1, amount: 10_000 });
+    const one = await giveBack(sale, { items: [{ item: sale.items[0]?.id, quantity: 1 }] });
+    expect(one).toMatchObject({ total: 3333, rounding: 17, amount: 3350 });
+    expect(await giveBack(sale, {})).toMatchObject({ total: 6666, rounding: -16, amount: 6650 });
+    expect(await sell({ amount: 4024 })).toMatchObject({ total: 4024, rounding: -24, amount: 4000 });
+    expect((await refused('cash-sales/', { amount: 24 })).body.codes).toEqual({ amount: ['min_value'] });
+    expect(await inTill()).toBe(54_000);
+  });
+
+  test.each<[what: string, body: () => object, field: string, code: string]>([
+    ['neither an amount nor items', () => ({}), 'amount', 'required'],
+    ['both', () => ({ amount: 1, items: [line(1)] }), 'amount', 'amount_and_items'],
+    [
+      'less received than is to be paid',
+      () => ({ items: [line(1)], received: 4499 }),
+      'received',
+      'min_value',
+    ],
+    ['a product that is not there', () => ({ items: [{ ...line(1), product: 99 }] }), 'items', 'not_found'],
+    ['goods for nothing', () => ({ items: [{ name: 'x', price: 0 }] }), 'non_field_errors', 'min_value'],
+    ['discounts of an amount', () => ({ amount: 5, discounts: [{ percent: 1 }] }), 'discounts', 'need_items'],
+    ['a cart that is not there', () => ({ items: [line(1)], cart: 5 }), 'cart', 'not_found'],
+  ])('is refused: %s', async (_, body, field, code) => {
+    const answer = await refused('cash-sales/', body());
+    expect(answer.status, answer.text).toBe(400);
+    expect(JSON.stringify(answer.body.codes?.[field])).toContain(code);
+  });
+
+  test('without an open shift, or the right to sell, is refused', async () => {
+    const viewer = await shop.employee('viewer', ['can_view_invoices']);
+    expect((await refused('cash-sales/', { amount: 100 }, viewer)).status).toBe(403);
+    await shop.owner.post(`shifts/${shift.id}/close/`, { closing_cash: 50_000 });
+    const answer = await refused('cash-sales/', { amount: 100 });
+    expect([answer.status, answer.body.codes]).toMatchObject([400, { non_field_errors: ['no_shift'] }]);
+  });
+
+  test('by somebody bound to the catalog goes at its prices alone; a typed price of others is logged', async () => {
+    await updateEmployee(shop.console, 'senior', { catalog_prices_only: true });
+    const bound = senior.as(await shop.signIn('senior'));
+    for (const body of [
+      { amount: 1 },
+      { items: [{ ...line(1), price: 1 }] },
+      { items: [{ name: 'Щось', price: 4500 }] },
+      { items: [line(1)], discounts: [{ percent: 50 }] },
+    ])
+      expect((await refused('cash-sales/', body, bound)).status).toBe(400);
+    await sell({ items: [line(1)] }, bound);
+    await sell({ items: [{ ...line(1), price: 4000 }] });
+    const { body: log } = await shop.owner.get<{ results: { code: string }[] }>(
+      'actions/?code=price_by_hand',
+    );
+    expect(log.results).toHaveLength(1);
+  });
+
+  test('of a cart ends it, once', async () => {
+    const { body: cart } = await shop.owner.post<Cart>('carts/', { name: 'Стіл', lines: [line(1)] });
+    await shop.owner.post(`carts/${cart.id}/take/`);
+    await sell({ items: [line(1)], cart: cart.id });
+    expect((await refused('cash-sales/', { items: [line(1)], cart: cart.id })).status).toBe(400);
+    expect((await shop.owner.get<{ count: number }>('carts/')).body.count).toBe(0);
+  });
+});
+
+describe('a return', () => {
+  test('by lines, and then of the rest, gives back what was paid; the lines say what came back', async () => {
+    const sale = await sell({ items: [line(3)], discounts: [{ amount: 1000 }] });
+    const [item] = sale.items;
+    const one = await giveBack(sale, { items: [{ item: item?.id, quantity: 1 }] });
+    expect(one).toMatchObject({ is_refund: true, return_of: sale.id, amount: 4167, number: null });
+    expect(one.items).toMatchObject([{ name: 'Кава', quantity: 1, amount: 4167 }]);
+    expect(await read(sale)).toMatchObject({ left: 8333, items: [{ returned: 1 }] });
+    expect(await giveBack(sale, {})).toMatchObject({ amount: 8333, items: [{ quantity: 2 }] });
+    expect(await read(sale)).toMatchObject({ left: 0, items: [{ returned: 3 }] });
+    expect(await inTill()).toBe(50_000);
+    const answer = await refused(`cash-sales/${sale.id}/returns/`, {});
+    expect(answer.body.codes).toMatchObject({ non_field_errors: ['nothing_left'] });
+  });
+
+  test('never takes back more than was sold', async () => {
+    const sale = await sell({ items: [line(2)] });
+    const item = sale.items[0]?.id;
+    await giveBack(sale, { amount: 5000 });
+    for (const body of [
+      { items: [{ item, quantity: 3 }] },
+      { items: [{ item, quantity: 2 }] },
+      { amount: 4001 },
+      { items: [{ item: (item ?? 0) + 100, quantity: 1 }] },
+    ])
+      expect((await refused(`cash-sales/${sale.id}/returns/`, body)).status).toBe(400);
+    await giveBack(sale, { amount: 4000 });
+    expect(await inTill()).toBe(50_000);
+  });
+
+  test('is held to the right, the limits, the reason and the prices of refunds', async () => {
+    const sale = await sell({ items: [line(4)] });
+    const path = `cash-sales/${sale.id}/returns/`;
+    const cashier = await shop.employee('kasyr', ['can_view_invoices', 'can_create_invoices']);
+    expect((await refused(path, {}, cashier)).status).toBe(403);
+    await updateEmployee(shop.console, 'senior', {
+      refund_limits: { per_day: 10_000 },
+      catalog_prices_only: true,
+    });
+    const limited = senior.as(await shop.signIn('senior'));
+    expect((await refused(path, { amount: 100 }, limited)).body.codes).toEqual({
+      amount: ['amount_by_hand'],
+    });
+    const item = sale.items[0]?.id;
+    await giveBack(sale, { items: [{ item, quantity: 2 }] }, limited);
+    const answer = await refused(path, { items: [{ item, quantity: 1 }] }, limited);
+    expect(answer.body.codes).toEqual({ amount: ['refund_limit'] });
+  });
+
+  test('of a voided sale, or of a return, is refused; an entry by amount has returns too; a sale with a return is not voided', async () => {
+    const sale = await sell({ items: [line(1)] });
+    const back = await giveBack(sale, {});
+    const answer = await refused(`cash-sales/${sale.id}/void/`, { reason: 'Помилка' });
+    expect(answer.body.codes).toEqual({ non_field_errors: ['returned'] });
+    await shop.owner.post(`cash-sales/${back.id}/void/`, { reason: 'Помилка' });
+    expect(await read(sale)).toMatchObject({ left: 4500 });
+    await shop.owner.post(`cash-sales/${sale.id}/void/`, { reason: 'Помилка' });
+    expect((await refused(`cash-sales/${sale.id}/returns/`, {})).status).toBe(400);
+    expect((await refused(`cash-sales/${back.id}/returns/`, {})).status).toBe(404);
+    const entry = await shop.owner.post<CashSale>(`shifts/${shift.id}/cash-sales/`, { amount: 500 });
+    await giveBack(entry.body, { amount: 200 });
+    expect(await inTill()).toBe(50_300);
+  });
+
+  test('whatever is sold and returned, in any order, nothing more comes back than was paid', async () => {
+    const quantity = fc.integer({ min: 1, max: 3000 }).map((thousandths) => thousandths / 1000);
+    const step = fc.oneof(
+      fc.record({ line: fc.nat(2), quantity }),
+      fc.record({ amount: fc.integer({ min: 1, max: 9000 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ price: fc.integer({ min: 1, max: 9999 }), quantity }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        fc.array(step, { maxLength: 5 }),
+        async (goods, steps) => {
+          const before = await inTill();
+          const answer = await shop.owner.post<CashSale>('cash-sales/', {
+            items: goods.map((each, at) => ({ name: `Товар ${at}`, ...each })),
+          });
+          fc.pre(answer.status === 201);
+          const sale = answer.body;
+          for (const each of steps) {
+            const body =
+              'amount' in each
+                ? each
+                : { items: [{ item: sale.items[each.line % goods.length]?.id, quantity: each.quantity }] };
+            await shop.owner.post(`cash-sales/${sale.id}/returns/`, body);
+            expect((await read(sale)).left).toBeGreaterThanOrEqual(0);
+          }
+          if ((await read(sale)).left > 0) await giveBack(sale, {});
+          expect(await read(sale)).toMatchObject({ left: 0 });
+          expect(await inTill()).toBe(before);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test('cash is rounded to whole steps, half a step up', () => {
+  const rounded = [1, 24, 25, 49, 50, 51, 74, 75, 99].map((rest) => roundedCash(1000 + rest, 50) - 1000);
+  expect(rounded).toEqual([0, 0, 50, 50, 50, 50, 50, 100, 100]);
+  expect([4, 5, 9, 10].map((rest) => roundedCash(rest, 10))).toEqual([0, 10, 10, 10]);
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.constantFrom(1, 10, 50), (total, step) => {
+      const sum = roundedCash(total, step);
+      expect(sum % step).toBe(0);
+      expect(Math.abs(sum - total)).toBeLessThanOrEqual(step / 2);
+    }),
+  );
+});
