@@ -10,7 +10,9 @@ import type { Log } from '../platform/log.ts';
 import type { Backups } from '../safekeeping/backups/create.ts';
 import type { Copies } from '../safekeeping/copies/copies.ts';
 import { isMovedAway } from '../safekeeping/moving/mark.ts';
+import { forgetActions, KEEP_ACTIONS_MS } from '../shop/actions/keep.ts';
 import { syncRegisters, type TerminalContext } from '../shop/terminals/terminals.ts';
+import { oldestAction } from '../store/actions.ts';
 import { forgetCashRegisters } from '../store/cash-registers.ts';
 import { restoreAutomerge } from '../store/db/checkpoints.ts';
 import { type Db, isDatabaseFailure } from '../store/db/connection.ts';
@@ -21,7 +23,6 @@ import { lastDoneRun, pruneJobRuns } from '../store/job-runs.ts';
 import { prunePrintJobs } from '../store/print-jobs.ts';
 import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
 import { pruneUnreadable } from '../store/unreadable-records.ts';
-import { actionJobs } from './action-jobs.ts';
 import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
 import { historyWork, readHistories } from './read-history.ts';
@@ -59,7 +60,7 @@ export const createJobs = (context: JobContext, pace: Pace, saved: SavedData): J
   const bank = bankContext(context, pace);
   return [
     ...bankJobs.map((job) => job(bank)),
-    ...actionJobs(context),
+    pruneActions(context),
     ...backupJobs(context, saved),
     ...housekeepingJobs(context),
     // Last: it may take minutes, and after the PC's sleep the others come first.
@@ -234,6 +235,23 @@ const housekeepingJobs = ({ db, now, bankNow }: JobContext): Job[] => [
     },
   },
 ];
+
+/** The log is shortened once a month rather than every day: each time leaves an action of its own. */
+const PRUNE_ACTIONS_EVERY_MS = 30 * DAY_MS;
+
+const pruneActions = ({ db, now }: JobContext): Job => ({
+  name: 'prune-actions',
+  description: 'Deletes actions older than three years, once a month.',
+  schedule: '55 * * * *',
+  isDue: () => {
+    const oldest = oldestAction(db);
+    return oldest !== undefined && oldest < now() - KEEP_ACTIONS_MS - PRUNE_ACTIONS_EVERY_MS;
+  },
+  run: async () => {
+    const pruned = await forgetActions(db, now() - KEEP_ACTIONS_MS, now);
+    return { found: pruned, changed: pruned, problems: [] };
+  },
+});
 
 /** A failure of one terminal does not delay the others. */
 const eachTerminal = async (

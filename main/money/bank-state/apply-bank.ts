@@ -14,9 +14,8 @@ import {
   updateInvoice,
 } from '../../store/invoices/invoices.ts';
 import type { KnownInvoice } from '../../store/invoices/known.ts';
-import { lateCapture, withCapturedAmount } from '../hold/captured-amount.ts';
 import { changesOfHold, noteHeldLine, noteHold } from '../hold/hold-status.ts';
-import { settleOpenMoney } from '../journal/open-money.ts';
+import { lateCapture, settleOpenMoney, withCapturedAmount } from '../journal/open-money.ts';
 import { noteRefunds, type ReportedRefunds, refundsInStatement, refundsInStatus } from '../refund/refunds.ts';
 import { checkInterval, firstSweep, nextCheck, nextSweep } from './poll-interval.ts';
 import { mismatchIn, statementChanges } from './statement-item.ts';

@@ -17,8 +17,8 @@ import {
 } from '../../store/reconciliation.ts';
 import { finalAmountOf, tagOf } from '../bank-state/statement-item.ts';
 import { remainingAmount, wasPaid } from '../bank-state/status.ts';
+import type { TillName } from './match.ts';
 import type { BankEntry, HereEntry, Range } from './pairs.ts';
-import type { TillName } from './till-names.ts';
 
 /** Elements per query. */
 const LOOKED_UP = 500;

@@ -2,7 +2,7 @@ import type { Difference, NextStep, Reconciliation } from '../../../shared/api/r
 import { CURRENCY_UAH } from '../../../shared/money.ts';
 import { groupYielding, mapYielding, type Yielding } from '../../platform/async.ts';
 import type { TillBook, TillLine } from '../../shop/tables/till.ts';
-import { amountsOf, assignLines, paidTwice, seeminglyPaidTwice } from './match.ts';
+import { amountsOf, assignLines, paidTwice, seeminglyPaidTwice, type TillName } from './match.ts';
 import {
   type BankEntry,
   bankDifference,
@@ -14,7 +14,6 @@ import {
   referenceOf,
   remainingOf,
 } from './pairs.ts';
-import type { TillName } from './till-names.ts';
 
 /** Compares the three books. Pure, like pairs.ts. */
 

@@ -12,9 +12,9 @@ import { allTerminals, type TerminalRow } from '../../store/terminals.ts';
 import type { InvoiceContext } from '../bank-state/refresh.ts';
 import { bankEntries, foldItems, hereEntry, knownHere, namedHere, paidHere } from './books.ts';
 import { type CurrencySums, compare, type Row, sumsOf } from './compare.ts';
+import { NO_NAME, tillName } from './match.ts';
 import { type Books, FRESH_MS, pairUp, type Range } from './pairs.ts';
 import { fetchEarlierItems, fetchStatement, type TerminalStatement } from './statement.ts';
-import { NO_NAME, tillName } from './till-names.ts';
 
 export interface ReconciliationContext extends InvoiceContext {
   tables: TableParser;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, nextStep, type Row, sumsOf } from '../../../main/money/reconciliation/compare.ts';
+import { tillName } from '../../../main/money/reconciliation/match.ts';
 import {
   type BankEntry,
   type Books,
@@ -10,10 +11,8 @@ import {
   isPaidThere,
   pairUp,
 } from '../../../main/money/reconciliation/pairs.ts';
-import { tillName } from '../../../main/money/reconciliation/till-names.ts';
 import type { Yielding } from '../../../main/platform/async.ts';
-import type { TillLine } from '../../../main/shop/tables/till.ts';
-import { tillLine } from '../../../main/shop/tables/till.ts';
+import { type TillLine, tillLine } from '../../../main/shop/tables/till.ts';
 import { tillColumns } from '../../../main/shop/tables/till-columns.ts';
 import { parseTypedAmount } from '../../../main/shop/tables/typed-amount.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
