@@ -89,7 +89,9 @@ const reports = createRoute({ ...inRoot, ...at(SCREENS.reports) });
 const inReports = { getParentRoute: () => reports } as const;
 const sales = createRoute({ ...inReports, ...at(SCREENS.sales) });
 const day = createRoute({ ...inReports, ...at(SCREENS.day) });
-const month = createRoute({ ...inReports, ...at(SCREENS.month) });
+const days = createRoute({ ...inReports, ...at(SCREENS.days) });
+const closeDay = createRoute({ ...inRoot, ...at(SCREENS.closeDay) });
+const closeMonth = createRoute({ ...inRoot, ...at(SCREENS.closeMonth) });
 const income = createRoute({ ...inReports, ...at(SCREENS.income) });
 const reconciliation = createRoute({ ...inReports, ...at(SCREENS.reconciliation) });
 const firstReport = createRoute({
@@ -125,7 +127,9 @@ export const router = createRouter({
     stands,
     invoices.addChildren([invoice]),
     catalog.addChildren([firstCatalogPart, catalogPart]),
-    reports.addChildren([firstReport, sales, day, month, income, reconciliation]),
+    reports.addChildren([firstReport, sales, day, days, income, reconciliation]),
+    closeDay,
+    closeMonth,
     settings.addChildren([firstSetting, bank, people, log, till, section]),
   ]),
   defaultErrorComponent: BrokenScreen,

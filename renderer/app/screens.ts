@@ -13,7 +13,7 @@ import { catalogSearch } from '../features/catalog/search.ts';
 import { employeesSearch } from '../features/employees/search.ts';
 import type { IncomeSearch } from '../features/income/search.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
-import { daySearch, monthSearch, salesSearch } from '../features/reports/search.ts';
+import { daySearch, daysSearch, monthSearch, salesSearch } from '../features/reports/search.ts';
 import type { ShiftSearch } from '../features/shift/search.ts';
 import type { Namespace, Texts } from '../i18n/index.ts';
 import { invoicesSearch } from '../lib/invoice-search.ts';
@@ -108,7 +108,7 @@ export const SCREENS = {
     icon: IconChartBar,
     key: 'alt+Digit4',
     shown: 'Alt 4',
-    texts: ['reports'],
+    texts: ['reports', 'closing'],
     load: part(() => import('../features/reports/reports.tsx'), 'Reports'),
   },
   settings: {
@@ -169,11 +169,27 @@ export const SCREENS = {
     texts: ['reports'],
     load: part(() => import('../features/reports/day.tsx'), 'Day'),
   },
-  month: {
-    path: 'close-month',
+  days: {
+    path: 'days',
+    validateSearch: daysSearch,
+    texts: ['closing', 'month'],
+    load: part(() => import('../features/reports/days.tsx'), 'Days'),
+  },
+  closeDay: {
+    path: '/reports/close-day',
+    title: 'closeDay',
+    needs: ['reports'],
+    validateSearch: daySearch,
+    texts: ['closing', 'reports'],
+    load: part(() => import('../features/reports/closing/close-day.tsx'), 'CloseDay'),
+  },
+  closeMonth: {
+    path: '/reports/close-month',
+    title: 'closeMonth',
+    needs: ['reports'],
     validateSearch: monthSearch,
-    texts: ['month', 'reports'],
-    load: part(() => import('../features/reports/month.tsx'), 'Month'),
+    texts: ['closing', 'month', 'reports'],
+    load: part(() => import('../features/reports/closing/close-month.tsx'), 'CloseMonth'),
   },
   income: {
     path: 'income',

@@ -8,6 +8,7 @@ import type backups from './locales/uk/backups.json';
 import type board from './locales/uk/board.json';
 import type catalog from './locales/uk/catalog.json';
 import type charge from './locales/uk/charge.json';
+import type closing from './locales/uk/closing.json';
 import type common from './locales/uk/common.json';
 import type copies from './locales/uk/copies.json';
 import type customer from './locales/uk/customer.json';
@@ -36,6 +37,7 @@ export interface Texts {
   board: typeof board;
   catalog: typeof catalog;
   charge: typeof charge;
+  closing: typeof closing;
   common: typeof common;
   copies: typeof copies;
   customer: typeof customer;

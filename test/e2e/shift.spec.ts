@@ -77,7 +77,7 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   await expectAccessible(page);
   await page.keyboard.type('800');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(t('shift:close.differs'));
+  await expect(counting.getByRole('alert')).toHaveText(t('shift:close.differs'));
   await counting.getByLabel(t('shift:close.remark')).fill('Бракує решти');
   await counting.getByRole('button', { name: t('shift:count.byNotes') }).click();
   await counting.getByLabel('500,00').fill('1');

@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../shared/api/day-close.ts';
 import type { DayFiscal } from '../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../shared/api/shifts.ts';
-import { dayCashQuery, dayCloseQuery, dayFiscalQuery, terminalsQuery } from '../../api/queries.ts';
+import {
+  dayCashQuery,
+  dayCloseQuery,
+  dayFiscalQuery,
+  shopDaysQuery,
+  terminalsQuery,
+} from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useNow } from '../../kit/use-now.ts';
@@ -70,6 +76,8 @@ interface ActionsProps {
 
 const Actions = ({ date, day, cash, fiscal, isFiscalPending }: ActionsProps) => {
   const { t } = useTranslation('reports');
+  const closure =
+    useQuery(shopDaysQuery({ date_from: date, date_to: date })).data?.days[0]?.closure ?? undefined;
   // The papers name the sellers of the terminals.
   const { isPending } = useQuery(terminalsQuery);
   return (
@@ -90,7 +98,7 @@ const Actions = ({ date, day, cash, fiscal, isFiscalPending }: ActionsProps) => 
         sheet={(paper) => {
           if (!day || !cash) return null;
           const Sheet = paper === 'roll' ? DayRoll : DayA4;
-          return <Sheet day={day} cash={cash} fiscal={fiscal} />;
+          return <Sheet day={day} cash={cash} fiscal={fiscal} closure={closure} />;
         }}
       />
     </Group>

@@ -1,68 +1,24 @@
 import { Anchor, Badge, Group, List, Select, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../shared/api/month.ts';
 import { currencyCode, formatAmount } from '../../../shared/money.ts';
-import { monthQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout } from '../../kit/callout.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
-import { QueryView } from '../../kit/query-view.tsx';
-import { useNow } from '../../kit/use-now.ts';
 import { formatCount } from '../../lib/count.ts';
-import { addMonths } from '../../lib/periods.ts';
-import { dayOf } from '../../lib/zone.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
 import { startDownload } from '../../shop/tasks/table-export.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useTaxNumber } from '../../shop/use-seller.ts';
 import { MonthBooks } from './month/month-books.tsx';
-import { MonthPicker } from './month/month-picker.tsx';
 import { useMonthName } from './month/use-month-name.ts';
 import type { MonthSearch } from './search.ts';
 
-const CHECK_INTERVAL_MS = 60_000;
-
-/** One archive for the accountant: the last full month is chosen already. */
-export const Month = () => {
-  const { month: wanted, tax_number } = useSearch({ from: '/reports/close-month' });
-  const navigate = useNavigate();
-  const { timeZone } = useDates();
-  const thisMonth = dayOf(useNow(CHECK_INTERVAL_MS), timeZone).slice(0, 7);
-  const lastMonth = addMonths(`${thisMonth}-01`, -1).slice(0, 7);
-  const month = wanted ?? lastMonth;
-  const params = { month, tax_number };
-  const query = useQuery(monthQuery(params));
-  const change = (next: MonthSearch): void =>
-    void navigate({ to: '/reports/close-month', search: next, resetScroll: false });
-  const setMonth = (next: string): void =>
-    change({ tax_number, ...(next === lastMonth ? {} : { month: next }) });
-  return (
-    <Stack gap="md">
-      <Group justify="space-between" gap="xs">
-        <Group gap="xs">
-          <MonthPicker month={month} thisMonth={thisMonth} onChoose={setMonth} />
-          <SellerChoice
-            sellers={query.data?.sellers ?? []}
-            value={tax_number}
-            onChange={(seller) =>
-              change({ ...(wanted === undefined ? {} : { month: wanted }), tax_number: seller })
-            }
-          />
-        </Group>
-        <Download params={params} isReady={query.data !== undefined} />
-      </Group>
-      <QueryView query={query} isCard rows={8}>
-        {(data) => <MonthView data={data} />}
-      </QueryView>
-    </Stack>
-  );
-};
-
-const MonthView = ({ data }: { data: AccountMonth }) => {
+/** What the archive of a month holds, beside the bank's statement. */
+export const MonthView = ({ data }: { data: AccountMonth }) => {
   const { t } = useTranslation('month');
   const nameOf = useMonthName();
   return (
@@ -92,7 +48,7 @@ interface SellerChoiceProps {
 }
 
 /** A shop of one seller has nothing to choose. */
-const SellerChoice = ({ sellers, value, onChange }: SellerChoiceProps) => {
+export const SellerChoice = ({ sellers, value, onChange }: SellerChoiceProps) => {
   const { t } = useTranslation('month');
   const taxNumber = useTaxNumber();
   if (sellers.length < 2 && value === undefined) return null;
@@ -114,7 +70,8 @@ const SellerChoice = ({ sellers, value, onChange }: SellerChoiceProps) => {
 
 const WORK = 'month-export';
 
-const Download = ({ params, isReady }: { params: MonthSearch; isReady: boolean }) => {
+/** The archive for the accountant. */
+export const MonthDownload = ({ params, isReady }: { params: MonthSearch; isReady: boolean }) => {
   const { t } = useTranslation('month');
   const isWorking = useIsWorking(WORK);
   return (

@@ -2,20 +2,21 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../kit/page.tsx';
 import { TabLinks } from '../../kit/tab-links.tsx';
+import { Doors } from './closing/doors.tsx';
 
-/** Sales, the day summary, the accountant's month, the income book and the reconciliation. */
+/** What is closed; takings, days, the income book and the reconciliation. */
 export const Reports = () => {
   const { t } = useTranslation('reports');
   const { t: common } = useTranslation();
   const { pathname } = useLocation();
   return (
     <Page title={common('places.reports')}>
+      <Doors />
       <TabLinks
         label={t('tabs.label')}
         tabs={[
           { name: 'sales', label: t('tabs.sales'), link: { to: '/reports/sales' } },
-          { name: 'day', label: t('tabs.day'), link: { to: '/reports/day' } },
-          { name: 'close-month', label: t('tabs.month'), link: { to: '/reports/close-month' } },
+          { name: 'days', label: t('tabs.days'), link: { to: '/reports/days' } },
           { name: 'income', label: t('tabs.income'), link: { to: '/reports/income' } },
           {
             name: 'reconciliation',
@@ -23,9 +24,15 @@ export const Reports = () => {
             link: { to: '/reports/reconciliation' },
           },
         ]}
-        shown={pathname.split('/')[2] ?? 'sales'}
+        // The summary of one day is opened from the days.
+        shown={tabOf(pathname)}
       />
       <Outlet />
     </Page>
   );
+};
+
+const tabOf = (pathname: string): string => {
+  const name = pathname.split('/')[2] ?? 'sales';
+  return name === 'day' ? 'days' : name;
 };

@@ -61,3 +61,6 @@ export const daySearch = v.object({
   /** Absent: today, by the shop's calendar. */
   date: day(),
 });
+
+/** The month of the table of days. */
+export const daysSearch = v.object({ month: monthSearch.entries.month });

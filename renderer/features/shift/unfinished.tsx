@@ -38,7 +38,7 @@ const OwnQr = ({ shift }: { shift: Shift }) => {
       text={sum}
     >
       <Act
-        size="compact-md"
+        size="compact-sm"
         onClick={() => void navigate({ to: '/invoices', search: { status: 'created' } })}
         text={t('unfinished.show')}
       />
@@ -58,8 +58,8 @@ const HeldCarts = () => {
   const sum = formatAmount(carts.reduce((total, { amount }) => total + amount, 0));
   return (
     <CheckRow state="open" title={t('unfinished.carts', { count: carts.length, names, sum })}>
-      <Act size="compact-md" onClick={() => void navigate({ to: '/charge' })} text={t('unfinished.take')} />
-      <Act size="compact-md" onClick={() => setLeft(true)} text={t('unfinished.leave')} />
+      <Act size="compact-sm" onClick={() => void navigate({ to: '/charge' })} text={t('unfinished.take')} />
+      <Act size="compact-sm" onClick={() => setLeft(true)} text={t('unfinished.leave')} />
     </CheckRow>
   );
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DayClosure } from '../../../../shared/api/closures.ts';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayFiscal } from '../../../../shared/api/fiscal-checks.ts';
 import type { DayCash } from '../../../../shared/api/shifts.ts';
@@ -11,6 +12,7 @@ import { startOfDay } from '../../../lib/zone.ts';
 import paper from '../../../shop/paper.module.css';
 import { PaperLogo, useHasLogo } from '../../../shop/paper-logo.tsx';
 import { RollRows } from '../../../shop/roll-rows.tsx';
+import { useAccount } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useTaxNumber } from '../../../shop/use-seller.ts';
 import { averageOf } from '../sales/rows.ts';
@@ -28,13 +30,24 @@ interface DaySheetProps extends SheetProps {
   cash: DayCash;
   /** undefined: no terminal issues fiscal receipts, or they are not known. */
   fiscal: DayFiscal | undefined;
+  /** undefined: the day is not closed. */
+  closure?: DayClosure | undefined;
 }
 
+const ALL_COLUMNS = ['count', 'gross', 'refunds', 'fee', 'net'] as const;
+const OWNERS: ReadonlySet<string> = new Set(['fee', 'net']);
+
+/** People stand apart from two on. */
+const sectionsOnPaper = (day: DayClose) =>
+  sectionsOf(day).filter(({ name, points }) => name !== 'employee' || points.length > 1);
+
 /** The day summary on A4. */
-export const DayA4 = ({ day, cash, fiscal }: DaySheetProps) => {
+export const DayA4 = ({ day, cash, fiscal, closure }: DaySheetProps) => {
+  const { is_owner: isOwner } = useAccount();
   const { t } = useTranslation('reports');
   const pointName = usePointName();
-  const columns = ['count', 'gross', 'refunds', 'fee', 'net'] as const;
+  // The bank's fee is the owner's business alone.
+  const columns = ALL_COLUMNS.filter((name) => isOwner || !OWNERS.has(name));
   const shown = (name: (typeof columns)[number], value: number): string =>
     name === 'count' ? formatCount(value) : formatAmount(value);
   const cells = (sums: Record<(typeof columns)[number], number>) =>
@@ -46,7 +59,7 @@ export const DayA4 = ({ day, cash, fiscal }: DaySheetProps) => {
   return (
     <section className={paper.a4}>
       <div className={paper.top}>
-        <Title day={day} />
+        <Title day={day} closure={closure} />
         <div className={paper.warning}>{t('day.notFiscalShort')}</div>
       </div>
       <Notes day={day} />
@@ -62,10 +75,10 @@ export const DayA4 = ({ day, cash, fiscal }: DaySheetProps) => {
           </tr>
         </thead>
         <tbody>
-          {sectionsOf(day).map(({ name, points }) => (
+          {sectionsOnPaper(day).map(({ name, points }) => (
             <Fragment key={name}>
               <tr>
-                <th colSpan={6}>{t(`day.by.${name}`)}</th>
+                <th colSpan={columns.length + 1}>{t(`day.by.${name}`)}</th>
               </tr>
               {points.map((point) => (
                 <tr key={point.key}>
@@ -84,7 +97,7 @@ export const DayA4 = ({ day, cash, fiscal }: DaySheetProps) => {
         </tfoot>
       </table>
       <dl>
-        {useCashLines(day, cash).map(({ name, value }) => (
+        {useCashLines(day, cash, closure).map(({ name, value }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -142,17 +155,18 @@ const FiscalRoll = ({ fiscal }: Pick<DaySheetProps, 'fiscal'>) => {
 };
 
 /** The day summary on a roll of the receipt printer. */
-export const DayRoll = ({ day, cash, fiscal }: DaySheetProps) => {
+export const DayRoll = ({ day, cash, fiscal, closure }: DaySheetProps) => {
+  const { is_owner: isOwner } = useAccount();
   const { t } = useTranslation('reports');
   const pointName = usePointName();
   const { totals } = day;
   return (
     <section className={paper.roll}>
-      <Title day={day} />
+      <Title day={day} closure={closure} />
       <hr />
       <table>
         <tbody>
-          {SUMS.map((name) => (
+          {SUMS.filter((name) => isOwner || !OWNERS.has(name)).map((name) => (
             <tr key={name} className={name === 'net' ? paper.total : undefined}>
               <th scope="row">{t(`columns.${name}`)}</th>
               <td>{formatAmount(totals[name])}</td>
@@ -170,9 +184,9 @@ export const DayRoll = ({ day, cash, fiscal }: DaySheetProps) => {
       </table>
       <hr />
       <p>{t('cash.title')}</p>
-      <RollRows rows={useCashLines(day, cash)} />
+      <RollRows rows={useCashLines(day, cash, closure)} />
       <FiscalRoll fiscal={fiscal} />
-      {sectionsOf(day).map(({ name, points }) => (
+      {sectionsOnPaper(day).map(({ name, points }) => (
         <Fragment key={name}>
           <hr />
           <p>{t(`day.by.${name}`)}</p>
@@ -206,7 +220,7 @@ export const DayRoll = ({ day, cash, fiscal }: DaySheetProps) => {
 };
 
 /** The shop and its sellers by the bank's data; a shop may have terminals of several. */
-const Title = ({ day }: SheetProps) => {
+const Title = ({ day, closure }: SheetProps & Pick<DaySheetProps, 'closure'>) => {
   const { t } = useTranslation('reports');
   const taxText = useTaxNumber();
   const { data: terminals = [] } = useQuery(terminalsQuery);
@@ -230,6 +244,14 @@ const Title = ({ day }: SheetProps) => {
         {dates.namedDay(startOfDay(day.date, day.time_zone))},{' '}
         {t(day.is_over ? 'day.over' : 'day.goesOn').toLowerCase()}
       </p>
+      {closure ? (
+        <p>
+          {t('day.closed', {
+            by: closure.closed_by ?? 'Kramar',
+            at: dates.moment(Date.parse(closure.closed_at)),
+          })}
+        </p>
+      ) : null}
     </div>
   );
 };

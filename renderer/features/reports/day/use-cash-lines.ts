@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
+import type { DayClosure } from '../../../../shared/api/closures.ts';
 import type { DayCash, Shift } from '../../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
@@ -12,24 +13,50 @@ export interface CashLine {
   isShift?: true;
 }
 
-/** Cards and cash of a day apart, then each shift of the day with who, when and difference; for screen and paper. */
-export const useCashLines = (day: DayClose, cash: DayCash): CashLine[] => {
+/**
+ * QR and cash of a day apart, its till from morning to evening, then each shift with who, when and difference; for screen
+ * and paper.
+ */
+export const useCashLines = (day: DayClose, cash: DayCash, closure?: DayClosure): CashLine[] => {
   const { t } = useTranslation('reports');
   const shiftText = useShiftText();
   const { totals } = day;
   const sum = (minor: number, count: number): string => `${formatAmount(minor)} (${formatCount(count)})`;
   const total = totals.gross - totals.refunds + cash.sales - cash.refunds;
   return [
+    { name: t('cash.takings'), value: formatAmount(totals.gross + cash.sales) },
     { name: t('cash.cards'), value: sum(totals.gross, totals.count) },
     { name: t('cash.cashSales'), value: sum(cash.sales, cash.sale_count) },
     { name: t('cash.cardRefunds'), value: sum(totals.refunds, totals.refund_count) },
     { name: t('cash.cashRefunds'), value: sum(cash.refunds, cash.refund_count) },
     { name: t('cash.total'), value: formatAmount(total) },
+    ...tillLines(cash, closure).map(([name, minor]) => ({
+      name: t(`cash.${name}`),
+      value: formatAmount(minor),
+    })),
     ...cash.shifts.map((shift) => ({
       name: t('cash.shift', { number: shift.id }),
       value: shiftText(shift),
       isShift: true as const,
     })),
+  ];
+};
+
+type TillLine = 'morning' | 'cashIn' | 'cashOut' | 'expected' | 'closing' | 'difference' | 'left';
+
+/** The till over the shifts of a day that are closed; a shift that is open shows nothing of what is expected. */
+const tillLines = ({ shifts, cash_in, cash_out }: DayCash, closure?: DayClosure): [TillLine, number][] => {
+  const [first, last] = [shifts[0], shifts.at(-1)];
+  if (!first || last?.closing_cash == null || last.expected_cash === null) return [];
+  const difference = shifts.reduce((total, shift) => total + (shift.difference ?? 0), 0);
+  return [
+    ['morning', first.opening_cash],
+    ['cashIn', cash_in],
+    ['cashOut', cash_out + (closure?.cash_taken ?? 0)],
+    ['expected', last.expected_cash],
+    ['closing', last.closing_cash],
+    ['difference', difference],
+    ['left', closure?.cash_left ?? last.closing_cash],
   ];
 };
 

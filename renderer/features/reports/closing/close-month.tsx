@@ -1,0 +1,259 @@
+import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MonthClosure, ShopDay } from '../../../../shared/api/closures.ts';
+import type { AccountMonth } from '../../../../shared/api/month.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import { incomeStatesQuery, monthClosuresQuery, monthQuery, shopDaysQuery } from '../../../api/queries.ts';
+import { Act } from '../../../kit/act.tsx';
+import { Callout, FailureCallout, Strip } from '../../../kit/callout.tsx';
+import { CheckList, CheckRow } from '../../../kit/check-list.tsx';
+import { NarrowPage } from '../../../kit/narrow-page.tsx';
+import { combineQueries, QueryView } from '../../../kit/query-view.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { useKeyed } from '../../../kit/use-keyed.ts';
+import { useNow } from '../../../kit/use-now.ts';
+import { addMonths } from '../../../lib/periods.ts';
+import { addDays, dayOf, startOfDay } from '../../../lib/zone.ts';
+import { useAccount } from '../../../shop/session/account.ts';
+import { useDates } from '../../../shop/use-dates.ts';
+import { MonthPicker } from '../month/month-picker.tsx';
+import { MonthDownload, MonthView, SellerChoice } from '../month.tsx';
+import type { MonthSearch } from '../search.ts';
+import { ClosingFigures } from './figures.tsx';
+import { signed } from './signed.ts';
+import { sumOfDays } from './sum-of-days.ts';
+import { useMonthOnly } from './use-month-only.ts';
+
+const CHECK_INTERVAL_MS = 60_000;
+
+/** Closes a month: the days that are open, what is missing, one question; then the archive for the accountant. */
+export const CloseMonth = () => {
+  const { t } = useTranslation('closing');
+  const { t: common } = useTranslation();
+  const { month: wanted, tax_number } = useSearch({ from: '/reports/close-month' });
+  const navigate = useNavigate();
+  const { timeZone } = useDates();
+  const today = dayOf(useNow(CHECK_INTERVAL_MS), timeZone);
+  const lastMonth = addMonths(today, -1).slice(0, 7);
+  const month = wanted ?? lastMonth;
+  const last = addDays(addMonths(`${month}-01`, 1), -1);
+  const summary = useQuery(monthQuery({ month, tax_number }));
+  const days = useQuery(shopDaysQuery({ date_from: `${month}-01`, date_to: last }));
+  const closures = useQuery(monthClosuresQuery({ month_from: month, month_to: month }));
+  const [hasAnswered, setAnswered] = useState<string>();
+  const change = (search: MonthSearch): void =>
+    void navigate({ to: '/reports/close-month', search, resetScroll: false });
+  return (
+    <NarrowPage
+      title={t('month.title')}
+      aside={
+        <MonthPicker
+          month={month}
+          thisMonth={today.slice(0, 7)}
+          onChoose={(next) => change({ tax_number, ...(next === lastMonth ? {} : { month: next }) })}
+        />
+      }
+      badge={
+        hasAnswered === month || closures.data?.results[0] ? null : (
+          <Badge data-tone="working" c="var(--tone)" bg="var(--tone-ground)" size="lg">
+            {t('month.question', { count: 1 })}
+          </Badge>
+        )
+      }
+      back={{ label: common('places.reports'), link: { to: '/reports/sales' } }}
+    >
+      <QueryView query={combineQueries(combineQueries(summary, days), closures)} isCard rows={8}>
+        {([[account, { days: all }], { results }]) => (
+          <Stack gap="md">
+            <Month
+              key={month}
+              account={account}
+              days={all}
+              closure={results[0]}
+              hasAnswered={hasAnswered === month}
+              onAnswer={() => setAnswered(month)}
+            />
+            <Archive account={account} />
+            <SellerChoice
+              sellers={account.sellers}
+              value={tax_number}
+              onChange={(seller) =>
+                change({ ...(wanted === undefined ? {} : { month: wanted }), tax_number: seller })
+              }
+            />
+            <MonthView data={account} />
+          </Stack>
+        )}
+      </QueryView>
+    </NarrowPage>
+  );
+};
+
+interface MonthProps {
+  account: AccountMonth;
+  days: readonly ShopDay[];
+  closure: MonthClosure | undefined;
+  hasAnswered: boolean;
+  onAnswer(): void;
+}
+
+const Month = ({ account, days, closure, hasAnswered, onAnswer }: MonthProps) => {
+  const { t } = useTranslation('closing');
+  const { is_owner: isOwner } = useAccount();
+  const nameOf = useMonthOnly();
+  const name = nameOf(account.month, { isFirst: true });
+  const isClosed = closure !== undefined && !closure.is_changed;
+  return (
+    <Stack gap="sm">
+      <ClosingFigures isMonth sums={sumOfDays(days)} />
+      {closure?.is_changed ? (
+        <Strip tone="working" title={t('month.changed', { name, change: signed(closure.change) })} />
+      ) : null}
+      {isClosed ? null : (
+        <CheckList label={t('month.checks')}>
+          {hasAnswered || !isOwner ? null : <OtherMoney onAnswer={onAnswer} />}
+          <DaysRow days={days} account={account} />
+          <Limit />
+        </CheckList>
+      )}
+      {isClosed ? <Closed closure={closure} name={name} /> : null}
+      {isClosed || !isOwner ? null : <CloseForm account={account} hasAnswered={hasAnswered} />}
+    </Stack>
+  );
+};
+
+const OtherMoney = ({ onAnswer }: { onAnswer(): void }) => {
+  const { t } = useTranslation('closing');
+  const navigate = useNavigate();
+  return (
+    <CheckRow isFilled state="open" title={t('month.other')} text={t('month.otherText')}>
+      <Act size="compact-sm" onClick={onAnswer} text={t('month.no')} />
+      <Act
+        size="compact-sm"
+        onClick={() => void navigate({ to: '/reports/income' })}
+        text={t('month.addSum')}
+      />
+    </CheckRow>
+  );
+};
+
+const DaysRow = ({ days, account }: { days: readonly ShopDay[]; account: AccountMonth }) => {
+  const { t } = useTranslation('closing');
+  const dates = useDates();
+  const open = days.filter(
+    ({ closure, sums }) => closure?.is_changed || (!closure && sums.qr_count + sums.sale_count > 0),
+  );
+  const closed = days.filter(({ closure }) => closure).length;
+  if (open.length === 0)
+    return (
+      <CheckRow
+        state="fine"
+        title={t('month.daysFine', { count: closed })}
+        text={account.gaps.statements.length === 0 ? t('month.statement') : undefined}
+      />
+    );
+  return (
+    <CheckRow
+      state="open"
+      title={t('month.daysOpen', { count: open.length })}
+      text={
+        <List size="sm">
+          {open.map(({ date, closure, sums }) => (
+            <List.Item key={date}>
+              <Link to="/reports/close-day" search={{ date }}>
+                {dates.namedShortDay(startOfDay(date, dates.timeZone))}
+              </Link>
+              {': '}
+              {closure ? t('day.changed', { change: signed(closure.change) }) : formatAmount(sums.takings)}
+            </List.Item>
+          ))}
+        </List>
+      }
+    />
+  );
+};
+
+/** The limit of the group of the single tax. */
+const Limit = () => {
+  const { t } = useTranslation('closing');
+  const { data } = useQuery(incomeStatesQuery);
+  return (data?.results ?? []).map(({ tax_number, tax_group, income, limit, year }) =>
+    tax_group === null || limit === null ? null : (
+      <CheckRow
+        key={tax_number}
+        state={income >= limit ? 'wrong' : income * 10 >= limit * 8 ? 'open' : 'fine'}
+        title={t('month.limit', { group: tax_group, percent: Math.floor((income / limit) * 100) })}
+        text={t('month.limitText', { year, income: formatAmount(income), limit: formatAmount(limit) })}
+      />
+    ),
+  );
+};
+
+const CloseForm = ({ account, hasAnswered }: { account: AccountMonth; hasAnswered: boolean }) => {
+  const { t } = useTranslation('closing');
+  const nameOf = useMonthOnly();
+  const send = useKeyed('shift');
+  const { isBusy, failure, run } = useAction();
+  const name = nameOf(account.month);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void run(async () => {
+      await send<MonthClosure>('month-closures/', { month: account.month });
+    });
+  };
+  const asks = account.is_over ? t('month.answer', { name }) : t('month.goesOn', { name });
+  const isReady = account.is_over && hasAnswered;
+  return (
+    <form onSubmit={submit} aria-label={t('month.title')}>
+      <Stack gap="xs">
+        <FailureCallout failure={failure} />
+        <Button type="submit" size="lg" fullWidth loading={isBusy} disabled={!isReady}>
+          {isReady ? t('month.close', { name }) : asks}
+        </Button>
+        <Text size="sm" c="dimmed" ta="center">
+          {t('month.after')}
+        </Text>
+      </Stack>
+    </form>
+  );
+};
+
+const Closed = ({ closure, name }: { closure: MonthClosure; name: string }) => {
+  const { t } = useTranslation('closing');
+  const dates = useDates();
+  return (
+    <Callout
+      tone="paid"
+      role="status"
+      icon={<IconCircleCheck aria-hidden />}
+      title={t('month.closed', {
+        name,
+        at: dates.short(Date.parse(closure.closed_at)),
+        by: closure.closed_by ?? 'Kramar',
+      })}
+    />
+  );
+};
+
+/** The archive leaves as a file, and by the mail program with its sums. */
+const Archive = ({ account }: { account: AccountMonth }) => {
+  const { t } = useTranslation('closing');
+  const nameOf = useMonthOnly();
+  const name = nameOf(account.month, { isFirst: true });
+  const totals = account.currencies[0]?.totals;
+  const body = totals
+    ? t('month.mailText', { name, gross: formatAmount(totals.gross), refunds: formatAmount(totals.refunds) })
+    : '';
+  const subject = t('month.mailSubject', { name, year: account.month.slice(0, 4) });
+  const address = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <Group>
+      <MonthDownload params={{ month: account.month, tax_number: account.tax_number ?? undefined }} isReady />
+      <Act icon={IconMail} onClick={() => window.open(address, '_self')} text={t('month.mail')} />
+    </Group>
+  );
+};

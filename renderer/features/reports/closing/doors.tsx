@@ -1,0 +1,86 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { IconCalendarCheck, IconCircleCheck, type TablerIcon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { monthClosuresQuery, shopDaysQuery } from '../../../api/queries.ts';
+import type { TabLink } from '../../../kit/tab-links.tsx';
+import { useNow } from '../../../kit/use-now.ts';
+import { addMonths } from '../../../lib/periods.ts';
+import { dayOf } from '../../../lib/zone.ts';
+import { useAccount, usePermission } from '../../../shop/session/account.ts';
+import { useDates } from '../../../shop/use-dates.ts';
+import classes from './closing.module.css';
+import { useMonthOnly } from './use-month-only.ts';
+import { signed } from './signed.ts';
+
+const CHECK_INTERVAL_MS = 60_000;
+
+/** The two things that are closed, with their state. */
+export const Doors = () => {
+  const canClose = usePermission('can_create_invoices');
+  const { is_owner: isOwner } = useAccount();
+  if (!canClose && !isOwner) return null;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" className="no-print">
+      {canClose ? <DayDoor /> : null}
+      {isOwner ? <MonthDoor /> : null}
+    </SimpleGrid>
+  );
+};
+
+const DayDoor = () => {
+  const { t } = useTranslation('closing');
+  const dates = useDates();
+  const today = dayOf(useNow(CHECK_INTERVAL_MS), dates.timeZone);
+  const closure = useQuery(shopDaysQuery({ date_from: today, date_to: today })).data?.days[0]?.closure;
+  const closed = closure
+    ? t('doors.closed', { at: dates.short(Date.parse(closure.closed_at)) })
+    : t('doors.open');
+  return (
+    <Door
+      icon={closure && !closure.is_changed ? IconCircleCheck : IconCalendarCheck}
+      link={{ to: '/reports/close-day' }}
+      title={t('day.title')}
+      text={closure?.is_changed ? t('day.changed', { change: signed(closure.change) }) : closed}
+    />
+  );
+};
+
+const MonthDoor = () => {
+  const { t } = useTranslation('closing');
+  const dates = useDates();
+  const nameOf = useMonthOnly();
+  const today = dayOf(useNow(CHECK_INTERVAL_MS), dates.timeZone);
+  const month = addMonths(today, -1).slice(0, 7);
+  const closure = useQuery(monthClosuresQuery({ month_from: month, month_to: month })).data?.results[0];
+  const name = nameOf(month, { isFirst: true });
+  const closed = closure ? t('doors.monthClosed', { name }) : t('doors.monthOpen', { name });
+  return (
+    <Door
+      icon={closure && !closure.is_changed ? IconCircleCheck : IconCalendarCheck}
+      link={{ to: '/reports/close-month' }}
+      title={t('month.title')}
+      text={closure?.is_changed ? t('month.changed', { name, change: signed(closure.change) }) : closed}
+    />
+  );
+};
+
+interface DoorProps {
+  icon: TablerIcon;
+  link: TabLink['link'];
+  title: string;
+  text: string;
+}
+
+const Door = ({ icon: Icon, link, title, text }: DoorProps) => (
+  <Link {...link} className={`card ${classes.door}`}>
+    <Icon size={28} stroke={1.6} aria-hidden />
+    <div>
+      <Text fw={650}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </div>
+  </Link>
+);

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ClosureSums } from '../../../../shared/api/closures.ts';
+import { formatAmount } from '../../../../shared/money.ts';
+import classes from './closing.module.css';
+
+interface ClosingFiguresProps {
+  sums: ClosureSums;
+  /** Of a month, what enters the income book: takings less refunds. */
+  isMonth?: boolean;
+}
+
+/** What a day or a month came to, by QR and in cash. */
+export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) => {
+  const { t } = useTranslation('closing');
+  const refunds = sums.qr_refunds + sums.refunds;
+  return (
+    <div className={`card figures ${classes.figures}`}>
+      <Figure
+        isMain
+        label={t(isMonth ? 'figures.income' : 'figures.takings')}
+        sum={isMonth ? sums.takings - refunds : sums.takings}
+        text={isMonth ? t('figures.inBook') : t('figures.sales', { count: sums.qr_count + sums.sale_count })}
+      />
+      <Figure label="QR" sum={sums.qr} text={t('figures.payments', { count: sums.qr_count })} />
+      <Figure
+        label={t('figures.cash')}
+        sum={sums.sales}
+        text={t('figures.sales', { count: sums.sale_count })}
+      />
+      <Figure
+        label={t('figures.refunds')}
+        sum={-refunds}
+        text={t('figures.refundCount', { count: sums.qr_refund_count + sums.refund_count })}
+      />
+    </div>
+  );
+};
+
+const Figure = ({
+  label,
+  sum,
+  text,
+  isMain = false,
+}: {
+  label: string;
+  sum: number;
+  text: string;
+  isMain?: boolean;
+}) => (
+  <div>
+    <Text c="dimmed" size="sm">
+      {label}
+    </Text>
+    <div className={`${classes.sum} ${isMain ? classes.main : ''}`}>{formatAmount(sum)}</div>
+    <Text c="dimmed" size="sm">
+      {text}
+    </Text>
+  </div>
+);

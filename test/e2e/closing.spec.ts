@@ -1,0 +1,74 @@
+import type { DayClosurePage, MonthClosurePage } from '../../shared/api/closures.ts';
+import { formatAmount } from '../../shared/money.ts';
+import { expectAccessible } from './helpers/axe.ts';
+import { expect, test } from './helpers/fixtures.ts';
+import { t } from './helpers/texts.ts';
+
+test('a day is closed: the cash is agreed or counted, a shortage is confirmed with Ctrl, a later sale opens it again', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  test.setTimeout(90_000);
+  await signIn();
+  await shop.owner.post('shifts/', { opening_cash: 100_000 });
+  await shop.owner.post('shifts/1/cash-sales/', { amount: 86_000, remark: 'Торт' });
+  await page.goto(new URL('/reports/sales', shop.baseUrl).href);
+  await page.getByRole('link', { name: t('closing:day.title') }).click();
+  await expect(page).toHaveURL(/\/reports\/close-day$/);
+  await expect(page.getByRole('button', { name: t('closing:day.countFirst') })).toBeDisabled();
+  await expectAccessible(page);
+
+  // Counted: ten hryvnias are missing.
+  await page.getByRole('button', { name: t('closing:cash.another') }).click();
+  await page.keyboard.type('1850');
+  const missing = t('closing:cash.missing', { sum: formatAmount(1000) });
+  await expect(page.getByText(missing, { exact: true })).toBeVisible();
+  await expect(page.getByText('Торт')).toBeVisible();
+  await page.getByLabel(t('closing:cash.remark')).fill('Решту дано двічі');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  expect((await shop.owner.get<DayClosurePage>('day-closures/')).body.count).toBe(0);
+
+  // After all it matches: a tick, and what is taken out.
+  await page.getByLabel(t('closing:cash.counted')).fill('1860');
+  await expect(page.getByLabel(t('closing:cash.taken'))).toHaveValue('860,00');
+  await page.getByLabel(t('closing:cash.counted')).fill('1850');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status').filter({ hasText: missing })).toBeVisible();
+  await expectAccessible(page);
+  const { body } = await shop.owner.get<DayClosurePage>('day-closures/');
+  expect(body.results).toMatchObject([
+    {
+      ...{ version: 1, remark: 'Решту дано двічі', cash_taken: 85_000, cash_left: 100_000 },
+      differences: [{ kind: 'cash', amount: -1000 }],
+    },
+  ]);
+
+  // Cash that is taken after it marks the day, here and in the table of days.
+  await shop.owner.post('shifts/', { opening_cash: 100_000 });
+  await shop.owner.post('shifts/2/cash-sales/', { amount: 7500 });
+  await page.reload();
+  const changed = t('closing:day.changed', { change: `+${formatAmount(7500)}` });
+  await expect(page.getByRole('status').filter({ hasText: changed })).toBeVisible();
+  await page.goto(new URL('/reports/days', shop.baseUrl).href);
+  const table = page.getByRole('table', { name: t('closing:days.label') });
+  await expect(table).toContainText(changed);
+  await expect(table).toContainText(missing);
+  await expectAccessible(page);
+});
+
+test('a month is closed after one question; a month that goes on is not', async ({ page, shop, signIn }) => {
+  await signIn();
+  await page.goto(new URL('/reports/close-month', shop.baseUrl).href);
+  const form = page.getByRole('form', { name: t('closing:month.title') });
+  await expect(form.getByRole('button')).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: t('closing:month.no'), exact: true }).click();
+  await form.getByRole('button').click();
+  await expect(form).toHaveCount(0);
+  const { body } = await shop.owner.get<MonthClosurePage>('month-closures/');
+  expect(body.results).toMatchObject([{ version: 1, closed_by: 'owner' }]);
+  await page.getByRole('button', { name: t('month:next') }).click();
+  await expect(form.getByRole('button')).toBeDisabled();
+});
