@@ -57,7 +57,7 @@ const Heading = ({ sales: { ranges }, search }: PartProps) => {
   return (
     <Group gap="xs" align="baseline">
       <Title order={2} size="h4">
-        {rangeText({ ...ranges, isCut: false })}
+        {rangeText({ ...ranges, end: search.alone ? ranges.end : ranges.comparedEnd, isCut: false })}
       </Title>
       {search.alone ? null : <Hint>{t('against', { range: rangeText(ranges.before) })}</Hint>}
     </Group>

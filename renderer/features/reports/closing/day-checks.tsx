@@ -213,6 +213,7 @@ const useClosedShifts = ({ cash }: DayToClose): Checked['open'] => {
     const sum = formatAmount(Math.abs(difference));
     const row = (
       <CheckRow
+        key={id}
         state={toneOfDifference(difference) === 'failed' ? 'wrong' : 'open'}
         title={t(difference < 0 ? 'cash.missing' : 'cash.over', { sum })}
         text={[t('cash.shiftBy', { by: closed_by ?? '' }), closing_remark].filter(Boolean).join('. ')}

@@ -23,6 +23,8 @@ export interface SalesRanges extends Range {
   /** undefined: custom days. */
   period: Period | undefined;
   before: RangeBefore;
+  /** The end of the part that is compared: of a period that goes on, of today. */
+  comparedEnd: number;
 }
 
 /** The number of whole calendar months; 0: not whole months. */
@@ -76,6 +78,7 @@ export const salesRanges = (search: SalesSearch, timeZone: string, now: number):
     ...rangeOf(days, timeZone),
     period,
     before: { ...before, end: cut ?? before.end, isCut: cut !== undefined },
+    comparedEnd: endOfDay(cut === undefined ? days.to : dayOf(now, timeZone), timeZone),
   };
 };
 

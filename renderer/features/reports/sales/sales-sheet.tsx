@@ -39,7 +39,7 @@ export const SalesSheet = (props: SalesSheetProps) => {
         <div>
           <h1>{t(`title.${group}`)}</h1>
           <p>
-            {rangeText({ ...ranges, isCut: false })}
+            {rangeText({ ...ranges, end: before ? ranges.comparedEnd : ranges.end, isCut: false })}
             {before ? `, ${t('against', { range: rangeText(ranges.before) })}` : ''}
           </p>
           <p>{[system?.shop_name, terminalName].filter(Boolean).join(' · ')}</p>

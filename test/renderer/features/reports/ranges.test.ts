@@ -65,7 +65,7 @@ describe('daysBefore', () => {
 describe('salesRanges', () => {
   it('compares a period in progress with the same part of the previous one, by the shop’s clock', () => {
     const now = Date.parse('2026-11-21T13:10:00Z');
-    const { days: month, before, period } = salesRanges({}, KYIV, now);
+    const { days: month, before, period, comparedEnd } = salesRanges({}, KYIV, now);
     expect(period).toBe('this_month');
     expect(month).toEqual({ from: '2026-11-01', to: '2026-11-30' });
     expect(before.days).toEqual({ from: '2026-10-01', to: '2026-10-31' });
@@ -75,6 +75,8 @@ describe('salesRanges', () => {
       '2026-10-21T12:10:00.000Z',
     ]);
     expect(before.isCut).toBe(true);
+    // Its name ends today too: 1–21 November against 1–21 October.
+    expect(iso(comparedEnd)).toBe('2026-11-21T21:59:59.999Z');
   });
 
   it('compares with the whole of a shorter month once that is over', () => {
