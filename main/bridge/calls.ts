@@ -3,7 +3,6 @@ import { backupHandlers } from './calls/backups.ts';
 import { computerHandlers } from './calls/computer.ts';
 import { copyHandlers } from './calls/copies.ts';
 import { fileHandlers } from './calls/files.ts';
-import { logoHandlers } from './calls/logo.ts';
 import { pinHandlers } from './calls/pins.ts';
 import { refundHandlers } from './calls/refunds.ts';
 import { shopHandlers } from './calls/shop.ts';
@@ -13,7 +12,6 @@ export const handlers: { [Name in WindowCallName]: Handler<Name> } = {
   ...shopHandlers,
   ...pinHandlers,
   ...refundHandlers,
-  ...logoHandlers,
   ...backupHandlers,
   ...copyHandlers,
   ...computerHandlers,

@@ -36,6 +36,8 @@ export interface TabOptions<Memory> {
 const IDLE_MS = 30 * 60_000;
 const MOST_TABS = 4;
 const SECRET_BYTES = 32;
+/** A logo as base64. */
+const MOST_BYTES = 2 * 1024 * 1024;
 
 interface Tab<Memory> {
   usedAt: number;
@@ -98,7 +100,7 @@ export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
   const tabs = createTabs(options);
 
   const answer = async (ctx: Context, name: string) => {
-    const input = await readBody(ctx);
+    const input = await readBody(ctx, MOST_BYTES);
     if (name === 'open') {
       const { code } = input as { code?: unknown };
       if (typeof code !== 'string' || !takeCode(code)) return NO_CODE;

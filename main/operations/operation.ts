@@ -5,7 +5,7 @@ import type {
   OperationOutput,
 } from '../../shared/operations/operations.ts';
 import type { Log } from '../platform/log.ts';
-import type { Installation } from '../safekeeping/installation.ts';
+import type { Installation, ServiceHandle } from '../safekeeping/installation.ts';
 import type { Db } from '../store/db/connection.ts';
 import type { CallGuard } from './guard.ts';
 
@@ -28,8 +28,14 @@ type NeedsKeys<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsKey
   ? Keys
   : unknown;
 
+type NeedsService<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsService'] extends true
+  ? Pick<ServiceHandle, 'backups' | 'copies'>
+  : unknown;
+
 /** What each operation runs in. */
-export type OperationContexts = { [Name in OperationName]: OperationContext & NeedsKeys<Name> };
+export type OperationContexts = {
+  [Name in OperationName]: OperationContext & NeedsKeys<Name> & NeedsService<Name>;
+};
 
 /** The input of a handler, which knows no surface: it is checked, and the caller may do it. */
 export type OperationCall<Name extends OperationName> = OperationContexts[Name] & {
@@ -40,7 +46,7 @@ export type Handler<Name extends OperationName> = (
   call: OperationCall<Name>,
 ) => OperationOutput<Name> | Promise<OperationOutput<Name>>;
 
-/** The handlers of the operations whose names begin with a prefix. */
+/** The handlers of the operations whose names are, or begin with, a prefix. */
 export type Handlers<Prefix extends string = string> = {
-  [Name in Extract<OperationName, `${Prefix}.${string}`>]: Handler<Name>;
+  [Name in Extract<OperationName, Prefix | `${Prefix}.${string}`>]: Handler<Name>;
 };

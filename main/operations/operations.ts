@@ -7,6 +7,7 @@ import { employeeHandlers } from './employees.ts';
 import { keyHandlers } from './keys.ts';
 import type { Handler, Handlers, OperationCall, OperationContexts } from './operation.ts';
 import { ownerHandlers } from './owner.ts';
+import { safekeepingHandlers } from './safekeeping.ts';
 import { settingHandlers } from './settings.ts';
 import { terminalHandlers } from './terminals.ts';
 import { webhookHandlers } from './webhooks.ts';
@@ -18,6 +19,7 @@ const handlers: Handlers = {
   ...webhookHandlers,
   ...terminalHandlers,
   ...settingHandlers,
+  ...safekeepingHandlers,
 };
 
 /** Uses the schema's own findings, under the name by which a new password is sent. */

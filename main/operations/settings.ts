@@ -8,7 +8,7 @@ import { getSetting } from '../store/settings.ts';
 import { allTerminals } from '../store/terminals.ts';
 import type { Handlers } from './operation.ts';
 
-export const settingHandlers: Handlers<'settings' | 'shop'> = {
+export const settingHandlers: Handlers<'settings' | 'shop.state'> = {
   'settings.list': ({ db, dataDir }) => ({ settings: listSettings(db, dataDir) }),
   'settings.change': ({ input: { name, value }, db, dataDir, now, log, guard }) => {
     if (!isSettingName(name))

@@ -63,7 +63,7 @@ export const createApp = (config: Config, ports: AppPorts): App => {
     closers.push(() => reader.close());
 
     const koa = createKoa({
-      api: answerRoutes(withDescription(routesOf(services)), gate),
+      api: answerRoutes(withDescription(routesOf(services, config.dataDir)), gate),
       limits: gate,
       allowedOrigins: () => allowedOrigins(context.db),
       nonApiMiddleware: outsideInterface(services, config.dataDir, log),

@@ -32,15 +32,16 @@ import { refundRoutes } from '../http/routes/refunds.ts';
 import { registerStateRoutes } from '../http/routes/register-state.ts';
 import { requestRoutes } from '../http/routes/requests.ts';
 import { seriesRoutes } from '../http/routes/series.ts';
+import { settingRoutes } from '../http/routes/settings.ts';
 import { shiftRoutes } from '../http/routes/shifts.ts';
-import { tillCashRoutes } from '../http/routes/till-cash.ts';
 import { statsRoutes } from '../http/routes/stats.ts';
 import { systemRoutes } from '../http/routes/system.ts';
 import { terminalRoutes } from '../http/routes/terminals.ts';
+import { tillCashRoutes } from '../http/routes/till-cash.ts';
 import type { Services } from './services.ts';
 
 /** All endpoints of the interface. */
-export const routesOf = (services: Services): Route[] => {
+export const routesOf = (services: Services, dataDir: string): Route[] => {
   const { context, reader, timeZone, exports, tables, background, printer, sessions } = services;
   const { db } = context;
   return [
@@ -65,6 +66,7 @@ export const routesOf = (services: Services): Route[] => {
     ...catalogFileRoutes({ ...context, file: services.file, tables }, exports),
     ...employeeRoutes(db),
     ...accountRoutes(db),
+    ...settingRoutes(db, dataDir),
     ...actionRoutes(context, exports),
     ...statsRoutes(db),
     ...seriesRoutes(reader, timeZone),

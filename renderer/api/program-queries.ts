@@ -1,12 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Settings } from '../../shared/api/settings.ts';
+import { isPossibleHere } from './bridge.ts';
 import { askProgram } from './client.ts';
+import { call } from './http.ts';
 
 /** Queries to the program, which only its own window can make. */
 
 /** The state of the first run and of the shop; needs no session. */
 export const shopStateQuery = queryOptions({ ...askProgram('shop.state', {}), networkMode: 'always' });
+/** Owner only. A browser that is not the window reads them by the interface. */
 export const settingsQuery = queryOptions({
   ...askProgram('settings.list', {}),
+  ...(!isPossibleHere('settings.list') && {
+    queryFn: () => call<Settings>('settings/'),
+    enabled: true,
+  }),
   select: ({ settings }) => settings,
 });
 export const tillKeysQuery = queryOptions({

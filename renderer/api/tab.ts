@@ -10,6 +10,10 @@ import { ApiError } from './failure.ts';
 
 const STORED = 'kramar.tab';
 
+/** A file goes as base64. */
+const withFiles = (_name: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')) : value;
+
 /** @throws ApiError: the service does not answer */
 const send = async (
   name: string,
@@ -20,7 +24,7 @@ const send = async (
     const response = await fetch(TAB_PATH + name, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      body: JSON.stringify(body, withFiles),
     });
     const answer = await response.json();
     // What is refused before the tab itself is looked at has the shape of the interface's refusals.

@@ -21,6 +21,8 @@ export interface Operation {
   needsPassword: boolean | 'in_tab';
   /** Seals or opens with the master key, so that the console opens the keychain for it. */
   needsKeys: boolean;
+  /** Works with what only the running service has; the console has a command of its own for it. */
+  needsService: boolean;
   /** May run where there is no database yet; any other refuses, since a mistyped folder must not become an empty shop. */
   makesShop: boolean;
   /** False: it needs a dialog of the window, so that a browser tab cannot call it. */
@@ -34,6 +36,7 @@ const USUAL = {
   access: 'owner',
   needsPassword: false,
   needsKeys: false,
+  needsService: false,
   makesShop: false,
   isInTab: true,
 } as const;

@@ -3,6 +3,7 @@ import { EMPLOYEE_OPERATIONS } from './employees.ts';
 import { KEY_OPERATIONS } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { OWNER_OPERATIONS } from './owner.ts';
+import { SAFEKEEPING_OPERATIONS } from './safekeeping.ts';
 import { SETTING_OPERATIONS } from './settings.ts';
 import { TERMINAL_OPERATIONS } from './terminals.ts';
 import { WEBHOOK_OPERATIONS } from './webhooks.ts';
@@ -15,6 +16,7 @@ export const OPERATIONS = {
   ...WEBHOOK_OPERATIONS,
   ...TERMINAL_OPERATIONS,
   ...SETTING_OPERATIONS,
+  ...SAFEKEEPING_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -1,17 +1,7 @@
 import * as v from 'valibot';
-import { flag, string } from '../api/answers.ts';
 import { dictionary, text } from '../api/fields.ts';
+import { setting } from '../api/settings.ts';
 import { NOTHING, operation } from './operation.ts';
-
-const setting = v.strictObject({
-  name: string('Name of the setting.', 'time_zone'),
-  value: string('The value in force.'),
-  is_default: flag('Whether that is the default.'),
-  default: string('The value without a setting.'),
-  description: string('What it does.'),
-  takes_effect: string('When a change takes effect.', 'at once'),
-});
-export type SettingState = v.InferOutput<typeof setting>;
 
 export const SETTING_OPERATIONS = {
   'settings.list': operation(NOTHING, v.strictObject({ settings: v.array(setting) })),

@@ -153,7 +153,7 @@ for (const [language, scheme] of [
     });
   });
 
-test('in a browser the whole commands are shown, and an err_code is explained', async ({
+test('in a browser the commands are an aside, and an err_code is explained', async ({
   page,
   shop,
   signIn,
@@ -161,7 +161,9 @@ test('in a browser the whole commands are shown, and an err_code is explained', 
   const t = textsOf('uk');
   await signIn();
   await open(page, shop);
-  await expect(page.getByText(t('till:keys.inBrowser'))).toBeVisible();
+  await expect(page.getByText(t('common:changeElsewhere')).first()).toBeVisible();
+  await expect(page.getByText(/ key revoke ID$/)).toBeHidden();
+  for (const aside of await page.getByText(t('common:forDevelopers')).all()) await aside.click();
   await expect(page.getByText(/ key revoke ID$/)).toBeVisible();
   await expect(page.getByText(/ webhook add http:\/\/127\.0\.0\.1:8090\/kramar$/)).toBeVisible();
   await expect(page.getByText(/ setting set allowed_origins ""$/)).toBeVisible();

@@ -174,6 +174,7 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
   expect(new Set(marked.map(({ key }) => key))).toEqual(
     new Set([
       'get /account/',
+      'get /settings/',
       'get /cash-registers/{id}/qr/',
       'get /cash-registers/{id}/state/',
       'post /cash-registers/{id}/release/',

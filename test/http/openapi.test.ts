@@ -79,6 +79,7 @@ const INTERFACE = [
 /** What Kramar offers beyond. */
 const EXTENSIONS = [
   'GET account/',
+  'GET settings/',
   'GET employees/limits/',
   'GET refunds/rules/',
   'POST invoices/{id}/refund-approvals/',

@@ -1,17 +1,15 @@
 import { dirname, join } from 'node:path';
-import type { CopiesState } from '../../../shared/bridge/copies.ts';
+import { presentCopiesState, presentCopy } from '../../operations/safekeeping.ts';
 import { defaultFolder } from '../../safekeeping/backups/list.ts';
 import { openCopy, restoreCopy } from '../../safekeeping/copies/restore-copy.ts';
-import { copyFolder, turnOffCopies, turnOnCopies } from '../../safekeeping/copies/setup.ts';
+import { copyFolder, turnOnCopies } from '../../safekeeping/copies/setup.ts';
 import { exportData } from '../../safekeeping/data-archive.ts';
-import type { RunningService } from '../../safekeeping/installation.ts';
 import { NotFoundError } from '../../shop/errors.ts';
 import { copiesIn } from '../../store/copies/files.ts';
 import type { Handlers } from '../call.ts';
-import { presentCopy, refuseOwner } from './backups.ts';
+import { refuseOwner } from './backups.ts';
 
 export const copyHandlers: Handlers<'copies' | 'data'> = {
-  'copies.state': ({ running }) => presentState(running),
   'copies.setup': async ({ host, input, running, guard, log }) => {
     const { dataDir } = host.config();
     guard.requireChosenFolder(
@@ -22,14 +20,8 @@ export const copyHandlers: Handlers<'copies' | 'data'> = {
     await turnOnCopies({ ...running.handle, dataDir }, { folder: input.folder, phrase: input.phrase });
     log.info('Encrypted copies were turned on.', { folder: input.folder });
     host.wake();
-    return presentState(running);
+    return presentCopiesState(running.handle);
   },
-  'copies.off': ({ running, log }) => {
-    turnOffCopies(running.handle);
-    log.info('Encrypted copies were turned off.');
-    return presentState(running);
-  },
-  'copies.create': async ({ running }) => presentCopy(await running.handle.copies.create('manual')),
   'data.export': async ({ host, shell, running, log }) => {
     const folder = await shell.chooseFolder();
     if (folder === null) return { path: null };
@@ -59,13 +51,4 @@ export const copyHandlers: Handlers<'copies' | 'data'> = {
       ...{ computer, tokens, has_keychain: keychain === undefined, is_move: isMove },
     };
   },
-};
-
-const presentState = ({ handle: { db, copies } }: RunningService): CopiesState => {
-  const folder = copyFolder(db) ?? null;
-  try {
-    return { folder, copies: copies.list().map(presentCopy), is_readable: true };
-  } catch {
-    return { folder, copies: [], is_readable: false };
-  }
 };

@@ -1,8 +1,6 @@
 import { refuseOpenPayment } from '../../money/bank-state/open-payments.ts';
-import { moveAway, stayHere } from '../../safekeeping/moving/move.ts';
 import { findOwner } from '../../store/accounts.ts';
 import type { Handlers } from '../call.ts';
-import { presentCopy } from './backups.ts';
 
 export const shopHandlers: Handlers<'shop' | 'service'> = {
   'shop.switch': async ({ host, input, running, requireOwner, log }) => {
@@ -15,12 +13,6 @@ export const shopHandlers: Handlers<'shop' | 'service'> = {
       log.info('The practice shop takes the place of the shop.', { by });
     } else log.info('The shop takes its place again.');
     await host.switchTo(toPractice);
-    return null;
-  },
-  'shop.move': async ({ running, log }) => presentCopy(await moveAway({ ...running.handle, log })),
-  'shop.stay': ({ host, running, log }) => {
-    stayHere({ ...running.handle, log });
-    host.wake();
     return null;
   },
   'service.restart': async ({ host, log }) => {

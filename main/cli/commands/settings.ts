@@ -1,4 +1,4 @@
-import type { SettingState } from '../../../shared/operations/settings.ts';
+import type { SettingState } from '../../../shared/api/settings.ts';
 import { UsageError } from '../../platform/config.ts';
 import { isSettingName, SETTING_NAMES } from '../../shop/settings.ts';
 import type { Commands } from '../command.ts';

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { canOperate } from '../../api/bridge.ts';
 import { EmptyState } from '../../kit/query-view.tsx';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { CopyLine } from '../../shop/copy-button.tsx';
-import { InWindow } from '../../shop/in-window.tsx';
+import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { AddTerminalButton } from '../../shop/token-buttons.tsx';
 
@@ -29,11 +28,5 @@ const NoTerminalAction = () => {
   const { is_owner: isOwner } = useAccount();
   if (!isOwner) return <Text size="sm">{t('noTerminal.others')}</Text>;
   if (canOperate) return <AddTerminalButton />;
-  return (
-    <>
-      <Text size="sm">{t('noTerminal.command')}</Text>
-      <CopyLine text={ADD_COMMAND} />
-      <InWindow screen="terminals" />
-    </>
-  );
+  return <ChangeElsewhere screen="terminals" commands={[ADD_COMMAND]} />;
 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EmployeeRecord } from '../../api/employees.ts';
 import { RecordPanel, RecordView, useRecordTexts } from '../../kit/record-panel.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { EmployeeCommands } from './browser-help.tsx';
+import { EmployeeHelp } from './browser-help.tsx';
 import { RightWords, StateWord } from './columns.tsx';
 import classes from './panel.module.css';
 import { useEmployee } from './panel.tsx';
@@ -49,9 +49,9 @@ const Facts = ({ employee: data }: { employee: EmployeeRecord }) => {
             ))}
         </dl>
         <Title order={3} size="h6">
-          {t('browser.how')}
+          {t('how')}
         </Title>
-        <EmployeeCommands employee={data} />
+        <EmployeeHelp employee={data} />
       </Stack>
     </RecordPanel>
   );

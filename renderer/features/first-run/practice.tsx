@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isPossibleHere } from '../../api/bridge.ts';
 import { shopStateQuery } from '../../api/program-queries.ts';
 import { Callout } from '../../kit/callout.tsx';
 import { useFailureText } from '../../kit/use-failure-text.ts';
@@ -15,7 +16,8 @@ const ENTRY = { username: 'owner', password: 'kramar-demo' };
 export const PracticeBanner = () => {
   const { t } = useTranslation();
   // A service that was started as the demo has no shop beside it.
-  const canLeave = useQuery(shopStateQuery).data?.is_practice ?? false;
+  const isPractice = useQuery(shopStateQuery).data?.is_practice ?? false;
+  const canLeave = isPractice && isPossibleHere('shop.switch');
   return (
     <div role="status" className={classes.ribbon} data-tone="waiting">
       <strong>{t('madeUp')}</strong> {canLeave ? <ToOwnShop /> : null}
@@ -36,7 +38,7 @@ export const PracticeEntry = () => {
         <dt>{common('signIn.password')}</dt>
         <dd>{ENTRY.password}</dd>
       </dl>
-      <ToOwnShop />
+      {isPossibleHere('shop.switch') ? <ToOwnShop /> : null}
     </Callout>
   );
 };

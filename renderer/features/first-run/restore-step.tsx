@@ -2,7 +2,7 @@ import { Button, Group, Loader, PasswordInput, Radio, Stack, Text, Title } from 
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
-import type { BridgeBackup } from '../../../shared/bridge/shop.ts';
+import type { BackupState } from '../../../shared/operations/safekeeping.ts';
 import { formatSize } from '../../../shared/size.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { Act, Hint } from '../../kit/act.tsx';
@@ -97,7 +97,7 @@ interface BackupsProps {
 }
 
 /** A backup, or an encrypted copy, of which nothing else is known. */
-type Choice = Pick<BridgeBackup, 'path' | 'created_at' | 'invoices' | 'size'> & {
+type Choice = Pick<BackupState, 'path' | 'created_at' | 'invoices' | 'size'> & {
   isEncrypted: boolean;
   isDamaged: boolean;
 };
@@ -160,7 +160,7 @@ const BackupChoice = ({ choice }: { choice: Choice }) => {
 };
 
 interface RestoreButtonProps {
-  backup: Pick<BridgeBackup, 'path' | 'created_at'> | undefined;
+  backup: Pick<BackupState, 'path' | 'created_at'> | undefined;
   isDisabled: boolean;
   onRestore(path: string): void;
 }

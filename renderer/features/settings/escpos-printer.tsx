@@ -8,7 +8,7 @@ import { Act } from '../../kit/act.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
 import { Panel, PanelRow } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { type FieldLabels, OnlyHere, SettingForm } from './setting-form.tsx';
+import { type FieldLabels, SettingForm } from './setting-form.tsx';
 import type { SettingField } from './use-setting.ts';
 
 /** As the test page names them (main/printer/code-pages.ts). */
@@ -18,7 +18,7 @@ const CODE_PAGES = ['cp866/17', 'windows1251/46', 'windows1251/23', 'cp1125/44']
 export const EscPosPrinter = () => {
   const { t } = useTranslation('settings');
   return (
-    <Panel title={t('escpos.title')} text={<OnlyHere>{t('escpos.text')}</OnlyHere>}>
+    <Panel title={t('escpos.title')} text={t('escpos.text')}>
       <SettingForm
         name="printer_address"
         input={({ value, edit }, labels) => (

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LOGO_LIMITS } from '../../../shared/api/logo.ts';
-import { callProgram, isDesktop } from '../../api/bridge.ts';
+import { callProgram, isPossibleHere } from '../../api/bridge.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { logoQuery, systemQuery } from '../../api/queries.ts';
@@ -11,7 +11,7 @@ import { PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { formatCount } from '../../lib/count.ts';
-import { CopyLine } from '../../shop/copy-button.tsx';
+import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { PaperLogo } from '../../shop/paper-logo.tsx';
 import classes from './logo.module.css';
 
@@ -44,7 +44,11 @@ export const LogoSetting = () => {
             <PaperLogo name={system?.shop_name || t('logo.label')} />
           </div>
         ) : null}
-        {isDesktop ? <Change hasLogo={hasLogo} /> : <CopyLine text="npm run admin -- logo set logo.png" />}
+        {isPossibleHere('logo.change') ? (
+          <Change hasLogo={hasLogo} />
+        ) : (
+          <ForDevelopers commands={['npm run admin -- logo set logo.png']} />
+        )}
       </Stack>
     </PanelPart>
   );

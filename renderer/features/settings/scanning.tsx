@@ -8,7 +8,7 @@ import { usePreferences } from '../../kit/use-preferences.ts';
 import { formatScaled } from '../../lib/decimals.ts';
 import { preferencesStore, SCANNER_SUFFIXES } from '../../lib/preferences.ts';
 import { useScanner } from '../../shop/session/scan/use-scanner.ts';
-import { OnlyHere, SettingForm } from './setting-form.tsx';
+import { SettingForm } from './setting-form.tsx';
 
 /** How the scanner of this computer is set up, with a field to try it. */
 export const Scanner = () => {
@@ -78,7 +78,7 @@ const TryScanner = () => {
 export const ScaleLabels = () => {
   const { t } = useTranslation('settings');
   return (
-    <Panel title={t('scales.title')} text={<OnlyHere>{t('scales.text')}</OnlyHere>}>
+    <Panel title={t('scales.title')} text={t('scales.text')}>
       <SettingForm
         name="scale_labels"
         faultOf={(value) => (separateLabels(value).every(isLabelPattern) ? undefined : t('faults.labels'))}

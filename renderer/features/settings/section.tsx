@@ -11,7 +11,7 @@ import { NotFound } from '../../kit/not-found.tsx';
 import { Panel, PanelPart, PanelRow } from '../../kit/panel.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { LOCK_AFTER, preferencesStore } from '../../lib/preferences.ts';
-import { CopyLine } from '../../shop/copy-button.tsx';
+import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { Backup } from './backup/backup.tsx';
 import { ThisComputer } from './computer.tsx';
 import { Shop } from './shop.tsx';
@@ -50,7 +50,7 @@ const About = () => {
       {isDesktop ? null : (
         <Panel title={t('folders.title')} text={t('about.foldersText')}>
           <PanelPart>
-            <CopyLine text="npm run admin -- doctor" />
+            <ForDevelopers commands={['npm run admin -- doctor']} />
           </PanelPart>
         </Panel>
       )}

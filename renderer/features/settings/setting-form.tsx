@@ -1,4 +1,4 @@
-import { Group, type InputWrapperProps, Stack, Text } from '@mantine/core';
+import { Group, type InputWrapperProps, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { canOperate } from '../../api/bridge.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { CopyLine } from '../../shop/copy-button.tsx';
 import classes from './setting-form.module.css';
 import { type SettingField, type SettingName, useSetting } from './use-setting.ts';
 
@@ -26,17 +25,22 @@ interface SettingFormProps {
   children?: ReactNode;
   /** The value is chosen and saved at once: leaving the form, or its busy button, must not save the one before. */
   isChosen?: true;
-  /** The stored value, where a browser can know it. */
-  known?: string | undefined;
 }
 
 const noFault = (): undefined => undefined;
 
-/** One setting as a form: its meaning and default; saved by Enter, or when it is left. */
-export const SettingForm = (props: SettingFormProps) =>
-  canOperate ? <Form {...props} /> : <OnCommandLine {...props} />;
-
-const Form = ({ name, input, faultOf = noFault, aside, isChosen, children }: SettingFormProps) => {
+/**
+ * One setting as a form: its meaning and default; saved by Enter, or when it is left. A browser that is not the window
+ * shows it read-only.
+ */
+export const SettingForm = ({
+  name,
+  input,
+  faultOf = noFault,
+  aside,
+  isChosen,
+  children,
+}: SettingFormProps) => {
   const { t } = useTranslation('settings');
   const field = useSetting(name, faultOf);
   const { query, stored } = field;
@@ -61,7 +65,7 @@ const Form = ({ name, input, faultOf = noFault, aside, isChosen, children }: Set
         noValidate
         aria-label={t(`fields.label.${name}`)}
       >
-        <Stack gap="xs">
+        <fieldset disabled={!canOperate} className={classes.fields}>
           {input(field, {
             label: t(`fields.label.${name}`),
             description:
@@ -80,7 +84,7 @@ const Form = ({ name, input, faultOf = noFault, aside, isChosen, children }: Set
             <Hint className="figures">{aside?.(field.value)}</Hint>
           </Group>
           {children}
-        </Stack>
+        </fieldset>
       </form>
     </PanelPart>
   );
@@ -119,27 +123,4 @@ const Buttons = ({ name, field, isChosen }: ButtonsProps) => {
       </Text>
     </Group>
   );
-};
-
-/** In a browser, without the program's window: the setting's meaning and the command that changes it. */
-const OnCommandLine = ({ name, known }: SettingFormProps) => {
-  const { t } = useTranslation('settings');
-  return (
-    <PanelPart>
-      <Stack gap={6}>
-        <Text size="sm" fw={550}>
-          {t(`fields.label.${name}`)}
-        </Text>
-        <Hint>{t(`fields.text.${name}`)}</Hint>
-        {known ? <Text size="sm">{t('known', { value: known })}</Text> : null}
-        <CopyLine text={`npm run admin -- setting set ${name} "${t(`fields.example.${name}`)}"`} />
-      </Stack>
-    </PanelPart>
-  );
-};
-
-/** The panel's text; in a browser, who can change it and how. */
-export const OnlyHere = ({ children }: { children: string }) => {
-  const { t } = useTranslation('settings');
-  return canOperate ? children : t('onCommandLine');
 };

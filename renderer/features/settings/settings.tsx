@@ -1,8 +1,9 @@
 import { NavLink } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { canOperate } from '../../api/bridge.ts';
 import { Page } from '../../kit/page.tsx';
-import { InWindow } from '../../shop/in-window.tsx';
+import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './settings.module.css';
@@ -15,7 +16,7 @@ export const Settings = () => {
   const { is_owner: isOwner } = useAccount();
   const shown = pathname.split('/')[2] || SECTIONS[0].name;
   return (
-    <Page title={common('places.settings')} actions={<InWindow screen={`settings/${shown}`} />}>
+    <Page title={common('places.settings')}>
       <div className={classes.settings}>
         <nav className={classes.list} aria-label={t('list')}>
           {SECTIONS.filter(({ name }) => isOwner || name === 'bank').map(({ name, icon: Icon }) => (
@@ -31,6 +32,7 @@ export const Settings = () => {
           ))}
         </nav>
         <div className={classes.content}>
+          {canOperate || !isOwner ? null : <ChangeElsewhere screen={`settings/${shown}`} />}
           <Outlet />
         </div>
       </div>

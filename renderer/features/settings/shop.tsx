@@ -11,7 +11,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
-import { shownIban } from '../../../shared/iban.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { settingsQuery } from '../../api/program-queries.ts';
 import { systemQuery } from '../../api/queries.ts';
@@ -24,22 +23,20 @@ import { textLength } from '../../lib/text-length.ts';
 import { LogoSetting } from './logo.tsx';
 import classes from './restart.module.css';
 import { ScaleLabels } from './scanning.tsx';
-import { type FieldLabels, OnlyHere, SettingForm } from './setting-form.tsx';
+import { type FieldLabels, SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
 import type { SettingField } from './use-setting.ts';
 
 /** The shop's name and texts, and the window's appearance. */
 export const Shop = () => {
   const { t } = useTranslation('settings');
-  const { data: system } = useQuery(systemQuery);
   const tooLong = (max: number) => (value: string) =>
     textLength(value.trim()) > max ? t('faults.long', { most: max }) : undefined;
   return (
     <>
-      <Panel title={t('shop.title')} text={<OnlyHere>{t('shop.text')}</OnlyHere>}>
+      <Panel title={t('shop.title')} text={t('shop.text')}>
         <SettingForm
           name="shop_name"
-          known={system?.shop_name}
           faultOf={tooLong(MAX_LENGTH.shop_name)}
           input={({ value, edit }, labels) => (
             <TextInput
@@ -60,7 +57,6 @@ export const Shop = () => {
         />
         <SettingForm
           name="time_zone"
-          known={system?.time_zone}
           input={({ value, put }, labels) => (
             <Select
               {...labels}
@@ -86,13 +82,11 @@ export const Shop = () => {
 /** Edits the seller's texts on printed papers. */
 const Papers = () => {
   const { t } = useTranslation('settings');
-  const { data: system } = useQuery(systemQuery);
   return (
-    <Panel title={t('papers.title')} text={<OnlyHere>{t('papers.text')}</OnlyHere>}>
+    <Panel title={t('papers.title')} text={t('papers.text')}>
       <LogoSetting />
       <SettingForm
         name="seller_iban"
-        known={system && shownIban(system.seller_iban)}
         input={({ value, edit }, labels) => (
           <TextInput
             {...labels}
@@ -104,7 +98,6 @@ const Papers = () => {
       />
       <SettingForm
         name="return_text"
-        known={system?.return_text}
         faultOf={(value) =>
           textLength(value.trim()) > MAX_LENGTH.return_text
             ? t('faults.long', { most: MAX_LENGTH.return_text })
@@ -120,7 +113,7 @@ const Papers = () => {
 const Refunds = () => {
   const { t } = useTranslation('settings');
   return (
-    <Panel title={t('refunds.title')} text={<OnlyHere>{t('refunds.text')}</OnlyHere>}>
+    <Panel title={t('refunds.title')} text={t('refunds.text')}>
       <SettingForm
         name="refund_reasons"
         input={(field, labels) => <Destination field={field} labels={labels} />}

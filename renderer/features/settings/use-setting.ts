@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SettingState } from '../../../shared/operations/settings.ts';
+import type { SettingState } from '../../../shared/api/settings.ts';
 import { callProgram } from '../../api/bridge.ts';
 import { invalidate } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/program-queries.ts';

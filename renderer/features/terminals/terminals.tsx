@@ -1,8 +1,8 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconBuildingStore, IconLayoutGrid } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { cashRegistersQuery, jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -10,9 +10,9 @@ import { Page } from '../../kit/page.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useToast } from '../../kit/use-toast.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
+import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
 import { useAccount, useCanGiveTokens, usePermission } from '../../shop/session/account.ts';
 import { AddTerminalButton } from '../../shop/token-buttons.tsx';
-import { useWholeCommand } from '../../shop/use-whole-command.ts';
 import { AddTerminalForm } from './add-terminal-form.tsx';
 import { ChangeToken } from './change-token.tsx';
 import { TerminalCard } from './terminal-card.tsx';
@@ -105,7 +105,6 @@ const List = () => {
 
 const NoTerminals = () => {
   const { t } = useTranslation('terminals');
-  const whole = useWholeCommand();
   const { is_owner: isOwner } = useAccount();
   const canGiveTokens = useCanGiveTokens();
   return (
@@ -116,19 +115,10 @@ const NoTerminals = () => {
       action={
         canGiveTokens ? (
           <AddTerminalButton />
+        ) : isOwner ? (
+          <ChangeElsewhere screen="terminals" commands={[ADD_COMMAND]} />
         ) : (
-          <Text size="sm">
-            {isOwner ? (
-              <Trans
-                t={t}
-                i18nKey="empty.owner"
-                values={{ command: whole(ADD_COMMAND) }}
-                components={{ code: <Code /> }}
-              />
-            ) : (
-              t('empty.others')
-            )}
-          </Text>
+          <Text size="sm">{t('empty.others')}</Text>
         )
       }
     >

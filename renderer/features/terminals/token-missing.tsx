@@ -1,12 +1,10 @@
-import { Code } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
-import { InWindow } from '../../shop/in-window.tsx';
+import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
 import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
 import { GiveTokenButton } from '../../shop/token-buttons.tsx';
-import { useWholeCommand } from '../../shop/use-whole-command.ts';
 import classes from './terminal-card.module.css';
 
 /** Explains a missing token: what still works, and what to do. */
@@ -14,24 +12,17 @@ export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
   const { t } = useTranslation('terminals');
   const { is_owner: isOwner } = useAccount();
   const canGiveTokens = useCanGiveTokens();
-  const whole = useWholeCommand();
   return (
     <div className={classes.missing} data-tone="failed">
       <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
       <div>
         <strong>{t('token.missingTitle')}</strong> {t('token.missingText')}{' '}
-        {isOwner && !canGiveTokens ? (
-          <Trans
-            t={t}
-            i18nKey="token.owner"
-            values={{ command: whole(tokenCommand(terminal.id)) }}
-            components={{ code: <Code /> }}
-          />
-        ) : null}
         {isOwner ? null : t('token.others')}
       </div>
       {canGiveTokens ? <GiveTokenButton terminal={terminal.id} className={classes.step} /> : null}
-      {isOwner ? <InWindow screen="terminals" /> : null}
+      {isOwner && !canGiveTokens ? (
+        <ChangeElsewhere screen="terminals" commands={[tokenCommand(terminal.id)]} />
+      ) : null}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import { isDesktop } from '../../api/bridge.ts';
+import { isPossibleHere } from '../../api/bridge.ts';
 import { answer, authorised } from '../../api/http.ts';
 import { keyOf } from '../../api/keys.ts';
 import { shopStateQuery } from '../../api/program-queries.ts';
@@ -13,8 +13,8 @@ import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useSwitchShop } from '../../shop/session/switch-shop.ts';
-import { Commands } from './commands.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { invoiceCommand, requestCommand } from './curl.ts';
 import classes from './till.module.css';
@@ -29,8 +29,13 @@ export const PracticeSale = () => {
   return (
     <Panel title={t('practice.title')} text={t('practice.text')}>
       <PanelPart>
-        {isDesktop ? null : <Commands text={t('practice.inBrowser')} commands={COMMANDS} />}
-        {shop && !shop.is_practice ? <ToPracticeShop /> : null}
+        {isPossibleHere('shop.switch') ? null : (
+          <>
+            <Text size="sm">{t('practice.inBrowser')}</Text>
+            <ForDevelopers commands={COMMANDS} />
+          </>
+        )}
+        {shop && !shop.is_practice && isPossibleHere('shop.switch') ? <ToPracticeShop /> : null}
         {shop?.is_practice ? <Sale /> : null}
       </PanelPart>
     </Panel>

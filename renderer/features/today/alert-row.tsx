@@ -1,4 +1,4 @@
-import { Code, Flex } from '@mantine/core';
+import { Flex } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -10,13 +10,12 @@ import type { Tone } from '../../kit/theme.ts';
 import { retryImport } from '../../lib/retry-import.ts';
 import { sumsOf } from '../../lib/sums.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
-import { InWindow } from '../../shop/in-window.tsx';
+import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
 import { useAccount, useCanGiveTokens, usePermission } from '../../shop/session/account.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
 import { syncId, useSync } from '../../shop/tasks/sync-terminal.ts';
 import { GiveTokenButton } from '../../shop/token-buttons.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { useWholeCommand } from '../../shop/use-whole-command.ts';
 import type { ShopAlert } from './alerts.ts';
 import classes from './attention.module.css';
 import { jobWorkId, type ManualJob, useJob } from './run-job.ts';
@@ -78,7 +77,6 @@ const TokenLine = ({ terminal }: Of<'token'>) => {
   const { t } = useTranslation('today');
   const { is_owner: isOwner } = useAccount();
   const title = t('attention.token', { name: terminal.name });
-  const whole = useWholeCommand();
   if (useCanGiveTokens())
     return (
       <Line tone="failed" title={title} step={<GiveTokenButton terminal={terminal.id} />}>
@@ -86,11 +84,9 @@ const TokenLine = ({ terminal }: Of<'token'>) => {
       </Line>
     );
   return (
-    <Line tone="failed" title={title} step={isOwner ? <InWindow screen="terminals" /> : null}>
+    <Line tone="failed" title={title}>
       {isOwner ? (
-        <>
-          {t('attention.tokenOwner')} <Code>{whole(tokenCommand(terminal.id))}</Code>
-        </>
+        <ChangeElsewhere screen="terminals" commands={[tokenCommand(terminal.id)]} />
       ) : (
         t('attention.tokenOthers')
       )}

@@ -1,13 +1,13 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { callProgram, isDesktop } from '../../../api/bridge.ts';
+import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
 import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
-import { CopyLine } from '../../../shop/copy-button.tsx';
+import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { Copies } from '../copies/copies.tsx';
 import { OpenFolder } from '../folder-row.tsx';
-import { OnlyHere, SettingForm } from '../setting-form.tsx';
+import { SettingForm } from '../setting-form.tsx';
 import classes from './folder.module.css';
 import { BackupList } from './list.tsx';
 import { BackupState } from './state.tsx';
@@ -16,28 +16,24 @@ import { BackupState } from './state.tsx';
 export const Backup = () => (
   <>
     <BackupState />
-    {isDesktop ? <BackupList /> : <BackupCommands />}
+    {isPossibleHere('backups.list') ? <BackupList /> : <BackupCommands />}
     <BackupFolder />
     <Copies />
   </>
 );
 
-const COMMANDS = ['create', 'list', 'verify', 'restore'] as const;
-const ARGUMENTS = { create: '', list: '', verify: ' latest', restore: ' latest' };
+const COMMANDS = ['create', 'list', 'verify latest', 'restore latest'].map(
+  (command) => `npm run admin -- backup ${command}`,
+);
 
-/** In a browser, without the program's window: the commands for backups. */
+/** In a browser that is not the window. */
 const BackupCommands = () => {
   const { t } = useTranslation('backups');
   return (
-    <Panel title={t('list.title')} text={t('commands.text')}>
-      {COMMANDS.map((name) => (
-        <PanelPart key={name}>
-          <Stack gap={6}>
-            <Text size="sm">{t(`commands.${name}`)}</Text>
-            <CopyLine text={`npm run admin -- backup ${name}${ARGUMENTS[name]}`} />
-          </Stack>
-        </PanelPart>
-      ))}
+    <Panel title={t('list.title')} text={t('elsewhere')}>
+      <PanelPart>
+        <ForDevelopers commands={COMMANDS} />
+      </PanelPart>
     </Panel>
   );
 };
@@ -56,7 +52,7 @@ const BackupFolder = () => {
     }
   };
   return (
-    <Panel title={t('folder.title')} text={<OnlyHere>{t('folder.text')}</OnlyHere>}>
+    <Panel title={t('folder.title')} text={t('folder.text')}>
       <SettingForm
         name="backup_folder"
         isChosen
@@ -69,23 +65,27 @@ const BackupFolder = () => {
             inputContainer={(field) => (
               <Group gap="xs" wrap="nowrap" className={classes.field}>
                 {field}
-                <Button
-                  variant="default"
-                  flex="none"
-                  loading={isBusy}
-                  onClick={() =>
-                    void run(() =>
-                      choose((path) => {
-                        // Kept in the field when it is refused.
-                        edit({ value: path });
-                        put({ value: path });
-                      }),
-                    )
-                  }
-                >
-                  {t('folder.choose')}
-                </Button>
-                <OpenFolder which="backups" label={t('folder.open')} size="sm" />
+                {isPossibleHere('folder.choose') ? (
+                  <>
+                    <Button
+                      variant="default"
+                      flex="none"
+                      loading={isBusy}
+                      onClick={() =>
+                        void run(() =>
+                          choose((path) => {
+                            // Kept in the field when it is refused.
+                            edit({ value: path });
+                            put({ value: path });
+                          }),
+                        )
+                      }
+                    >
+                      {t('folder.choose')}
+                    </Button>
+                    <OpenFolder which="backups" label={t('folder.open')} size="sm" />
+                  </>
+                ) : null}
               </Group>
             )}
           />

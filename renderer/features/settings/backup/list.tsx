@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
-import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
+import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
+import { isPossibleHere } from '../../../api/bridge.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
-import { Act } from '../../../kit/act.tsx';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../kit/panel.tsx';
 import { EmptyState, LoadingState, QueryView } from '../../../kit/query-view.tsx';
+import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import classes from './list.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { BackupRow } from './row.tsx';
@@ -20,7 +22,7 @@ const FIRST = 8;
 export const BackupList = () => {
   const { t } = useTranslation('backups');
   const backups = useQuery(backupsQuery);
-  const [chosen, setChosen] = useState<BridgeBackup>();
+  const [chosen, setChosen] = useState<BackupState>();
   return (
     <Panel title={t('list.title')} text={t('list.text')}>
       <QueryView
@@ -42,6 +44,12 @@ export const BackupList = () => {
           </>
         )}
       </QueryView>
+      {isPossibleHere('backups.restore') ? null : (
+        <PanelPart>
+          <Hint>{t('restoreElsewhere')}</Hint>
+          <ForDevelopers commands={['npm run admin -- backup restore latest']} />
+        </PanelPart>
+      )}
       {chosen ? <RestoreDialog backup={chosen} onClose={() => setChosen(undefined)} /> : null}
     </Panel>
   );
@@ -61,10 +69,10 @@ const FolderCallout = ({ detail, fault, folder }: FolderCalloutProps) => {
 };
 
 interface RowsProps {
-  backups: readonly BridgeBackup[];
+  backups: readonly BackupState[];
   /** False: a folder could not be read, so an empty list proves nothing. */
   isWhole: boolean;
-  onRestore(backup: BridgeBackup): void;
+  onRestore(backup: BackupState): void;
 }
 
 const Rows = ({ backups, isWhole, onRestore }: RowsProps) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
-import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
+import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
 import { programKey } from '../../../api/keys.ts';
@@ -17,7 +17,7 @@ import { useDates } from '../../../shop/use-dates.ts';
 import { Comparison } from './comparison.tsx';
 
 interface RestoreDialogProps {
-  backup: BridgeBackup;
+  backup: BackupState;
   onClose(): void;
 }
 

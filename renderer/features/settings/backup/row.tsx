@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BACKUP_KINDS } from '../../../../shared/api/statuses.ts';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
-import type { BridgeBackup } from '../../../../shared/bridge/shop.ts';
+import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
 import { formatSize } from '../../../../shared/size.ts';
-import { callProgram } from '../../../api/bridge.ts';
+import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
@@ -16,7 +16,7 @@ import { useDates } from '../../../shop/use-dates.ts';
 import classes from './list.module.css';
 
 interface BackupRowProps {
-  backup: BridgeBackup;
+  backup: BackupState;
   onRestore(): void;
 }
 
@@ -59,12 +59,14 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
               onClick={() => void run(verify)}
               text={t('row.verify')}
             />
-            <Act
-              size="xs"
-              aria-label={t('row.restoreOf', { moment })}
-              onClick={onRestore}
-              text={t('row.restore')}
-            />
+            {isPossibleHere('backups.restore') ? (
+              <Act
+                size="xs"
+                aria-label={t('row.restoreOf', { moment })}
+                onClick={onRestore}
+                text={t('row.restore')}
+              />
+            ) : null}
           </Group>
         )}
       </Flex>
@@ -97,7 +99,7 @@ const LOOKS = {
   damaged: { tone: 'failed', icon: IconAlertTriangle },
 } as const;
 
-const State = ({ state }: Pick<BridgeBackup, 'state'>) => {
+const State = ({ state }: Pick<BackupState, 'state'>) => {
   const { t } = useTranslation('backups');
   const { tone, icon: Icon } = LOOKS[state];
   return (
@@ -108,7 +110,7 @@ const State = ({ state }: Pick<BridgeBackup, 'state'>) => {
   );
 };
 
-const About = ({ backup: { kind, size, invoices } }: { backup: BridgeBackup }) => {
+const About = ({ backup: { kind, size, invoices } }: { backup: BackupState }) => {
   const { t } = useTranslation('backups');
   const { language } = usePreferences();
   const known = BACKUP_KINDS.find((each) => each === kind);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
 import type { OsFault } from '../../../../shared/errors.ts';
 import { formatSize } from '../../../../shared/size.ts';
-import { callProgram, isDesktop } from '../../../api/bridge.ts';
+import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { jobsQuery, systemQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
@@ -22,7 +22,11 @@ export const BackupState = () => {
   const { t } = useTranslation('backups');
   const system = useQuery(systemQuery);
   return (
-    <Panel title={t('title')} text={t('text')} actions={isDesktop ? <MakeButton /> : null}>
+    <Panel
+      title={t('title')}
+      text={t('text')}
+      actions={isPossibleHere('backups.create') ? <MakeButton /> : null}
+    >
       <QueryView query={system} rows={3} height={40}>
         {({ backup }) => <State backup={backup} />}
       </QueryView>

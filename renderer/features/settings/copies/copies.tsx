@@ -1,20 +1,20 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { System } from '../../../../shared/api/system.ts';
-import type { CopiesState } from '../../../../shared/bridge/copies.ts';
-import { callProgram, isDesktop } from '../../../api/bridge.ts';
+import type { CopiesState } from '../../../../shared/operations/safekeeping.ts';
+import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { copiesQuery } from '../../../api/program-queries.ts';
 import { systemQuery } from '../../../api/queries.ts';
-import { Act } from '../../../kit/act.tsx';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureLine, Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelLoading, PanelNote, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
-import { CopyLine } from '../../../shop/copy-button.tsx';
+import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import paper from '../../../shop/paper.module.css';
 import { PrintSheet } from '../../../shop/tasks/print-sheet.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
@@ -24,7 +24,7 @@ import classes from './recovery-sheet.module.css';
 import { SetupForm } from './setup-form.tsx';
 
 /** Encrypted copies, and moving the shop by one of them. */
-export const Copies = () => (isDesktop ? <InWindow /> : <Commands />);
+export const Copies = () => (isPossibleHere('copies.state') ? <InWindow /> : <Commands />);
 
 const InWindow = () => {
   const { t } = useTranslation('copies');
@@ -37,7 +37,7 @@ const InWindow = () => {
           {(found) => <Content state={found} system={system.data} />}
         </QueryView>
       </Panel>
-      <Everything />
+      {isPossibleHere('data.export') ? <Everything /> : null}
       {state.data && system.data ? <Move isOn={state.data.folder !== null} system={system.data} /> : null}
     </>
   );
@@ -56,8 +56,10 @@ const Content = ({ state, system }: ContentProps) => {
       <PanelPart>
         {isEditing ? (
           <SetupForm folder={state.folder} onDone={() => setEditing(false)} />
-        ) : (
+        ) : isPossibleHere('copies.setup') ? (
           <Act tone="main" onClick={() => setEditing(true)} text={t('setup.turnOn')} />
+        ) : (
+          <SetupElsewhere />
         )}
       </PanelPart>
     );
@@ -72,13 +74,28 @@ const Content = ({ state, system }: ContentProps) => {
           </Text>
         }
       >
-        <Act size="xs" onClick={() => setEditing(true)} text={t('setup.change')} />
+        {isPossibleHere('copies.setup') ? (
+          <Act size="xs" onClick={() => setEditing(true)} text={t('setup.change')} />
+        ) : (
+          <SetupElsewhere />
+        )}
       </PanelRow>
       <Last state={state} />
       <PanelRow label={t('sheet.row')} text={t('sheet.text')}>
         <PrintRecovery folder={state.folder} shopName={system?.shop_name ?? ''} />
       </PanelRow>
     </>
+  );
+};
+
+/** A folder is chosen in a dialog of the window. */
+const SetupElsewhere = () => {
+  const { t } = useTranslation('copies');
+  return (
+    <div>
+      <Hint>{t('elsewhere')}</Hint>
+      <ForDevelopers commands={['npm run admin -- copy on FOLDER']} />
+    </div>
   );
 };
 
@@ -158,28 +175,18 @@ const Last = ({ state: { copies } }: { state: CopiesState }) => {
   );
 };
 
-const COMMANDS = {
-  on: 'copy on FOLDER',
-  create: 'copy create',
-  move: 'shop move',
-  stay: 'shop stay',
-  everything: 'data export FILE',
-} as const;
-const NAMES = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
+const COMMANDS = ['copy on FOLDER', 'copy create', 'shop move', 'shop stay', 'data export FILE'].map(
+  (command) => `npm run admin -- ${command}`,
+);
 
-/** In a browser, without the program's window. */
+/** In a browser that is not the window. */
 const Commands = () => {
   const { t } = useTranslation('copies');
   return (
-    <Panel title={t('title')} text={t('commands.text')}>
-      {NAMES.map((name) => (
-        <PanelPart key={name}>
-          <Stack gap={6}>
-            <Text size="sm">{t(`commands.${name}`)}</Text>
-            <CopyLine text={`npm run admin -- ${COMMANDS[name]}`} />
-          </Stack>
-        </PanelPart>
-      ))}
+    <Panel title={t('title')} text={t('elsewhere')}>
+      <PanelPart>
+        <ForDevelopers commands={COMMANDS} />
+      </PanelPart>
     </Panel>
   );
 };

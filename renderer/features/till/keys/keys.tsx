@@ -9,7 +9,7 @@ import { terminalsQuery } from '../../../api/queries.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
-import { Commands } from '../commands.tsx';
+import { ChangeElsewhere } from '../../../shop/change-elsewhere.tsx';
 import { CopyBlock } from '../copy-block.tsx';
 import { IssuePanel } from '../issue-panel.tsx';
 import { useBaseUrl } from '../use-base-url.ts';
@@ -27,7 +27,7 @@ const COMMANDS = [
 /** In place of a key that is not known. */
 const NO_KEY = 'kr_…';
 
-/** Keys of tills: in the program's window they are made and ended, in a browser the commands for it are shown. */
+/** Keys of tills: made and ended in the window; another browser says where that is. */
 export const Keys = () => (canOperate ? <OwnKeys /> : <KeyCommands />);
 
 const KeyCommands = () => {
@@ -35,7 +35,7 @@ const KeyCommands = () => {
   return (
     <Panel title={t('keys.title')} text={t('keys.text')}>
       <PanelPart>
-        <Commands text={t('keys.inBrowser')} commands={COMMANDS} />
+        <ChangeElsewhere screen="settings/till" commands={COMMANDS} />
       </PanelPart>
       <PanelPart>
         <ExampleBlock apiKey={NO_KEY} terminal={null} />

@@ -6,7 +6,7 @@ import { webhooksQuery } from '../../../api/program-queries.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
-import { Commands } from '../commands.tsx';
+import { ChangeElsewhere } from '../../../shop/change-elsewhere.tsx';
 import { IssuePanel } from '../issue-panel.tsx';
 import { IssuedSecret as IssuedSecretCard } from '../keys/issued-secret.tsx';
 import { type IssuedSecret, WebhookForm } from './webhook-form.tsx';
@@ -23,7 +23,7 @@ const COMMANDS = [
   'npm run admin -- webhook remove ID',
 ];
 
-/** Events sent to programs on this computer: managed in the program's window, in a browser by commands. */
+/** Events sent to programs on this computer: managed in the window; another browser says where that is. */
 export const Webhooks = () => (canOperate ? <OwnWebhooks /> : <WebhookCommands />);
 
 const WebhookCommands = () => {
@@ -31,7 +31,7 @@ const WebhookCommands = () => {
   return (
     <Panel title={t('webhooks.title')} text={t('webhooks.text')}>
       <PanelPart>
-        <Commands text={t('webhooks.inBrowser')} commands={COMMANDS} />
+        <ChangeElsewhere screen="settings/till" commands={COMMANDS} />
       </PanelPart>
     </Panel>
   );

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { dictionary, text } from '../api/fields.ts';
+import { BACKUP_STATES } from '../api/statuses.ts';
+import { OS_FAULTS } from '../errors.ts';
+import { DONE, NOTHING, operation } from './operation.ts';
+
+export const backup = v.strictObject({
+  name: v.string(),
+  path: v.string(),
+  kind: v.string(),
+  /** ISO 8601. */
+  created_at: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  /** Null when its manifest lacks it. */
+  invoices: v.nullable(v.number()),
+  state: v.picklist(BACKUP_STATES),
+});
+export type BackupState = v.InferOutput<typeof backup>;
+
+export const copy = v.strictObject({
+  name: v.string(),
+  path: v.string(),
+  /** ISO 8601; of the backup in it. */
+  created_at: v.string(),
+  /** Bytes. */
+  size: v.number(),
+});
+export type CopyState = v.InferOutput<typeof copy>;
+
+export const copiesState = v.strictObject({
+  /** Null: encrypted copies are off. */
+  folder: v.nullable(v.string()),
+  /** Newest first. */
+  copies: v.array(copy),
+  /** Whether the folder could be read. */
+  is_readable: v.boolean(),
+});
+export type CopiesState = v.InferOutput<typeof copiesState>;
+
+/** The bytes of a file; base64 where they come as JSON. */
+const file = () => v.union([v.instance(Uint8Array), v.pipe(v.string(), v.base64())]);
+
+const service = { needsService: true } as const;
+const guarded = { needsService: true, needsPassword: true } as const;
+
+/** Backups, encrypted copies, moving to another computer, and the logo; the console has commands of its own for them. */
+export const SAFEKEEPING_OPERATIONS = {
+  /** A PNG or JPEG file; null removes the logo. */
+  'logo.change': operation(dictionary({ bytes: v.nullable(file()) }), DONE),
+  'backups.list': operation(
+    NOTHING,
+    v.strictObject({
+      folder: v.string(),
+      /** Newest first. */
+      backups: v.array(backup),
+      /** Unreadable folders, and why. */
+      problems: v.array(v.strictObject({ detail: v.string(), fault: v.optional(v.picklist(OS_FAULTS)) })),
+      /** Invoices in the shop now. */
+      invoices: v.number(),
+    }),
+    service,
+  ),
+  'backups.create': operation(NOTHING, backup, service),
+  /** Reads the whole backup. */
+  'backups.verify': operation(
+    dictionary({ name: text(1000) }),
+    v.strictObject({ ...backup.entries, schema: v.number() }),
+    service,
+  ),
+  'copies.state': operation(NOTHING, copiesState, service),
+  'copies.create': operation(NOTHING, copy, service),
+  'copies.off': operation(NOTHING, copiesState, guarded),
+  /** Makes a copy for the other computer; this one no longer asks the bank. */
+  'shop.move': operation(NOTHING, copy, guarded),
+  /** The way back. */
+  'shop.stay': operation(NOTHING, DONE, guarded),
+} as const;

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { issueTabCode } from '../../main/platform/tab-code.ts';
+import { getSetting } from '../../main/store/settings.ts';
+import { allTerminals } from '../../main/store/terminals.ts';
+import { halfBlack } from '../helpers/png.ts';
+import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { tracesNow } from '../helpers/trace.ts';
+
+// The finished screens in the owner's tab, attacked by their operations: bank token, files, backups, copies, moving.
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON is what these tests look at, field by field
+  body: any;
+}
+
+const post = async (name: string, body: string, headers: Record<string, string> = {}): Promise<Answer> => {
+  const { origin } = new URL(shop.baseUrl);
+  const response = await fetch(`${origin}/tab/${name}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: origin,
+      'Sec-Fetch-Site': 'same-origin',
+      ...headers,
+    },
+    body,
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+const openTab = async (username = 'owner') => {
+  const { address } = issueTabCode(shop.folder, new URL(shop.baseUrl).origin, Date.now());
+  const code = new URL(address).hash.slice('#tab='.length);
+  const { body } = await post('open', JSON.stringify({ code }));
+  const headers = {
+    'X-Kramar-Tab': String(body.value.secret),
+    Authorization: `Bearer ${await shop.signIn(username)}`,
+  };
+  return {
+    ask: (name: string, input: object = {}) => post(name, JSON.stringify(input), headers),
+    raw: (name: string, body: string) => post(name, body, headers),
+  };
+};
+const refusal = ({ body }: Answer): string => body.refusal?.code ?? body.detail;
+
+const leavingNoTrace = async (work: () => Promise<void>): Promise<void> => {
+  const { release } = await shop.hold();
+  try {
+    const before = tracesNow(shop);
+    await work();
+    expect(tracesNow(shop)).toEqual(before);
+  } finally {
+    release();
+  }
+};
+const token = () => shop.bank.merchants[1]?.token ?? '';
+
+describe('the bank token', () => {
+  test('is taken with the password alone, and comes back nowhere', async () => {
+    const tab = await openTab();
+    const addition = { name: 'Друга', token: token() };
+    await leavingNoTrace(async () => {
+      expect(refusal(await tab.ask('terminals.add', addition))).toBe('PASSWORD_NEEDED');
+      const change = { id: shop.terminal.id, token: token() };
+      expect(refusal(await tab.ask('terminals.token', change))).toBe('PASSWORD_NEEDED');
+    });
+    await tab.ask('owner.confirm', { password: PASSWORD });
+    const added = await tab.ask('terminals.add', addition);
+    expect(added.status).toBe(200);
+    const listed = await tab.ask('terminals.list');
+    expect(JSON.stringify([added.body, listed.body])).not.toContain(token());
+    const log = () => readFileSync(join(shop.folder, 'logs', 'kramar.log'), 'utf8');
+    await expect.poll(log).toContain('A terminal was added.');
+    expect(log()).not.toContain(token());
+    expect(allTerminals(shop.console.db)).toHaveLength(2);
+  });
+
+  test('of an employee with the tab open is not even tried at the bank', async () => {
+    await shop.employee('cashier', ['can_manage_terminals']);
+    const tab = await openTab('cashier');
+    await leavingNoTrace(async () => {
+      for (const [name, input] of [
+        ['terminals.try', { token: token() }],
+        ['terminals.add', { name: 'Друга', token: token() }],
+        ['terminals.list', {}],
+        ['settings.list', {}],
+        ['settings.change', { name: 'shop_name', value: 'Інша' }],
+      ] as const)
+        expect(refusal(await tab.ask(name, input))).toBe('FORBIDDEN');
+    });
+  });
+});
+
+describe('files', () => {
+  test('a logo is set by its bytes', async () => {
+    const tab = await openTab();
+    const picture = halfBlack(64, 64).toString('base64');
+    expect((await tab.ask('logo.change', { bytes: picture })).status).toBe(200);
+    const { body } = await shop.owner.get<{ image: string }>('logo/');
+    expect(body.image).toBe(`data:image/png;base64,${picture}`);
+  });
+
+  test('what is no picture, no base64, or too large, is refused', async () => {
+    const tab = await openTab();
+    await leavingNoTrace(async () => {
+      for (const bytes of ['no base64!', 7, {}, [1, 2, 3], { '0': 137 }])
+        expect(refusal(await tab.ask('logo.change', { bytes }))).toBe('VALIDATION');
+      const script = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
+      expect(refusal(await tab.ask('logo.change', { bytes: script }))).toMatch(/^LOGO_/);
+      const large = await tab.ask('logo.change', { bytes: 'A'.repeat(3 * 1024 * 1024) });
+      expect(large.status).toBe(413);
+    });
+  });
+});
+
+describe('backups', () => {
+  test('one is made, listed and verified', async () => {
+    const tab = await openTab();
+    const made = await tab.ask('backups.create');
+    expect(made.body).toMatchObject({ ok: true, value: { kind: 'manual' } });
+    const { name } = made.body.value;
+    expect((await tab.ask('backups.list')).body.value.backups).toMatchObject([{ name }]);
+    expect((await tab.ask('backups.verify', { name })).body).toMatchObject({ ok: true, value: { name } });
+  });
+
+  test('no other file of this computer is opened', async () => {
+    const tab = await openTab();
+    const secret = join(shop.folder, 'secret.db');
+    writeFileSync(secret, 'mine');
+    await leavingNoTrace(async () => {
+      for (const name of [secret, '../secret.db', '/etc/passwd', '\\\\server\\share\\a.db', 'kramar.db'])
+        expect(refusal(await tab.ask('backups.verify', { name }))).toBe('NOT_FOUND');
+    });
+  });
+
+  test('none replaces the shop from a tab, and nothing else stops the service', async () => {
+    const tab = await openTab();
+    await tab.ask('owner.confirm', { password: PASSWORD });
+    const { name, path } = (await tab.ask('backups.create')).body.value;
+    await leavingNoTrace(async () => {
+      for (const [call, input] of [
+        ['backups.restore', { name }],
+        ['backups.adopt', { path }],
+        ['backups.choose', {}],
+        ['copies.adopt', { path, phrase: 'x' }],
+        ['copies.setup', { folder: shop.folder }],
+        ['data.export', {}],
+        ['shop.switch', { to: 'practice' }],
+        ['service.restart', {}],
+        ['update.install', {}],
+        ['file.save', { name: 'x', bytes: '' }],
+        ['outside.open', { url: 'https://example.com' }],
+        ['__proto__', {}],
+        ['constructor', {}],
+      ] as const)
+        expect({ call, refusal: refusal(await tab.ask(call, input)) }).toEqual({
+          call,
+          refusal: 'NOT_ALLOWED',
+        });
+    });
+  });
+
+  test('they go to no folder that a script names', async () => {
+    const tab = await openTab();
+    const folder = join(shop.folder, 'elsewhere');
+    const change = (value: string) => tab.ask('settings.change', { name: 'backup_folder', value });
+    expect(refusal(await change(folder))).toBe('PASSWORD_NEEDED');
+    await tab.ask('owner.confirm', { password: PASSWORD });
+    for (const value of [folder, '//server/share', '\\\\server\\share', 'relative'])
+      expect(refusal(await change(value))).toBe('VALIDATION');
+    expect(getSetting(shop.console.db, 'backup_folder')).toBeUndefined();
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+test('copies and moving need the password', async () => {
+  const tab = await openTab();
+  await leavingNoTrace(async () => {
+    for (const name of ['copies.off', 'shop.move', 'shop.stay'])
+      expect(refusal(await tab.ask(name))).toBe('PASSWORD_NEEDED');
+  });
+  expect((await tab.ask('copies.state')).body.value).toMatchObject({ folder: null, copies: [] });
+  await tab.ask('owner.confirm', { password: PASSWORD });
+  expect(refusal(await tab.ask('shop.move'))).toBe('COPIES_OFF');
+});
+
+test('an owner is made by a tab once, and a second one by nothing', async () => {
+  const tab = await openTab();
+  const second = { username: 'second', password: 'another horse', full_name: 'Друга' };
+  await leavingNoTrace(async () => {
+    expect(refusal(await tab.ask('owner.create', second))).toBe('VALIDATION');
+    expect(refusal(await post('owner.create', JSON.stringify(second)))).toBe('TAB_ENDED');
+  });
+});
+
+test('broken bodies are refused', async () => {
+  const tab = await openTab();
+  await leavingNoTrace(async () => {
+    for (const body of ['{', '[]', '"x"', 'null', '{"name":"shop_name","value":"x","__proto__":{"a":1}}'])
+      expect((await tab.raw('settings.change', body)).status).toBe(400);
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    expect((await tab.raw('settings.change', `{"name":${deep}}`)).status).toBeGreaterThanOrEqual(400);
+  });
+  expect((await tab.ask('settings.list')).status).toBe(200);
+});
