@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts';
 import type { ServiceHandle } from '../safekeeping/installation.ts';
 import { actingAs, whoIs } from '../shop/actions/origin.ts';
 import { accessOf } from './access.ts';
+import { WINDOW_ADVICE } from './refusals.ts';
 
 interface OperationRequest {
   input: unknown;
@@ -44,6 +45,6 @@ export const callOperation = async (
   // Described now: a restored database may hold another account under the same id.
   const who = actor && whoIs(db, actor.id);
   return actingAs({ source: 'window', who }, () =>
-    perform(name, checked as never, { ...handle, dataDir, log: own, guard, wake }),
+    perform(name, checked as never, { ...handle, dataDir, log: own, guard, advice: WINDOW_ADVICE, wake }),
   );
 };

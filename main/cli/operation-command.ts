@@ -8,6 +8,7 @@ import {
 import { CONSOLE_GUARD } from '../operations/guard.ts';
 import type { OperationContexts } from '../operations/operation.ts';
 import { checkInput, perform } from '../operations/operations.ts';
+import { CONSOLE_ADVICE } from './advice.ts';
 import type { Call, Command } from './command.ts';
 import { requireDatabase, withDatabase, withInstallation } from './open.ts';
 import { result } from './results.ts';
@@ -46,7 +47,10 @@ const performHere = <Name extends OperationName>(
   call: Call,
 ): Promise<OperationOutput<Name>> => {
   const { config, log } = call;
-  const here = { dataDir: config.dataDir, now: Date.now, log, guard: CONSOLE_GUARD, wake: () => undefined };
+  const here = {
+    ...{ dataDir: config.dataDir, now: Date.now, log, guard: CONSOLE_GUARD },
+    ...{ advice: CONSOLE_ADVICE, wake: () => undefined },
+  };
   const run = (opened: object) =>
     perform(name, input, { ...opened, ...here } as unknown as OperationContexts[Name]);
   return OPERATIONS[name].needsKeys ? withInstallation(call, run) : withDatabase(call, (db) => run({ db }));

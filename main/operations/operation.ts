@@ -5,6 +5,7 @@ import type {
   OperationOutput,
 } from '../../shared/operations/operations.ts';
 import type { Log } from '../platform/log.ts';
+import type { Advice } from '../platform/owner-error.ts';
 import type { Installation, ServiceHandle } from '../safekeeping/installation.ts';
 import type { Db } from '../store/db/connection.ts';
 import type { CallGuard } from './guard.ts';
@@ -17,6 +18,8 @@ interface OperationContext {
   now: () => number;
   log: Log;
   guard: CallGuard;
+  /** What this surface adds to the message of an error. */
+  advice: Advice;
   /** Runs the due jobs now, where the service is at hand. */
   wake(): void;
 }

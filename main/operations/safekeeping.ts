@@ -1,5 +1,6 @@
 import { OS_FAULTS } from '../../shared/errors.ts';
 import type { BackupState, CopiesState, CopyState } from '../../shared/operations/safekeeping.ts';
+import { withAdvice } from '../platform/owner-error.ts';
 import { backupState, type Listed, verifyBackup } from '../safekeeping/backups/list.ts';
 import { copyFolder, turnOffCopies } from '../safekeeping/copies/setup.ts';
 import type { ServiceHandle } from '../safekeeping/installation.ts';
@@ -19,14 +20,14 @@ export const safekeepingHandlers: Handlers<'logo' | 'backups' | 'copies' | 'shop
     log.info('The logo was changed.', { ...picture });
     return {};
   },
-  'backups.list': ({ db, dataDir, backups }) => {
+  'backups.list': ({ db, dataDir, backups, advice }) => {
     const listed = backups.list();
     return {
       folder: backupFolder(db, dataDir),
       backups: listed.backups.map(presentBackup),
-      problems: listed.problems.map(({ message, facts }) => {
-        const fault = OS_FAULTS.find((each) => each === facts.fault);
-        return { detail: message, ...(fault && { fault }) };
+      problems: listed.problems.map((problem) => {
+        const fault = OS_FAULTS.find((each) => each === problem.facts.fault);
+        return { detail: withAdvice(problem, advice), ...(fault && { fault }) };
       }),
       invoices: countInvoices(db),
     };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { flag, shape, string } from './answers.ts';
+import { described } from './described.ts';
 
 export const setting = v.strictObject({
   name: string('Name of the setting.', 'time_zone'),
@@ -12,5 +13,7 @@ export const setting = v.strictObject({
 export type SettingState = v.InferOutput<typeof setting>;
 
 /** The owner's settings, by name. They are changed outside the interface. */
-export const settings = shape('Settings', { settings: v.array(setting) });
+export const settings = shape('Settings', {
+  settings: described(v.array(setting), 'Every setting, in the order of the command line.'),
+});
 export type Settings = v.InferOutput<typeof settings>;

@@ -342,13 +342,13 @@ test('in a browser that is not the window the settings are read, and it says whe
     ['about', ['0.1.0']],
   ] as const) {
     await openSection(page, name);
-    await expect(page.getByText(t('common:changeElsewhere')).first()).toBeVisible();
+    await expect(page.getByText(t('common:changeElsewhere'))).toBeVisible();
     await expect(page.getByText('npm run').filter({ visible: true })).toHaveCount(0);
     for (const text of texts) await expect(page.locator('#content')).toContainText(text);
     await expectAccessible(page);
   }
   await openSection(page, 'shop');
-  const purpose = page.getByLabel(t('settings:fields.label.default_destination'));
+  const purpose = page.getByRole('textbox', { name: t('settings:fields.label.default_destination') });
   await expect(purpose).toHaveValue('Оплата товарів і послуг');
   await expect(purpose).toBeDisabled();
 });

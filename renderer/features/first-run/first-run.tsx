@@ -37,9 +37,18 @@ const WithState = (props: FirstRunProps) => {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery);
   const terminals = useQuery(terminalsQuery);
-  const name = settings.data?.find((each) => each.name === 'shop_name')?.value;
+  const stored = (name: string) => settings.data?.find((each) => each.name === name);
+  const name = stored('shop_name')?.value;
+  const cash = stored('takes_cash');
   if (name !== undefined && terminals.data)
-    return <Steps {...props} storedName={name} terminal={props.added ?? terminals.data[0]} />;
+    return (
+      <Steps
+        {...props}
+        storedName={name}
+        takesCash={cash === undefined || cash.is_default ? undefined : cash.value === 'yes' ? 'yes' : 'no'}
+        terminal={props.added ?? terminals.data[0]}
+      />
+    );
   return (
     <Frame step={1} reached={1} onGo={() => undefined}>
       <QueryView
@@ -54,11 +63,12 @@ const WithState = (props: FirstRunProps) => {
 
 interface StepsProps extends Pick<FirstRunProps, 'token' | 'added'> {
   storedName: string;
+  takesCash: 'yes' | 'no' | undefined;
   terminal: FirstRunProps['added'];
 }
 
 /** Holds the input of the steps, so that it survives going back. */
-const Steps = ({ storedName, terminal, token, added }: StepsProps) => {
+const Steps = ({ storedName, takesCash, terminal, token, added }: StepsProps) => {
   const { t } = useTranslation('first-run');
   const { t: common } = useTranslation();
   const navigate = useNavigate();
@@ -72,6 +82,7 @@ const Steps = ({ storedName, terminal, token, added }: StepsProps) => {
   }
   const shop = useShopStep({
     storedName,
+    takesCash,
     terminal,
     onDone: (trial) => {
       firstRun.end();

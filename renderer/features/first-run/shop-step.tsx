@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
@@ -7,13 +7,17 @@ import { callProgram } from '../../api/bridge.ts';
 import { newKey } from '../../api/keyed-attempts.ts';
 import { useInvalidate } from '../../api/keys.ts';
 import { createInvoice } from '../../api/mutations.ts';
+import { Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { textLength } from '../../lib/text-length.ts';
+import classes from './frame.module.css';
 import { HINT_BELOW, MainButton, StepHead } from './frame.tsx';
 
 /** Minor units. */
 const TRIAL_AMOUNT = 100;
+
+type YesNo = 'yes' | 'no';
 
 interface Terminal {
   id: number;
@@ -23,6 +27,8 @@ interface Terminal {
 interface ShopStepProps {
   /** The stored name; "": none yet. */
   storedName: string;
+  /** The stored answer; undefined: none yet. */
+  takesCash: YesNo | undefined;
   /** Undefined: the token comes later, so nothing can be paid. */
   terminal: Terminal | undefined;
   /** @param trial the invoice to pay; undefined: none was made */
@@ -30,8 +36,9 @@ interface ShopStepProps {
 }
 
 /** The last step: the shop's name, and a first payment. */
-export const useShopStep = ({ storedName, terminal, onDone }: ShopStepProps) => {
+export const useShopStep = ({ storedName, takesCash: stored, terminal, onDone }: ShopStepProps) => {
   const [typed, setTyped] = useState<string>();
+  const [takesCash, setTakesCash] = useState<YesNo>(stored ?? 'yes');
   /** Repeated presses make one invoice. */
   const key = useRef(newKey());
   const invalidate = useInvalidate();
@@ -43,6 +50,8 @@ export const useShopStep = ({ storedName, terminal, onDone }: ShopStepProps) => 
     void run(async () => {
       const value = name.trim();
       if (value !== storedName) await callProgram('settings.change', { name: 'shop_name', value });
+      if (takesCash !== stored)
+        await callProgram('settings.change', { name: 'takes_cash', value: takesCash });
       void invalidate('setting');
       const trial =
         withTrial && terminal
@@ -51,12 +60,17 @@ export const useShopStep = ({ storedName, terminal, onDone }: ShopStepProps) => 
       onDone(trial?.id);
     });
   };
-  return { name, setName: setTyped, isTooLong, failure, isBusy, finish, terminal, isFromBank: !storedName };
+  return {
+    ...{ name, setName: setTyped, takesCash, setTakesCash, isTooLong },
+    ...{ failure, isBusy, finish, terminal },
+    isFromBank: !storedName,
+  };
 };
 export type ShopForm = ReturnType<typeof useShopStep>;
 
 export const ShopStep = ({ form }: { form: ShopForm }) => {
-  const { name, setName, isTooLong, failure, isBusy, finish, terminal, isFromBank } = form;
+  const { name, setName, takesCash, setTakesCash, isTooLong, failure, isBusy, finish, terminal, isFromBank } =
+    form;
   const { t } = useTranslation('first-run');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -82,6 +96,22 @@ export const ShopStep = ({ form }: { form: ShopForm }) => {
           onChange={(event) => setName(event.currentTarget.value)}
           error={isTooLong ? t('shop.tooLong', { most: MAX_LENGTH.shop_name }) : null}
         />
+        <Radio.Group
+          size="md"
+          label={t('shop.cash')}
+          readOnly={isBusy}
+          value={takesCash}
+          onChange={(value) => setTakesCash(value === 'yes' ? 'yes' : 'no')}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
+            {(['yes', 'no'] as const).map((value) => (
+              <Radio.Card key={value} value={value} radius="md" className={classes.choice}>
+                <Text fw={650}>{t(`shop.cashIs.${value}`)}</Text>
+                <Hint>{t(`shop.cashMeans.${value}`)}</Hint>
+              </Radio.Card>
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
         <FailureCallout failure={failure} p="sm" fz="sm" />
         <MainButton
           isBusy={isBusy}

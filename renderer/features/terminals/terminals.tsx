@@ -10,7 +10,7 @@ import { Page } from '../../kit/page.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useToast } from '../../kit/use-toast.ts';
 import { ADD_COMMAND } from '../../lib/token-command.ts';
-import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
+import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useAccount, useCanGiveTokens, usePermission } from '../../shop/session/account.ts';
 import { AddTerminalButton } from '../../shop/token-buttons.tsx';
 import { AddTerminalForm } from './add-terminal-form.tsx';
@@ -116,7 +116,7 @@ const NoTerminals = () => {
         canGiveTokens ? (
           <AddTerminalButton />
         ) : isOwner ? (
-          <ChangeElsewhere screen="terminals" commands={[ADD_COMMAND]} />
+          <ForDevelopers commands={[ADD_COMMAND]} />
         ) : (
           <Text size="sm">{t('empty.others')}</Text>
         )

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Terminal } from '../../../shared/api/terminals.ts';
 import { tokenCommand } from '../../lib/token-command.ts';
-import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
+import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
 import { GiveTokenButton } from '../../shop/token-buttons.tsx';
 import classes from './terminal-card.module.css';
@@ -20,9 +20,7 @@ export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
         {isOwner ? null : t('token.others')}
       </div>
       {canGiveTokens ? <GiveTokenButton terminal={terminal.id} className={classes.step} /> : null}
-      {isOwner && !canGiveTokens ? (
-        <ChangeElsewhere screen="terminals" commands={[tokenCommand(terminal.id)]} />
-      ) : null}
+      {isOwner && !canGiveTokens ? <ForDevelopers commands={[tokenCommand(terminal.id)]} /> : null}
     </div>
   );
 };

@@ -10,7 +10,7 @@ import { FailureCallout } from '../../kit/callout.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { ChangeElsewhere } from '../../shop/change-elsewhere.tsx';
+import { ForDevelopers } from '../../shop/for-developers.tsx';
 
 const NAME = 'allowed_origins';
 const COMMANDS = [
@@ -27,7 +27,7 @@ export const Origins = () => {
         <StoredOrigins />
       ) : (
         <PanelPart>
-          <ChangeElsewhere screen="settings/till" commands={COMMANDS} />
+          <ForDevelopers commands={COMMANDS} />
         </PanelPart>
       )}
     </Panel>

@@ -9,7 +9,7 @@ import { terminalsQuery } from '../../../api/queries.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
-import { ChangeElsewhere } from '../../../shop/change-elsewhere.tsx';
+import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { CopyBlock } from '../copy-block.tsx';
 import { IssuePanel } from '../issue-panel.tsx';
 import { useBaseUrl } from '../use-base-url.ts';
@@ -35,7 +35,7 @@ const KeyCommands = () => {
   return (
     <Panel title={t('keys.title')} text={t('keys.text')}>
       <PanelPart>
-        <ChangeElsewhere screen="settings/till" commands={COMMANDS} />
+        <ForDevelopers commands={COMMANDS} />
       </PanelPart>
       <PanelPart>
         <ExampleBlock apiKey={NO_KEY} terminal={null} />

@@ -6,7 +6,7 @@ import { webhooksQuery } from '../../../api/program-queries.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
-import { ChangeElsewhere } from '../../../shop/change-elsewhere.tsx';
+import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { IssuePanel } from '../issue-panel.tsx';
 import { IssuedSecret as IssuedSecretCard } from '../keys/issued-secret.tsx';
 import { type IssuedSecret, WebhookForm } from './webhook-form.tsx';
@@ -31,7 +31,7 @@ const WebhookCommands = () => {
   return (
     <Panel title={t('webhooks.title')} text={t('webhooks.text')}>
       <PanelPart>
-        <ChangeElsewhere screen="settings/till" commands={COMMANDS} />
+        <ForDevelopers commands={COMMANDS} />
       </PanelPart>
     </Panel>
   );
