@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
-import { takeEarlyKeys } from '../shop/session/early-keys.ts';
+import { takeEarlyKeys } from '../shop/session/early-inputs.ts';
 import { useFixedActions } from './palette-actions.tsx';
 import { useFoundActions } from './palette-found.tsx';
 import { palette, paletteStore, selectFirst } from './palette-store.ts';

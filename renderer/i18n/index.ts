@@ -73,6 +73,10 @@ export type Language = 'uk' | 'en';
 
 const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
 
+/** The customer reads Ukrainian, whatever the language of the person at the till, whose browser keeps the choice. */
+const chosenLanguage = (): Language =>
+  location.pathname === '/customer' ? 'uk' : preferencesStore.get().language;
+
 /** The namespaces in use; another language is shown once all of them are loaded. */
 const needed = new Set<Namespace>();
 
@@ -91,9 +95,9 @@ export const loadTexts = async (namespaces: readonly Namespace[]): Promise<void>
   let language: Language;
   // The language may have changed meanwhile.
   do {
-    language = preferencesStore.get().language;
+    language = chosenLanguage();
     await load(language, namespaces);
-  } while (language !== preferencesStore.get().language);
+  } while (language !== chosenLanguage());
 };
 
 /** A name that has quotes of its own may stand in those of a text, on every screen. */
@@ -104,10 +108,10 @@ const showLanguage = (language: string): void => {
 };
 
 const followChoice = async (): Promise<void> => {
-  const { language } = preferencesStore.get();
+  const language = chosenLanguage();
   if (language === i18next.language) return;
   await load(language, [...needed]);
-  if (language === preferencesStore.get().language) await i18next.changeLanguage(language);
+  if (language === chosenLanguage()) await i18next.changeLanguage(language);
 };
 
 /** Starts i18n in this computer's language and follows changes of the preference. */
@@ -117,7 +121,7 @@ export const startTexts = async (namespaces: readonly Namespace[]): Promise<void
     .use(initReactI18next)
     .use(QUOTES)
     .init({
-      lng: preferencesStore.get().language,
+      lng: chosenLanguage(),
       fallbackLng: false,
       resources: {},
       defaultNS: 'common',

@@ -5,7 +5,7 @@ import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { charge, display, hear, onlyInvoice, open, outcome, products } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { t, textsOf } from './helpers/texts.ts';
+import { t } from './helpers/texts.ts';
 
 /** The screen that faces the customer, in a window of its own beside the charge screen. */
 
@@ -124,7 +124,35 @@ for (const [ending, end] of Object.entries(ENDINGS))
     expect(await read()).toMatchObject({ state: 'idle', amount: null });
   });
 
-test('an unsuccessful payment asks for another try, in English and in the dark too', async ({
+test('the cart grows line by line; with the QR there are six lines at most', async ({
+  page,
+  shop,
+  signIn,
+  context,
+}) => {
+  for (let at = 1; at <= 9; at += 1)
+    await shop.owner.post('catalog/products/', { name: `Товар ${at}`, price: 1000 });
+  await open(page, signIn);
+  const customer = await openCustomer(page, context);
+  await page.getByText(t('charge:form.lines'), { exact: true }).click();
+  const tiles = page.getByRole('list', { name: t('charge:tiles.label') }).getByRole('button');
+  const lines = customer.getByRole('listitem');
+  for (let at = 0; at < 9; at += 1) {
+    await tiles.nth(at).click();
+    await expect(lines.last()).toContainText(`Товар ${at + 1}`);
+  }
+  // The newest is marked, and what is above says how much.
+  await expect(customer.locator('li[data-new="true"]')).toContainText('Товар 9');
+  await expect(lines.first()).toHaveText(t('customer:more', { count: 3 }));
+  await expectAccessible(customer);
+  await page.keyboard.press('Control+Enter');
+  await expect(heading(customer, t('customer:scan'))).toBeVisible();
+  await expect(lines).toHaveCount(7);
+  await expect(lines.last()).toHaveText(t('customer:more', { count: 3 }));
+  await expectAccessible(customer);
+});
+
+test('a declined payment is one sentence, in Ukrainian whatever the language of the till, in the dark too', async ({
   page,
   shop,
   signIn,
@@ -137,12 +165,13 @@ test('an unsuccessful payment asks for another try, in English and in the dark t
   const customer = await openCustomer(page, context);
   await customer.emulateMedia({ colorScheme: 'dark' });
   await charge(page, '340');
-  const en = textsOf('en');
-  await expect(heading(customer, en('customer:scan'))).toBeVisible();
+  await expect(heading(customer, t('customer:scan'))).toBeVisible();
   shop.bank.decline(onlyInvoice(shop).invoiceId);
   await hear(shop);
-  await expect(heading(customer, en('customer:failed'))).toBeVisible();
-  await expect(customer.getByRole('img', { name: en('customer:scan') })).toBeVisible();
+  await expect(heading(customer, t('customer:failed'))).toBeVisible();
+  await expect(customer.getByText(t('customer:again'))).toBeVisible();
+  await expect(customer.getByRole('img')).toHaveCount(0);
+  await expect(customer.getByText('340,00 ₴')).toHaveCount(0);
   await expectAccessible(customer);
 });
 

@@ -1,3 +1,4 @@
+import type { Invoice } from '../../shared/api/invoices.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fill, test } from './helpers/invoices.ts';
@@ -117,3 +118,47 @@ for (const [scheme, language] of [
       await expectAccessible(page, scheme);
     });
   });
+
+test('a declined sale still offers its QR, and whoever made it ends it without the right to refund', async ({
+  page,
+  shop,
+  signIn,
+  go,
+}) => {
+  const kasa = await shop.employee('kasa', ['can_create_invoices', 'can_view_invoices']);
+  const { body: made } = await kasa.post<Invoice>('invoices/', { terminal: shop.terminal.id, amount: 5000 });
+  shop.bank.decline(made.invoice_id);
+  await shop.owner.post(`invoices/${made.id}/refresh/`);
+  await signIn('kasa');
+  await go(`/invoices/${made.id}`);
+  await expect(page.getByRole('link', { name: t('invoices:pay.open') })).toBeVisible();
+  await page.getByRole('button', { name: t('invoices:actions.cancel'), exact: true }).click();
+  const named = { number: made.number_display, amount: '50,00\u00a0₴' };
+  await page.getByRole('button', { name: t('invoices:cancel.confirm', named) }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await shop.readInvoice(made.id)).status).toBe('expired');
+  expect(shop.bank.invoice(made.invoice_id)?.status).toBe('expired');
+});
+
+test('returned lines are marked, and a refund says why and by whom', async ({ page, shop, signIn, go }) => {
+  const invoice = await shop.createInvoice({
+    items: [
+      { name: 'Тірамісу', price: 13_000, quantity: '2' },
+      { name: 'Лате', price: 8000 },
+    ],
+  });
+  shop.bank.pay(invoice.invoice_id);
+  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
+  const [first] = (await shop.readInvoice(invoice.id)).items;
+  await shop.owner.post(`invoices/${invoice.id}/cancel/`, {
+    items: [{ item: first?.id, quantity: '1' }],
+    comment: 'не сподобалося',
+  });
+  await signIn();
+  await go(`/invoices/${invoice.id}`);
+  const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
+  await expect(panel).toContainText(t('invoices:details.returned', { quantity: '1', sold: '2' }));
+  await expect(panel).toContainText(t('invoices:history.why', { reason: 'не сподобалося' }));
+  await expect(panel.getByRole('heading', { name: t('invoices:details.refunds') })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -12,7 +12,7 @@ import { Page } from '../../kit/page.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
-import { type EarlyInput, takeEarlyKeys } from '../../shop/session/early-keys.ts';
+import { type EarlyInput, takeEarlyKeys } from '../../shop/session/early-inputs.ts';
 import { TerminalPicker } from '../../shop/terminal-picker.tsx';
 import { GiveTokenButton } from '../../shop/token-buttons.tsx';
 import { useDates } from '../../shop/use-dates.ts';

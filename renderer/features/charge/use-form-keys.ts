@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { collectFrom, type EarlyInput } from '../../shop/session/early-keys.ts';
+import { collectFrom, type EarlyInput } from '../../shop/session/early-inputs.ts';
 import { useGlobalKeys, useKeyDown } from '../../shop/session/hotkeys.ts';
 
 interface FormKeys {

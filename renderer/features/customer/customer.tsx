@@ -24,6 +24,8 @@ export const Customer = () => {
       return <Idle name={view.shop_name} note="" />;
     case 'paid':
       return <Paid screen={view} />;
+    case 'failed':
+      return <Idle name={t('failed')} note={t('again')} />;
     default:
       return <Sale screen={view} />;
   }
@@ -96,9 +98,8 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
         <div role="status">
           <h1>{t(state === 'cart' ? 'toPay' : HEADINGS[state])}</h1>
         </div>
-        {state === 'failed' ? <p className={classes.note}>{t('again')}</p> : null}
         {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount, ccy)}</p>}
-        <Lines lines={lines} ccy={ccy} />
+        <Lines lines={lines} ccy={ccy} isGrowing={state === 'cart'} />
         {/* A cart lacks the lines that are still typed. */}
         {state === 'cart' || amount === null ? null : (
           <BasketChange amount={amount} lines={lines} ccy={ccy} />
@@ -132,14 +133,26 @@ const BasketChange = ({ amount, lines, ccy }: BasketChangeProps) => {
   );
 };
 
-const Lines = ({ lines, ccy }: Pick<CustomerScreen, 'lines' | 'ccy'>) =>
-  lines.length === 0 ? null : (
-    // A list may be longer than the screen: keyboards scroll it too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
-    <ul className={`figures ${classes.lines}`} tabIndex={0}>
-      {lines.map(({ name, quantity, amount }, at) => (
+const SHOWN_LINES = 6;
+
+interface LinesProps extends Pick<CustomerScreen, 'lines' | 'ccy'> {
+  /** The last line is the one that was just added. */
+  isGrowing: boolean;
+}
+
+/** As many lines as are read at a glance, and how many more there are. */
+const Lines = ({ lines, ccy, isGrowing }: LinesProps) => {
+  const { t } = useTranslation('customer');
+  const shown = isGrowing ? lines.slice(-SHOWN_LINES) : lines.slice(0, SHOWN_LINES);
+  const rest = lines.length - shown.length;
+  const more = rest > 0 ? <li>{t('more', { count: rest })}</li> : null;
+  if (lines.length === 0) return null;
+  return (
+    <ul className={`figures ${classes.lines}`}>
+      {isGrowing ? more : null}
+      {shown.map(({ name, quantity, amount }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity of their own
-        <li key={at}>
+        <li key={at} data-new={isGrowing && at === shown.length - 1}>
           <span>{name}</span>
           <Box component="span" c="dimmed">
             {quantity}
@@ -147,5 +160,7 @@ const Lines = ({ lines, ccy }: Pick<CustomerScreen, 'lines' | 'ccy'>) =>
           <span>{formatAmount(amount, ccy)}</span>
         </li>
       ))}
+      {isGrowing ? null : more}
     </ul>
   );
+};

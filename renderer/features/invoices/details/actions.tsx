@@ -17,7 +17,7 @@ import { download } from '../../../api/download.ts';
 import { asReadFailure } from '../../../api/failure.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
-import { usePermission } from '../../../shop/session/account.ts';
+import { useAccount, usePermission } from '../../../shop/session/account.ts';
 import { startWork } from '../../../shop/tasks/background-work.tsx';
 import type { PrintOutput } from '../../../shop/tasks/print-sheet.tsx';
 import { PrintJob, type PrintKind } from '../print/print-job.tsx';
@@ -42,6 +42,7 @@ export const Actions = ({ invoice, isRefundable, history, onCancelOrRefund }: Ac
         <CancelOrRefundButton
           invoice={invoice}
           isRefundable={isRefundable}
+          history={history}
           onCancelOrRefund={onCancelOrRefund}
         />
         <Act
@@ -61,11 +62,15 @@ export const Actions = ({ invoice, isRefundable, history, onCancelOrRefund }: Ac
   );
 };
 
-const CancelOrRefundButton = ({ invoice, isRefundable, onCancelOrRefund }: Omit<ActionsProps, 'history'>) => {
+const CancelOrRefundButton = ({ invoice, isRefundable, history, onCancelOrRefund }: ActionsProps) => {
   const { t } = useTranslation('invoices');
   const canCancel = usePermission('can_cancel_invoices');
+  const canCreate = usePermission('can_create_invoices');
+  const { full_name, username } = useAccount();
   const kind = kindOf(invoice);
-  if (!canCancel || kind === undefined || (kind === 'refund' && !isRefundable)) return null;
+  // Whoever sells ends an unpaid QR of their own.
+  const canWithdraw = canCreate && kind === 'cancel' && history?.created_by === (full_name || username);
+  if (!(canCancel || canWithdraw) || kind === undefined || (kind === 'refund' && !isRefundable)) return null;
   const Icon = kind === 'refund' ? IconArrowBackUp : IconBan;
   return (
     <Button

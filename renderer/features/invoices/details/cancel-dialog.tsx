@@ -7,7 +7,7 @@ import { MAX_LENGTH } from '../../../../shared/api/fields.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { failureOf, isInDoubt } from '../../../api/failure.ts';
-import { cancelInvoice } from '../../../api/mutations.ts';
+import { cancelInvoice, withdrawInvoice } from '../../../api/mutations.ts';
 import { invoiceHistoryQuery, invoiceQuery } from '../../../api/queries.ts';
 import { readNow } from '../../../api/read-now.ts';
 import { Act } from '../../../kit/act.tsx';
@@ -15,6 +15,7 @@ import { DoubtCallout } from '../../../kit/callout.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { limitField } from '../../../lib/text-length.ts';
+import { usePermission } from '../../../shop/session/account.ts';
 import { BankDownCallout, ChangedCallout, RefusalCallout } from './callouts.tsx';
 import { changeOf } from './refusal.ts';
 import { useStoreInvoice } from './use-bank-refresh.ts';
@@ -102,12 +103,14 @@ const useCancel = (invoice: Invoice) => {
   const queries = useQueryClient();
   const storeInvoice = useStoreInvoice();
   const action = useAction();
+  const canCancel = usePermission('can_cancel_invoices');
   const [opened] = useState(invoice);
 
   const cancel = (comment: string, onDone: () => void): Promise<void> =>
     action.run(async () => {
       try {
-        storeInvoice(await cancelInvoice(opened, comment === '' ? {} : { comment }));
+        const body = comment === '' ? {} : { comment };
+        storeInvoice(await (canCancel ? cancelInvoice(opened, body) : withdrawInvoice(opened.id)));
         onDone();
       } catch (error) {
         // The invoice has probably changed: refetch it.

@@ -26,7 +26,7 @@ import { Actions } from './actions.tsx';
 import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
 import classes from './details-view.module.css';
 import { openDoubt } from './doubt.ts';
-import { AboutFacts, PaymentFacts } from './facts.tsx';
+import { AboutFacts, PaymentFacts, RefundFacts } from './facts.tsx';
 import { FiscalChecks } from './fiscal-checks.tsx';
 import { History } from './history.tsx';
 import { PayLink } from './pay-link.tsx';
@@ -46,7 +46,8 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
   const { underWay, ended, refunds } = useRefunds(invoice);
   const outcome = useOutcomes([invoice])(invoice.id);
   // What is held was paid for: the link would ask for the money again.
-  const isPayable = isOpen(invoice) && !outcome?.is_held;
+  // After a decline its QR still takes another card.
+  const isPayable = (isOpen(invoice) || invoice.status === 'failure') && !outcome?.is_held;
   return (
     <Stack gap="md">
       <Head invoice={invoice} outcome={outcome} {...head} />
@@ -63,6 +64,7 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
       {invoice.items.length > 0 ? <Lines invoice={invoice} refunds={refunds} /> : null}
       <Divider />
       <PaymentFacts invoice={invoice} />
+      <RefundFacts invoice={invoice} history={history} />
       <AboutFacts invoice={invoice} history={history} />
       {invoice.paid_date === null ? null : <FiscalChecks invoice={invoice} />}
       <Divider />
@@ -180,7 +182,10 @@ const Lines = ({ invoice, refunds }: LinesProps) => {
         </Hint>
         {returned.get(item.id) ? (
           <Text size="xs" fw={600} data-tone="returned" className={classes.toned}>
-            {t('details.returned', { quantity: formatDecimal(returned.get(item.id) ?? 0) })}
+            {t('details.returned', {
+              quantity: formatDecimal(returned.get(item.id) ?? 0),
+              sold: formatDecimal(item.quantity),
+            })}
           </Text>
         ) : null}
       </>

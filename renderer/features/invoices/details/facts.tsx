@@ -71,6 +71,29 @@ export const PaymentFacts = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
+/** Each refund: how much, why, by whom, and who allowed it. */
+export const RefundFacts = ({ invoice, history }: AboutFactsProps) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const refunds = history?.results.filter(({ type }) => type === 'refund_requested') ?? [];
+  return (
+    <Facts
+      title={t('details.refunds')}
+      facts={refunds.map(({ at, amount, reason, by, approved_by }) => ({
+        name: `${dates.short(Date.parse(at))}, ${formatAmount(amount ?? 0, invoice.ccy)}`,
+        value:
+          [
+            reason && t('history.why', { reason }),
+            by && t('details.refundedBy', { name: by }),
+            approved_by && t('history.approved', { name: approved_by }),
+          ]
+            .filter(Boolean)
+            .join(' · ') || '—',
+      }))}
+    />
+  );
+};
+
 interface AboutFactsProps {
   invoice: Invoice;
   history: InvoiceHistory | undefined;
