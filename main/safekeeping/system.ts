@@ -6,6 +6,7 @@ import type { Db } from '../store/db/connection.ts';
 import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
 import { salesPaidTwice } from '../store/invoices/sale-invoices.ts';
 import { getSetting } from '../store/settings.ts';
+import { shopFacts } from '../store/shop-facts.ts';
 import { allTerminals, type TerminalRow } from '../store/terminals.ts';
 import { countKeysOff } from '../store/till-keys.ts';
 import { countUnreadable, listUnreadable } from '../store/unreadable-records.ts';
@@ -21,17 +22,19 @@ interface SystemContext {
   backups: Pick<Backups, 'state'>;
   copies: { state: () => CopiesState };
   diskSpaces: () => Promise<DiskSpaces>;
+  now: () => number;
 }
 
 /** If the bank changes a field of every record, a few examples are enough. */
 const MAX_UNREADABLE = 100;
 
 /** The state of everything that Kramar depends on; times in milliseconds UTC. */
-export const systemState = async ({ db, vault, pace, backups, copies, diskSpaces }: SystemContext) => ({
+export const systemState = async ({ db, vault, pace, backups, copies, diskSpaces, now }: SystemContext) => ({
   isPractice: getSetting(db, 'demo') !== undefined,
   shopName: shopName(db),
   ...paperTexts(db),
   bank: pace.state() satisfies BankState,
+  facts: shopFacts(db, now()),
   attemptsInDoubt: countAttemptsInDoubt(db),
   paidTwice: salesPaidTwice(db),
   unreadableCount: countUnreadable(db),

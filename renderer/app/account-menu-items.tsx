@@ -6,17 +6,11 @@ import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { isDesktop } from '../api/bridge.ts';
-import { call } from '../api/http.ts';
 import { sessionStore } from '../api/session.ts';
 import { Act, Hint } from '../kit/act.tsx';
+import { signOut } from '../shop/session/sign-out.ts';
 import { OnThisComputer } from './on-this-computer.tsx';
 import { OwnPin } from './own-pin.tsx';
-
-/** Recorded in the log of actions; signing out waits for nothing. */
-const signOut = (): void => {
-  call('auth/sign-out/', { method: 'POST' }).catch(() => undefined);
-  sessionStore.end('signed-out');
-};
 
 interface AccountMenuItemsProps {
   account: Account;

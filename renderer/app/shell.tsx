@@ -1,9 +1,8 @@
-import { AppShell, Burger, Center, Kbd, Loader, Text } from '@mantine/core';
+import { AppShell, Burger, Center, Loader, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { accountQuery, systemQuery } from '../api/queries.ts';
@@ -15,8 +14,8 @@ import { ConnectionBanner, ConnectionSign } from './connection.tsx';
 import { lazyScreenPart } from './lazy-screen-part.ts';
 import { Navigation } from './navigation.tsx';
 import { PaidToasts } from './paid-toasts.tsx';
-import { palette } from './palette-store.ts';
 import { mayOpen } from './screens.ts';
+import { SearchBox } from './search/search-box.tsx';
 import classes from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -29,11 +28,6 @@ const PrinterNotice = lazyScreenPart(
   ['printing'],
   async () => (await import('./printer-notice.tsx')).PrinterNotice,
 );
-const Palette = lazyScreenPart(
-  ['first-run', 'terminals', 'board', 'settings'],
-  async () => (await import('./palette.tsx')).Palette,
-);
-
 export const Shell = () => {
   const account = useQuery(accountQuery);
   const { t } = useTranslation();
@@ -58,11 +52,10 @@ const Frame = ({ account }: { account: Account }) => {
   const [isSheetOpen, sheet] = useDisclosure(false);
   const { pathname } = useLocation();
   const { data: system } = useQuery(systemQuery);
-  const [hasPalette, setHasPalette] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
   const router = useRouter();
   // At 200 % zoom a laptop's window is under 400 px high.
   const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
-  const openPalette = (): void => (hasPalette ? palette.toggle() : setHasPalette(true));
 
   // Preloads Charge, so that F2 accepts digits at once.
   useEffect(() => void router.preloadRoute({ to: '/charge' }), [router]);
@@ -104,20 +97,14 @@ const Frame = ({ account }: { account: Account }) => {
             {system?.shop_name || 'Kramar'}
           </Text>
         </div>
-        <button type="button" className={classes.find} onClick={openPalette}>
-          <IconSearch size={20} stroke={1.7} aria-hidden />
-          <span>{t('palette.find')}</span>
-          <Kbd size="xs" aria-hidden>
-            Ctrl K
-          </Kbd>
-        </button>
+        <SearchBox account={account} field={searchField} onShortcuts={sheet.open} />
         <ConnectionSign />
         <AccountMenu account={account} onShortcuts={sheet.open} />
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={t('navigation')}>
         <Navigation account={account} pathname={pathname} />
       </AppShell.Navbar>
-      <Shortcuts account={account} onPalette={openPalette} isSheetOpen={isSheetOpen} sheet={sheet} />
+      <Shortcuts account={account} searchField={searchField} isSheetOpen={isSheetOpen} sheet={sheet} />
       <AppShell.Main className={classes.main}>
         {system?.is_practice ? (
           <Suspense>
@@ -144,11 +131,6 @@ const Frame = ({ account }: { account: Account }) => {
           )}
         </div>
       </AppShell.Main>
-      {hasPalette ? (
-        <Suspense>
-          <Palette account={account} />
-        </Suspense>
-      ) : null}
       <PaidToasts />
     </AppShell>
   );

@@ -1,13 +1,12 @@
 import type { HotkeyItem, UseDisclosureHandlers } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
 import type { Account } from '../../shared/api/account.ts';
 import { sessionStore } from '../api/session.ts';
 import { openGuide } from '../lib/guide.ts';
 import { catchKeysFor } from '../shop/session/early-keys.ts';
 import { useGlobalKeys, useKeysOutsideFields } from '../shop/session/hotkeys.ts';
 import { lazyScreenPart } from './lazy-screen-part.ts';
-import { paletteStore } from './palette-store.ts';
 import { shortcutsOf } from './screens.ts';
 
 const ShortcutSheet = lazyScreenPart([], async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
@@ -17,24 +16,17 @@ const PHYSICAL = { usePhysicalKeys: true };
 
 interface ShortcutsProps {
   account: Account;
-  onPalette(): void;
+  searchField: RefObject<HTMLInputElement | null>;
   isSheetOpen: boolean;
   sheet: UseDisclosureHandlers;
 }
 
 /** Registers the global shortcuts and opens the sheet that lists them. */
-export const Shortcuts = ({ account, onPalette, isSheetOpen, sheet }: ShortcutsProps) => {
+export const Shortcuts = ({ account, searchField, isSheetOpen, sheet }: ShortcutsProps) => {
   const navigate = useNavigate();
 
   const keys: HotkeyItem[] = [
-    [
-      'mod+K',
-      () => {
-        if (!paletteStore.getState().opened) catchKeysFor('palette');
-        onPalette();
-      },
-      PHYSICAL,
-    ],
+    ['mod+K', () => toggle(searchField.current), PHYSICAL],
     ['alt+L', () => sessionStore.end('locked'), PHYSICAL],
     ['F1', () => openGuide(location.pathname)],
     ...shortcutsOf(account).map(
@@ -52,7 +44,7 @@ export const Shortcuts = ({ account, onPalette, isSheetOpen, sheet }: ShortcutsP
   // A question mark and a slash are also typed, so these work only outside of fields.
   useKeysOutsideFields([
     ['shift+Slash', sheet.toggle, PHYSICAL],
-    ['Slash', focusSearch, PHYSICAL],
+    ['Slash', () => (listSearch() ?? searchField.current)?.focus(), PHYSICAL],
   ]);
 
   return isSheetOpen ? (
@@ -62,5 +54,10 @@ export const Shortcuts = ({ account, onPalette, isSheetOpen, sheet }: ShortcutsP
   ) : null;
 };
 
-/** Lists mark their search field with this attribute. */
-const focusSearch = (): void => document.querySelector<HTMLElement>('[data-list-search]')?.focus();
+/** Lists mark their search field with this attribute; where there is none, the search for everything takes its key. */
+const listSearch = () => document.querySelector<HTMLElement>('[data-list-search]');
+
+const toggle = (field: HTMLInputElement | null): void => {
+  if (field === document.activeElement) field?.blur();
+  else field?.focus();
+};

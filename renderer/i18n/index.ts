@@ -24,6 +24,7 @@ import type printing from './locales/uk/printing.json';
 import type reconciliation from './locales/uk/reconciliation.json';
 import type refusals from './locales/uk/refusals.json';
 import type reports from './locales/uk/reports.json';
+import type search from './locales/uk/search.json';
 import type settings from './locales/uk/settings.json';
 import type shift from './locales/uk/shift.json';
 import type terminals from './locales/uk/terminals.json';
@@ -53,6 +54,7 @@ export interface Texts {
   reconciliation: typeof reconciliation;
   refusals: typeof refusals;
   reports: typeof reports;
+  search: typeof search;
   settings: typeof settings;
   shift: typeof shift;
   terminals: typeof terminals;

@@ -131,6 +131,16 @@ const systemTerminal = shape('SystemTerminal', {
   ),
 });
 
+const shopFacts = shape('ShopFacts', {
+  people: flag('True when there is an employee, active or not.'),
+  locations: flag('True when there is a second bank connection.'),
+  stands: flag('True when there is an active QR stand.'),
+  cash: flag('True when a shift is open, or ended in the last 90 days.'),
+  holds: flag('True when money was held at least once.'),
+  receipts: flag('True when a bank issues fiscal receipts.'),
+  programs: flag('True when there is, or was, a key of a till.'),
+});
+
 /** State of Kramar's dependencies: for the banners of a screen, and for monitoring. */
 export const system = shape('SystemState', {
   version: string('Version of the service.', '1.0.0'),
@@ -151,6 +161,10 @@ export const system = shape('SystemState', {
   return_text: string(
     'What papers say about returns; "" where nothing was set.',
     'Повернення протягом 14 днів за наявності чека.',
+  ),
+  facts: described(
+    shopFacts,
+    'What the shop has besides one person, one bank connection and its QR: what concerns it is shown only then.',
   ),
   time_zone: string("The shop's time zone, IANA.", 'Europe/Kyiv'),
   bank: described(systemBank, 'State of the connection to the bank.'),

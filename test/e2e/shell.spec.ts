@@ -68,20 +68,20 @@ const openPalette = async (page: Page) => {
   await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
 };
 
-test('by keyboard alone from anywhere: the palette finds sections and invoices', async ({ page, signIn }) => {
+test('by keyboard alone from anywhere: the search finds actions and sales', async ({ page, signIn }) => {
   await signIn();
   await openPalette(page);
-  await page.keyboard.type('катал');
+  await page.keyboard.type('журнал');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/catalog\/products$/);
+  await expect(page).toHaveURL(/\/settings\/people\/log$/);
   await openPalette(page);
-  await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveValue('катал');
+  await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveValue('журнал');
   await page.keyboard.type('1902');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/invoices\?search=.*1902.*$/);
   // The address changes before the list is there.
   await expect(page.locator('[data-list-search]')).toHaveValue('1902');
-  await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveCount(0);
+  await expect(page.getByRole('listbox')).toHaveCount(0);
   await page.keyboard.press('Tab');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
@@ -118,7 +118,7 @@ test('one search finds invoices, products, people, settings and actions, live', 
   await shop.employee('iryna', ['can_view_invoices']);
   await signIn();
   await openPalette(page);
-  const search = page.getByRole('dialog', { name: t('common:palette.label') });
+  const search = page.getByRole('listbox', { name: t('search:results') });
   const field = page.getByPlaceholder(t('common:palette.find'));
   const top = (await field.boundingBox())?.y;
   for (const [typed, found] of [
@@ -127,11 +127,11 @@ test('one search finds invoices, products, people, settings and actions, live', 
     [invoice.number_display, '340,50'],
     ['мелена', 'Кава мелена'],
     ['iryna', 'iryna'],
-    ['резерв', t('settings:sections.backup')],
-    ['темний', t('common:palette.dark')],
+    ['резерв', t('search:title.backup')],
+    ['темний', t('search:title.dark')],
   ] as const) {
     await field.fill(typed);
-    await expect(search.getByRole('button', { name: new RegExp(found) }).first()).toBeVisible();
+    await expect(search.getByRole('option', { name: new RegExp(found) }).first()).toBeVisible();
     expect((await field.boundingBox())?.y).toBe(top);
   }
   await expectAccessible(page);
@@ -140,7 +140,7 @@ test('one search finds invoices, products, people, settings and actions, live', 
   await openPalette(page);
   await page.keyboard.type('340,50');
   await expect(field).toHaveValue('340,50');
-  await expect(search.getByRole('button', { name: /000001/ })).toBeVisible();
+  await expect(search.getByRole('option', { name: /000001/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/invoices/${invoice.id}$`));
 });

@@ -73,12 +73,10 @@ test('the token goes with the dialog, and is in the page only while its button s
   await expect(tokenField(page)).toHaveAttribute('type', 'text');
   await page.keyboard.press('Escape');
   await closed(page);
-  await expect(page).toHaveURL(/\/terminals$/);
+  await expect(page).toHaveURL(/\/settings\/bank$/);
   await page.keyboard.press('Control+k');
-  await page
-    .getByRole('dialog', { name: t('common:palette.label') })
-    .getByText(t('terminals:give.open'))
-    .click();
+  await page.keyboard.type('додати термінал');
+  await page.getByRole('option', { name: t('search:title.addBank') }).click();
   await expect(tokenField(page)).toBeFocused();
   await expect(tokenField(page)).toHaveValue('');
   await expect(tokenField(page)).toHaveAttribute('type', 'password');

@@ -39,13 +39,22 @@ test('of a shop in which nothing has happened yet', async () => {
     shop_name: '',
     seller_iban: '',
     return_text: '',
+    facts: {
+      people: false,
+      locations: false,
+      stands: false,
+      cash: false,
+      holds: false,
+      receipts: false,
+      programs: false,
+    },
     time_zone: 'Europe/Kyiv',
     bank: { state: 'unknown', since: null, err_code: null, next_try_at: null, last_answer_at: null },
     attempts_in_doubt: 0,
     paid_twice: [],
     unreadable_count: 0,
     unreadable: [],
-    backup: { last_at: null, is_overdue: true, problem: '', fault: null },
+    backup: { last_at: null, is_overdue: false, problem: '', fault: null },
     copies: { is_on: false, last_at: null, is_overdue: false, problem: '', fault: null },
     moved_away: null,
     moved_here: null,
@@ -191,4 +200,29 @@ test('the backup, from the first one on until it is two days old', async () => {
   expect((await read()).backup).toMatchObject({ last_at: made, is_overdue: false });
   clock.forward(1);
   expect((await read()).backup).toMatchObject({ last_at: made, is_overdue: true });
+});
+
+test('a shop is late with its first backup two days after its owner was made, not before', async () => {
+  const time = stoppedClock();
+  const fresh = await openShop({ now: time.now });
+  const isLate = async () => (await fresh.owner.get<System>('system/')).body.backup.is_overdue;
+  expect(await isLate()).toBe(false);
+  time.forward(47 * 3600);
+  expect(await isLate()).toBe(false);
+  time.forward(2 * 3600);
+  expect(await isLate()).toBe(true);
+  await fresh.close();
+});
+
+test('what the shop has besides one person, one bank connection and its QR', async () => {
+  const other = await openShop();
+  const facts = async () => (await other.owner.get<System>('system/')).body.facts;
+  const alone = await facts();
+  expect(Object.values(alone)).toEqual(Object.values(alone).map(() => false));
+  await other.employee('olena');
+  await other.owner.post('shifts/', { opening_cash: 0 });
+  expect(await facts()).toEqual({ ...alone, people: true, cash: true });
+  await other.owner.post(`terminals/${other.terminal.id}/sync_registers/`);
+  expect(await facts()).toMatchObject({ stands: true, locations: false });
+  await other.close();
 });

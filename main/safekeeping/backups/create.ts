@@ -9,6 +9,7 @@ import { backupFolder, timeZone } from '../../shop/settings.ts';
 import { type Backup, looksSound, removeBackupAside } from '../../store/backup/files.ts';
 import { withBackupLock } from '../../store/db/lock.ts';
 import { getSetting } from '../../store/settings.ts';
+import { shopBegan } from '../../store/shop-facts.ts';
 import { rehearseRestore, removeDrillScratches, restoredAt, type TestedBackup } from './drill.ts';
 import { notMade, notRestored } from './failures.ts';
 import { isOverdue, type Listed, listBackups, newestSound } from './list.ts';
@@ -100,7 +101,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     isDue: () => isDue(context, soundBackups.list()),
     state: () => {
       const lastAt = soundBackups.lastAt();
-      return { lastAt, isOverdue: isOverdue(lastAt, now()), ...problems.current() };
+      return { lastAt, isOverdue: isOverdue(lastAt ?? shopBegan(db), now()), ...problems.current() };
     },
     stop: async () => {
       stopping.abort();

@@ -59,7 +59,10 @@ export const backupState = (backup: Backup): (typeof BACKUP_STATES)[number] => {
 
 const OVERDUE_MS = 48 * HOUR_MS;
 
-/** @param lastAt time of the newest verified backup; both milliseconds UTC */
+/**
+ * A shop without a backup has until then from its beginning on.
+ * @param lastAt time of the newest verified backup, or of the shop's beginning; both milliseconds UTC
+ */
 export const isOverdue = (lastAt: number | null, now: number): boolean =>
   lastAt === null || now - lastAt > OVERDUE_MS;
 

@@ -27,6 +27,15 @@ const state = (id: number, changes: Partial<System['terminals'][number]> = {}) =
 });
 const well: System = {
   version: '0.1.0',
+  facts: {
+    people: false,
+    locations: false,
+    stands: false,
+    cash: false,
+    holds: false,
+    receipts: false,
+    programs: false,
+  },
   shop_name: '',
   is_practice: false,
   console: '',

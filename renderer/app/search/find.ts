@@ -1,0 +1,223 @@
+import type { Product } from '../../../shared/api/catalog.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import type { EmployeeRecord } from '../../api/employees.ts';
+import type { Params } from '../../api/keys.ts';
+import { possibleAmount, readAmountSearch } from '../../lib/amount-search.ts';
+import { lastDigits } from '../../lib/invoices.ts';
+import { type Around, ENTRIES, type EntryName, entriesOf, type Link, type Target } from './entries.ts';
+import { type Match, matchPhrase, matchPhrases, wordsOf } from './match.ts';
+import { PHRASES } from './phrases.ts';
+
+/** What a text finds, and in which order: pure. */
+
+export type Group = 'actions' | 'sales' | 'goods' | 'people' | 'settings' | 'guide';
+const GROUPS: readonly Group[] = ['actions', 'sales', 'goods', 'people', 'settings', 'guide'];
+
+export interface Item {
+  id: string;
+  group: Group;
+  /** Named by a text of `search`, with its values, or shown as it is. */
+  title:
+    | { entry: EntryName }
+    | { text: 'amount' | 'card' | 'sale' | 'price' | 'all'; value: string }
+    | string;
+  /** The second line, where it is not the entry's own. */
+  where?: string;
+  shown?: string;
+  target: Target;
+  /** What Ctrl Enter puts into the cart, and Enter on New sale. */
+  product?: Product;
+  /** The lower, the better. */
+  score: number;
+}
+
+/** What the service found for the text; empty while it is asked. */
+export interface Found {
+  invoices: readonly Invoice[];
+  products: readonly Product[];
+  people: readonly EmployeeRecord[];
+}
+
+export interface Searching extends Around {
+  isOnSale: boolean;
+  titleOf(name: EntryName): string;
+  /** The second line of a sale. */
+  describe(invoice: Invoice): string;
+}
+
+const SCORES: Record<Match, number> = { exact: 1, whole: 1.5, part: 2 };
+const MAX_OF_GROUP = 5;
+const MAX = 12;
+const CARD_DIGITS = 4;
+
+/** A price is asked for by one of these words beside the product's name. */
+const PRICE = new Set(['ціна', 'ціну', 'ціни', 'price']);
+
+const withoutPrice = (text: string): string | undefined => {
+  const words = text.trim().split(/\s+/u);
+  const rest = words.filter((word) => !PRICE.has(word.toLocaleLowerCase('uk')));
+  return rest.length > 0 && rest.length < words.length ? rest.join(' ') : undefined;
+};
+
+/** What the service is asked for a text. @returns parameters of the three lists */
+export const requestsOf = (text: string): { invoices: Params; products: Params; people: Params } => {
+  const { words, amount } = readAmountSearch(text);
+  const page_size = MAX_OF_GROUP;
+  return {
+    invoices: {
+      search: words === '' ? undefined : words,
+      amount_min: amount,
+      amount_max: amount,
+      page_size,
+    },
+    products: { search: withoutPrice(text) ?? text, page_size },
+    people: { search: text, page_size },
+  };
+};
+
+const toSale = ({ id }: Invoice): Target => ({
+  link: { to: '/invoices/$invoiceId', params: { invoiceId: String(id) } } as Link,
+});
+const toSales = (search: object): Target => ({ link: { to: '/invoices', search } as Link });
+
+const entryItems = (typed: readonly string[], searching: Searching): Item[] =>
+  entriesOf(searching).flatMap((name): Item[] => {
+    const { group, target, shown } = ENTRIES[name];
+    const match = matchPhrases(typed, [...PHRASES[name], searching.titleOf(name)]);
+    if (match === undefined) return [];
+    const kind = { actions: 0, settings: 0.2, guide: 4 }[group];
+    return [
+      {
+        id: name,
+        group,
+        title: { entry: name },
+        ...(shown ? { shown } : {}),
+        target,
+        score: SCORES[match] + kind,
+      },
+    ];
+  });
+
+const saleItems = (text: string, invoices: readonly Invoice[], { describe }: Searching): Item[] => {
+  const digits = /^\d+$/u.test(text) ? text : undefined;
+  const exact = readAmountSearch(text);
+  const amount = exact.words === '' ? exact.amount : possibleAmount(text);
+  const only = invoices.length === 1 ? invoices[0] : undefined;
+  const items: Item[] = invoices.map((invoice) => ({
+    id: `sale-${invoice.id}`,
+    group: 'sales',
+    title: { text: 'sale', value: invoice.number_display },
+    where: `${formatAmount(invoice.amount, invoice.ccy)} · ${describe(invoice)}`,
+    target: toSale(invoice),
+    // Four digits are those of a card; more are a number.
+    score:
+      digits && Number(invoice.number_display) === Number(digits)
+        ? digits.length > CARD_DIGITS
+          ? 0
+          : 0.2
+        : 4.5,
+  }));
+  const isCard = digits?.length === CARD_DIGITS;
+  if (isCard && invoices.some(({ masked_pan }) => lastDigits(masked_pan) === digits))
+    items.push({
+      id: 'card',
+      group: 'sales',
+      title: { text: 'card', value: digits },
+      target: toSales({ search: digits }),
+      score: 0.1,
+    });
+  if (amount !== undefined)
+    items.push({
+      id: 'amount',
+      group: 'sales',
+      title: { text: 'amount', value: formatAmount(amount) },
+      // Where it can be but one, that one is opened.
+      target:
+        exact.amount !== undefined && only !== undefined
+          ? toSale(only)
+          : toSales({ amount_min: amount, amount_max: amount }),
+      score: exact.amount === undefined ? 0.3 : 0,
+    });
+  if (text !== '')
+    items.push({
+      id: 'all',
+      group: 'sales',
+      title: { text: 'all', value: text },
+      target: toSales({ search: text }),
+      score: 6,
+    });
+  return items;
+};
+
+const productItems = (
+  text: string,
+  products: readonly Product[],
+  { account, isOnSale }: Searching,
+): Item[] => {
+  const priced = withoutPrice(text);
+  const typed = wordsOf(priced ?? text);
+  const mayEdit = !account.catalog_prices_only && !account.catalog_read_only;
+  return products.map((product): Item => {
+    const target: Target = {
+      link: { to: '/catalog/$part', params: { part: 'products' }, search: { open: product.id } } as Link,
+    };
+    const where = [formatAmount(product.price), product.article].filter(Boolean).join(' · ');
+    if (priced !== undefined && mayEdit)
+      return {
+        id: `price-${product.id}`,
+        group: 'goods',
+        title: { text: 'price', value: product.name },
+        where,
+        target,
+        score: matchPhrase(typed, product.name) === 'exact' ? 1 : 1.1,
+      };
+    const begins = wordsOf(product.name).join(' ').startsWith(typed.join(' '));
+    return {
+      id: `product-${product.id}`,
+      group: 'goods',
+      title: product.name,
+      where,
+      target,
+      product,
+      score: isOnSale && begins ? 0.5 : begins ? 3 : 3.1,
+    };
+  });
+};
+
+const personItems = (people: readonly EmployeeRecord[]): Item[] =>
+  people.map(({ id, username, full_name }) => ({
+    id: `person-${id}`,
+    group: 'people',
+    title: full_name || username,
+    where: username,
+    target: { link: { to: '/settings/people', search: { open: id } } as Link },
+    score: 4,
+  }));
+
+/** Whether a text finds anything but the offer to look for it in the sales. */
+export const isFound = (items: readonly Item[]): boolean => items.some(({ id }) => id !== 'all');
+
+/** Everything that a text finds, the best first. @param text trimmed, not empty */
+export const itemsOf = (text: string, found: Found, searching: Searching): Item[] => {
+  const canView = searching.account.is_owner || searching.account.can_view_invoices;
+  const items = [
+    ...entryItems(wordsOf(text), searching),
+    ...(canView ? saleItems(text, found.invoices, searching) : []),
+    ...productItems(text, found.products, searching),
+    ...personItems(found.people),
+  ];
+  return items.sort((one, other) => one.score - other.score);
+};
+
+/** The groups as they are shown: the one with the best item first, the others in their order; at most five of each, twelve in all. */
+export const groupsOf = (items: readonly Item[]): { group: Group; items: Item[] }[] => {
+  const first = items[0]?.group;
+  const order = [...GROUPS].sort((one, other) => Number(other === first) - Number(one === first));
+  let left = MAX;
+  return order.flatMap((group) => {
+    const shown = items.filter((item) => item.group === group).slice(0, Math.min(MAX_OF_GROUP, left));
+    left -= shown.length;
+    return shown.length === 0 ? [] : [{ group, items: shown }];
+  });
+};

@@ -1,0 +1,159 @@
+import { Highlight, Kbd, Loader } from '@mantine/core';
+import {
+  IconBolt,
+  IconBook,
+  IconPackage,
+  IconReceipt,
+  IconSettings,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../../shared/api/account.ts';
+import { Hint } from '../../kit/act.tsx';
+import { type Group, groupsOf, type Item } from './find.ts';
+import classes from './panel.module.css';
+import type { PanelKey } from './search-box.tsx';
+import { useFoundItems } from './use-found-items.ts';
+import { useOpenItem } from './use-open-item.ts';
+
+const ICONS: Record<Group, TablerIcon> = {
+  actions: IconBolt,
+  sales: IconReceipt,
+  goods: IconPackage,
+  people: IconUser,
+  settings: IconSettings,
+  guide: IconBook,
+};
+
+interface SearchPanelProps {
+  id: string;
+  account: Account;
+  text: string;
+  /** Pressed in the field and not acted on yet. */
+  keys: readonly PanelKey[];
+  onKeysTaken(): void;
+  /** The id of the marked line. */
+  onActive(id: string | undefined): void;
+  onClose(isFocusKept?: boolean): void;
+  onShortcuts(): void;
+  onPin(): void;
+}
+
+/** What the text finds, in groups. */
+export const SearchPanel = (props: SearchPanelProps) => {
+  const { id, account, text, keys, onKeysTaken, onActive, onClose, onShortcuts, onPin } = props;
+  const { t } = useTranslation('search');
+  const isOnSale = useLocation().pathname === '/charge';
+  const { items, isSettled, flush } = useFoundItems(account, text, isOnSale);
+  const open = useOpenItem({ account, isOnSale, onShortcuts, onPin });
+  const groups = groupsOf(items);
+  const shown = groups.flatMap((group) => group.items);
+  // The line that the user moved to; without one the first is marked. A line is known by what it is: results that arrive
+  // move it, and the mark with it.
+  const [chosen, setChosen] = useState<{ text: string; id: string }>();
+  const isKept = chosen?.text === text && shown.some((item) => item.id === chosen.id);
+  const marked = isKept ? chosen.id : shown[0]?.id;
+  const lineId = (item: string): string => `${id}-${item}`;
+  const active = marked === undefined ? undefined : lineId(marked);
+  useEffect(() => onActive(active), [active, onActive]);
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another line is marked
+  useEffect(() => {
+    if (isKept) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [isKept, marked]);
+
+  const openItem = (item: Item, isToCart = false): void => {
+    onClose(true);
+    open(item, isToCart);
+  };
+
+  const act = useEffectEvent(() => {
+    const end = followKeys(keys, shown, marked);
+    if (end.pressed === undefined) {
+      if (end.at !== undefined && end.at !== marked) setChosen({ text, id: end.at });
+      onKeysTaken();
+      return;
+    }
+    // What is first is sure only once everything has been found.
+    if (!isKept && end.at === marked && !isSettled) {
+      flush();
+      return;
+    }
+    onKeysTaken();
+    const item = shown.find((each) => each.id === end.at);
+    if (item) openItem(item, end.pressed === 'toCart');
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a key waits until what it concerns has been found
+  useEffect(() => {
+    if (keys.length > 0) act();
+  }, [keys, isSettled]);
+
+  const titleOf = ({ title }: Item): string => {
+    if (typeof title === 'string') return title;
+    return 'entry' in title ? t(`title.${title.entry}`) : t(title.text, { value: title.value });
+  };
+  const whereOf = ({ title, where }: Item): string =>
+    where ?? (typeof title === 'object' && 'entry' in title ? t(`where.${title.entry}`) : '');
+
+  return (
+    <div ref={list} className={classes.results}>
+      <div id={id} role="listbox" aria-label={t('results')}>
+        {groups.map(({ group, items: each }) => {
+          const Icon = ICONS[group];
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options
+            <div key={group} role="group" aria-label={t(`groups.${group}`)}>
+              <div className={classes.group} aria-hidden>
+                {t(`groups.${group}`)}
+              </div>
+              {each.map((item) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+                <div
+                  key={item.id}
+                  id={lineId(item.id)}
+                  role="option"
+                  aria-selected={item.id === marked}
+                  className={classes.line}
+                  onClick={(event) => openItem(item, event.ctrlKey)}
+                >
+                  <Icon size={18} stroke={1.7} aria-hidden />
+                  <span className={classes.words}>
+                    <Highlight component="span" size="sm" highlight={text.split(/\s+/u)} highlightStyles={MARK}>
+                      {titleOf(item)}
+                    </Highlight>
+                    <span className={classes.where}>{whereOf(item)}</span>
+                  </span>
+                  {item.product && isOnSale ? <span className={classes.where}>{t('toCart')}</span> : null}
+                  {item.shown ? <Kbd size="xs">{item.shown}</Kbd> : null}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {shown.length === 0 ? (
+        <div role="status" className={classes.none}>
+          {isSettled ? t('nothing') : <Loader size="xs" type="dots" aria-label={t('asking')} />}
+        </div>
+      ) : null}
+      <Hint className={classes.help}>{t('help')}</Hint>
+    </div>
+  );
+};
+
+/** Where the arrows lead, up to a key that opens. */
+const followKeys = (keys: readonly PanelKey[], shown: readonly Item[], from: string | undefined) => {
+  let at = from;
+  for (const key of keys) {
+    if (key === 'open' || key === 'toCart') return { at, pressed: key };
+    const next = shown.findIndex(({ id }) => id === at) + (key === 'down' ? 1 : -1);
+    at = shown[(next + shown.length) % shown.length]?.id;
+  }
+  return { at, pressed: undefined };
+};
+
+const MARK = { background: 'none', color: 'inherit', fontWeight: 700 };

@@ -1,0 +1,92 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../../shared/api/account.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import { isDesktop } from '../../api/bridge.ts';
+import { employeesQuery } from '../../api/employees.ts';
+import { invoicesQuery, productsQuery } from '../../api/queries.ts';
+import { lastDigits, ownReference } from '../../lib/invoices.ts';
+import { hasPermission } from '../../shop/session/permissions.ts';
+import { useDates } from '../../shop/use-dates.ts';
+import { useShopFacts } from '../../shop/use-shop-facts.ts';
+import { type Item, isFound, itemsOf, requestsOf, type Searching } from './find.ts';
+import { inOtherLayout } from './match.ts';
+import { recentItems } from './recent.ts';
+
+/** Nothing is requested while the user types: milliseconds after the last key. */
+const PAUSE_MS = 150;
+
+/** What the text finds; where that is nothing, what it finds as typed in the other keyboard layout. */
+export const useFoundItems = (
+  account: Account,
+  text: string,
+  isOnSale: boolean,
+): { items: readonly Item[]; isSettled: boolean; flush(): void } => {
+  const { t } = useTranslation('search');
+  const describe = useDescription();
+  const { people: hasOthers } = useShopFacts();
+  const searching: Searching = {
+    account,
+    hasOthers,
+    isWindow: isDesktop,
+    isOnSale,
+    titleOf: (name) => t(`title.${name}`),
+    describe,
+  };
+  const [flushed, setFlushed] = useState('');
+  const [paused] = useDebouncedValue(text, PAUSE_MS);
+  const isAsked = text === paused || text === flushed;
+  const asTyped = useFound(account, text, text !== '' && isAsked);
+  const own = text === '' ? recentItems(searching) : itemsOf(text, asTyped, searching);
+  const other = inOtherLayout(text);
+  const isOther = text !== '' && !isFound(own) && asTyped.isSettled && other !== text;
+  const swapped = useFound(account, other, isOther);
+  const theirs = isOther ? itemsOf(other, swapped, searching) : [];
+  return {
+    items: isFound(theirs) ? theirs : own,
+    isSettled: text === '' || (asTyped.isSettled && (!isOther || swapped.isSettled)),
+    flush: () => setFlushed(text),
+  };
+};
+
+/** What the service finds. One that does not answer holds up nothing. */
+const useFound = (account: Account, text: string, isEnabled: boolean) => {
+  const requests = requestsOf(text);
+  const invoices = useQuery({
+    ...invoicesQuery(requests.invoices),
+    enabled: isEnabled && hasPermission(account, 'can_view_invoices'),
+  });
+  const products = useQuery({ ...productsQuery(requests.products), enabled: isEnabled });
+  const people = useQuery({
+    ...employeesQuery(requests.people),
+    enabled: isEnabled && account.is_owner,
+  });
+  const all = [invoices, products, people];
+  const isOld = all.some(({ isPlaceholderData }) => isPlaceholderData);
+  const resultsOf = <Row>(query: { data?: { results: Row[] } | undefined; isPlaceholderData: boolean }) =>
+    isEnabled && !query.isPlaceholderData ? (query.data?.results ?? []) : [];
+  return {
+    invoices: resultsOf(invoices),
+    products: resultsOf(products),
+    people: resultsOf(people),
+    isSettled: isEnabled && !isOld && all.every(({ fetchStatus }) => fetchStatus !== 'fetching'),
+  };
+};
+
+/** `Paid · Table 4 · •• 1902 · 14:42` */
+const useDescription = (): ((invoice: Invoice) => string) => {
+  const { t } = useTranslation();
+  const dates = useDates();
+  return (invoice) => {
+    const digits = lastDigits(invoice.masked_pan);
+    const parts = [
+      t(`status.${invoice.status}`),
+      ownReference(invoice),
+      digits === '' ? '' : `••\u00a0${digits}`,
+      dates.short(Date.parse(invoice.paid_date ?? invoice.created_date)),
+    ];
+    return parts.filter(Boolean).join(' · ');
+  };
+};
