@@ -2,6 +2,7 @@ import { IS_INSTALLED } from '../cli/console-command.ts';
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from '../http/routes/account.ts';
 import { actionRoutes } from '../http/routes/actions.ts';
+import { activityRoutes } from '../http/routes/activity.ts';
 import { authRoutes } from '../http/routes/auth.ts';
 import { cartRoutes } from '../http/routes/carts.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
@@ -79,6 +80,7 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...cashSaleRoutes(context),
     ...incomeBookRoutes({ ...context, timeZone }, reader),
     ...incomeEntryRoutes({ ...context, timeZone }),
+    ...activityRoutes(db),
     ...eventRoutes(db, services.feed),
     ...jobRoutes(background.runner, background),
     ...requestRoutes(services.requests),

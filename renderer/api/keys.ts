@@ -31,16 +31,16 @@ export const programKey = (name: ProgramRead, input: object = {}): readonly [Res
 ];
 
 const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
-const INVOICES = ['invoices', 'held-invoices', 'fiscal-gaps', 'stats', 'past-stats', 'closures'] as const;
+const INVOICES = ['invoices', 'activity', 'held-invoices', 'fiscal-gaps', 'stats', 'past-stats', 'closures'] as const;
 
 /** The resources that a change affects. Events report some changes; screens report the others. */
 const AFFECTED = {
   // A new invoice, or its payment: a payment becomes a gap of fiscal receipts by the passage of time.
-  sale: ['invoices', 'stats', 'closures'],
+  sale: ['invoices', 'activity', 'stats', 'closures'],
   invoice: INVOICES,
   // A refund may clear the alert about a sale paid twice.
   refund: [...INVOICES, 'system'],
-  attempt: ['system', 'invoices'],
+  attempt: ['system', 'invoices', 'activity'],
   job: ['system', 'jobs'],
   backup: ['system', 'jobs', 'backups', 'copies'],
   registers: [...TERMINALS, 'jobs'],
@@ -53,7 +53,7 @@ const AFFECTED = {
   cart: ['carts'],
   employee: ['employees', 'pins'],
   pin: ['pins'],
-  shift: ['shifts', 'stats', 'income', 'closures'],
+  shift: ['shifts', 'stats', 'income', 'activity', 'system', 'closures'],
   income: ['income'],
   tillKey: ['till-keys'],
   webhook: ['webhooks'],

@@ -15,6 +15,8 @@ const ALL = { page_size: PAGE_SIZES.max };
 export const accountQuery = read('account/');
 export const systemQuery = queryOptions({ ...read('system/'), refetchInterval: MINUTE_MS });
 export const logoQuery = read('logo/');
+/** What happened last in the shop. */
+export const activityQuery = read('activity/');
 /** Owner only. */
 export const jobsQuery = queryOptions({ ...read('jobs/'), select: (page) => page.results });
 

@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/api/account.ts';
 import type { Action, ActionLogState } from '../../shared/api/actions.ts';
+import type { Activity } from '../../shared/api/activity.ts';
 import type { Cart } from '../../shared/api/carts.ts';
 import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
@@ -59,6 +60,7 @@ const answer = <Answer>(): Answer => {
 export const READS = {
   account: { 'account/': answer<Account> },
   system: { 'system/': answer<System> },
+  activity: { 'activity/': answer<Activity> },
   terminals: {
     'terminals/': answer<Page<Terminal>>,
     'terminals/{id}/statement_history/': answer<StatementHistory>,

@@ -13,6 +13,8 @@ export interface Preferences {
   cashRegister: number | null;
   /** Rows on a page of a list. */
   pageSize: number;
+  /** The owner wants to see no more what is left to set up. */
+  isSetupPutAway: boolean;
   /** What the barcode scanner types before each code. */
   scannerPrefix: string;
   /** The key that it presses after each code. */
@@ -39,6 +41,7 @@ const DEFAULTS: Preferences = {
   terminal: null,
   cashRegister: null,
   pageSize: 25,
+  isSetupPutAway: false,
   scannerPrefix: '',
   scannerSuffix: 'enter',
 };

@@ -47,9 +47,9 @@ interface FigureProps {
   /** The formatted value. */
   value: string;
   /** undefined while the comparison is loading */
-  change: Change | undefined;
+  change?: Change | undefined;
   /** The period compared with, in words for screen readers. */
-  against: string;
+  against?: string;
   /** Whether `against` is visible as well. */
   isAgainstShown?: boolean;
   /** The earlier value, where it is shown. */

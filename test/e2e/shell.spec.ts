@@ -56,7 +56,6 @@ test('the bank does not answer: since when, and what works meanwhile', async ({ 
   // One banner on every screen, with seconds; Today says nothing else.
   await expect(page.getByText(/Банк не відповідає з \d\d:\d\d/)).toHaveCount(1);
   await expect(page.getByRole('timer').filter({ hasText: /Без відповіді (\d+ хв )?\d+ с; / })).toHaveCount(1);
-  await expect(page.getByText(t('today:attention.calm'))).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: /Банк не відповідає · \d+:\d\d/ })).toBeVisible();
   await page.keyboard.press('Alt+2');
   await expect(page.getByRole('heading', { level: 1, name: t('common:places.invoices') })).toBeVisible();
@@ -76,11 +75,11 @@ test('by keyboard alone from anywhere: the search finds actions and sales', asyn
   await expect(page).toHaveURL(/\/settings\/people\/log$/);
   await openPalette(page);
   await expect(page.getByPlaceholder(t('common:palette.find'))).toHaveValue('журнал');
-  await page.keyboard.type('1902');
+  await page.keyboard.type('стіл сьомий');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/invoices\?search=.*1902.*$/);
+  await expect(page).toHaveURL(/\/invoices\?search=/);
   // The address changes before the list is there.
-  await expect(page.locator('[data-list-search]')).toHaveValue('1902');
+  await expect(page.locator('[data-list-search]')).toHaveValue('стіл сьомий');
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await page.keyboard.press('Tab');
   await page.getByRole('heading', { level: 1 }).click();

@@ -65,6 +65,7 @@ test('the language changes at once, signed in or not, and is remembered', async 
   await page.getByText('Українська').click();
   await signIn();
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('english');
   await page.getByText('Switch to English').click();
   await expect(page.getByRole('navigation').getByText(en('common:places.invoices'))).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -157,6 +157,17 @@ export const countAttemptsInDoubt = (db: Db): number =>
       .where('status', '=', 'in_doubt'),
   )?.count ?? 0;
 
+/** Requests of new invoices of which nothing is known yet. */
+export const creationsInDoubt = (db: Db): AttemptRow[] =>
+  db.all(
+    build
+      .selectFrom('attempts')
+      .selectAll()
+      .where('status', '=', 'in_doubt')
+      .where('kind', '=', 'create')
+      .where('invoice_id', 'is', null),
+  );
+
 /** The beginning of the youngest attempt in doubt (ms); undefined: none. */
 export const latestDoubt = (db: Db): number | undefined =>
   db.get(

@@ -122,7 +122,12 @@ export const SearchPanel = (props: SearchPanelProps) => {
                 >
                   <Icon size={18} stroke={1.7} aria-hidden />
                   <span className={classes.words}>
-                    <Highlight component="span" size="sm" highlight={text.split(/\s+/u)} highlightStyles={MARK}>
+                    <Highlight
+                      component="span"
+                      size="sm"
+                      highlight={text.split(/\s+/u)}
+                      highlightStyles={MARK}
+                    >
                       {titleOf(item)}
                     </Highlight>
                     <span className={classes.where}>{whereOf(item)}</span>

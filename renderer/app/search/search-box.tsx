@@ -69,7 +69,7 @@ export const SearchBox = ({ account, field, onShortcuts }: SearchBoxProps) => {
           role="combobox"
           aria-label={t('palette.label')}
           aria-expanded={isOpen}
-          aria-controls={panel}
+          aria-controls={active === undefined ? undefined : panel}
           aria-autocomplete="list"
           aria-activedescendant={active}
           placeholder={t('palette.find')}

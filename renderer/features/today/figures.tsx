@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SeriesSums } from '../../../shared/api/series.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { changeOf } from '../../lib/compare.ts';
-import { FIGURES, type FigureName, figuresOf } from '../../lib/figures.ts';
+import { type FigureName, figuresOf } from '../../lib/figures.ts';
 import type { InvoicesSearch } from '../../lib/invoice-search.ts';
 import { Figure, Figures as FiguresCard } from '../../shop/figures.tsx';
 import { useDates } from '../../shop/use-dates.ts';
@@ -40,28 +40,45 @@ const FiguresView = ({ ranges, now, before }: FiguresViewProps) => {
   const dates = useDates();
   const [figures, then] = [figuresOf(now), before && figuresOf(before)];
   const against = { weekday: t(`lastWeekday.${ranges.weekday}`), time: dates.time(ranges.before.until) };
-  const shown = (name: FigureName, value: number) => (name === 'count' ? String(value) : formatAmount(value));
-  return FIGURES.map((name) => {
-    const change = then && changeOf(figures[name], then[name]);
-    return (
+  const change = then && changeOf(figures.gross, then.gross);
+  return (
+    <>
       <Figure
-        key={name}
-        name={name}
-        label={t(`figures.${name}`)}
-        value={shown(name, figures[name])}
+        name="gross"
+        label={t('figures.gross')}
+        value={formatAmount(figures.gross)}
         change={change}
         against={t(`against.${change?.kind ?? 'same'}`, against)}
-        isAgainstShown={name === 'gross'}
-        then={
-          then && name === 'gross' && change && 'percent' in change
-            ? t('figures.then', { value: shown(name, then.gross) })
-            : undefined
-        }
-        link={{ to: '/invoices', search: searchOf(name, ranges) }}
+        isAgainstShown
+        link={linkOf('gross', ranges)}
       />
-    );
-  });
+      <Figure
+        name="count"
+        label={t('figures.count')}
+        value={String(now.count)}
+        link={linkOf('count', ranges)}
+      />
+      {figures.refunds === 0 ? null : (
+        <Figure
+          name="refunds"
+          label={t('figures.refunds')}
+          value={formatAmount(-figures.refunds)}
+          link={linkOf('refunds', ranges)}
+        />
+      )}
+      <Figure
+        name="net"
+        label={t('figures.net')}
+        value={formatAmount(figures.net)}
+        then={t('figures.feeOf', { amount: formatAmount(figures.fee) })}
+        link={linkOf('net', ranges)}
+      />
+    </>
+  );
 };
+
+const linkOf = (name: FigureName, ranges: DayRanges) =>
+  ({ to: '/invoices', search: searchOf(name, ranges) }) as const;
 
 /** The list can filter by the time of refund, but not sort by it. */
 const searchOf = (name: FigureName, { start, end }: DayRanges): InvoicesSearch =>

@@ -1,31 +1,24 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Invoice } from '../../../shared/api/invoices.ts';
-import { invoicesQuery } from '../../api/queries.ts';
+import type { ActivityEntry } from '../../../shared/api/activity.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { activityQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
-import { Money } from '../../kit/money.tsx';
-import { combineQueries, QueryView } from '../../kit/query-view.tsx';
+import { QueryView } from '../../kit/query-view.tsx';
 import { ownReference } from '../../lib/invoices.ts';
-import { StatusBadge } from '../../shop/status-badge.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { useOutcomes } from '../../shop/use-outcomes.ts';
+import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import classes from './latest.module.css';
-import { happenedAt, latestOf } from './latest-invoices.ts';
 import { Section } from './section.tsx';
 
-const MAX_SHOWN = 8;
-/** Both orders are needed: a new invoice has no modified date. */
-const BY_NEWS = { ordering: '-modified_date', page_size: MAX_SHOWN };
-const BY_CREATION = { ordering: '-created_date', page_size: MAX_SHOWN };
+const SHOWN = 9;
 
-/** The latest changed invoices. */
+/** What happened last: each happening a row of its own, at its own time. */
 export const Latest = () => {
   const { t } = useTranslation('today');
-  const news = useQuery(invoicesQuery(BY_NEWS));
-  const created = useQuery(invoicesQuery(BY_CREATION));
+  const query = useQuery(activityQuery);
   return (
     <Section
       title={t('latest.title')}
@@ -35,58 +28,145 @@ export const Latest = () => {
         </Link>
       }
     >
-      <QueryView query={combineQueries(news, created)} rows={MAX_SHOWN} height={30}>
-        {(pages) => {
-          const invoices = latestOf(
-            pages.map(({ results }) => results),
-            MAX_SHOWN,
-          );
-          return invoices.length > 0 ? (
-            <Rows invoices={invoices} />
-          ) : (
-            <Hint py="xs">{t('latest.empty')}</Hint>
-          );
-        }}
+      <QueryView query={query} rows={SHOWN} height={40}>
+        {({ results }) =>
+          results.length > 0 ? <Rows entries={results} /> : <Hint py="xs">{t('latest.empty')}</Hint>
+        }
       </QueryView>
     </Section>
   );
 };
 
-const Rows = ({ invoices }: { invoices: readonly Invoice[] }) => {
-  const dates = useDates();
-  const outcomeOf = useOutcomes(invoices);
-  const isNew = useNewcomers(invoices.map((invoice) => `${invoice.id} ${invoice.status}`));
+const keyOf = ({ at, type, invoice, amount }: ActivityEntry): string => [at, type, invoice, amount].join(' ');
+
+const Rows = ({ entries }: { entries: readonly ActivityEntry[] }) => {
+  const isNew = useNewcomers(entries.map(keyOf));
   return (
     <ul className={classes.rows}>
-      {invoices.map((invoice) => {
-        const key = `${invoice.id} ${invoice.status}`;
-        return (
-          <li key={key} data-new={isNew(key) || undefined}>
-            <Link
-              to="/invoices/$invoiceId"
-              params={{ invoiceId: String(invoice.id) }}
-              className={classes.row}
-            >
-              <time className="figures" dateTime={new Date(happenedAt(invoice)).toISOString()}>
-                {dates.short(happenedAt(invoice))}
-              </time>
-              <span className={classes.reference}>
-                <VisuallyHidden>{invoice.number_display}, </VisuallyHidden>
-                {ownReference(invoice) || `№ ${invoice.number_display}`}
-              </span>
-              <span className={classes.terminal}>{invoice.terminal_name}</span>
-              <span className={classes.status}>
-                <StatusBadge status={invoice.status} outcome={outcomeOf(invoice.id)} />
-              </span>
-              <strong>
-                <Money minor={invoice.amount} ccy={invoice.ccy} />
-              </strong>
-            </Link>
-          </li>
-        );
-      })}
+      {entries.map((entry) => (
+        <li key={keyOf(entry)} data-new={isNew(keyOf(entry)) || undefined}>
+          <Row entry={entry} />
+        </li>
+      ))}
     </ul>
   );
+};
+
+const Row = ({ entry }: { entry: ActivityEntry }) => {
+  const dates = useDates();
+  const { title, about } = useWords(entry);
+  const at = Date.parse(entry.at);
+  return (
+    <To entry={entry}>
+      <time className="figures" dateTime={entry.at}>
+        {dates.short(at)}
+      </time>
+      <span className={classes.words}>
+        {title}
+        {about === '' ? null : <span className={classes.about}>{about}</span>}
+      </span>
+      <Sum entry={entry} />
+    </To>
+  );
+};
+
+const To = ({ entry: { invoice, type }, children }: { entry: ActivityEntry; children: ReactNode }) => {
+  if (invoice !== null)
+    return (
+      <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }} className={classes.row}>
+        {children}
+      </Link>
+    );
+  return (
+    <Link to={type === 'doubt' ? '/charge' : '/shift'} className={classes.row}>
+      {children}
+    </Link>
+  );
+};
+
+/** Money that came or went has a sign; what only might have is grey. */
+const COMES: ReadonlySet<ActivityEntry['type']> = new Set(['paid', 'captured', 'cash', 'cash_in']);
+const GOES: ReadonlySet<ActivityEntry['type']> = new Set(['refunded', 'cash_refund', 'cash_out']);
+
+const Sum = ({ entry: { type, amount, ccy } }: { entry: ActivityEntry }) => {
+  if (amount === null || type === 'shift_closed') return <span />;
+  if (GOES.has(type))
+    return (
+      <strong className="figures" data-tone="returned">
+        −{formatAmount(amount, ccy)}
+      </strong>
+    );
+  if (COMES.has(type)) return <strong className="figures">+{formatAmount(amount, ccy)}</strong>;
+  return <span className={`figures ${classes.grey}`}>{formatAmount(amount, ccy)}</span>;
+};
+
+/** The two lines of a row. */
+const useWords = (entry: ActivityEntry): { title: string; about: string } => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  const { people } = useShopFacts();
+  const { type, amount, ccy, whole, card, goods, reason, by, until, number_display: number } = entry;
+  const money = (minor: number | null) => formatAmount(minor ?? 0, ccy);
+  const who = people ? by : '';
+  const what = ownReference({ number_display: number, reference: entry.reference }) || goods;
+  const lines = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
+  switch (type) {
+    case 'paid':
+      return {
+        title: card === '' ? t('latest.paid') : t('latest.paidBy', { card }),
+        about: lines(what || `№ ${number}`, who),
+      };
+    case 'refunded':
+      return {
+        title: t('latest.refunded', { number }),
+        about: lines(goods, reason === '' ? '' : t('latest.because', { reason }), who),
+      };
+    case 'held':
+      return { title: t('latest.held'), about: lines(what || `№ ${number}`, who) };
+    case 'captured':
+      return {
+        title: t('latest.captured', { number }),
+        about:
+          whole === null || whole === amount
+            ? lines(what, who)
+            : t('latest.capturedOf', { amount: money(amount), whole: money(whole) }),
+      };
+    case 'declined':
+      return {
+        title:
+          until === null
+            ? t('latest.declined')
+            : t('latest.declinedOpen', { time: dates.time(Date.parse(until)) }),
+        about: lines(reason, what),
+      };
+    case 'doubt':
+      return { title: t('latest.doubt', { amount: money(amount) }), about: t('latest.doubtMeans') };
+    case 'refund_doubt':
+      return {
+        title: t('latest.refundDoubt', { amount: money(amount) }),
+        about: t('latest.refundDoubtMeans'),
+      };
+    case 'cancelled':
+      return { title: t('latest.cancelled'), about: lines(what || `№ ${number}`, by) };
+    case 'expired':
+    case 'released':
+      return { title: t(`latest.${type}`), about: lines(what || `№ ${number}`, who) };
+    case 'shift_opened':
+      return { title: t('latest.shiftOpened', { name: by }), about: '' };
+    case 'shift_closed':
+      return {
+        title:
+          amount === 0 || amount === null
+            ? t('latest.shiftClosed')
+            : t(amount < 0 ? 'latest.shiftShort' : 'latest.shiftOver', { amount: money(Math.abs(amount)) }),
+        about: who,
+      };
+    case 'cash':
+    case 'cash_refund':
+    case 'cash_in':
+    case 'cash_out':
+      return { title: t(`latest.${type}`), about: lines(reason, who) };
+  }
 };
 
 /** Whether a row is new since the first render, so that only new rows are animated. */

@@ -2,12 +2,10 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { OpenInvoice, OpenInvoicePage } from '../../../shared/api/invoice-extras.ts';
+import type { OpenInvoice } from '../../../shared/api/invoice-extras.ts';
 import { formatSums } from '../../../shared/money.ts';
 import { openInvoicesQuery } from '../../api/queries.ts';
-import { Hint } from '../../kit/act.tsx';
 import { Money } from '../../kit/money.tsx';
-import { QueryView } from '../../kit/query-view.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
 import { ownReference } from '../../lib/invoices.ts';
 import { sumsOf } from '../../lib/sums.ts';
@@ -19,46 +17,28 @@ import { Section } from './section.tsx';
 const MAX_SHOWN = 4;
 const SOONEST = { ordering: 'expires_at', page_size: MAX_SHOWN };
 
-/** Open invoices, the first to expire first. */
+/** What may still be paid, the first to expire first; nothing where there is none. */
 export const OpenInvoices = () => {
   const { t } = useTranslation('today');
-  const open = useQuery(openInvoicesQuery(SOONEST));
+  const { data } = useQuery(openInvoicesQuery(SOONEST));
+  if (!data || data.count === 0) return null;
   return (
     <Section
       title={t('open.title')}
       aside={
-        open.data?.count ? (
-          <Link to="/invoices" search={{ status: 'created' }} className={classes.all}>
-            {t('open.all')}
-          </Link>
-        ) : null
+        <Link to="/invoices" search={{ status: 'created' }} className={classes.all}>
+          {t('open.total', { count: data.count, amount: formatSums(sumsOf(data)) })}
+        </Link>
       }
     >
-      <QueryView query={open} rows={4} height={44}>
-        {(page) => <OpenInvoiceList page={page} />}
-      </QueryView>
-    </Section>
-  );
-};
-
-const OpenInvoiceList = ({ page }: { page: OpenInvoicePage }) => {
-  const { t } = useTranslation('today');
-  const { count, results } = page;
-  if (count === 0) return <Hint>{t('open.empty')}</Hint>;
-  return (
-    <>
-      <Hint>{t('open.total', { count, amount: formatSums(sumsOf(page)) })}</Hint>
       <ul className={classes.rows}>
-        {results.map((invoice) => (
+        {data.results.map((invoice) => (
           <li key={invoice.id}>
             <Row invoice={invoice} />
           </li>
         ))}
       </ul>
-      {count > results.length ? (
-        <Hint mt="xs">{t('open.more', { count: count - results.length })}</Hint>
-      ) : null}
-    </>
+    </Section>
   );
 };
 
@@ -81,6 +61,7 @@ const Row = ({ invoice }: { invoice: OpenInvoice }) => {
         ) : null}
       </span>
       {invoice.status === 'processing' ? <span className={classes.state}>{t('open.processing')}</span> : null}
+      {canCharge ? <span className={classes.show}>{t('open.show')}</span> : null}
     </>
   );
   return canCharge ? (

@@ -1,18 +1,18 @@
 import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Hint } from '../../kit/act.tsx';
+import { Act, Hint } from '../../kit/act.tsx';
 import { Section } from './section.tsx';
 import classes from './setup-checklist.module.css';
-import { SETUP_STEPS, type SetupStep } from './use-setup.ts';
+import { putAwaySetup, SETUP_STEPS, type SetupStep } from './use-setup.ts';
 
 /** Where each step is done. */
 const PLACES: Record<SetupStep, Pick<LinkProps, 'to' | 'params' | 'search'>> = {
+  owner: { to: '/settings/people', search: { open: 'me' } },
   terminal: { to: '/settings/bank' },
   shop: { to: '/settings/$section', params: { section: 'shop' } },
   payment: { to: '/charge' },
   goods: { to: '/catalog/$part', params: { part: 'products' } },
-  cashier: { to: '/settings/people', search: { open: 'new' } },
   backup: { to: '/settings/$section', params: { section: 'backup' } },
 };
 
@@ -33,6 +33,29 @@ export const SetupChecklist = ({ steps }: { steps: Record<SetupStep, boolean> })
         ))}
       </ol>
     </Section>
+  );
+};
+
+/** The steps that are left once the shop sells. */
+export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
+  const { t } = useTranslation('today');
+  const left = SETUP_STEPS.filter((name) => !steps[name]);
+  return (
+    <section className={`card ${classes.left}`} aria-label={t('setup.title')}>
+      <span className={`figures ${classes.ring}`} aria-hidden>
+        {SETUP_STEPS.length - left.length}/{SETUP_STEPS.length}
+      </span>
+      <span className={classes.links}>
+        <strong>{t('setup.left', { count: left.length })}</strong>{' '}
+        {left.map((name, at) => (
+          <span key={name}>
+            <Link {...PLACES[name]}>{t(`setup.step.${name}`)}</Link>
+            {at < left.length - 1 ? ', ' : ''}
+          </span>
+        ))}
+      </span>
+      <Act tone="faint" size="xs" onClick={putAwaySetup} text={t('setup.putAway')} />
+    </section>
   );
 };
 

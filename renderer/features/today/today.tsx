@@ -1,12 +1,9 @@
-import { Group } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS } from '../../../shared/time.ts';
-import { useConnection } from '../../api/live-provider.tsx';
 import { fiscalGapsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
-import { Hint } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useNow, useStepOfTime } from '../../kit/use-now.ts';
 import { useAccount } from '../../shop/session/account.ts';
@@ -22,14 +19,14 @@ import { Latest } from './latest.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
 import { rangesAt } from './ranges.ts';
 import { Section } from './section.tsx';
-import { SetupChecklist } from './setup-checklist.tsx';
+import { SetupChecklist, SetupRow } from './setup-checklist.tsx';
 import classes from './today.module.css';
 import { useSetup } from './use-setup.ts';
 
 /** The largest delay after which the screen notices a new minute or day. */
 const CHECK_INTERVAL_MS = 2000;
 
-/** An overview of the current day; in a shop that has sold nothing yet, what is left to set up. Children are further reminders. */
+/** An overview of the current day; in a shop that has sold nothing yet, what is left to set up; later that in one row. Children are further reminders. */
 export const Today = ({ children }: PropsWithChildren) => {
   const { t } = useTranslation('today');
   const dates = useDates();
@@ -40,22 +37,31 @@ export const Today = ({ children }: PropsWithChildren) => {
   return (
     <Page title={t('title', { day: dates.longDay(minute) })} actions={<ChargeButton />}>
       <Urgent alerts={alerts} />
-      {setup ? (
-        <SetupChecklist steps={setup} />
-      ) : (
+      {setup === undefined || setup.hasSold ? (
         <>
+          {setup ? <SetupRow steps={setup.steps} /> : null}
           <Figures ranges={ranges} />
           <div className={classes.columns}>
-            <Hours ranges={ranges} minute={minute} />
-            <OpenInvoices />
+            <Stack gap="md">
+              <Hours ranges={ranges} minute={minute} />
+              <OpenInvoices />
+              <HeldInvoices />
+            </Stack>
+            <Latest />
           </div>
+          {children}
+          <Reminders alerts={alerts} />
+        </>
+      ) : (
+        <>
+          <SetupChecklist steps={setup.steps} />
+          {/* A shop that has sold nothing yet may hold money. */}
+          <HeldInvoices />
+          {children}
+          <Reminders alerts={alerts} />
+          <Latest />
         </>
       )}
-      {/* A shop that has sold nothing yet may hold money. */}
-      <HeldInvoices />
-      {children}
-      <Reminders alerts={alerts} />
-      <Latest />
     </Page>
   );
 };
@@ -80,23 +86,11 @@ interface AlertsProps {
   alerts: readonly ShopAlert[] | undefined;
 }
 
-/** Alerts that stop sales or concern money; a calm line when there are none. */
+/** Alerts that stop sales or concern money. */
 const Urgent = ({ alerts }: AlertsProps) => {
   const { t } = useTranslation('today');
-  const connection = useConnection();
-  const { data: system } = useQuery(systemQuery);
   const urgent = alerts?.filter(isUrgent) ?? [];
-  if (urgent.length > 0) return <Alerts title={t('attention.title')} alerts={urgent} />;
-  // While anything is away, "all good" cannot be claimed; the banner says what.
-  const isAway = connection.state === 'lost' || system?.bank.state === 'unreachable';
-  if (!system || alerts === undefined) return <div className={attentionClasses.calm} />;
-  if (alerts.length > 0 || isAway) return null;
-  return (
-    <Group gap={6} className={attentionClasses.calm} data-tone="paid">
-      <IconCircleCheck size={18} stroke={1.8} aria-hidden />
-      <Hint>{t(system.bank.state === 'reachable' ? 'attention.calmBank' : 'attention.calm')}</Hint>
-    </Group>
-  );
+  return urgent.length === 0 ? null : <Alerts title={t('attention.title')} alerts={urgent} />;
 };
 
 /** Alerts that can wait, shown after the figures. */

@@ -127,7 +127,7 @@ afterAll(() => close());
 
 const list = async <Row>(path: string, params: Params): Promise<Row[]> => {
   const given = Object.entries(params).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
   return (await owner.get<Page<Row>>(`${path}?${new URLSearchParams(given)}`)).body.results;
 };
