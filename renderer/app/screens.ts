@@ -65,7 +65,7 @@ export const SCREENS = {
     icon: IconSun,
     key: 'alt+Digit1',
     shown: 'Alt 1',
-    texts: ['today', 'terminals'],
+    texts: ['today'],
     load: part(() => import('./today-with-actions.tsx'), 'TodayWithActions'),
   },
   charge: {

@@ -8,11 +8,16 @@ const ActionWatch = lazyScreenPart([], async () => (await import('./action-watch
 
 const IncomeWatch = lazyScreenPart([], async () => (await import('./income-watch.tsx')).IncomeWatch);
 
+const AlertRow = lazyScreenPart(
+  ['today', 'terminals'],
+  async () => (await import('../features/today/alert-row.tsx')).AlertRow,
+);
+
 /** Today with the alerts about limits of income and the log of actions, which come after the rest. */
 export const TodayWithActions = () => {
   const account = useAccount();
   return (
-    <Today>
+    <Today AlertRow={AlertRow}>
       {hasPermission(account, 'reports') ? (
         <Suspense>
           <IncomeWatch />

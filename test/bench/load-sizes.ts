@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 export const BUDGETS = { signIn: 145, today: 280, charts: 40 } as const;
 
 /** The files of texts: tests in test/renderer/i18n compare these lists with what the app loads. */
-export const TEXTS = { signIn: ['common', 'failures'], today: ['refusals', 'today', 'terminals'] };
+export const TEXTS = { signIn: ['common', 'failures'], today: ['refusals', 'today'] };
 const LANGUAGES = ['uk', 'en'];
 
 /** The static imports of a chunk: an `import()` has a bracket. */

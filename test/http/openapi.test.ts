@@ -80,6 +80,7 @@ const INTERFACE = [
 const EXTENSIONS = [
   'GET account/',
   'GET settings/',
+  'GET activity/',
   'GET employees/limits/',
   'GET refunds/rules/',
   'POST invoices/{id}/refund-approvals/',

@@ -95,6 +95,7 @@ export const activityRoutes = (db: Db): Route[] => [
     description:
       'Each happening once, at its own time: payments, refunds with their amounts, declines, cancellations, holds, bank ' +
       'requests in doubt; for those who see the whole shop also the till and its shifts.',
+    order: 'newest first.',
     answer: activity,
     access: 'can_view_invoices',
     isExtension: true,

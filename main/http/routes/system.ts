@@ -47,6 +47,14 @@ const presentMoves = (
   moved_here: here ? { at: isoTime(here.at), computer: here.computer } : null,
 });
 
+const presentPaidTwice = (each: SystemState['paidTwice'][number]): System['paid_twice'][number] => ({
+  invoice: each.second,
+  number_display: numberDisplay(each.secondNumber),
+  first_invoice: each.first,
+  first_number_display: numberDisplay(each.firstNumber),
+  amount: each.amount,
+});
+
 const presentSystem = (
   {
     isPractice,
@@ -82,13 +90,7 @@ const presentSystem = (
   time_zone: timeZone,
   bank: presentBank(bank),
   attempts_in_doubt: attemptsInDoubt,
-  paid_twice: (seesAllInvoices(actor) ? paidTwice : []).map((each) => ({
-    invoice: each.second,
-    number_display: numberDisplay(each.secondNumber),
-    first_invoice: each.first,
-    first_number_display: numberDisplay(each.firstNumber),
-    amount: each.amount,
-  })),
+  paid_twice: seesAllInvoices(actor) ? paidTwice.map(presentPaidTwice) : [],
   unreadable_count: unreadableCount,
   unreadable: seesAllInvoices(actor) ? unreadable.map(presentUnreadable) : [],
   backup: {

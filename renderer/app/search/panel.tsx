@@ -15,7 +15,7 @@ import type { Account } from '../../../shared/api/account.ts';
 import { Hint } from '../../kit/act.tsx';
 import { type Group, groupsOf, type Item } from './find.ts';
 import classes from './panel.module.css';
-import type { PanelKey } from './search-box.tsx';
+import type { PanelKey } from './panel-key.ts';
 import { useFoundItems } from './use-found-items.ts';
 import { useOpenItem } from './use-open-item.ts';
 

@@ -5,13 +5,11 @@ import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef,
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/api/account.ts';
 import { lazyScreenPart } from '../lazy-screen-part.ts';
+import type { PanelKey } from './panel-key.ts';
 import classes from './search-box.module.css';
 
 const Panel = lazyScreenPart(['search'], async () => (await import('./panel.tsx')).SearchPanel);
 const OwnPin = lazyScreenPart(['people'], async () => (await import('../own-pin.tsx')).OwnPin);
-
-/** A key that the panel acts on; one pressed before it is loaded waits for it. */
-export type PanelKey = 'up' | 'down' | 'open' | 'toCart';
 
 const KEYS: Partial<Record<string, PanelKey>> = { ArrowUp: 'up', ArrowDown: 'down', Enter: 'open' };
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PropsWithChildren } from 'react';
+import { type ComponentType, type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { fiscalGapsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
@@ -8,7 +8,6 @@ import { Page } from '../../kit/page.tsx';
 import { useNow, useStepOfTime } from '../../kit/use-now.ts';
 import { useAccount } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { AlertRow } from './alert-row.tsx';
 import { alertsOf, isUrgent, type ShopAlert } from './alerts.ts';
 import attentionClasses from './attention.module.css';
 import { ChargeButton } from './charge-button.tsx';
@@ -26,8 +25,13 @@ import { useSetup } from './use-setup.ts';
 /** The largest delay after which the screen notices a new minute or day. */
 const CHECK_INTERVAL_MS = 2000;
 
+interface AlertRows {
+  /** Loaded when there is something to say: most days begin without. */
+  AlertRow: ComponentType<{ alert: ShopAlert }>;
+}
+
 /** An overview of the current day; in a shop that has sold nothing yet, what is left to set up; later that in one row. Children are further reminders. */
-export const Today = ({ children }: PropsWithChildren) => {
+export const Today = ({ AlertRow, children }: PropsWithChildren<AlertRows>) => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const minute = useStepOfTime(MINUTE_MS, CHECK_INTERVAL_MS);
@@ -36,7 +40,7 @@ export const Today = ({ children }: PropsWithChildren) => {
   const alerts = useAlerts();
   return (
     <Page title={t('title', { day: dates.longDay(minute) })} actions={<ChargeButton />}>
-      <Urgent alerts={alerts} />
+      <Urgent alerts={alerts} AlertRow={AlertRow} />
       {setup === undefined || setup.hasSold ? (
         <>
           {setup ? <SetupRow steps={setup.steps} /> : null}
@@ -50,7 +54,7 @@ export const Today = ({ children }: PropsWithChildren) => {
             <Latest />
           </div>
           {children}
-          <Reminders alerts={alerts} />
+          <Reminders alerts={alerts} AlertRow={AlertRow} />
         </>
       ) : (
         <>
@@ -58,7 +62,7 @@ export const Today = ({ children }: PropsWithChildren) => {
           {/* A shop that has sold nothing yet may hold money. */}
           <HeldInvoices />
           {children}
-          <Reminders alerts={alerts} />
+          <Reminders alerts={alerts} AlertRow={AlertRow} />
           <Latest />
         </>
       )}
@@ -82,30 +86,36 @@ const useAlerts = (): ShopAlert[] | undefined => {
   return system && terminals && alertsOf(system, terminals, { isOwner, now, gaps });
 };
 
-interface AlertsProps {
+interface AlertsProps extends AlertRows {
   alerts: readonly ShopAlert[] | undefined;
 }
 
 /** Alerts that stop sales or concern money. */
-const Urgent = ({ alerts }: AlertsProps) => {
+const Urgent = ({ alerts, AlertRow }: AlertsProps) => {
   const { t } = useTranslation('today');
   const urgent = alerts?.filter(isUrgent) ?? [];
-  return urgent.length === 0 ? null : <Alerts title={t('attention.title')} alerts={urgent} />;
+  return urgent.length === 0 ? null : (
+    <Alerts title={t('attention.title')} alerts={urgent} AlertRow={AlertRow} />
+  );
 };
 
 /** Alerts that can wait, shown after the figures. */
-const Reminders = ({ alerts }: AlertsProps) => {
+const Reminders = ({ alerts, AlertRow }: AlertsProps) => {
   const { t } = useTranslation('today');
   const reminders = alerts?.filter((alert) => !isUrgent(alert)) ?? [];
-  return reminders.length === 0 ? null : <Alerts title={t('attention.later')} alerts={reminders} />;
+  return reminders.length === 0 ? null : (
+    <Alerts title={t('attention.later')} alerts={reminders} AlertRow={AlertRow} />
+  );
 };
 
-const Alerts = ({ title, alerts }: { title: string; alerts: readonly ShopAlert[] }) => (
+const Alerts = ({ title, alerts, AlertRow }: AlertRows & { title: string; alerts: readonly ShopAlert[] }) => (
   <Section title={title}>
     <ul className={attentionClasses.alerts}>
       {alerts.map((alert) => (
         <li key={keyOf(alert)}>
-          <AlertRow alert={alert} />
+          <Suspense>
+            <AlertRow alert={alert} />
+          </Suspense>
         </li>
       ))}
     </ul>

@@ -22,7 +22,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/charge/side.tsx': 1,
   'features/charge/tiles/tiles.tsx': 1,
   // The price of a product, and an amount that is searched for in every currency.
-  'app/palette-found.tsx': 2,
+  'app/search/find.ts': 2,
   'features/invoices/filters/amount-filter.tsx': 5,
   'features/invoices/filters/filter-bar.tsx': 1,
   // A sale of Kramar that was paid twice.
@@ -53,7 +53,7 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/reports/sales/columns.ts': 6,
   'features/reports/sales/sales-figures.tsx': 1,
   'features/reports/sales/summary.tsx': 5,
-  'features/today/figures.tsx': 1,
+  'features/today/figures.tsx': 4,
   'features/today/hours-chart.tsx': 2,
   'shop/takings-chart.tsx': 1,
 };
