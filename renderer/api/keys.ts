@@ -31,7 +31,15 @@ export const programKey = (name: ProgramRead, input: object = {}): readonly [Res
 ];
 
 const TERMINALS = ['terminals', 'cash-registers', 'system'] as const;
-const INVOICES = ['invoices', 'activity', 'held-invoices', 'fiscal-gaps', 'stats', 'past-stats', 'closures'] as const;
+const INVOICES = [
+  'invoices',
+  'activity',
+  'held-invoices',
+  'fiscal-gaps',
+  'stats',
+  'past-stats',
+  'closures',
+] as const;
 
 /** The resources that a change affects. Events report some changes; screens report the others. */
 const AFFECTED = {
