@@ -145,8 +145,6 @@ export const actionStateQuery = read('actions/state/');
 const SHIFTS_REFETCH_MS = 30_000;
 const REREAD = { refetchInterval: SHIFTS_REFETCH_MS };
 export const currentShiftQuery = queryOptions({ ...read('shifts/current/'), ...REREAD });
-/** The history, the latest first. @param params page, page_size */
-export const shiftsQuery = (params: Params) => queryOptions({ ...readPage('shifts/', params), ...REREAD });
 export const shiftQuery = (id: number) => read('shifts/{id}/', { id });
 /** @param params page, page_size */
 export const cashSalesQuery = (id: number, params: Params) =>

@@ -4,7 +4,7 @@ import type { PropsWithChildren, ReactNode } from 'react';
 import classes from './check-list.module.css';
 
 /** fine: it matches; open: something is asked or not done; wrong: it does not match. */
-export type CheckState = 'fine' | 'open' | 'wrong';
+type CheckState = 'fine' | 'open' | 'wrong';
 
 const TONES = { fine: 'paid', open: 'working', wrong: 'failed' } as const;
 const ICONS = { fine: IconCheck, open: IconExclamationMark, wrong: IconAlertTriangle } as const;

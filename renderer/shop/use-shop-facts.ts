@@ -15,7 +15,7 @@ const ALONE: System['facts'] = {
 };
 
 /** What appears on the screens only with the second of something. A currency is not among it: sums come with theirs. */
-export const shopFacts = (system: System | undefined, isOwner: boolean): System['facts'] => ({
+const shopFacts = (system: System | undefined, isOwner: boolean): System['facts'] => ({
   ...(system?.facts ?? ALONE),
   // Whoever is not the owner is the second person.
   ...(isOwner ? {} : { people: true }),

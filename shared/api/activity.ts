@@ -3,7 +3,7 @@ import { choice, id, minorUnits, nullable, shape, string, timestamp } from './an
 import { currency } from './currency-totals.ts';
 import { described } from './described.ts';
 
-export const ACTIVITY_TYPES = [
+const ACTIVITY_TYPES = [
   'paid',
   'refunded',
   'held',

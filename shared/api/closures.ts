@@ -50,7 +50,6 @@ const difference = shape('ClosureDifference', {
     -1000,
   ),
 });
-export type ClosureDifference = v.InferOutput<typeof difference>;
 
 const common = {
   version: count('1, 2, 3 …: closed again after its sums had changed.', 1),

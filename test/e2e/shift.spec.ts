@@ -2,7 +2,7 @@ import type { DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { containing, en, pattern, t } from './helpers/texts.ts';
+import { containing, en, t } from './helpers/texts.ts';
 
 test('a shift: opened, two cash sales, one voided, closed with a difference, printed, in the history and in the day summary', async ({
   page,

@@ -19,8 +19,8 @@ import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { closeShopDay, closeShopMonth } from '../../money/closures/close.ts';
 import {
   dayRange,
-  daysStateOf,
   dayStateOf,
+  daysStateOf,
   monthRange,
   monthStateOf,
   type PeriodContext,

@@ -30,7 +30,7 @@ export const deferWrite = (db: Db, attemptId: number, write: () => void): void =
 };
 
 /** Writes now, or once there is space again. */
-export const writeOrDefer = (db: Db, attemptId: number, write: () => void): void => {
+const writeOrDefer = (db: Db, attemptId: number, write: () => void): void => {
   try {
     write();
   } catch (error) {

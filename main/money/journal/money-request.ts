@@ -25,7 +25,7 @@ import { isConfirmed } from './open-money.ts';
  * Runs the requests about one invoice's money one after another. Of those that give or take money a second one is refused
  * while the first runs: once that is done, the same click repeated would be a second refund.
  */
-export type MoneyLock = ReturnType<typeof createMoneyLock>;
+type MoneyLock = ReturnType<typeof createMoneyLock>;
 
 export const createMoneyLock = () => {
   const exclusive = createKeyedQueue();

@@ -54,6 +54,7 @@ export interface LookTimes {
 /**
  * Whether the bank, queried long after the request was sent, does not show its effect. By the bank's clock: if the PC's
  * were set forward, a refund in progress would be given up and made twice.
+ * @public the crash test takes it out
  */
 export const isWaitOver = (open: AttemptRow, { bankNow, requestedAt }: LookTimes): boolean => {
   const { status, accepted_at, created_at, bank_created_at } = open;

@@ -8,7 +8,7 @@ import { type HereEntry, type Pair, paidEntry, referenceOf, remainingOf } from '
 /** Matches the till's lines with payments. Pure, like pairs.ts. */
 
 /** Compares names without regard to case and to surrounding spaces. */
-export const nameKey = (name: string): string => fold(name.trim());
+const nameKey = (name: string): string => fold(name.trim());
 
 /** A sign or a word before the number: `#1001`, `Замовлення № 1001`. */
 const BEFORE_NUMBER = /^(?:(?:order|замовлення|заказ|чек|receipt)?\s*[#№]|no\.)\s*/u;
@@ -17,7 +17,7 @@ const BEFORE_NUMBER = /^(?:(?:order|замовлення|заказ|чек|recei
  * Compares order numbers as tables spoil them: zeros in front are lost, a number becomes `1001.0`, a text gets an
  * apostrophe in front.
  */
-export const orderKey = (name: string): string => {
+const orderKey = (name: string): string => {
   const key = nameKey(name)
     .replace(/^['’=+"]+|"+$/gu, '')
     .replace(BEFORE_NUMBER, '');

@@ -12,7 +12,7 @@ import { Key } from './key.tsx';
 
 const USUAL = ['5', '10', '15', '20'];
 
-export const isOn = ({ discountKind }: Pick<Details, 'discountKind'>): boolean =>
+const isOn = ({ discountKind }: Pick<Details, 'discountKind'>): boolean =>
   discountKind === 'percentOn' || discountKind === 'amountOn';
 
 interface DiscountProps {

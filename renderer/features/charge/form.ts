@@ -24,7 +24,7 @@ const lineSchema = v.object({
 export type Line = v.InferOutput<typeof lineSchema>;
 
 /** A discount on the whole basket or an extra charge, in percent or in hryvnias. */
-export const DISCOUNT_KINDS = ['percentOff', 'amountOff', 'percentOn', 'amountOn'] as const;
+const DISCOUNT_KINDS = ['percentOff', 'amountOff', 'percentOn', 'amountOn'] as const;
 
 const detailsSchema = v.object({
   destination: v.string(),

@@ -3,7 +3,7 @@ import { sessionStore } from '../../api/session.ts';
 import { useAction } from '../../kit/use-action.ts';
 
 /** Switches between the shop and the practice shop. The page reloads: the other shop has its own accounts. */
-export const switchShop = async (to: 'own' | 'practice'): Promise<void> => {
+const switchShop = async (to: 'own' | 'practice'): Promise<void> => {
   await callProgram('shop.switch', { to });
   // Not before the page goes: this page would show its own sign-in for a moment.
   addEventListener('pagehide', () => sessionStore.forget(), { once: true });

@@ -1,4 +1,5 @@
 import { Badge, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,6 @@ import { useNow } from '../../../kit/use-now.ts';
 import { dayOf, startOfDay } from '../../../lib/zone.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ClosedDayView } from './closed-day.tsx';
 import { DayForm } from './day-form.tsx';
 import { signed } from './signed.ts';

@@ -11,8 +11,8 @@ import { dayOf } from '../../../lib/zone.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import classes from './closing.module.css';
-import { useMonthOnly } from './use-month-only.ts';
 import { signed } from './signed.ts';
+import { useMonthOnly } from './use-month-only.ts';
 
 const CHECK_INTERVAL_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayClosure } from '../../../../shared/api/closures.ts';
+import type { DayClose } from '../../../../shared/api/day-close.ts';
 import type { DayCash, Shift } from '../../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { formatCount } from '../../../lib/count.ts';
