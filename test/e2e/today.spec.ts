@@ -222,7 +222,8 @@ test('a statement that is over a day old is synced from here', async ({ page, sh
   await expect(page.getByRole('region', { name: t('today:attention.later') })).toHaveCount(0);
 });
 
-test('a failed read says so, and is repeated', async ({ page, signIn }) => {
+test('a failed read says so, and is repeated', async ({ page, shop, signIn }) => {
+  await sell(shop, 1000);
   const blocked = ['**/api/v1/stats/series/**', '**/api/v1/activity/**'];
   for (const path of blocked) await page.route(path, (route) => route.abort());
   await signIn();
@@ -299,7 +300,8 @@ test('each happening is a row of its own, with its own amount', async ({ page, s
 });
 
 test('a doubt turns into its end by itself', async ({ page, shop, signIn }) => {
-  shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
+  // The bank stays away, so that nothing is settled before it is seen.
+  shop.bank.fault({ kind: 'reset', path: '*', times: 10_000 });
   await shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 5000 });
   await signIn();
   const rows = page.getByRole('region', { name: t('today:latest.title') }).getByRole('listitem');

@@ -49,7 +49,7 @@ test('a refund is a row of its own with its amount; a decline, a cancellation wi
 
 test('a request in doubt is a row until its end is known', async () => {
   await lostCreation(shop, 'lost', { amount: 5000 }, false);
-  expect((await read())[0]).toMatchObject({ type: 'doubt', invoice: null });
+  expect((await read())[0]).toMatchObject({ type: 'doubt', invoice: null, amount: 5000 });
 });
 
 test('the till is of those who see the whole shop; others see what they sold', async () => {

@@ -62,6 +62,8 @@ export const happeningsOf = ({ invoice, history, attempts }: InvoiceFacts): Happ
 /** A bank request whose outcome is not known: once it is, the request's end is a row instead. */
 export const doubtOf = ({ kind, status, request, created_at, account_id }: AttemptRow): Happening[] => {
   if (status !== 'in_doubt' || (kind !== 'create' && kind !== 'refund')) return [];
-  const { amount = null } = JSON.parse(request) as { amount?: number };
+  // A sale keeps its bank request in its plan; a refund is planned by its amount.
+  const plan = JSON.parse(request) as { amount?: number; request?: { amount: number } };
+  const amount = plan.request?.amount ?? plan.amount ?? null;
   return [happening(created_at, kind === 'create' ? 'doubt' : 'refund_doubt', { amount, by: account_id })];
 };
