@@ -300,9 +300,10 @@ test('each happening is a row of its own, with its own amount', async ({ page, s
 });
 
 test('a doubt turns into its end by itself', async ({ page, shop, signIn }) => {
-  // The bank stays away, so that nothing is settled before it is seen.
-  shop.bank.fault({ kind: 'reset', path: '*', times: 10_000 });
+  // The bank opens the invoice, its answer is lost, and it stays away, so that nothing is settled before it is seen.
+  shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
   await shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 5000 });
+  shop.bank.fault({ kind: 'reset', path: '*', times: 10_000 });
   await signIn();
   const rows = page.getByRole('region', { name: t('today:latest.title') }).getByRole('listitem');
   const doubt = rows.filter({ hasText: t('today:latest.doubt', { amount: formatAmount(5000) }) });
