@@ -420,6 +420,9 @@ describe('a cause that prevents the start is shown, with a way out', () => {
   });
 });
 
+/** The one-time address by which the page becomes the owner's tab. */
+const TAB_ADDRESS = /#tab=[\w-]{43}$/;
+
 describe('beside a running service', () => {
   test('a window opens on it, and its end leaves the service alone', async () => {
     await run();
@@ -427,8 +430,9 @@ describe('beside a running service', () => {
     const { origin } = new URL(base_url);
     const second = await run({ args: ['kramar://charge'] });
     expect(second.boxes).toEqual([]);
-    expect(second.window.loaded).toEqual([`${origin}/charge`]);
-    // The page is as in a browser: no call reaches a program that has no service to restart.
+    expect(second.window.loaded).toEqual([expect.stringMatching(TAB_ADDRESS)]);
+    expect(second.window.loaded[0]).toContain(`${origin}/charge#`);
+    // The page is the owner's tab of a browser: no call reaches a program that has no service to restart.
     expect(second.window.options.webPreferences).not.toHaveProperty('preload');
     expect(second.window.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
     expect(second.trays).toEqual([]);
@@ -456,7 +460,8 @@ describe('beside a running service', () => {
     setTimeout(() => writeFileSync(file, text), 500);
     const second = await run();
     expect(second.boxes).toEqual([]);
-    expect(second.window.loaded).toEqual([`${new URL(JSON.parse(text).base_url).origin}/`]);
+    expect(second.window.loaded).toEqual([expect.stringMatching(TAB_ADDRESS)]);
+    expect(second.window.loaded[0]).toContain(`${new URL(JSON.parse(text).base_url).origin}/#`);
     await first.end();
   });
 });

@@ -171,77 +171,8 @@ test('What Kramar offers beyond comes as further endpoints and optional paramete
     Object.entries(methods).map(([method, operation]) => ({ key: `${method} ${path}`, operation })),
   );
   const marked = operations.filter(({ operation }) => operation['x-kramar-extension']);
-  expect(new Set(marked.map(({ key }) => key))).toEqual(
-    new Set([
-      'get /account/',
-      'get /settings/',
-      'get /cash-registers/{id}/qr/',
-      'get /cash-registers/{id}/state/',
-      'post /cash-registers/{id}/release/',
-      ...['', 'adopt/'].map((path) => `post /reconciliation/${path}`),
-      ...['open/', 'export/', '{id}/history/', '{id}/refunds/', '{id}/receipt/'].map(
-        (path) => `get /invoices/${path}`,
-      ),
-      ...['series/', 'day-close/', 'month/'].flatMap((path) => [
-        `get /stats/${path}`,
-        `get /stats/${path}export/`,
-      ]),
-      ...[
-        'get /events/',
-        'get /jobs/',
-        'post /jobs/{name}/run/',
-        'get /system/',
-        'get /',
-        'get /openapi.json',
-      ],
-      ...[
-        'outcomes/',
-        'status-sums/',
-        '{id}/failure/',
-        'fiscal-gaps/',
-        '{id}/fiscal-checks/',
-        '{id}/fiscal-checks/file/',
-      ].map((path) => `get /invoices/${path}`),
-      ...['', 'current/', '{id}/', '{id}/cash-sales/', '{id}/cash-moves/', '{id}/till/'].map(
-        (path) => `get /shifts/${path}`,
-      ),
-      ...['', '{id}/close/', '{id}/cash-sales/', '{id}/cash-moves/', '{id}/counts/'].map(
-        (path) => `post /shifts/${path}`,
-      ),
-      ...['get /stats/days/', 'get /counter/'],
-      ...['get', 'post'].flatMap((method) => [`${method} /day-closures/`, `${method} /month-closures/`]),
-      ...['post /cash-sales/{id}/void/', 'get /stats/day-cash/'],
-      ...['', 'export/', 'taxpayers/', 'limits/', 'entries/'].map((path) => `get /income-book/${path}`),
-      ...['taxpayers/', 'limits/'].map((path) => `patch /income-book/${path}`),
-      ...['entries/', 'entries/{id}/void/'].map((path) => `post /income-book/${path}`),
-      ...['get', 'post'].map((method) => `${method} /terminals/{id}/statement_history/`),
-      ...['get /stats/day-fiscal/', 'get /invoices/held/', 'get /invoices/{id}/hold/', 'get /logo/'],
-      ...['capture/', 'release/', 'withdraw/', 'receipt/email/'].map((path) => `post /invoices/{id}/${path}`),
-      ...['get', 'patch'].flatMap((method) =>
-        ['catalog/products', 'terminals'].map((path) => `${method} /${path}/{id}/fiscal/`),
-      ),
-      'get /requests/',
-      'get /employees/limits/',
-      'get /refunds/rules/',
-      'post /invoices/{id}/refund-approvals/',
-      'post /auth/sign-out/',
-      ...['actions/', 'actions/export/', 'actions/state/'].map((path) => `get /${path}`),
-      'get /invoices/{id}/outcome/',
-      ...['get /invoices/{id}/print/', 'post /invoices/{id}/print/', 'get /printer/'],
-      ...['', 'token/', 'read/'].map((path) => `post /customer-screen/${path}`),
-      'get /catalog/products/export/',
-      'get /catalog/scan/',
-      'get /catalog/tiles/',
-      'get /catalog/products/{id}/shop/',
-      'patch /catalog/products/{id}/shop/',
-      'get /carts/',
-      'post /carts/',
-      'post /carts/{id}/take/',
-      'post /carts/{id}/return/',
-      'delete /carts/{id}/',
-      'post /catalog/products/import/',
-    ]),
-  );
+  // Which they are is in openapi.test.ts.
+  expect(marked.length).toBeGreaterThan(50);
   // Parameters beyond those of version 1.
   const beyond = operations
     .filter((one) => !marked.includes(one))

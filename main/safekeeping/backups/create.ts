@@ -101,7 +101,10 @@ export const createBackups = (context: BackupsContext): Backups => {
     isDue: () => isDue(context, soundBackups.list()),
     state: () => {
       const lastAt = soundBackups.lastAt();
-      return { lastAt, isOverdue: isOverdue(lastAt ?? shopBegan(db), now()), ...problems.current() };
+      const began = shopBegan(db);
+      // A shop that begins in the future has a clock that was set back: what is overdue is not known, so it is.
+      const since = lastAt ?? (began !== null && began <= now() ? began : null);
+      return { lastAt, isOverdue: isOverdue(since, now()), ...problems.current() };
     },
     stop: async () => {
       stopping.abort();
