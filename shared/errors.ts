@@ -19,9 +19,7 @@ export const PROBLEM_CODES = [
   ...['refund_under_way', 'nothing_left', 'only_whole', 'not_as_expected', 'not_ready', 'open_invoices'],
   ...['money_under_way', 'not_payable'],
   // A shift and its cash sales.
-  ...['shift_open', 'shift_closed', 'voided', 'count_final', 'other_count', 'more_than_till'],
-  // The closing of a day and a month.
-  ...['not_counted', 'no_open_shift', 'not_over', 'more_than_counted'],
+  ...['shift_open', 'shift_closed', 'voided'],
   // A range of time.
   ...['range_reversed', 'range_too_long', 'too_early', 'not_begun'],
   // An uploaded table.
@@ -56,6 +54,9 @@ export const COUNTER_CODES = [
   ...['check_digit', 'barcode_taken', 'taken', 'not_taken', 'cart_in_sale'],
   // Discounts on the whole basket, and what a fiscal register would refuse.
   ...['amount_and_percent', 'need_items', 'tax_missing'],
+  // Cash that is counted and moved, and the closing of a day and a month.
+  ...['count_final', 'other_count', 'more_than_till'],
+  ...['not_counted', 'no_open_shift', 'not_over', 'more_than_counted'],
   // A sale for cash.
   'no_shift',
   'returned',

@@ -1,10 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { addTerminal, type Console, openConsole, startBank } from './console.ts';
+import { giveOwner } from './database.ts';
 
 let shop: Console;
 beforeEach(async () => {
   const bank = await startBank();
   shop = openConsole({ bankUrl: bank.url });
+  giveOwner(shop);
   await addTerminal(shop, bank.merchants[0]?.token ?? '');
 });
 
