@@ -24,7 +24,7 @@ test('the customer pays on a page of their own, and the screen changes by itself
   await expect(paying.getByRole('heading', { level: 2 })).toBeVisible();
   await hear(shop);
   await expect(outcome(page).getByRole('heading', { name: t('charge:failed.title') })).toBeVisible();
-  await expect(outcome(page).getByText(/недостатньо коштів/)).toBeVisible();
+  await expect(outcome(page).getByText('На картці не вистачає грошей.')).toBeVisible();
   await outcome(page)
     .getByRole('button', { name: t('charge:failed.again') })
     .click();

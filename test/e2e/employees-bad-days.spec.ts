@@ -170,7 +170,7 @@ test.describe('in the program’s window', () => {
         await hire(shop, { username: 'taras', full_name: '', permissions: [] });
         await updateEmployee(shop.console, 'taras', { is_active: false });
         await signIn();
-        await openSettings(page, 'people');
+        await openSettings(page, 'people', en);
         await expect(row(page, 'taras')).toContainText(en('employees:state.off'));
         await expectAccessible(page, scheme);
         await page.getByRole('link', { name: 'Олена Бондар' }).click();

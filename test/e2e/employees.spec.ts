@@ -306,6 +306,8 @@ test('a list of many: searched, sorted, by pages', async ({ page, shop, signIn }
   for (let index = 10; index < 40; index++)
     await hire(shop, { username: `k${index}`, full_name: `Касирка ${index}` });
   await updateEmployee(shop.console, 'k11', { is_active: false });
+  // Beside the list of settings the column of user names is shown on a wide screen alone.
+  await page.setViewportSize({ width: 1920, height: 1000 });
   await openEmployees(page, signIn);
   const rows = page.getByRole('table').getByRole('link');
   await expect(rows).toHaveCount(25);

@@ -75,7 +75,7 @@ test('the income book: income by hand, one entry voided, a group and its limit, 
   expect(await readBook(shop)).toMatchObject({ tax_group: 2, limit, level: 90, limit_source: 'owner' });
   const book = page.getByRole('table', { name: t('income:title') });
   await expect(book.getByRole('row').last()).toContainText(formatAmount(income));
-  await page.getByText(t('income:by.day'), { exact: true }).click();
+  await page.getByRole('radiogroup').getByText(t('income:by.day'), { exact: true }).click();
   await expect(page).toHaveURL(/by=/);
   await expect(book.getByRole('row').last()).toContainText(formatAmount(income));
   await expectAccessible(page);

@@ -101,7 +101,7 @@ test('a period beside the previous one, by the same clock; its filters are shown
 }) => {
   await signIn();
   await go('/reports/sales');
-  await expect(page.getByRole('heading', { name: '1–31 жовтня 2026 р.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1–27 жовтня 2026 р.' })).toBeVisible();
   await expect(page.getByText('проти 1–27 вересня 2026 р., до 15:00').first()).toBeVisible();
   const figures = page.getByRole('region', { name: t('reports:figures.title') });
   const gross = figures.getByRole('link', { name: /^Виторг/ });

@@ -64,6 +64,25 @@ test('two scans one right after the other are two products', async ({ page, sign
   await expect(quantity(page).first()).toHaveValue('2');
 });
 
+test('a product that is found while something is typed leaves that on the pad', async ({ page, signIn }) => {
+  await open(page, signIn);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/catalog\/scan\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await scan(page, `${MILK}\n`);
+  // The first digit of the next scan, or of a sum.
+  await display(page).press('4');
+  answer();
+  await expect(quantity(page)).toHaveValue('1');
+  await expect(lines(page).getByRole('listitem')).toHaveCount(1);
+  await expect(display(page)).toHaveValue('4');
+});
+
 test('noise never charges and leaves the amount as it was: partial, misread, with letters, late Enter', async ({
   page,
   shop,

@@ -143,7 +143,9 @@ export const ChargeForm = () => {
 
   const scans = useScans(
     (product) => {
-      pick(product);
+      setTries(0);
+      // A sum on the pad stays there: it may be the first digit of the next scan.
+      store.fill({ type: 'add', product });
       const line = store.get().form.lines.findLast((each) => each.product === product.id);
       setScanned(line?.key);
       setTimeout(() => setScanned(undefined), FLASH_MS);

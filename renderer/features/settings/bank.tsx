@@ -1,7 +1,5 @@
-import { Button, Code, List, Text, TextInput } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { Code, List, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { jobsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
@@ -30,7 +28,7 @@ const Exchange = () => {
       ? t('bank.text')
       : `${t('bank.text')} ${t('bank.next', { time: dates.short(Date.parse(next)) })}`;
   return (
-    <Panel title={t('bank.title')} text={text} actions={<ToTerminals />}>
+    <Panel title={t('bank.title')} text={text}>
       <QueryView query={terminals} loading={<PanelLoading height={22} />}>
         {(all) =>
           all.length === 0 ? (
@@ -47,21 +45,6 @@ const Exchange = () => {
         }
       </QueryView>
     </Panel>
-  );
-};
-
-const ToTerminals = () => {
-  const { t } = useTranslation('settings');
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      flex="none"
-      renderRoot={(props) => <Link {...props} to="/settings/bank" />}
-      rightSection={<IconArrowRight size={16} aria-hidden />}
-    >
-      {t('bank.sync')}
-    </Button>
   );
 };
 

@@ -6,10 +6,10 @@ export const isLive = (page: Page): Promise<void> =>
   expect(page.locator('[data-connection="live"]')).toBeAttached();
 
 /** Opens a page of the settings by the keyboard's shortcut and the list. */
-export const openSettings = async (page: Page, name: 'bank' | 'people'): Promise<void> => {
+export const openSettings = async (page: Page, name: 'bank' | 'people', texts = t): Promise<void> => {
   await page.keyboard.press('Alt+5');
   await page
-    .getByRole('navigation', { name: t('settings:list') })
-    .getByRole('link', { name: containing(t(`settings:sections.${name}`)) })
+    .getByRole('navigation', { name: texts('settings:list') })
+    .getByRole('link', { name: containing(texts(`settings:sections.${name}`)) })
     .click();
 };

@@ -76,6 +76,16 @@ export const RefundFacts = ({ invoice, history }: AboutFactsProps) => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const refunds = history?.results.filter(({ type }) => type === 'refund_requested') ?? [];
+  const refunded =
+    invoice.status === 'success' ? invoice.amount - (invoice.final_amount ?? invoice.amount) : 0;
+  // Keeps the place of a refund, until the history is read.
+  if (history === undefined && refunded > 0)
+    return (
+      <Facts
+        title={t('details.refunds')}
+        facts={[{ name: `…, ${formatAmount(refunded, invoice.ccy)}`, value: '…' }]}
+      />
+    );
   return (
     <Facts
       title={t('details.refunds')}
