@@ -83,7 +83,7 @@ for (const language of ['uk', 'en'] as const)
         await page.getByRole('button', { name: t('first-run:shop.withoutTrial') }).click();
         await expect(title).toContainText(t('common:places.today'));
 
-        await openSettings(page, 'bank');
+        await openSettings(page, 'bank', t);
         await page.getByRole('link', { name: t('terminals:give.open') }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await shoot('terminal-add');
@@ -91,7 +91,7 @@ for (const language of ['uk', 'en'] as const)
         await expect(page.getByRole('dialog')).toBeHidden();
 
         await hireStaff(fresh);
-        await openSettings(page, 'people');
+        await openSettings(page, 'people', t);
         await expect(page.getByRole('row')).toHaveCount(STAFF.length + 1);
         await shoot('employees');
         await page.setViewportSize({ width: 1280, height: 800 });

@@ -261,7 +261,8 @@ test.describe('in the program’s window', () => {
     await desktop.send({ type: 'go', path: '/terminals' });
     await page.getByRole('textbox', { name: t('common:signIn.password') }).fill('correct horse');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/terminals$/);
+    // An old address, which leads to the new one.
+    await expect(page).toHaveURL(/\/settings\/bank$/);
   });
 
   test('what the program sends while the texts are still loading is not lost', async ({
@@ -289,7 +290,7 @@ test.describe('in the program’s window', () => {
     await signIn();
     await page.keyboard.press('Alt+5');
     const list = sections(page).getByRole('link');
-    await expect(list).toHaveCount(7);
+    await expect(list).toHaveCount(8);
     await list.first().focus();
     await expect(list.first()).toHaveAttribute('aria-current', 'page');
     await page.keyboard.press('Tab');

@@ -11,8 +11,7 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
 }) => {
   test.setTimeout(90_000);
   await signIn();
-  await page.keyboard.press('F2');
-  await page.getByRole('link', { name: t('common:places.shift'), exact: true }).click();
+  await page.keyboard.press('Alt+6');
   await expect(page).toHaveURL(/\/shift$/);
   await expect(page.getByRole('form', { name: t('shift:open.title') })).toBeVisible();
   await expectAccessible(page);

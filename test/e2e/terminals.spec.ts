@@ -252,9 +252,14 @@ test('a list that cannot be read says so; what was read stays when the service g
   await page.route('**/api/v1/terminals/?*', (route) => route.abort());
   await signIn();
   await openTerminals(page);
-  await expect(page.getByRole('alert')).toContainText('Kramar не відповідає');
+  // The cards, and the state of the exchange with the bank below them.
+  await expect(page.getByRole('alert')).toHaveCount(2);
+  await expect(page.getByRole('alert').first()).toContainText('Kramar не відповідає');
   await page.unroute('**/api/v1/terminals/?*');
-  await page.getByRole('button', { name: t('common:list.tryAgain') }).click();
+  await page
+    .getByRole('button', { name: t('common:list.tryAgain') })
+    .first()
+    .click();
   await expect(card(page).getByRole('row')).toHaveCount(5);
   await page.context().setOffline(true);
   await card(page)

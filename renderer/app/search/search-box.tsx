@@ -66,7 +66,8 @@ export const SearchBox = ({ account, field, onShortcuts }: SearchBoxProps) => {
           type="text"
           role="combobox"
           aria-label={t('palette.label')}
-          aria-expanded={isOpen}
+          // Not before its list is there.
+          aria-expanded={isOpen && active !== undefined}
           aria-controls={active === undefined ? undefined : panel}
           aria-autocomplete="list"
           aria-activedescendant={active}
