@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { setSetting } from '../../main/store/settings.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
@@ -25,7 +26,7 @@ for (const [language, scheme] of [
       desktop,
       signIn,
     }) => {
-      shop.host.isPractice = () => true;
+      setSetting(shop.console.db, 'demo', 'yes');
       await page.reload();
       await signIn();
       await page.goto(new URL('/settings/till', shop.baseUrl).href);
@@ -94,7 +95,7 @@ test.describe('when the answer of the bank is lost', () => {
 
   test('sending again makes no second sale', async ({ page, shop, signIn }) => {
     const t = textsOf('uk');
-    shop.host.isPractice = () => true;
+    setSetting(shop.console.db, 'demo', 'yes');
     await page.reload();
     await signIn();
     await page.goto(new URL('/settings/till', shop.baseUrl).href);

@@ -312,6 +312,7 @@ test('a doubt turns into its end by itself', async ({ page, shop, signIn }) => {
     page.getByRole('banner').getByRole('link', { name: t('common:connection.doubt', { count: 1 }) }),
   ).toBeVisible();
   shop.bank.clearFaults();
+  shop.bank.pay(shop.bank.invoices()[0]?.invoiceId ?? '');
   // The service does this by itself within seconds (test/bad-days/doubt-settles.test.ts); shops of tests have no schedule.
   await shop.owner.post('jobs/settle-attempts/run/');
   await expect(doubt).toHaveCount(0);
