@@ -7,6 +7,7 @@ import { noteAction } from '../../shop/actions/record.ts';
 import { recordEvent } from '../../shop/events.ts';
 import { backupFolder, timeZone } from '../../shop/settings.ts';
 import { type Backup, looksSound, removeBackupAside } from '../../store/backup/files.ts';
+import type { Db } from '../../store/db/connection.ts';
 import { withBackupLock } from '../../store/db/lock.ts';
 import { getSetting } from '../../store/settings.ts';
 import { shopBegan } from '../../store/shop-facts.ts';
@@ -43,6 +44,12 @@ export interface Backups {
   /** Aborts the current backup and waits until it has ended; called before the database is closed. */
   stop(): Promise<void>;
 }
+
+/** When the shop began; null, and so overdue, where that lies in the future: its clock was set back. */
+const beginning = (db: Db, now: number): number | null => {
+  const began = shopBegan(db);
+  return began !== null && began <= now ? began : null;
+};
 
 /** Backups of an open database. One at a time; further requests wait. */
 export const createBackups = (context: BackupsContext): Backups => {
@@ -101,10 +108,7 @@ export const createBackups = (context: BackupsContext): Backups => {
     isDue: () => isDue(context, soundBackups.list()),
     state: () => {
       const lastAt = soundBackups.lastAt();
-      const began = shopBegan(db);
-      // A shop that begins in the future has a clock that was set back: what is overdue is not known, so it is.
-      const since = lastAt ?? (began !== null && began <= now() ? began : null);
-      return { lastAt, isOverdue: isOverdue(since, now()), ...problems.current() };
+      return { lastAt, isOverdue: isOverdue(lastAt ?? beginning(db, now()), now()), ...problems.current() };
     },
     stop: async () => {
       stopping.abort();
