@@ -10,6 +10,7 @@ import type { Actor } from '../shop/accounts/sessions.ts';
 import type { Db } from '../store/db/connection.ts';
 import {
   type CashMoveRow,
+  type CashSaleItemRow,
   type CashSaleRow,
   cashOfShift,
   countsOfShift,
@@ -70,26 +71,30 @@ export const presentCashMove = (db: Db, row: CashMoveRow): CashMove => ({
   made_at: isoTime(row.made_at),
 });
 
+/** Of a return or a voided sale nothing can come back. */
+const unreturned = (row: CashSaleItemRow) => ({ row, returned: 0 });
+
 export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSale => {
-  const items = itemsOfCashSales(db, [row.id]).get(row.id) ?? [];
   const sold = row.is_refund === 1 || row.voided_at !== null ? undefined : cashSold(db, row);
-  const back = new Map(sold?.lines.map(({ id, returned }) => [id, returned]));
+  const lines = sold?.lines ?? (itemsOfCashSales(db, [row.id]).get(row.id) ?? []).map(unreturned);
   return {
     id: row.id,
     number: row.number,
     number_display: row.number === null ? '' : numberDisplay(row.number),
     shift: row.shift_id,
-    items: items.map(({ id, name, price, quantity, unit, product_id, discount, amount }) => ({
-      id,
-      name,
-      price,
-      quantity: quantity / 10 ** QUANTITY_SCALE,
-      unit,
-      product: product_id,
-      discount_pct: discount / 10 ** DISCOUNT_SCALE,
-      amount,
-      returned: (back.get(id) ?? 0) / 10 ** QUANTITY_SCALE,
-    })),
+    items: lines.map(
+      ({ row: { id, name, price, quantity, unit, product_id, discount, amount }, returned }) => ({
+        id,
+        name,
+        price,
+        quantity: quantity / 10 ** QUANTITY_SCALE,
+        unit,
+        product: product_id,
+        discount_pct: discount / 10 ** DISCOUNT_SCALE,
+        amount,
+        returned: returned / 10 ** QUANTITY_SCALE,
+      }),
+    ),
     total: row.amount - row.rounding,
     rounding: row.rounding,
     amount: row.amount,

@@ -210,3 +210,20 @@ export const lastTimeOf = (db: Db, { id, opened_at, closed_at }: ShiftRow): numb
 /** Whether cash was entered at this moment (ms UTC) or later. */
 export const hasCashSince = (db: ReadDb, since: number): boolean =>
   db.get(build.selectFrom('cash_sales').select('id').where('made_at', '>=', since).limit(1)) !== undefined;
+
+/** The latest entries of the till and the latest shifts, of everyone, the newest first; voided entries left out. */
+export const latestTill = (
+  db: Db,
+  limit: number,
+): { sales: CashSaleRow[]; moves: CashMoveRow[]; shifts: ShiftRow[] } => ({
+  sales: db.all(
+    build
+      .selectFrom('cash_sales')
+      .selectAll()
+      .where('voided_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(limit),
+  ),
+  moves: db.all(build.selectFrom('cash_moves').selectAll().orderBy('id', 'desc').limit(limit)),
+  shifts: db.all(build.selectFrom('shifts').selectAll().orderBy('id', 'desc').limit(limit)),
+});

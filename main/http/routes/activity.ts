@@ -14,7 +14,7 @@ import { findHold } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { latestInvoices } from '../../store/invoices/latest.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
-import { latestTill } from '../../store/latest-till.ts';
+import { latestTill } from '../../store/shifts.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const SHOWN = 9;

@@ -1,11 +1,12 @@
 import { atMost } from '../../../shared/api/fields.ts';
 import type { ReturnItem } from '../../../shared/api/invoices.ts';
 import { type ProblemCode, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
-import { lineTotal, QUANTITY_SCALE, returnedAmount, roundedCash, shareOut } from '../../../shared/money.ts';
+import { lineTotal, QUANTITY_SCALE, returnedAmount, shareOut } from '../../../shared/money.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
+  type CashSaleItemRow,
   type CashSaleRow,
   findCashSale,
   insertCashSale,
@@ -13,15 +14,17 @@ import {
   itemsOfCashSales,
   returnsOfCashSale,
 } from '../../store/shifts.ts';
-import { permitCashReturn } from '../guard/cash.ts';
+import { inCash, permitCashReturn } from '../guard/cash.ts';
 import type { LimitContext } from '../guard/limits.ts';
 import { returnOfItems, type SoldLine } from '../refund/refund-lines.ts';
 import { currentShift, type Keep, shiftAction, shiftRefusal, timeInShift } from '../shifts/open-shift.ts';
-import { cashStep } from './rounding.ts';
+
+/** A line of a sale for cash, with its row. */
+type CashLine = SoldLine & { row: CashSaleItemRow };
 
 /** A sale for cash with what is left of it to return. */
 export interface CashSold {
-  lines: SoldLine[];
+  lines: CashLine[];
   /** Minor units of goods, before rounding. */
   left: number;
   /** Minor units of cash. */
@@ -39,15 +42,16 @@ export const cashSold = (db: Db, sale: CashSaleRow): CashSold => {
     sold.map(({ amount }) => amount),
   );
   return {
-    lines: sold.map(({ id, name, price, quantity, discount }, at) => ({
-      id,
-      quantity,
+    lines: sold.map((row, at) => ({
+      row,
+      id: row.id,
+      quantity: row.quantity,
       amount: paid[at] ?? 0,
-      unitPrice: Number(lineTotal({ price, quantity: 10 ** QUANTITY_SCALE, discount })),
-      name,
+      unitPrice: Number(lineTotal({ ...row, quantity: 10 ** QUANTITY_SCALE })),
+      name: row.name,
       code: '',
       extras: {},
-      returned: back.reduce((sum, each) => (each.item_id === id ? sum + each.quantity : sum), 0),
+      returned: back.reduce((sum, each) => (each.item_id === row.id ? sum + each.quantity : sum), 0),
     })),
     left: returns.reduce((rest, { amount, rounding }) => rest - (amount - rounding), total),
     leftCash: returns.reduce((rest, { amount }) => rest - amount, sale.amount),
@@ -80,8 +84,7 @@ export const returnForCash = (
     const sold = cashSold(db, sale);
     if (sold.leftCash === 0) throw refusal('nothing_left', 'All of this sale was returned already.');
     const { value, parts } = wanted(sold, items, amount);
-    const cash =
-      value === sold.left ? sold.leftCash : Math.min(roundedCash(value, cashStep(db)), sold.leftCash);
+    const cash = value === sold.left ? sold.leftCash : Math.min(inCash(db, value), sold.leftCash);
     if (cash === 0) throw refusal('nothing_left', 'Rounded to cash, nothing is left of this sum.');
     const permit = permitCashReturn(context, {
       by: actor,
@@ -105,7 +108,7 @@ export const returnForCash = (
       },
       permit,
     );
-    insertCashSaleItems(db, row.id, returnedRows(db, sale, parts, value), permit);
+    insertCashSaleItems(db, row.id, returnedRows(parts, value), permit);
     keep(row);
     return row;
   });
@@ -124,7 +127,7 @@ const saleNow = (db: Db, id: number): CashSaleRow => {
 };
 
 interface Part {
-  line: SoldLine;
+  line: CashLine;
   /** Thousandths. */
   quantity: number;
 }
@@ -161,18 +164,13 @@ const wanted = (
   return { value: found.amount, parts };
 };
 
-const returnedRows = (db: Db, sale: CashSaleRow, parts: readonly Part[], value: number) => {
-  const sold = itemsOfCashSales(db, [sale.id]).get(sale.id) ?? [];
+const returnedRows = (parts: readonly Part[], value: number) => {
   const amounts = shareOut(
     value,
     parts.map(({ line, quantity }) => returnedAmount(line, quantity)),
   );
-  return parts.flatMap(({ line, quantity }, at) => {
-    const item = sold.find(({ id }) => id === line.id);
-    if (!item) return [];
-    const { name, price, unit, product_id, discount } = item;
-    return [
-      { name, price, quantity, unit, product_id, discount, amount: amounts[at] ?? 0, item_id: item.id },
-    ];
+  return parts.map(({ line: { row }, quantity }, at) => {
+    const { id: item_id, name, price, unit, product_id, discount } = row;
+    return { name, price, quantity, unit, product_id, discount, amount: amounts[at] ?? 0, item_id };
   });
 };

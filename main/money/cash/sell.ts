@@ -3,7 +3,6 @@ import { deleteCart } from '../../store/carts.ts';
 import { type CashSaleRow, insertCashSale, insertCashSaleItems } from '../../store/shifts.ts';
 import { type CashGoods, permitCashSale } from '../guard/cash.ts';
 import { currentShift, type Keep, type ShiftContext, timeInShift } from '../shifts/open-shift.ts';
-import { cashStep } from './rounding.ts';
 
 export interface CashSaleInput extends CashGoods {
   comment: string;
@@ -23,7 +22,7 @@ export const sellForCash = (
   const { db, now } = context;
   return db.transaction(() => {
     const shift = currentShift(db);
-    const { priced, amount, number, permit } = permitCashSale(context, actor, goods, cashStep(db));
+    const { priced, amount, number, permit } = permitCashSale(context, actor, goods);
     const sale = insertCashSale(
       db,
       {

@@ -6,6 +6,7 @@ import { MoneyPermit } from '../../platform/money-permit.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
 import { refuseProblems, ValidationError } from '../../shop/errors.ts';
+import { counterSettings } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { nextNumber } from '../../store/settings.ts';
 import type { PricedBasket } from '../sale/basket.ts';
@@ -32,24 +33,31 @@ interface PermittedCashSale {
   permit: MoneyPermit<'sale'>;
 }
 
+/** The step to which the shop rounds cash, minor units; 1: it does not. */
+const cashStep = (db: Db): number => {
+  const { cash_rounding } = counterSettings(db);
+  return cash_rounding === 'off' ? 1 : Number(cash_rounding);
+};
+
+/** A sum as the shop takes it, or gives it back, in cash; minor units. */
+export const inCash = (db: Db, total: number): number => roundedCash(total, cashStep(db));
+
 /**
- * Decides about a sale for cash. Call it in the transaction that writes it.
- * @param step of rounding, minor units
+ * Decides about a sale for cash, and rounds it. Call it in the transaction that writes it.
  * @throws ForbiddenError, ValidationError
  */
 export const permitCashSale = (
   context: { db: Db; now: () => number },
   by: Actor,
   goods: CashGoods,
-  step: number,
 ): PermittedCashSale => {
   requireRight(by, RIGHT_TO.sell);
   const known = loadSale(context.db, goods);
   const { problems, priced } = checkSale(known, goods, by);
   refuseProblems(problems);
   if (!priced) throw new Error('A sale without a problem has no sum.');
-  const amount = roundedCash(priced.total, step);
-  if (amount === 0) throw new ValidationError({ amount: [atLeast(Math.ceil(step / 2))] });
+  const amount = inCash(context.db, priced.total);
+  if (amount === 0) throw new ValidationError({ amount: [atLeast(Math.ceil(cashStep(context.db) / 2))] });
   if (goods.received !== undefined && goods.received < amount)
     throw new ValidationError({
       received: [
