@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
-import { IconArrowLeft, IconQrcode } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronUp, IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
@@ -170,5 +170,18 @@ export const Tender = ({ form, isByEnter, busy }: TenderProps) => {
       </span>
       <Key name={isByEnter ? 'Enter' : 'Ctrl Enter'} />
     </Button>
+  );
+};
+
+/** On a phone: opens the cart, which covers the screen. */
+export const PhoneBar = ({ form, onOpen }: { form: Form; onOpen(): void }) => {
+  const { t } = useTranslation('charge');
+  return (
+    <button type="button" className={classes.phoneBar} onClick={onOpen}>
+      <span className={classes.phoneCount}>{linesOf(form).length}</span>
+      <span className={classes.grow}>{t('cart.title')}</span>
+      <span className="figures">{formatAmount(amountOf(form) ?? 0)}</span>
+      <IconChevronUp size={20} aria-hidden />
+    </button>
   );
 };

@@ -1,38 +1,29 @@
-import { SegmentedControl, Title } from '@mantine/core';
-import { IconChevronUp, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { IconUserPlus } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart as HeldCart } from '../../../shared/api/carts.ts';
-import { formatAmount } from '../../../shared/money.ts';
-import { currentShiftQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
-import { preferencesStore } from '../../lib/preferences.ts';
-import { useAccount, useCanGiveTokens } from '../../shop/session/account.ts';
+import { putValue } from '../../lib/put-value.ts';
+import { useAccount } from '../../shop/session/account.ts';
 import { type EarlyInput, takeEarlyKeys } from '../../shop/session/early-inputs.ts';
-import { TerminalPicker } from '../../shop/terminal-picker.tsx';
-import { GiveTokenButton } from '../../shop/token-buttons.tsx';
-import { useDates } from '../../shop/use-dates.ts';
 import { attemptOf } from './attempts.ts';
-import { Cart, Tender } from './cart.tsx';
+import { BankConnection } from './bank-connection.tsx';
+import { Cart, PhoneBar, Tender } from './cart.tsx';
 import { formOfCart } from './carts/cart-form.ts';
 import { CartNews, HeldCarts } from './carts/carts.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import classes from './charge.module.css';
-import { ChargeCallout } from './charge-callout.tsx';
-import { amountOf, chargeOf, type Faults } from './charge-of.ts';
-import { CustomerButton } from './customer-button.tsx';
+import { chargeOf, type Faults } from './charge-of.ts';
 import { openAttempt } from './draft-store.ts';
-import { type AddedProduct, type FormAction, isByAmount, linesOf } from './form.ts';
+import { type AddedProduct, type FormAction, isByAmount } from './form.ts';
 import { Goods, useShownMode } from './goods.tsx';
 import { Key } from './key.tsx';
 import { More } from './more.tsx';
 import { NoTerminal } from './no-terminal.tsx';
-import { OpenStrip } from './open-strip.tsx';
 import { CreateFailure, Doubt, useSending } from './outcomes-unknown.tsx';
+import { SaleBar } from './sale-bar.tsx';
 import { ScanNotice } from './scan/scan-notice.tsx';
 import { useScans } from './scan/use-scans.ts';
 import { useChangedPrices } from './use-changed-prices.ts';
@@ -142,13 +133,16 @@ export const ChargeForm = () => {
   }, [isSubmitWanted, isReady]);
 
   const scans = useScans(
-    (product) => {
-      setTries(0);
-      // A sum on the pad stays there: it may be the first digit of the next scan.
-      store.fill({ type: 'add', product });
-      const line = store.get().form.lines.findLast((each) => each.product === product.id);
-      setScanned(line?.key);
-      setTimeout(() => setScanned(undefined), FLASH_MS);
+    () => {
+      const { amount } = store.get().form;
+      return (product) => {
+        // What was typed since may be the first digit of the next scan: it stays on the pad, and is no line.
+        if (store.get().form.amount === amount) pick(product);
+        else store.fill({ type: 'add', product });
+        const line = store.get().form.lines.findLast((each) => each.product === product.id);
+        setScanned(line?.key);
+        setTimeout(() => setScanned(undefined), FLASH_MS);
+      };
     },
     () => openAttempt(store.get()) !== undefined,
   );
@@ -156,7 +150,10 @@ export const ChargeForm = () => {
   const type = (text: string): void => {
     if (isCatalogOnly || !/^[\d.,\s]+$/u.test(text)) {
       show('lines', search);
-      requestAnimationFrame(() => search.current && typeInto(search.current, text));
+      requestAnimationFrame(() => {
+        search.current?.focus();
+        if (search.current) putValue(search.current, search.current.value + text);
+      });
     } else {
       show('amount', display);
       store.fill({ type: 'amount', amount: store.get().form.amount + text });
@@ -199,8 +196,6 @@ export const ChargeForm = () => {
     );
 
   const isAmount = isByAmount({ ...form, mode });
-  const total = amountOf(form);
-  const count = linesOf(form).length;
   return (
     <form
       ref={formPlace}
@@ -210,30 +205,10 @@ export const ChargeForm = () => {
       onSubmit={submit}
       noValidate
     >
-      <div className={classes.bar}>
-        <Title order={1} size="h2">
-          {common('places.charge')}
-        </Title>
-        {isCatalogOnly ? null : (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('form.mode')}
-            value={mode}
-            onChange={(value) => (value === 'amount' ? show('amount', display) : show('lines'))}
-            data={[
-              { value: 'lines', label: t('form.lines') },
-              { value: 'amount', label: t('form.amount') },
-            ]}
-          />
-        )}
-        <OpenStrip />
-        <span className={classes.wide}>
-          <ShiftChip />
-        </span>
-        <span className={classes.wide}>
-          <CustomerButton />
-        </span>
-      </div>
+      <SaleBar
+        mode={isCatalogOnly ? undefined : mode}
+        onMode={(next) => (next === 'amount' ? show('amount', display) : show('lines'))}
+      />
       <Goods
         mode={mode}
         form={form}
@@ -291,7 +266,7 @@ export const ChargeForm = () => {
         }
         notices={
           <>
-            <Terminals />
+            <BankConnection />
             {taken && form.cart === taken.id ? (
               <CartNews cart={taken} onClose={() => setTaken(undefined)} />
             ) : null}
@@ -323,66 +298,10 @@ export const ChargeForm = () => {
           )
         }
       />
-      <button type="button" className={classes.phoneBar} onClick={() => setSheetOpen(true)}>
-        <span className={classes.phoneCount}>{count}</span>
-        <span className={classes.grow}>{t('cart.title')}</span>
-        <span className="figures">{formatAmount(total ?? 0)}</span>
-        <IconChevronUp size={20} aria-hidden />
-      </button>
+      <PhoneBar form={form} onOpen={() => setSheetOpen(true)} />
     </form>
   );
 };
 
 const focusFault = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-
-/** As keys do: React hears of it. */
-const typeInto = (field: HTMLInputElement, text: string): void => {
-  field.focus();
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, field.value + text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-};
-
-/** The open shift, and the way to it. */
-const ShiftChip = () => {
-  const { t } = useTranslation('charge');
-  const dates = useDates();
-  const { data } = useQuery(currentShiftQuery);
-  const shift = data?.shift;
-  return (
-    <Link to="/shift" className={classes.chip} data-tone={shift ? 'paid' : 'over'}>
-      {shift
-        ? t('shift.open', { name: shift.opened_by, time: dates.time(Date.parse(shift.opened_at)) })
-        : t('shift.none')}
-    </Link>
-  );
-};
-
-/** The bank connection, where there are several; what is missing of it. */
-const Terminals = () => {
-  const { t } = useTranslation('charge');
-  const { terminals, terminal, isTokenMissing } = useTerminalSelection();
-  const canGiveTokens = useCanGiveTokens();
-  return (
-    <>
-      {terminals.length < 2 ? null : (
-        <TerminalPicker
-          size="xs"
-          comboboxProps={{ withinPortal: false }}
-          from={terminals}
-          value={terminal?.id}
-          onChange={(id) => preferencesStore.set({ terminal: id ?? null, cashRegister: null })}
-        />
-      )}
-      {terminal && isTokenMissing ? (
-        <ChargeCallout
-          tone="failed"
-          title={t('tokenMissing.title')}
-          action={canGiveTokens ? <GiveTokenButton terminal={terminal.id} /> : null}
-        >
-          {t('tokenMissing.text')}
-        </ChargeCallout>
-      ) : null}
-    </>
-  );
-};

@@ -18,14 +18,15 @@ export type ScannedProduct = Tile & { quantity?: number };
 
 /**
  * Adds scanned products, in the order of the scans.
+ * @param onScan called with each scan; gives what is done with its product once that is found
  * @param isBusy an invoice is being created
  */
-export const useScans = (onProduct: (product: ScannedProduct) => void, isBusy: () => boolean) => {
+export const useScans = (onScan: () => (product: ScannedProduct) => void, isBusy: () => boolean) => {
   const queries = useQueryClient();
   const [notice, setNotice] = useState<ScanNotice>();
   const queue = useRef(Promise.resolve());
 
-  const look = async (code: string): Promise<void> => {
+  const look = async (code: string, onProduct: ReturnType<typeof onScan>): Promise<void> => {
     try {
       const { product, quantity, item } = await readNow(queries, scanQuery(code));
       if (isBusy()) setNotice({ kind: 'busy' });
@@ -38,7 +39,8 @@ export const useScans = (onProduct: (product: ScannedProduct) => void, isBusy: (
     }
   };
   const scan = (code: string): void => {
-    queue.current = queue.current.then(() => look(code));
+    const onProduct = onScan();
+    queue.current = queue.current.then(() => look(code, onProduct));
   };
   const take = (code: string): void => (isBusy() ? setNotice({ kind: 'busy' }) : scan(code));
   const noise = (): void => setNotice({ kind: 'noise' });

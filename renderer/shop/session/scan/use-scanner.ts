@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { preferencesStore } from '../../../lib/preferences.ts';
+import { putValue } from '../../../lib/put-value.ts';
 import { isLocked } from '../hotkeys.ts';
 import {
   BURST_LENGTH,
@@ -68,11 +69,7 @@ export const strokeOf = (event: KeyboardEvent): Stroke => {
 };
 
 const putBack = (field: Field, { value, start, end }: Snapshot): void => {
-  const prototype =
-    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  // React overrides the property of the element itself.
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  putValue(field, value);
   field.setSelectionRange(start, end);
 };
 
