@@ -89,6 +89,12 @@ const NO_BANNER = { role: 'presentation' };
 
 const DIALOG_TITLE = { fontWeight: 650 };
 
+/** A button as wide as its form cannot grow with its text: on a phone a long one takes two lines. */
+const WRAPPED = {
+  root: { height: 'auto', minHeight: 'var(--button-height)' },
+  label: { height: 'auto', whiteSpace: 'normal' },
+};
+
 export const theme = createTheme({
   colors: { ink },
   primaryColor: 'ink',
@@ -103,7 +109,10 @@ export const theme = createTheme({
   // Plain objects: Button.extend() would have the sign-in load every component that is named here.
   components: {
     Badge: { defaultProps: { radius: 'sm', tt: 'none', fw: 600 } },
-    Button: { defaultProps: { loaderProps: { type: 'dots' } } },
+    Button: {
+      defaultProps: { loaderProps: { type: 'dots' } },
+      styles: (_: unknown, { fullWidth }: { fullWidth?: boolean }) => (fullWidth ? WRAPPED : {}),
+    },
     Modal: {
       defaultProps: {
         centered: true,
