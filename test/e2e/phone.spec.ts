@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DEMO_NOW, enterDemo, openDemo, settled } from './helpers/demo.ts';
 import { test } from './helpers/demo-fixture.ts';
 import { cutTexts, overflowOf } from './helpers/measure.ts';
