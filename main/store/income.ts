@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { IncomeKind, TaxGroup } from '../../shared/income.ts';
 import type { MoneyPermit } from '../platform/money-permit.ts';
+import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { quarterSql } from './db/days.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
@@ -52,19 +53,17 @@ export const cardRefunds = (db: ReadDb, range: Range): CardMovement[] =>
       .groupBy(['quarter', 'terminal', 'invoices.ccy']),
   );
 
-/** Cash sales of shifts entered in the range and not voided, by quarter of an hour. */
+/** Cash that counts in the range, by quarter of an hour. */
 export const shiftCash = (
   db: ReadDb,
   { from, to }: Range,
 ): { quarter: number; is_refund: 0 | 1; amount: number }[] =>
   db.all(
-    build
-      .selectFrom('cash_sales')
-      .where('voided_at', 'is', null)
-      .where('made_at', '>=', from)
-      .where('made_at', '<=', to)
+    countedCash()
+      .where('at', '>=', from)
+      .where('at', '<=', to)
       .select([
-        sql<number>`${sql.raw(quarterSql('made_at'))}`.as('quarter'),
+        sql<number>`${sql.raw(quarterSql('at'))}`.as('quarter'),
         'is_refund',
         sql<number>`sum(amount)`.as('amount'),
       ])

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MoneyPermit } from '../platform/money-permit.ts';
+import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
@@ -142,7 +143,7 @@ export const insertShiftCount = (db: Db, made: Insertable<ShiftCountsTable>): Sh
 export const countsOfShift = (db: Db, shiftId: number): ShiftCountRow[] =>
   db.all(build.selectFrom('shift_counts').selectAll().where('shift_id', '=', shiftId).orderBy('id'));
 
-/** Sums of what went through the till, without voided entries, minor units. */
+/** Sums of what went through the till and counts, minor units. */
 export interface CashSums {
   sales: number;
   sale_count: number;
@@ -153,15 +154,12 @@ export interface CashSums {
 }
 
 const salesSummed = () =>
-  build
-    .selectFrom('cash_sales')
-    .where('voided_at', 'is', null)
-    .select([
-      sql<number>`coalesce(sum(amount * (1 - is_refund)), 0)`.as('sales'),
-      sql<number>`coalesce(sum(1 - is_refund), 0)`.as('sale_count'),
-      sql<number>`coalesce(sum(amount * is_refund), 0)`.as('refunds'),
-      sql<number>`coalesce(sum(is_refund), 0)`.as('refund_count'),
-    ]);
+  countedCash().select([
+    sql<number>`coalesce(sum(amount * (1 - is_refund)), 0)`.as('sales'),
+    sql<number>`coalesce(sum(1 - is_refund), 0)`.as('sale_count'),
+    sql<number>`coalesce(sum(amount * is_refund), 0)`.as('refunds'),
+    sql<number>`coalesce(sum(is_refund), 0)`.as('refund_count'),
+  ]);
 const movesSummed = () =>
   build
     .selectFrom('cash_moves')
@@ -175,7 +173,7 @@ const NO_MOVES = { cash_in: 0, cash_out: 0 };
 
 /** @param madeBy only of what this account (id) entered */
 export const cashOfShift = (db: Db, shiftId: number, madeBy?: number): CashSums => {
-  const sales = salesSummed().where('shift_id', '=', shiftId);
+  const sales = salesSummed().where('shift_id', '=', shiftId).where('is_carried', '=', 0);
   const moves = movesSummed().where('shift_id', '=', shiftId);
   return {
     ...(db.get(madeBy === undefined ? sales : sales.where('made_by', '=', madeBy)) ?? NO_SALES),
@@ -183,9 +181,9 @@ export const cashOfShift = (db: Db, shiftId: number, madeBy?: number): CashSums 
   };
 };
 
-/** @param range of the entries' times, ms UTC, both ends included */
+/** @param range of the times when they count, ms UTC, both ends included */
 export const cashWithin = (db: Db, { from, to }: { from: number; to: number }): CashSums => ({
-  ...(db.get(salesSummed().where('made_at', '>=', from).where('made_at', '<=', to)) ?? NO_SALES),
+  ...(db.get(salesSummed().where('at', '>=', from).where('at', '<=', to)) ?? NO_SALES),
   ...(db.get(movesSummed().where('made_at', '>=', from).where('made_at', '<=', to)) ?? NO_MOVES),
 });
 

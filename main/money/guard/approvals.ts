@@ -104,7 +104,7 @@ const grant = (context: LimitContext, approver: AccountRow, refund: RefundInQues
     deleteApprovalsOutside(db, created_at - APPROVAL_HOLDS_MS, created_at);
     insertApproval(db, {
       ...{ token_hash: tokenHash(token), requester_id: refund.requester.id, approver_id: approver.id },
-      ...{ invoice_id: refund.invoice.id, amount: refund.amount, created_at },
+      ...{ invoice_id: refund.invoice.id, cash_sale_id: null, amount: refund.amount, created_at },
     });
     recordAction(db, created_at, {
       code: 'refund_approved',

@@ -90,7 +90,9 @@ export interface RefundApprovalsTable {
   token_hash: string;
   requester_id: number;
   approver_id: number;
-  invoice_id: number;
+  /** Of one of the two. */
+  invoice_id: number | null;
+  cash_sale_id: number | null;
   amount: number;
   created_at: number;
 }
@@ -633,7 +635,7 @@ export interface ShiftsTable {
 export interface CashSalesTable {
   id: Generated<number>;
   shift_id: number;
-  /** Positive for refunds too. */
+  /** Positive for refunds too; with what is paid by QR. */
   amount: number;
   is_refund: Bit;
   remark: string;
@@ -653,6 +655,18 @@ export interface CashSalesTable {
   return_of: number | null;
   /** Of a return: one of the owner's list. */
   reason: Generated<string>;
+  /** The part of the amount that is paid, or given back, by QR; the rest is cash. */
+  qr_amount: Generated<number>;
+  /** Of a sale: the creation of the invoice of that part; of a return: its refund. */
+  attempt_id: number | null;
+  /** What became of a sale whose QR was not paid: the rest was taken in cash, or the cash was given back. */
+  ended: 'cash' | 'given_back' | null;
+  ended_by: number | null;
+  ended_at: number | null;
+  /** Its shift was closed before it counted: it counts in the next one. */
+  is_carried: Generated<Bit>;
+  /** The second person who approved a return above the limit. */
+  approved_by: number | null;
 }
 
 /** The lines of a sale for cash, and those that a return takes back. */

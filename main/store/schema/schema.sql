@@ -90,9 +90,12 @@ create table refund_approvals (
   token_hash text primary key,
   requester_id integer not null references accounts (id),
   approver_id integer not null references accounts (id),
-  invoice_id integer not null references invoices (id),
+  -- Of one of the two.
+  invoice_id integer references invoices (id),
+  cash_sale_id integer references cash_sales (id),
   amount integer not null,
-  created_at integer not null
+  created_at integer not null,
+  check ((invoice_id is null) <> (cash_sale_id is null))
 ) strict;
 
 -- The shop's logo, at most one.
@@ -867,7 +870,7 @@ create index shifts_closed_at on shifts (closed_at);
 create table cash_sales (
   id integer primary key autoincrement,
   shift_id integer not null references shifts (id),
-  -- Positive for refunds too.
+  -- Positive for refunds too; with what is paid by QR.
   amount integer not null check (amount > 0),
   is_refund integer not null check (is_refund in (0, 1)),
   remark text not null,
@@ -887,11 +890,24 @@ create table cash_sales (
   return_of integer references cash_sales (id),
   -- Of a return: one of the owner's list.
   reason text not null default '',
+  -- The part of the amount that is paid, or given back, by QR; the rest is cash.
+  qr_amount integer not null default 0 check (qr_amount >= 0),
+  -- Of a sale: the creation of the invoice of that part; of a return: its refund.
+  attempt_id integer references attempts (id),
+  -- What became of a sale whose QR was not paid: the rest was taken in cash, or the cash was given back.
+  ended text check (ended in ('cash', 'given_back')),
+  ended_by integer references accounts (id),
+  ended_at integer,
+  -- Its shift was closed before it counted: it counts in the next one.
+  is_carried integer not null default 0 check (is_carried in (0, 1)),
+  -- The second person who approved a return above the limit.
+  approved_by integer references accounts (id),
   check ((voided_by is null) = (voided_at is null))
 ) strict;
 
 create unique index cash_sales_number on cash_sales (number) where number is not null;
 create index cash_sales_return_of on cash_sales (return_of) where return_of is not null;
+create index cash_sales_attempt on cash_sales (attempt_id) where attempt_id is not null;
 create index cash_sales_shift on cash_sales (shift_id, id);
 create index cash_sales_made_at on cash_sales (made_at);
 
