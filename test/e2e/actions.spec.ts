@@ -2,13 +2,9 @@ import Database from 'better-sqlite3';
 import { databaseFile } from '../../main/platform/data-folder.ts';
 import { ACTIONS } from '../../shared/actions.ts';
 import { runJob } from '../helpers/jobs.ts';
-import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { openSettings } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
-
-const address = (shop: Shop, path: string) => new URL(path, shop.baseUrl).href;
 
 test('the owner finds who changed a price, and goes to the product', async ({ page, shop, signIn }) => {
   const olena = await shop.employee('olena', []);
@@ -17,8 +13,7 @@ test('the owner finds who changed a price, and goes to the product', async ({ pa
     price: 4500,
   });
   await olena.patch(`catalog/products/${product.id}/`, { price: 100 });
-  await signIn();
-  await openSettings(page, 'people');
+  await signIn('owner', '/settings/people');
   await page.getByRole('link', { name: t('employees:actionLog') }).click();
   const table = page.getByRole('table', { name: t('actions:title') });
   const changed = table.getByRole('row', { name: containing(ACTIONS.product_changed.uk) });
@@ -41,9 +36,8 @@ test('the owner finds who changed a price, and goes to the product', async ({ pa
   await expect(page).toHaveURL(new RegExp(`/catalog/products\\?open=${product.id}$`));
 });
 
-test('an export of what the filters show is an action itself', async ({ page, shop, signIn }) => {
-  await signIn();
-  await page.goto(address(shop, '/employees/actions?group=access'));
+test('an export of what the filters show is an action itself', async ({ page, signIn }) => {
+  await signIn('owner', '/employees/actions?group=access');
   const tabs = page.getByRole('navigation', { name: t('actions:tabs.label') });
   await expect(tabs.locator('[aria-current="page"]')).toHaveText([t('actions:title')]);
   await page.getByRole('button', { name: t('common:export.button') }).click();
@@ -76,8 +70,7 @@ test('a log changed past Kramar is named on the screen and on Today', async ({ p
   file.exec("update actions set actor_name = 'ніхто' where number = 2");
   file.close();
   await runJob(shop, 'back-up');
-  await signIn();
-  await page.goto(address(shop, '/employees/actions'));
+  await signIn('owner', '/employees/actions');
   const fault = page.getByRole('status').filter({ hasText: 'дію № 2 змінено' });
   await expect(fault).toBeVisible();
   await expectAccessible(page);

@@ -184,8 +184,7 @@ test('another folder: a missing one is refused in words, an existing one gets th
 test.describe('in English, in the dark', () => {
   test.use({ language: 'en', scheme: 'dark' });
   test('the dialog names the moment, and axe finds nothing', async ({ page, signIn }) => {
-    await signIn();
-    await page.keyboard.press('Alt+5');
+    await signIn('owner', '/settings');
     await page.getByRole('link', { name: en('backups:title') }).click();
     await page.getByRole('button', { name: en('backups:make.now') }).click();
     await expect(page.getByText('Backup created and verified: 0 invoices')).toBeVisible();

@@ -6,7 +6,6 @@ import type { Page as ListPage } from '../../shared/api/pages.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
-import { openSettings } from './helpers/live.ts';
 import { en, pattern, t } from './helpers/texts.ts';
 
 /** The registers of the first practice merchant, by their short ids. */
@@ -38,8 +37,7 @@ test('each register shows its invoice and who created it, and changes appear by 
   const first = register('ZRN1');
   const invoice = await shop.createInvoice({ amount: 34_000, cash_register: first.id, reference: 'Стіл 7' });
   shop.bank.clearRequests();
-  await signIn();
-  await openSettings(page, 'bank');
+  await signIn('owner', '/settings/bank');
   await page.getByRole('link', { name: t('board:title') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('board:title'));
 

@@ -10,7 +10,7 @@ test('products are added one after another by the keyboard, changed, archived an
 }) => {
   await shop.employee('kasyr', ['can_create_invoices']);
   // Any employee who sells may edit the catalog.
-  await openCatalog(page, () => signIn('kasyr'));
+  await openCatalog(page, signIn, { username: 'kasyr' });
   await expect(page.getByRole('heading', { name: t('catalog:empty.title') })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('n');
@@ -228,7 +228,7 @@ test.describe('in English and in the dark', () => {
   }) => {
     const { body } = await shop.owner.post<{ id: number }>('catalog/categories/', { name: 'Drinks' });
     await shop.owner.post('catalog/products/', { name: 'Tea', price: 1000, category: body.id });
-    await openCatalog(page, signIn, 'Catalog');
+    await openCatalog(page, signIn, { title: 'Catalog' });
     await expect(row(page, 'Tea')).toContainText('Drinks');
     await expectAccessible(page);
     await page.getByRole('link', { name: en('catalog:parts.categories') }).click();

@@ -31,8 +31,7 @@ test('a change by another computer while the form stands is asked about before t
   shop,
   signIn,
 }) => {
-  await signIn();
-  await page.goto(new URL('/charge', shop.baseUrl).href);
+  await signIn('owner', '/charge');
   await tile(page).click();
   await changePrice(shop, 9000);
   // The tile and the line show it at once, and not only with the next poll.
@@ -56,8 +55,7 @@ test('somebody bound to the prices of the catalog can take the new one alone', a
 }) => {
   await shop.employee('olena', ['can_view_invoices', 'can_create_invoices']);
   await updateEmployee(shop.console, 'olena', { catalog_prices_only: true });
-  await signIn('olena');
-  await page.goto(new URL('/charge', shop.baseUrl).href);
+  await signIn('olena', '/charge');
   await tile(page).click();
   await changePrice(shop, 9000);
   await createButton(page).click();

@@ -246,8 +246,7 @@ test('the address of a missing invoice leads back', async ({ page, shop, signIn 
 
 test('a shop without a terminal says how to add one', async ({ page, shop, signIn }) => {
   await shop.owner.send('DELETE', `terminals/${shop.terminal.id}/`);
-  await signIn();
-  await page.keyboard.press('F2');
+  await signIn('owner', '/charge');
   await expect(page.getByRole('heading', { name: t('charge:noTerminal.title') })).toBeVisible();
   await expect(page.getByText(t('common:changeElsewhere'))).toBeVisible();
   await expect(page.getByText(/^npm run admin/)).toBeHidden();

@@ -58,9 +58,8 @@ const SIZES = [
   { width: 1920, height: 1080, rows: 9, tile: 120 },
 ];
 
-test('whole rows of tiles, and the total in sight, however long the cart', async ({ page, shop, signIn }) => {
-  await signIn();
-  await page.goto(new URL('/charge', shop.baseUrl).href);
+test('whole rows of tiles, and the total in sight, however long the cart', async ({ page, signIn }) => {
+  await signIn('owner', '/charge');
   await expect(tiles(page)).toHaveCount(61);
   for (let at = 0; at < 15; at += 1) await tiles(page).nth(at).click();
   await expect(lines(page)).toHaveCount(15);
@@ -126,8 +125,7 @@ test('nothing moves while the products are read', async ({ page, shop, signIn })
 });
 
 test('a sum with a cart is a line of it; alone it is the sale', async ({ page, shop, signIn }) => {
-  await signIn();
-  await page.keyboard.press('F2');
+  await signIn('owner', '/charge');
   await tiles(page).first().click();
   await page.keyboard.press('F2');
   await expect(display(page)).toBeFocused();
@@ -149,8 +147,7 @@ test('a sum with a cart is a line of it; alone it is the sale', async ({ page, s
 });
 
 test('the cart by keyboard', async ({ page, signIn }) => {
-  await signIn();
-  await page.keyboard.press('F2');
+  await signIn('owner', '/charge');
   for (const at of [0, 1, 2]) await tiles(page).nth(at).click();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const quantity = (at: number) =>
@@ -196,9 +193,8 @@ test('the cart by keyboard', async ({ page, signIn }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  test('the cart is a sheet over the screen', async ({ page, shop, signIn }) => {
-    await signIn();
-    await page.goto(new URL('/charge', shop.baseUrl).href);
+  test('the cart is a sheet over the screen', async ({ page, signIn }) => {
+    await signIn('owner', '/charge');
     await expect(tiles(page)).toHaveCount(61);
     await expect.poll(() => gridOf(page)).toMatchObject({ columns: 3, rows: 6, cut: 0 });
     await tiles(page).first().tap();
@@ -217,8 +213,7 @@ for (const [language, scheme] of LOOKS)
     test('is looked at', async ({ page, signIn }) => {
       test.setTimeout(180_000);
       const look = looksOf(page, language, scheme);
-      await signIn();
-      await page.keyboard.press('F2');
+      await signIn('owner', '/charge');
       const grid = page.locator('[role="tabpanel"] ul button');
       await expect(grid).toHaveCount(61);
       await grid.nth(0).dblclick();

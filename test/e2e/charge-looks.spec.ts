@@ -73,8 +73,7 @@ for (const scheme of ['light', 'dark'] as const)
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
   test('one column, the whole way', async ({ page, shop, signIn }) => {
-    await signIn();
-    await page.goto(new URL('/charge', shop.baseUrl).href);
+    await signIn('owner', '/charge');
     for (const key of ['5', '0']) await page.getByRole('button', { name: key, exact: true }).tap();
     await expect(createButton(page)).toBeInViewport();
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

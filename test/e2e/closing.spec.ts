@@ -59,8 +59,7 @@ test('a day is closed: the cash is agreed or counted, a shortage is confirmed wi
 });
 
 test('a month is closed after one question; a month that goes on is not', async ({ page, shop, signIn }) => {
-  await signIn();
-  await page.goto(new URL('/reports/close-month', shop.baseUrl).href);
+  await signIn('owner', '/reports/close-month');
   const form = page.getByRole('form', { name: t('closing:month.title') });
   await expect(form.getByRole('button')).toBeDisabled();
   await expectAccessible(page);

@@ -18,8 +18,7 @@ test('a phrase that is too weak is not taken; a copy is made, the shop moved and
   const folder = join(shop.folder, 'second-disk');
   mkdirSync(folder);
   desktop.asked.nextFolder = folder;
-  await signIn();
-  await page.goto(new URL('/settings/backup', shop.baseUrl).href);
+  await signIn('owner', '/settings/backup');
   const move = page.getByRole('region', { name: t('copies:move.title') });
   const start = move.getByRole('button', { name: t('copies:move.start') });
   await expect(start).toBeDisabled();

@@ -6,6 +6,8 @@ import { counter } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { textsOf } from './helpers/texts.ts';
 
+test.use({ startsAtSignIn: true });
+
 /** A cashier's day from the sign-in to the export, in both languages, with a user's means only. */
 
 for (const language of ['uk', 'en'] as const)

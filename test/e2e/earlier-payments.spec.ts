@@ -32,8 +32,7 @@ test('earlier payments are loaded, paused, continued and watched to their end', 
   signIn,
 }) => {
   seed(shop);
-  await signIn();
-  await page.goto(new URL('/terminals', shop.baseUrl).href);
+  await signIn('owner', '/terminals');
   await expect(part(page)).toContainText(t('terminals:earlier.none'));
   await page.screenshot({ path: 'test-results/screenshots/earlier-none.png', fullPage: true });
   shop.bank.fault({ kind: 'delay', path: 'statement', ms: 1500, times: 3 });
@@ -53,8 +52,7 @@ test('earlier payments are loaded, paused, continued and watched to their end', 
 test('a failure of the bank is shown, and cancelling keeps what is here', async ({ page, shop, signIn }) => {
   seed(shop);
   shop.bank.fault({ kind: 'refusal', status: 403, errCode: 'FORBIDDEN', path: 'statement', times: 1 });
-  await signIn();
-  await page.goto(new URL('/terminals', shop.baseUrl).href);
+  await signIn('owner', '/terminals');
   await press(page, 'start');
   await expect(part(page)).toContainText('FORBIDDEN');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -5,7 +5,6 @@ import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { openSettings } from './helpers/live.ts';
 import { containing, en, t } from './helpers/texts.ts';
 
 test.describe('in the program’s window', () => {
@@ -169,8 +168,7 @@ test.describe('in the program’s window', () => {
         await hire(shop);
         await hire(shop, { username: 'taras', full_name: '', permissions: [] });
         await updateEmployee(shop.console, 'taras', { is_active: false });
-        await signIn();
-        await openSettings(page, 'people', en);
+        await signIn('owner', '/settings/people');
         await expect(row(page, 'taras')).toContainText(en('employees:state.off'));
         await expectAccessible(page, scheme);
         await page.getByRole('link', { name: 'Олена Бондар' }).click();

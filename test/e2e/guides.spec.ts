@@ -148,9 +148,8 @@ for (const scheme of ['light', 'dark'] as const)
     }
   });
 
-test('the guide for the till is linked where a till is connected', async ({ page, shop, signIn }) => {
-  await signIn();
-  await page.goto(new URL('/settings/till', shop.baseUrl).href);
+test('the guide for the till is linked where a till is connected', async ({ page, signIn }) => {
+  await signIn('owner', '/settings/till');
   const link = page.getByRole('link', { name: '/docs/till/' });
   await expect(link).toHaveAttribute('href', '/docs/till/uk/');
   await expect(page.getByRole('button', { name: t('common:places.guide') })).toBeVisible();

@@ -70,8 +70,7 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
 
 test('Today lists what is held; a release asks with the amount', async ({ page, shop, signIn, go }) => {
   const { id }: Invoice = await holdsOf(shop).held({ amount: 8100, reference: 'Застава' });
-  await signIn();
-  await go('/');
+  await signIn('owner', '/');
   // Beside the checklist of a shop that has sold nothing yet.
   await expect(page.getByRole('heading', { name: t('today:setup.title'), exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('today:held.title'), exact: true })).toBeVisible();

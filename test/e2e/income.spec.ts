@@ -25,8 +25,7 @@ test('the income book: income by hand, one entry voided, a group and its limit, 
   signIn,
 }) => {
   test.setTimeout(90_000);
-  await signIn();
-  await page.goto(new URL('/reports/income', shop.baseUrl).href);
+  await signIn('owner', '/reports/income');
   await expect(page.getByText(t('income:limit.choose'))).toBeVisible();
   await expect(page.getByText(t('income:forecast.too_little_data'))).toBeVisible();
   await expectAccessible(page);
@@ -111,8 +110,7 @@ test.describe('a phone, dark, in English', () => {
   }) => {
     await enterDays(shop);
     await shop.employee('viewer', ['can_view_invoices']);
-    await signIn('viewer');
-    await page.goto(new URL('/reports/income', shop.baseUrl).href);
+    await signIn('viewer', '/reports/income');
     await expect(page.getByRole('table', { name: en('income:title') })).toBeVisible();
     await expect(page.getByText(en('income:limit.notChosen'))).toBeVisible();
     await expect(page.getByRole('button', { name: en('income:setup.open') })).toHaveCount(0);

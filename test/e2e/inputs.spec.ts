@@ -55,8 +55,7 @@ test.describe('an amount', () => {
 
   test('of a refund and of the filter of invoices', async ({ page, shop, signIn, go }) => {
     const invoice = await paid(shop, { amount: 34_000 });
-    await signIn();
-    await go(`/invoices/${invoice.id}`);
+    await signIn('owner', `/invoices/${invoice.id}`);
     await refundButton(page).click();
     const refunded = refundDialog(page).getByLabel(t('invoices:refund.amount'));
     await refunded.fill(AMBIGUOUS);

@@ -12,8 +12,7 @@ test('an unpaid invoice is cancelled; one paid meanwhile is not, and nothing is 
 }) => {
   const first = await shop.createInvoice({ amount: 34_000 });
   const second = await shop.createInvoice({ amount: 20_000 });
-  await signIn();
-  await go(`/invoices/${first.id}`);
+  await signIn('owner', `/invoices/${first.id}`);
   await page.getByRole('button', { name: t('invoices:actions.cancel') }).click();
   await page
     .getByRole('button', {
@@ -35,11 +34,10 @@ test('an unpaid invoice is cancelled; one paid meanwhile is not, and nothing is 
   expect(refundsAsked(shop)).toHaveLength(0);
 });
 
-test('is hidden from employees without the permission', async ({ page, shop, signIn, go }) => {
+test('is hidden from employees without the permission', async ({ page, shop, signIn }) => {
   const invoice = await paid(shop, { amount: 34_000 });
   await shop.employee('iryna', ['can_view_invoices']);
-  await signIn('iryna');
-  await go(`/invoices/${invoice.id}`);
+  await signIn('iryna', `/invoices/${invoice.id}`);
   await expect(page.getByRole('button', { name: t('invoices:actions.refresh') })).toBeVisible();
   await expect(page.getByRole('button', { name: t('invoices:actions.refund'), exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: t('invoices:new') })).toHaveCount(0);
@@ -49,11 +47,9 @@ test('the answer to a cancellation is lost: the screen says so, and there is not
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await shop.createInvoice({ amount: 34_000 });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await page.getByRole('button', { name: t('invoices:actions.cancel') }).click();
   const dialog = page.getByRole('dialog');
   shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: false });

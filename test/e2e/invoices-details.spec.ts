@@ -6,7 +6,7 @@ import { t } from './helpers/texts.ts';
 
 const NBSP = '\u00a0';
 
-test('open by their address alone, and are live', async ({ page, shop, signIn, go }) => {
+test('open by their address alone, and are live', async ({ page, shop, signIn }) => {
   const invoice = await shop.createInvoice({
     items: [
       { name: 'Кава', price: 5500, quantity: '2', discount_pct: '10', unit: 'шт' },
@@ -14,8 +14,7 @@ test('open by their address alone, and are live', async ({ page, shop, signIn, g
     ],
     reference: 'Стіл 4',
   });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
   await expect(panel).toContainText(formatAmount(invoice.amount));
   await expect(panel).toContainText(t('common:status.created'));
@@ -64,10 +63,9 @@ test('say so when there is no such invoice, and when the bank is silent', async 
 test.describe('in a narrow window', () => {
   test.use({ viewport: { width: 1024, height: 700 } });
 
-  test('are a drawer over the list', async ({ page, shop, signIn, go }) => {
+  test('are a drawer over the list', async ({ page, shop, signIn }) => {
     const invoice = await shop.createInvoice();
-    await signIn();
-    await go('/invoices?status=created');
+    await signIn('owner', '/invoices?status=created');
     await page.locator('[data-invoice]').first().press('Enter');
     const drawer = page.getByRole('dialog', { name: t('invoices:details.label') });
     await expect(drawer).toContainText(t('invoices:details.title', { number: invoice.number_display }));
@@ -94,8 +92,7 @@ for (const [scheme, language] of [
     }) => {
       const [invoice] = await fill(shop, 6);
       if (!invoice) throw new Error('Nothing was made.');
-      await signIn();
-      await go('/invoices?status=success');
+      await signIn('owner', '/invoices?status=success');
       await expect(page.locator('[data-invoice]')).toHaveCount(2);
       await expectAccessible(page, scheme);
       await page
@@ -123,14 +120,12 @@ test('a declined sale still offers its QR, and whoever made it ends it without t
   page,
   shop,
   signIn,
-  go,
 }) => {
   const kasa = await shop.employee('kasa', ['can_create_invoices', 'can_view_invoices']);
   const { body: made } = await kasa.post<Invoice>('invoices/', { terminal: shop.terminal.id, amount: 5000 });
   shop.bank.decline(made.invoice_id);
   await shop.owner.post(`invoices/${made.id}/refresh/`);
-  await signIn('kasa');
-  await go(`/invoices/${made.id}`);
+  await signIn('kasa', `/invoices/${made.id}`);
   await expect(page.getByRole('link', { name: t('invoices:pay.open') })).toBeVisible();
   await page.getByRole('button', { name: t('invoices:actions.cancel'), exact: true }).click();
   const named = { number: made.number_display, amount: '50,00\u00a0₴' };
@@ -140,7 +135,7 @@ test('a declined sale still offers its QR, and whoever made it ends it without t
   expect(shop.bank.invoice(made.invoice_id)?.status).toBe('expired');
 });
 
-test('returned lines are marked, and a refund says why and by whom', async ({ page, shop, signIn, go }) => {
+test('returned lines are marked, and a refund says why and by whom', async ({ page, shop, signIn }) => {
   const invoice = await shop.createInvoice({
     items: [
       { name: 'Тірамісу', price: 13_000, quantity: '2' },
@@ -154,8 +149,7 @@ test('returned lines are marked, and a refund says why and by whom', async ({ pa
     items: [{ item: first?.id, quantity: '1' }],
     comment: 'не сподобалося',
   });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   const panel = page.getByRole('complementary', { name: t('invoices:details.label') });
   await expect(panel).toContainText(t('invoices:details.returned', { quantity: '1', sold: '2' }));
   await expect(panel).toContainText(t('invoices:history.why', { reason: 'не сподобалося' }));

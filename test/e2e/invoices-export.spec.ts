@@ -134,11 +134,9 @@ test('it continues while the user moves through the screens, one export at a tim
   page,
   shop,
   signIn,
-  go,
 }) => {
   writeMany(shop);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   const gate = Promise.withResolvers<void>();
   await page.route('**/invoices/export/**', async (route) => {
     await gate.promise;
@@ -163,10 +161,9 @@ test('it continues while the user moves through the screens, one export at a tim
   expect(tableOf.csv(await readFile(await download.path()))).toHaveLength(50);
 });
 
-test('it can be cancelled, and started again', async ({ page, shop, signIn, go }) => {
+test('it can be cancelled, and started again', async ({ page, shop, signIn }) => {
   writeMany(shop);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   const gate = Promise.withResolvers<void>();
@@ -186,10 +183,9 @@ test('it can be cancelled, and started again', async ({ page, shop, signIn, go }
   expect(downloads).toEqual([expect.stringMatching(/\.xlsx$/)]);
 });
 
-test('its failure is reported', async ({ page, shop, signIn, go }) => {
+test('its failure is reported', async ({ page, shop, signIn }) => {
   writeMany(shop);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await page.route('**/invoices/export/**', (route) => route.abort());
   await choose(page, 'csv');
   await expect(page.getByText(/Kramar не відповідає/).last()).toBeVisible();

@@ -4,10 +4,9 @@ import { expectAccessible } from './helpers/axe.ts';
 import { expect, fill, listed, paid, test } from './helpers/invoices.ts';
 import { t } from './helpers/texts.ts';
 
-test('filters are in the address, and survive a reload and Back', async ({ page, shop, signIn, go }) => {
+test('filters are in the address, and survive a reload and Back', async ({ page, shop, signIn }) => {
   await fill(shop);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   const totals = page.getByRole('region', { name: t('invoices:totals.label') });
   await expect(totals).toContainText('30');
 
@@ -47,14 +46,12 @@ test('periods, terminals and origins request what the interface documents', asyn
   page,
   shop,
   signIn,
-  go,
 }) => {
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
   await fill(shop, 4);
   shop.bank.payOutsideKramar(shop.merchant.token, { amount: 77_700 });
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
 
   await page.getByRole('button', { name: t('invoices:filters.period'), exact: true }).click();
@@ -84,10 +81,12 @@ test('periods, terminals and origins request what the interface documents', asyn
   await expect(page.locator('[data-invoice]')).toHaveCount(5);
 });
 
-test('a wrong value in the address is dropped', async ({ page, shop, signIn, go }) => {
+test('a wrong value in the address is dropped', async ({ page, shop, signIn }) => {
   await fill(shop, 2);
-  await signIn();
-  await go('/invoices?status=nonsense&amount_min=-5&page=0&ordering=card&created_from=2026-02-30');
+  await signIn(
+    'owner',
+    '/invoices?status=nonsense&amount_min=-5&page=0&ordering=card&created_from=2026-02-30',
+  );
   await expect(page.locator('[data-invoice]')).toHaveCount(2);
 });
 
@@ -95,12 +94,10 @@ test('search waits for the typing to rest, and one step of Back undoes it', asyn
   page,
   shop,
   signIn,
-  go,
 }) => {
   await fill(shop, 11);
   await shop.createInvoice({ amount: 5000, reference: 'Тістечко весільне' });
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await expect(page.locator('[data-invoice]')).toHaveCount(12);
   await page.keyboard.press('/');
   await expect(page.getByRole('textbox', { name: t('invoices:search.label') })).toBeFocused();
@@ -114,10 +111,9 @@ test('search waits for the typing to rest, and one step of Back undoes it', asyn
   await expect(page.getByRole('textbox', { name: t('invoices:search.label') })).toHaveValue('');
 });
 
-test('sorts by its heads', async ({ page, shop, signIn, go }) => {
+test('sorts by its heads', async ({ page, shop, signIn }) => {
   const made = await fill(shop, 6);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   const head = page.getByRole('columnheader', { name: t('invoices:filters.amount') });
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
@@ -135,8 +131,7 @@ test('paging goes forward and back, and an address past the last page shows the 
   go,
 }) => {
   await fill(shop);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   const pager = page.getByRole('navigation', { name: t('common:pager.label') });
   await expect(pager).toContainText('1–25 з 30');
   await pager.getByRole('button', { name: t('common:pager.next') }).click();
@@ -155,10 +150,9 @@ test('paging goes forward and back, and an address past the last page shows the 
   await expect(pager).toContainText('1–30 з 30');
 });
 
-test('keys move through the rows, open one, and come back to it', async ({ page, shop, signIn, go }) => {
+test('keys move through the rows, open one, and come back to it', async ({ page, shop, signIn }) => {
   const made = await fill(shop, 5);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   const rows = page.locator('[data-invoice]');
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
@@ -182,8 +176,7 @@ test('refunds of a period are found by the period', async ({ page, shop, signIn,
   await paid(shop, { amount: 10_000 });
   await shop.owner.post(`invoices/${whole.id}/cancel/`);
   await shop.owner.post(`invoices/${part.id}/cancel/`, { amount: 5000 });
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await expect(page.locator('[data-invoice]')).toHaveCount(3);
 
   await page.getByRole('button', { name: t('invoices:filters.period'), exact: true }).click();
@@ -204,8 +197,7 @@ test('refunds of a period are found by the period', async ({ page, shop, signIn,
 });
 
 test('empty, failed, and back after a restart', async ({ page, shop, signIn, go }) => {
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await expect(page.getByRole('heading', { name: t('invoices:empty.title') })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: t('invoices:empty.action') }).click();

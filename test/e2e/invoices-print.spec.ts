@@ -3,10 +3,9 @@ import { formatAmount } from '../../shared/money.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
 import { t } from './helpers/texts.ts';
 
-test("the bank's receipt is saved, and a failure is reported", async ({ page, shop, signIn, go }) => {
+test("the bank's receipt is saved, and a failure is reported", async ({ page, shop, signIn }) => {
   const invoice = await paid(shop, { amount: 34_000 });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   const save = async () => {
     await page.getByRole('button', { name: t('invoices:actions.receipt') }).click();
     await page.getByRole('menuitem', { name: t('invoices:actions.bankReceipt') }).click();

@@ -31,11 +31,10 @@ const oneOfEach = async (shop: Shop): Promise<Invoice> => {
 
 const rows = (page: Page) => page.locator('[data-invoice]');
 
-test('opening an invoice moves nothing at any width', async ({ page, shop, signIn, go, language }) => {
+test('opening an invoice moves nothing at any width', async ({ page, shop, signIn, language }) => {
   const t = textsOf(language);
   const part = await oneOfEach(shop);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await expect(rows(page)).toHaveCount(5);
   await expect(page.locator('[data-status="expired"]')).toHaveText(t('common:badge.cancelled'));
   await expect(page.locator('[data-chip-count="all"]')).toHaveText('5');
@@ -60,10 +59,9 @@ for (const language of ['uk', 'en'] as const)
     test.use({ language });
     const t = textsOf(language);
 
-    test('no status, count or button is cut at any width', async ({ page, shop, signIn, go }) => {
+    test('no status, count or button is cut at any width', async ({ page, shop, signIn }) => {
       await oneOfEach(shop);
-      await signIn();
-      await go('/invoices');
+      await signIn('owner', '/invoices');
       await expect(rows(page)).toHaveCount(5);
       await expect(page.locator('[data-status="expired"]')).toHaveText(t('common:badge.cancelled'));
       for (const width of WIDTHS) {
@@ -77,11 +75,9 @@ for (const language of ['uk', 'en'] as const)
       page,
       shop,
       signIn,
-      go,
     }) => {
       const part = await oneOfEach(shop);
-      await signIn();
-      await go('/invoices');
+      await signIn('owner', '/invoices');
       const row = (text: string) => page.getByRole('row').filter({ hasText: text });
       await expect(row('340,50').locator('[data-failure-reason]')).not.toBeEmpty();
       await expect(row('340,50')).toContainText(t('common:badge.failure'));
@@ -94,13 +90,12 @@ for (const language of ['uk', 'en'] as const)
     });
   });
 
-test('an amount is found by the search, and marked', async ({ page, shop, signIn, go, language }) => {
+test('an amount is found by the search, and marked', async ({ page, shop, signIn, language }) => {
   const t = textsOf(language);
   await shop.createInvoice({ amount: 34_050, reference: 'Стіл 4' });
   await shop.createInvoice({ amount: 34_000, reference: 'Стіл 340' });
   await shop.createInvoice({ amount: 123_450 });
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await expect(rows(page)).toHaveCount(3);
   const field = page.getByRole('textbox', { name: t('invoices:search.label') });
   for (const [typed, amount] of [
@@ -132,8 +127,7 @@ test('the sum leaves out failed and cancelled invoices, and the counts follow th
   await shop.createInvoice({ amount: 700 });
   const cancelled = await shop.createInvoice({ amount: 5000 });
   await shop.owner.post(`invoices/${cancelled.id}/cancel/`);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   const totals = page.getByRole('region', { name: t('invoices:totals.label') });
   await expect(totals).toContainText(`${t('invoices:totals.total')}207,00\u00a0₴`);
   await expect(totals).toContainText(`${t('invoices:totals.paidNet')}200,00\u00a0₴`);
@@ -162,8 +156,7 @@ test('by keyboard: one key a step to the next invoice and back, at most four to 
       name: t('invoices:details.title', { number: made[index]?.number_display ?? '' }),
     });
   await page.setViewportSize({ width: 700, height: 800 });
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await rows(page).first().focus();
   await page.keyboard.press('Enter');
   await expect(heading(2)).toBeVisible();

@@ -15,11 +15,9 @@ test.describe('in the program', () => {
 
   test('the owner chooses, replaces and removes it; what is no logo is refused in words', async ({
     page,
-    shop,
     signIn,
   }) => {
-    await signIn();
-    await page.goto(new URL('/settings/shop', shop.baseUrl).href);
+    await signIn('owner', '/settings/shop');
     const papers = page.getByRole('region', { name: t('settings:papers.title') });
     const logo = papers.getByRole('img');
     const choose = (bytes: Buffer) => papers.locator('input[type=file]').setInputFiles(file(bytes));

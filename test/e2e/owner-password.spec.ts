@@ -45,8 +45,7 @@ test('the password is required once in five minutes, and the question goes when 
   desktop,
   signIn,
 }) => {
-  await signIn();
-  await page.keyboard.press('Alt+5');
+  await signIn('owner', '/settings');
   await page.getByRole('link', { name: 'Резервні копії' }).click();
   const form = page.getByRole('form', { name: 'Тека для копій' });
   const question = page.getByRole('dialog', { name: 'Введіть пароль ще раз' });

@@ -175,7 +175,7 @@ test('the owner sees who has a PIN, and removes it', async ({ page, shop, signIn
   await setPin(page, 'Олена Бондар', '2580');
   await signOut(page, 'Олена Бондар');
   await usePassword(page).click();
-  await openEmployees(page, () => signIn());
+  await openEmployees(page, signIn);
   await openRow(page, 'Олена Бондар');
   await expect(panel(page).getByText(t('employees:pin.set'))).toBeVisible();
   await expectAccessible(page);

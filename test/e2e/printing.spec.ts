@@ -63,9 +63,8 @@ test('without a printer nothing is said of it', async ({ page, shop, signIn }) =
 test.describe('in the program', () => {
   test.use({ isDesktop: true });
 
-  test('the owner sets the printer, and tries it', async ({ page, shop, signIn }) => {
-    await signIn();
-    await page.goto(new URL('/settings/computer', shop.baseUrl).href);
+  test('the owner sets the printer, and tries it', async ({ page, signIn }) => {
+    await signIn('owner', '/settings/computer');
     const address = page.getByRole('textbox', { name: t('settings:fields.label.printer_address') });
     await address.fill('8.8.8.8');
     await address.press('Enter');

@@ -60,8 +60,7 @@ test.describe('in the window', () => {
     await page.evaluate(() => sessionStorage.clear());
     await go('/');
     await page.getByRole('button', { name: t('people:who.usePassword') }).click();
-    await signIn('olena');
-    await go(`/invoices/${invoice.id}`);
+    await signIn('olena', `/invoices/${invoice.id}`);
     await refundButton(page).click();
     await refundDialog(page).getByLabel(t('invoices:refund.amount')).fill('100');
     await page.keyboard.press('Enter');
@@ -116,11 +115,10 @@ test.describe('in the window', () => {
   });
 });
 
-test('in a browser the second person gives name and password', async ({ page, shop, signIn, go }) => {
+test('in a browser the second person gives name and password', async ({ page, shop, signIn }) => {
   await hireTwo(shop);
   const invoice = await paid(shop, { amount: 34_000 });
-  await signIn('olena');
-  await go(`/invoices/${invoice.id}`);
+  await signIn('olena', `/invoices/${invoice.id}`);
   await refund(page, '100');
   await expect(title(page)).toBeFocused();
   await confirm(page, 10_000).click();

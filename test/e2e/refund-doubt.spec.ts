@@ -22,12 +22,10 @@ for (const kind of ['hang', 'reset', 'internal-error'] as const)
     page,
     shop,
     signIn,
-    go,
   }) => {
     const invoice = await paid(shop, { amount: 34_000 });
     const keys = keysSent(page);
-    await signIn();
-    await go(`/invoices/${invoice.id}`);
+    await signIn('owner', `/invoices/${invoice.id}`);
     shop.bank.fault({ kind, path: 'invoice/cancel', acts: true });
     // From the refund request on, the bank does not report the invoice's state either.
     await page.route('**/cancel/**', async (route) => {
@@ -68,15 +66,13 @@ test('another person sees the refund whose outcome is unknown, and cannot make a
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 34_000 });
   shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: false });
   const answer = await shop.owner.post(`invoices/${invoice.id}/cancel/`, { amount: 10_000 });
   expect(answer.status).toBe(502);
   await shop.employee('iryna', ['can_view_invoices', 'can_cancel_invoices']);
-  await signIn('iryna');
-  await go(`/invoices/${invoice.id}`);
+  await signIn('iryna', `/invoices/${invoice.id}`);
   await expect(page.getByText(UNKNOWN, { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/Запит .*, owner/)).toBeVisible();
   await expect(refundButton(page)).toHaveCount(0);
@@ -86,12 +82,10 @@ test('while the bank is at a refund no other is offered; its end appears by itse
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 34_000 });
   shop.bank.setRefundMode('processing');
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   for (const [outcome, text] of [
     ['failure', t('invoices:history.refused_amount', { amount: formatAmount(10_000) })],
     ['success', t('invoices:history.refunded', { amount: formatAmount(10_000) })],
@@ -115,11 +109,9 @@ test('a refund that begins under the open dialog closes the way to a second', as
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 34_000 });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await refundButton(page).click();
   const dialog = refundDialog(page);
   await dialog.getByLabel(t('invoices:refund.amount')).fill('50');
@@ -134,12 +126,10 @@ test('a request that never reached the service is not sent again by the screen; 
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 34_000 });
   await page.clock.install();
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await page.route('**/cancel/**', (route) => route.abort('connectionreset'), { times: 1 });
   const keys = keysSent(page);
   await refund(page, '100');
@@ -168,13 +158,11 @@ test('reading the refundable amount fails for a while: nothing is refunded twice
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 34_000 });
   const read = async () => (await shop.owner.get<InvoiceRefunds>(`invoices/${invoice.id}/refunds/`)).body;
   await page.route('**/refunds/', (route) => route.fulfill({ status: 500, json: { detail: 'x' } }));
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   shop.bank.fault({ kind: 'reset', path: 'invoice/cancel', acts: true });
   await refund(page, '100');
   const dialog = refundDialog(page);

@@ -15,11 +15,9 @@ test('a part and then the rest; the amount is empty at first; a double click is 
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 34_000 });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await refundButton(page).click();
   const dialog = refundDialog(page);
   const field = dialog.getByLabel(t('invoices:refund.amount'));
@@ -63,11 +61,9 @@ test('asks for the reason: a click enters a usual one, which the review shows', 
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 6400 });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await refundButton(page).click();
   const dialog = refundDialog(page);
   await dialog.getByLabel(t('invoices:refund.amount')).fill('10');
@@ -87,11 +83,9 @@ test('Enter pressed two or three times in a row, or held, refunds nothing', asyn
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 6400 });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await refundButton(page).focus();
   for (let times = 1; times <= 3; times++) await page.keyboard.press('Enter');
   const dialog = refundDialog(page);
@@ -119,11 +113,9 @@ test('a double click on "Next" and Ctrl+Enter in the first step refund nothing',
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 6400 });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await refundButton(page).click();
   const dialog = refundDialog(page);
   await dialog.getByLabel(t('invoices:refund.amount')).fill('64');
@@ -139,10 +131,9 @@ test('a double click on "Next" and Ctrl+Enter in the first step refund nothing',
 });
 
 for (const keys of [['Control+Enter'], ['Tab', 'Enter']])
-  test(`by keyboard alone: Enter reviews, ${keys.join(' ')} refunds`, async ({ page, shop, signIn, go }) => {
+  test(`by keyboard alone: Enter reviews, ${keys.join(' ')} refunds`, async ({ page, shop, signIn }) => {
     const invoice = await paid(shop, { amount: 6400 });
-    await signIn();
-    await go(`/invoices/${invoice.id}`);
+    await signIn('owner', `/invoices/${invoice.id}`);
     await refundButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(refundDialog(page).getByLabel(t('invoices:refund.amount'))).toBeFocused();
@@ -162,12 +153,10 @@ test('a refusal of the bank is shown beside the form, and the next try takes bot
   page,
   shop,
   signIn,
-  go,
 }) => {
   const invoice = await paid(shop, { amount: 6400 });
   shop.bank.setRefundMode('failure');
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await review(page, '20');
   await confirmButton(page).click();
   const dialog = refundDialog(page);
@@ -183,15 +172,14 @@ test('a refusal of the bank is shown beside the form, and the next try takes bot
   ).toBeVisible();
 });
 
-test('lines are chosen with their quantities', async ({ page, shop, signIn, go }) => {
+test('lines are chosen with their quantities', async ({ page, shop, signIn }) => {
   const invoice = await paid(shop, {
     items: [
       { name: 'Капучино', price: 6400, quantity: 2, unit: 'шт' },
       { name: 'Сир', price: 34_000, quantity: 1.5, unit: 'кг', discount_pct: 10 },
     ],
   });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await refundButton(page).click();
   const dialog = refundDialog(page);
   await page.keyboard.press('Enter');
@@ -227,10 +215,9 @@ test('lines are chosen with their quantities', async ({ page, shop, signIn, go }
   expect(refundsAtBank(shop, invoice)).toEqual([21_700, 37_000]);
 });
 
-test('typed text survives a window that becomes narrower and wider', async ({ page, shop, signIn, go }) => {
+test('typed text survives a window that becomes narrower and wider', async ({ page, shop, signIn }) => {
   const invoice = await paid(shop, { amount: 34_000 });
-  await signIn();
-  await go(`/invoices/${invoice.id}`);
+  await signIn('owner', `/invoices/${invoice.id}`);
   await refundButton(page).click();
   const dialog = refundDialog(page);
   const panel = page.getByRole('complementary', { name: t('invoices:details.label') });

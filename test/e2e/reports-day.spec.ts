@@ -26,8 +26,7 @@ for (const [scheme, language] of [
           document.body.dataset.printed = 'yes';
         };
       });
-      await signIn();
-      await go('/reports/day');
+      await signIn('owner', '/reports/day');
       const read = async (date: string) =>
         (await shop.owner.get<DayClose>(`stats/day-close/?date=${date}`)).body;
       const table = page.getByRole('table', { name: t('reports:day.sections') });

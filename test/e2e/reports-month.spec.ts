@@ -16,10 +16,8 @@ for (const [scheme, language] of [
       page,
       shop,
       signIn,
-      go,
     }) => {
-      await signIn();
-      await go('/reports/month');
+      await signIn('owner', '/reports/month');
       const month = (await shop.owner.get<AccountMonth>('stats/month/')).body;
       expect([month.month, month.currencies[0]?.totals.gross]).toEqual(['2026-09', 8000]);
       const amount = formatAmount(8000);

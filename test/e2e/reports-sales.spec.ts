@@ -99,8 +99,7 @@ test('a period beside the previous one, by the same clock; its filters are shown
   signIn,
   go,
 }) => {
-  await signIn();
-  await go('/reports/sales');
+  await signIn('owner', '/reports/sales');
   await expect(page.getByRole('heading', { name: '1–27 жовтня 2026 р.' })).toBeVisible();
   await expect(page.getByText('проти 1–27 вересня 2026 р., до 15:00').first()).toBeVisible();
   const figures = page.getByRole('region', { name: t('reports:figures.title') });
@@ -152,10 +151,8 @@ test('a period beside the previous one, by the same clock; its filters are shown
 test('a sentence says how the takings went and why, with the best goods; empty rows are hidden, refunds explained', async ({
   page,
   signIn,
-  go,
 }) => {
-  await signIn();
-  await go('/reports/sales');
+  await signIn('owner', '/reports/sales');
   const gross = formatAmount(10_000 + 3000 + 333 + 5000 + 700).replace(/\s/g, ' ');
   const sentence = page.getByText(
     t('reports:summary.more', { gross, percent: 138, difference: '110,33 ₴' }).replace(/\s/g, ' '),
@@ -223,15 +220,14 @@ for (const [scheme, language] of [
 ] as const)
   test.describe(scheme, () => {
     test.use({ scheme, language });
-    test('axe finds nothing, and the sheet on paper has all of it', async ({ page, signIn, go }) => {
+    test('axe finds nothing, and the sheet on paper has all of it', async ({ page, signIn }) => {
       const own = textsOf(language);
       await page.addInitScript(() => {
         window.print = () => {
           document.body.dataset.printed = 'yes';
         };
       });
-      await signIn();
-      await go('/reports/sales?period=this_month&group=product');
+      await signIn('owner', '/reports/sales?period=this_month&group=product');
       await expect(page.getByRole('table', { name: own('reports:title.product') })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: own('common:period.this_month') }).click();

@@ -33,12 +33,10 @@ test('a word typed fast is searched once, and an outdated search is cancelled', 
   page,
   shop,
   signIn,
-  go,
 }) => {
   await fill(shop, 3);
   await shop.createInvoice({ amount: 9_900, reference: 'Веранда' });
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await expect(rows(page)).toHaveCount(4);
   const requests = listRequests(page);
   // The first one is held back until the text has changed.
@@ -95,10 +93,9 @@ test('the next page is loaded before it is opened, and is requested once', async
   expect(requests.aborted('page')).toEqual([]);
 });
 
-test('continuous events make the list read again once a second', async ({ page, shop, signIn, go }) => {
+test('continuous events make the list read again once a second', async ({ page, shop, signIn }) => {
   await fill(shop, 2);
-  await signIn();
-  await go('/invoices');
+  await signIn('owner', '/invoices');
   await expect(rows(page)).toHaveCount(2);
   const requests = listRequests(page);
   const startedAt = performance.now();

@@ -10,8 +10,7 @@ test.use({ isDesktop: true });
 
 test('an export is saved where the program says', async ({ page, shop, desktop, signIn }) => {
   await shop.createInvoice({ amount: 34_000, reference: 'Стіл 7' });
-  await signIn();
-  await page.keyboard.press('Alt+2');
+  await signIn('owner', '/invoices');
   await page.getByRole('button', { name: t('common:export.button') }).click();
   await page.getByRole('menuitem', { name: /^CSV/ }).click();
   await expect.poll(() => desktop.asked.saved).toHaveLength(1);
@@ -28,8 +27,7 @@ test('a receipt is printed and saved as PDF, the shop’s name above the merchan
   go,
 }) => {
   const { id, number_display } = await paid(shop, { amount: 34_000 });
-  await signIn();
-  await page.keyboard.press('Alt+5');
+  await signIn('owner', '/settings');
   await page.getByRole('textbox', { name: t('settings:fields.label.shop_name') }).fill('Кав’ярня на розі');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('Кав’ярня на розі');
@@ -58,8 +56,7 @@ test('a receipt is as wide as the paper of the chosen printer, and says how long
   go,
 }) => {
   const { id } = await paid(shop, { amount: 34_000 });
-  await signIn();
-  await go('/settings/computer');
+  await signIn('owner', '/settings/computer');
   await page.getByRole('combobox', { name: 'Принтер квитанцій' }).click();
   await page.getByRole('option', { name: 'Xprinter XP-58' }).click();
   await expect(page.getByRole('combobox', { name: 'Принтер квитанцій' })).toHaveValue('Xprinter XP-58');
@@ -86,12 +83,7 @@ test('a receipt is as wide as the paper of the chosen printer, and says how long
 
 test.describe('in a browser', () => {
   test.use({ isDesktop: false });
-  test('the receipt on paper has the shop’s name above the merchant’s', async ({
-    page,
-    shop,
-    signIn,
-    go,
-  }) => {
+  test('the receipt on paper has the shop’s name above the merchant’s', async ({ page, shop, signIn }) => {
     const { id } = await paid(shop, { amount: 34_000 });
     changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Кав’ярня на розі');
     changeSetting(shop.console.db, shop.config.dataDir, 'return_text', 'Обмін протягом 14 днів');
@@ -99,8 +91,7 @@ test.describe('in a browser', () => {
       window.print = () => undefined;
     });
     await page.reload();
-    await signIn();
-    await go(`/invoices/${id}`);
+    await signIn('owner', `/invoices/${id}`);
     await page.getByRole('button', { name: t('charge:paid.receipt') }).click();
     await page.getByRole('menuitem', { name: t('invoices:actions.printReceipt') }).click();
     const sheet = page.locator('[data-print-sheet]');
@@ -121,8 +112,7 @@ test('an unsigned build on macOS offers no login item, notifications and updates
   go,
 }) => {
   desktop.asked.isUnsigned = true;
-  await signIn();
-  await go('/settings/computer');
+  await signIn('owner', '/settings/computer');
   await expect(page.getByText(t('settings:computer.notSigned'))).toHaveCount(3);
   for (const name of ['starts_with_system', 'notifications', 'notification_sound'] as const)
     await expect(page.getByRole('switch', { name: t(`settings:switches.label.${name}`) })).toHaveCount(0);

@@ -25,9 +25,8 @@ test.describe('a screen that breaks', () => {
   });
 });
 
-test('an address without a screen leads home', async ({ page, shop, signIn }) => {
-  await signIn();
-  await page.goto(new URL('/terminals/nowhere', shop.baseUrl).href);
+test('an address without a screen leads home', async ({ page, signIn }) => {
+  await signIn('owner', '/terminals/nowhere');
   await expect(page.getByRole('heading', { name: t('common:notFound.title') })).toBeVisible();
   await page.getByRole('link', { name: t('common:notFound.home') }).click();
   await expect(page).toHaveURL(/\/today$/);

@@ -10,8 +10,7 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   signIn,
 }) => {
   test.setTimeout(90_000);
-  await signIn();
-  await page.keyboard.press('Alt+6');
+  await signIn('owner', '/shift');
   await expect(page).toHaveURL(/\/shift$/);
   await expect(page.getByRole('form', { name: t('shift:open.title') })).toBeVisible();
   await expectAccessible(page);
@@ -183,8 +182,7 @@ test.describe('a phone, dark, in English', () => {
     const olena = await shop.employee('olena', ['can_create_invoices']);
     await olena.post<Shift>('shifts/', { opening_cash: 5000 });
     await olena.post('shifts/1/cash-sales/', { amount: 8100, remark: 'Two coffees and a very long remark' });
-    await signIn('olena');
-    await page.goto(new URL('/shift', shop.baseUrl).href);
+    await signIn('olena', '/shift');
     await expect(page.getByRole('table', { name: en('shift:sales.label') })).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);

@@ -5,6 +5,8 @@ import { expect, fillSignIn, test } from './helpers/fixtures.ts';
 import { isLive } from './helpers/live.ts';
 import { containing, en, t } from './helpers/texts.ts';
 
+test.use({ startsAtSignIn: true });
+
 const employee = { full_name: 'Олена Касир', email: '', position: 'Касир' };
 
 for (const scheme of ['light', 'dark'] as const)

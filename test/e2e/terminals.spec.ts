@@ -200,8 +200,7 @@ test('without its token: what still works, and what to do', async ({ page, shop,
 
 test('an employee who may not manage terminals has no such page', async ({ page, shop, signIn }) => {
   await shop.employee('iryna');
-  await signIn('iryna');
-  await page.goto(new URL('/terminals', shop.baseUrl).href);
+  await signIn('iryna', '/terminals');
   await expect(page).toHaveURL(/\/settings\/bank$/);
   await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
 });

@@ -38,8 +38,7 @@ test.describe('by touch', () => {
     shop,
     signIn,
   }) => {
-    await signIn();
-    await page.goto(new URL('/charge', shop.baseUrl).href);
+    await signIn('owner', '/charge');
     await expect(tab(page, t('charge:tiles.favorites'))).toHaveAttribute('aria-selected', 'true');
     for (let tap = 0; tap < 3; tap += 1) await tile(page, 'Кава').tap();
     await expect(tile(page, 'Кава')).toHaveAccessibleName(
@@ -193,8 +192,7 @@ test('a cashier without the right to type prices has tiles and quantities, and n
 }) => {
   await shop.employee('kasyr', ['can_create_invoices']);
   await updateEmployee(shop.console, 'kasyr', { catalog_prices_only: true });
-  await signIn('kasyr');
-  await page.keyboard.press('F2');
+  await signIn('kasyr', '/charge');
   await expect(search(page)).toBeVisible();
   await page.keyboard.press('F2');
   await expect(display(page)).toBeHidden();

@@ -28,8 +28,7 @@ for (const [language, scheme] of [
     }) => {
       setSetting(shop.console.db, 'demo', 'yes');
       await page.reload();
-      await signIn();
-      await page.goto(new URL('/settings/till', shop.baseUrl).href);
+      await signIn('owner', '/settings/till');
       const panel = page.getByRole('region', { name: t('till:practice.title') });
       await expect(panel.getByText('Idempotency-Key')).toBeVisible();
       await panel.getByRole('button', { name: t('till:practice.send') }).click();
@@ -72,8 +71,7 @@ for (const [language, scheme] of [
       shop,
       signIn,
     }) => {
-      await signIn();
-      await page.goto(new URL('/settings/till', shop.baseUrl).href);
+      await signIn('owner', '/settings/till');
       const panel = page.getByRole('region', { name: t('till:practice.title') });
       await expect(panel.getByText(t('till:practice.own'))).toBeVisible();
       await expect(panel.getByRole('button', { name: t('till:practice.send') })).toHaveCount(0);
@@ -97,8 +95,7 @@ test.describe('when the answer of the bank is lost', () => {
     const t = textsOf('uk');
     setSetting(shop.console.db, 'demo', 'yes');
     await page.reload();
-    await signIn();
-    await page.goto(new URL('/settings/till', shop.baseUrl).href);
+    await signIn('owner', '/settings/till');
     const panel = page.getByRole('region', { name: t('till:practice.title') });
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
     await panel.getByRole('button', { name: t('till:practice.send') }).click();
@@ -109,10 +106,9 @@ test.describe('when the answer of the bank is lost', () => {
   });
 });
 
-test('in a browser the command that starts the practice shop is shown', async ({ page, shop, signIn }) => {
+test('in a browser the command that starts the practice shop is shown', async ({ page, signIn }) => {
   const t = textsOf('uk');
-  await signIn();
-  await page.goto(new URL('/settings/till', shop.baseUrl).href);
+  await signIn('owner', '/settings/till');
   const panel = page.getByRole('region', { name: t('till:practice.title') });
   await expect(panel.getByText(t('till:practice.inBrowser'))).toBeVisible();
   await panel.locator('summary').click();

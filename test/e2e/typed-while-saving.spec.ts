@@ -19,14 +19,8 @@ const save = t('common:save');
 test.describe('a terminal’s name', () => {
   const field = t('terminals:rename.label');
 
-  test('input during the request stays in the field, which stays open', async ({
-    page,
-    shop,
-    signIn,
-    go,
-  }) => {
-    await signIn();
-    await go('/terminals');
+  test('input during the request stays in the field, which stays open', async ({ page, shop, signIn }) => {
+    await signIn('owner', '/terminals');
     await page.getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) }).click();
     const name = page.getByRole('textbox', { name: field });
     await name.fill('Каса біля входу');
@@ -49,10 +43,8 @@ test.describe('a terminal’s name', () => {
     page,
     shop,
     signIn,
-    go,
   }) => {
-    await signIn();
-    await go('/terminals');
+    await signIn('owner', '/terminals');
     await page.getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) }).click();
     const name = page.getByRole('textbox', { name: field });
     await name.fill('Кіоск');
@@ -257,10 +249,8 @@ test.describe('in the window of the program', () => {
   test('a setting, typed while it is being saved, stays, also in another section', async ({
     page,
     signIn,
-    go,
   }) => {
-    await signIn();
-    await go('/settings/shop');
+    await signIn('owner', '/settings/shop');
     const label = t('settings:fields.label.shop_name');
     const form = page.getByRole('form', { name: label });
     const name = form.getByRole('textbox', { name: label });
@@ -284,10 +274,8 @@ test.describe('in the window of the program', () => {
     page,
     shop,
     signIn,
-    go,
   }) => {
-    await signIn();
-    await go('/settings/shop');
+    await signIn('owner', '/settings/shop');
     const label = t('settings:fields.label.shop_name');
     const form = page.getByRole('form', { name: label });
     const name = form.getByRole('textbox', { name: label });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Category, Product, Unit } from '../../../shared/api/catalog.ts';
 import type { Page as ListPage } from '../../../shared/api/pages.ts';
 import type { Shop } from '../../helpers/shop.ts';
-import { expect } from './fixtures.ts';
+import { expect, type SignIn } from './fixtures.ts';
 import { t } from './texts.ts';
 
 /** The catalog's screens as their specs speak of them. */
@@ -20,11 +20,10 @@ export const stock = async (shop: Shop, products: readonly (readonly [name: stri
 
 export const openCatalog = async (
   page: Page,
-  signIn: () => Promise<void>,
-  title = t('common:places.catalog'),
+  signIn: SignIn,
+  { title = t('common:places.catalog'), username = 'owner' } = {},
 ) => {
-  await signIn();
-  await page.keyboard.press('Alt+3');
+  await signIn(username, '/catalog');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 };
 

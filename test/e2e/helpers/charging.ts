@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Shop } from '../../helpers/shop.ts';
-import { expect } from './fixtures.ts';
+import { expect, type SignIn } from './fixtures.ts';
 import { t } from './texts.ts';
 
 /** The charge screen as its specs speak of it. */
@@ -47,9 +47,8 @@ export const openMore = (page: Page) =>
   page.getByRole('button', { name: t('charge:more.title'), exact: true }).click();
 export const closeMore = (page: Page) => page.getByRole('button', { name: t('charge:more.done') }).click();
 
-export const open = async (page: Page, signIn: () => Promise<void>) => {
-  await signIn();
-  await page.keyboard.press('F2');
+export const open = async (page: Page, signIn: SignIn) => {
+  await signIn('owner', '/charge');
   await toPad(page);
 };
 

@@ -3,8 +3,7 @@ import { addEmployee, type EmployeeFields } from '../../../main/shop/accounts/ac
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page as ListPage } from '../../../shared/api/pages.ts';
 import { PASSWORD, type Shop } from '../../helpers/shop.ts';
-import { expect } from './fixtures.ts';
-import { openSettings } from './live.ts';
+import { expect, type SignIn } from './fixtures.ts';
 import { t } from './texts.ts';
 
 /** The employees' screen as its specs speak of it. */
@@ -23,9 +22,8 @@ export const hire = (shop: Shop, changes: Partial<EmployeeFields> = {}) =>
 export const stored = async (shop: Shop): Promise<Employee[]> =>
   (await shop.owner.get<ListPage<Employee>>('employees/')).body.results;
 
-export const openEmployees = async (page: Page, signIn: () => Promise<void>) => {
-  await signIn();
-  await openSettings(page, 'people');
+export const openEmployees = async (page: Page, signIn: SignIn) => {
+  await signIn('owner', '/settings/people');
   await expect(
     page.getByRole('heading', { level: 2, name: t('common:places.people'), exact: true }),
   ).toBeVisible();

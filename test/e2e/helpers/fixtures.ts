@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { TokenPair } from '../../../shared/api/auth.ts';
+import { Client } from '../../helpers/client.ts';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { becomeDesktop, type Desktop } from './desktop.ts';
 import { textsOf } from './texts.ts';
@@ -15,7 +17,11 @@ export interface Options {
   isDesktop: boolean;
   /** The window asks for the owner's password where a call needs it. */
   asksPassword: boolean;
+  /** The page begins at the sign-in, where `signIn` fills in its form; without it a session is begun before the page loads. */
+  startsAtSignIn: boolean;
 }
+
+export type SignIn = (username?: string, path?: string) => Promise<void>;
 
 export interface Fixtures {
   /** The real service and the practice bank; `restart` comes back on the same port. */
@@ -24,8 +30,11 @@ export interface Fixtures {
   desktop: Desktop;
   /** How far the service's clock is ahead, where the window asks for the password. */
   clock: { aheadMs: number };
-  /** Signs in as a user would, and waits until the first screen is there. */
-  signIn(username?: string): Promise<void>;
+  /**
+   * Opens a screen with a session of its own, and waits until the screens' frame is there: one page is loaded where the
+   * form, Today and the way from there are three. On a page that shows Kramar already, it fills in the form.
+   */
+  signIn: SignIn;
 }
 
 /** The service is restarted under an open page: it must come back where the page looks for it. */
@@ -61,6 +70,23 @@ const shiftClock = async (page: Page): Promise<void> => {
   }, shiftMs);
 };
 
+/** The page's first document finds a session in its tab; a later one finds what the test left of it. */
+const seedSession = async (page: Page, baseUrl: string, username: string): Promise<void> => {
+  const { status, body, text } = await new Client(baseUrl).post<TokenPair>('auth/token/', {
+    username,
+    password: PASSWORD,
+  });
+  if (status !== 200) throw new Error(`Signing in as ${username}: ${text}`);
+  await page.addInitScript(
+    (session) => {
+      if (window !== top || sessionStorage.getItem('test.seeded') !== null) return;
+      sessionStorage.setItem('test.seeded', 'yes');
+      sessionStorage.setItem('kramar.session', JSON.stringify(session));
+    },
+    { username, access: body.access, refresh: body.refresh },
+  );
+};
+
 const desktops = new WeakMap<Page, Desktop>();
 
 export const test = base.extend<Fixtures & Options>({
@@ -80,6 +106,7 @@ export const test = base.extend<Fixtures & Options>({
 
   isDesktop: [false, { option: true }],
   asksPassword: [false, { option: true }],
+  startsAtSignIn: [false, { option: true }],
 
   desktop: async ({ page, isDesktop }, use) => {
     const desktop = desktops.get(page);
@@ -88,7 +115,11 @@ export const test = base.extend<Fixtures & Options>({
     await use(desktop);
   },
 
-  page: async ({ page, shop, isDesktop, asksPassword, language, scheme, mayBreak }, use) => {
+  page: async (
+    { page, shop, isDesktop, asksPassword, language, scheme, mayBreak, startsAtSignIn },
+    use,
+    { fn },
+  ) => {
     const errors: string[] = [];
     // A page that breaks its own policy, or throws, fails whatever else it shows.
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -104,14 +135,22 @@ export const test = base.extend<Fixtures & Options>({
         localStorage.setItem('kramar.preferences', JSON.stringify({ language: chosen, sound: false }));
     }, language);
     if (isDesktop) desktops.set(page, await becomeDesktop(page, shop, { asksPassword }));
-    await page.goto(new URL('/', shop.baseUrl).href);
+    // Playwright too reads from the function's text which fixtures it takes.
+    if (startsAtSignIn || !/\bsignIn\b/.test(String(fn))) await page.goto(new URL('/', shop.baseUrl).href);
     await use(page);
     if (!mayBreak) expect(errors).toEqual([]);
   },
 
-  signIn: async ({ page, language, clock, asksPassword }, use) => {
-    await use(async (username = 'owner') => {
-      await fillSignIn(page, language, username);
+  signIn: async ({ page, shop, language, clock, asksPassword }, use) => {
+    await use(async (username = 'owner', path = '/') => {
+      const openPath = () => page.goto(new URL(path, shop.baseUrl).href);
+      if (page.url() === 'about:blank') {
+        await seedSession(page, shop.baseUrl, username);
+        await openPath();
+      } else {
+        await fillSignIn(page, language, username);
+        if (path !== '/') await openPath();
+      }
       await expect(page.getByRole('navigation').first()).toBeVisible();
       // Until then the sign-in itself counts as the password.
       if (asksPassword) clock.aheadMs += 6 * 60_000;

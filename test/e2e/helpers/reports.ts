@@ -70,10 +70,10 @@ export const test = base.extend<{ reported: { shop: Shop; now: number } }>({
     await use(reported.shop);
   },
   signIn: async ({ page, reported, signIn }, use) => {
-    await use(async (username) => {
+    await use(async (username, path) => {
       // Before the session begins, which would otherwise have expired by the browser's own clock.
       await page.clock.setFixedTime(reported.now);
-      await signIn(username);
+      await signIn(username, path);
     });
   },
 });
