@@ -4,6 +4,7 @@ import { DAY_MS } from '../../shared/time.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { saveScreenshot } from './helpers/picture.ts';
 import { t } from './helpers/texts.ts';
 
 const part = (page: Page) => page.getByRole('region', { name: 'Каса', exact: true });
@@ -34,7 +35,7 @@ test('earlier payments are loaded, paused, continued and watched to their end', 
   seed(shop);
   await signIn('owner', '/terminals');
   await expect(part(page)).toContainText(t('terminals:earlier.none'));
-  await page.screenshot({ path: 'test-results/screenshots/earlier-none.png', fullPage: true });
+  await saveScreenshot(page, 'earlier-none', { fullPage: true });
   shop.bank.fault({ kind: 'delay', path: 'statement', ms: 1500, times: 3 });
   await press(page, 'start');
   await expect(part(page).getByRole('progressbar')).toBeVisible();
@@ -42,10 +43,10 @@ test('earlier payments are loaded, paused, continued and watched to their end', 
   await press(page, 'pause');
   await expect(part(page)).toContainText(t('terminals:earlier.paused'));
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/screenshots/earlier-paused.png', fullPage: true });
+  await saveScreenshot(page, 'earlier-paused', { fullPage: true });
   await press(page, 'resume');
   await expect(part(page)).toContainText(t('terminals:earlier.done'), { timeout: 60_000 });
-  await page.screenshot({ path: 'test-results/screenshots/earlier-done.png', fullPage: true });
+  await saveScreenshot(page, 'earlier-done', { fullPage: true });
   expect(await invoices(shop)).toBe(40);
 });
 
@@ -56,7 +57,7 @@ test('a failure of the bank is shown, and cancelling keeps what is here', async 
   await press(page, 'start');
   await expect(part(page)).toContainText('FORBIDDEN');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: 'test-results/screenshots/earlier-failure-dark.png', fullPage: true });
+  await saveScreenshot(page, 'earlier-failure-dark', { fullPage: true });
   await press(page, 'cancel');
   await page
     .getByRole('dialog')

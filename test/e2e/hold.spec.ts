@@ -4,6 +4,7 @@ import { holdsOf } from '../helpers/holds.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { closeMore, display, open, openMore } from './helpers/charging.ts';
 import { expect, test } from './helpers/invoices.ts';
+import { saveScreenshot } from './helpers/picture.ts';
 import { pattern, t } from './helpers/texts.ts';
 
 test('a hold from the charge screen: shown as held, never as paid; captured in part on the invoice', async ({
@@ -25,20 +26,20 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
   await expect(page.getByText(t('charge:held.title', { amount: formatAmount(34_000) }))).toBeVisible();
   await expect(page.getByText(t('charge:paid.title'))).toHaveCount(0);
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/screenshots/hold-charge.png' });
+  await saveScreenshot(page, 'hold-charge');
 
   await page.getByRole('link', { name: t('charge:held.open') }).click();
   // The history below says so too.
   const title = t('invoices:hold.title', { amount: formatAmount(34_000) });
   await expect(page.getByText(title).first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/screenshots/hold-invoice.png' });
+  await saveScreenshot(page, 'hold-invoice');
   await page.getByRole('button', { name: t('invoices:hold.capture'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: pattern('invoices:hold.captureTitle') });
   await dialog.getByText(t('invoices:hold.bys.amount'), { exact: true }).click();
   await dialog.getByRole('textbox').first().fill('200');
   await expect(dialog).toContainText(t('invoices:hold.rest', { rest: formatAmount(14_000) }));
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/screenshots/hold-capture.png' });
+  await saveScreenshot(page, 'hold-capture');
   await dialog
     .getByRole('button', { name: t('invoices:hold.captureConfirm', { amount: formatAmount(20_000) }) })
     .dblclick();
@@ -74,7 +75,7 @@ test('Today lists what is held; a release asks with the amount', async ({ page, 
   // Beside the checklist of a shop that has sold nothing yet.
   await expect(page.getByRole('heading', { name: t('today:setup.title'), exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('today:held.title'), exact: true })).toBeVisible();
-  await page.screenshot({ path: 'test-results/screenshots/hold-today.png' });
+  await saveScreenshot(page, 'hold-today');
   await go(`/invoices/${id}`);
   await page.getByRole('button', { name: t('invoices:hold.release'), exact: true }).click();
   const confirm = t('invoices:hold.releaseConfirm', { amount: formatAmount(8100) });

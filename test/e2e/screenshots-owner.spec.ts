@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { SECTIONS } from '../../renderer/features/settings/sections.ts';
@@ -8,11 +6,11 @@ import type { NewShop } from '../helpers/new-shop.ts';
 import { expect } from './helpers/fixtures.ts';
 import { openSettings } from './helpers/live.ts';
 import { test } from './helpers/new-shop.ts';
+import { saveScreenshot } from './helpers/picture.ts';
 import { textsOf } from './helpers/texts.ts';
 
-/** The owner's screens in the program's window, as a designer would lay them out on a table; CI keeps the folder. */
+/** The owner's screens in the program's window, as a designer would lay them out on a table. */
 
-const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 1024, height: 700 },
@@ -59,7 +57,7 @@ for (const language of ['uk', 'en'] as const)
           for (const size of SIZES) {
             await page.setViewportSize(size);
             await settled(page);
-            await page.screenshot({ path: join(FOLDER, `${name}-${language}-${scheme}-${size.width}.png`) });
+            await saveScreenshot(page, `${name}-${language}-${scheme}-${size.width}`);
           }
         };
         const title = page.getByRole('heading', { level: 1 });

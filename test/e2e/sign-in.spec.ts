@@ -1,6 +1,6 @@
 import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/shop.ts';
-import { expectAccessible } from './helpers/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
 import { isLive } from './helpers/live.ts';
 import { containing, en, t } from './helpers/texts.ts';
@@ -9,33 +9,28 @@ test.use({ startsAtSignIn: true });
 
 const employee = { full_name: 'Олена Касир', email: '', position: 'Касир' };
 
-for (const scheme of ['light', 'dark'] as const)
-  test.describe(scheme, () => {
-    test.use({ scheme });
-
-    test('axe finds nothing in the sign-in, the frame and what opens from it', async ({ page, signIn }) => {
-      await expectAccessible(page, scheme);
-      await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
-      await expect(page.getByText(t('common:signIn.passwordMissing'))).toBeVisible();
-      await expectAccessible(page, scheme);
-      await signIn();
-      await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
-      await expect(page.getByRole('button', { name: t('common:account.signOut') })).toBeVisible();
-      await expectAccessible(page, scheme);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Shift+Slash');
-      await expect(page.getByRole('dialog', { name: t('common:shortcuts.title') })).toBeVisible();
-      await expectAccessible(page, scheme);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
-      await expectAccessible(page, scheme);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Alt+l');
-      await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
-      await expectAccessible(page, scheme);
-    });
-  });
+test('axe finds nothing in the sign-in, the frame and what opens from it', async ({ page, signIn }) => {
+  await expectAccessibleInBoth(page);
+  await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
+  await expect(page.getByText(t('common:signIn.passwordMissing'))).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await signIn();
+  await page.getByRole('button', { name: t('common:account.menu', { name: 'owner' }) }).click();
+  await expect(page.getByRole('button', { name: t('common:account.signOut') })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Slash');
+  await expect(page.getByRole('dialog', { name: t('common:shortcuts.title') })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+l');
+  await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
+  await expectAccessibleInBoth(page);
+});
 
 test('wrong credentials are reported, and what was typed stays', async ({ page, signIn }) => {
   await page.getByLabel(t('common:signIn.username')).fill('owner');

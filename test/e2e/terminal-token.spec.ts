@@ -3,7 +3,7 @@ import { build } from '../../main/store/db/connection.ts';
 import type { Page as ListPage } from '../../shared/api/pages.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
-import { expectAccessible } from './helpers/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
 import { t } from './helpers/texts.ts';
 
@@ -176,23 +176,18 @@ test('a user who is not the owner is offered none of it', async ({ page, shop, s
   ]);
 });
 
-for (const scheme of ['light', 'dark'] as const)
-  test.describe(scheme, () => {
-    test.use({ scheme });
-
-    test('axe finds nothing in the dialogs', async ({ page, shop, signIn }) => {
-      await signIn();
-      await openTerminals(page, shop, '?add=true');
-      await expect(tokenField(page)).toBeFocused();
-      await expectAccessible(page, scheme);
-      await tokenField(page).fill(tokenOf(shop, 0));
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(t('terminals:give.same', { name: 'Каса' }))).toBeVisible();
-      await expectAccessible(page, scheme);
-      await openTerminals(page, shop, `?token=${shop.terminal.id}`);
-      await expect(tokenField(page)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(t('terminals:give.problem.blank'))).toBeVisible();
-      await expectAccessible(page, scheme);
-    });
-  });
+test('axe finds nothing in the dialogs', async ({ page, shop, signIn }) => {
+  await signIn();
+  await openTerminals(page, shop, '?add=true');
+  await expect(tokenField(page)).toBeFocused();
+  await expectAccessibleInBoth(page);
+  await tokenField(page).fill(tokenOf(shop, 0));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('terminals:give.same', { name: 'Каса' }))).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await openTerminals(page, shop, `?token=${shop.terminal.id}`);
+  await expect(tokenField(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('terminals:give.problem.blank'))).toBeVisible();
+  await expectAccessibleInBoth(page);
+});

@@ -4,7 +4,7 @@ import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page as ListPage } from '../../shared/api/pages.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import type { Shop } from '../helpers/shop.ts';
-import { expectAccessible } from './helpers/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { isLive, openSettings } from './helpers/live.ts';
 import { containing, t } from './helpers/texts.ts';
@@ -271,26 +271,22 @@ test('a list that cannot be read says so; what was read stays when the service g
   await isLive(page);
 });
 
-for (const scheme of ['light', 'dark'] as const)
-  test.describe(scheme, () => {
-    test.use({ scheme });
-    test('axe finds nothing in the cards and what opens from them', async ({ page, shop, signIn }) => {
-      await syncRegisters(shop);
-      await signIn();
-      await openTerminals(page);
-      await expect(card(page).getByRole('row')).toHaveCount(5);
-      await expectAccessible(page, scheme);
-      await page.getByRole('switch', { name: t('terminals:active.label') }).click();
-      await expect(page.getByRole('dialog', { name: /Вимкнути/ })).toBeVisible();
-      await expectAccessible(page, scheme);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN2' }) }).click();
-      await expect(page.getByRole('img', { name: t('terminals:qr.code', { name: 'ZRN2' }) })).toBeVisible();
-      await expectAccessible(page, scheme);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
-      await page.getByRole('menuitem', { name: t('terminals:delete.open') }).click();
-      await expect(page.getByRole('dialog', { name: /Видалити/ })).toBeVisible();
-      await expectAccessible(page, scheme);
-    });
-  });
+test('axe finds nothing in the cards and what opens from them', async ({ page, shop, signIn }) => {
+  await syncRegisters(shop);
+  await signIn();
+  await openTerminals(page);
+  await expect(card(page).getByRole('row')).toHaveCount(5);
+  await expectAccessibleInBoth(page);
+  await page.getByRole('switch', { name: t('terminals:active.label') }).click();
+  await expect(page.getByRole('dialog', { name: /Вимкнути/ })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN2' }) }).click();
+  await expect(page.getByRole('img', { name: t('terminals:qr.code', { name: 'ZRN2' }) })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
+  await page.getByRole('menuitem', { name: t('terminals:delete.open') }).click();
+  await expect(page.getByRole('dialog', { name: /Видалити/ })).toBeVisible();
+  await expectAccessibleInBoth(page);
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import type { Shop } from '../helpers/shop.ts';
-import { expectAccessible } from './helpers/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { closeMore, createButton, display, open, openMore, qr, search } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { overflowOf } from './helpers/measure.ts';
@@ -78,25 +78,21 @@ test('by keyboard: one stop for the tiles, arrows between them', async ({ page, 
   await expect(tile(page, 'Кава')).not.toBeFocused();
 });
 
-for (const scheme of ['light', 'dark'] as const)
-  test.describe(`in ${scheme}`, () => {
-    test.use({ scheme });
-    test('tiles, carts and the fields of a product are accessible', async ({ page, signIn }) => {
-      await open(page, signIn);
-      await page.keyboard.press('F3');
-      await tab(page, t('charge:tiles.all')).click();
-      await tile(page, 'Круасан').click();
-      await expectAccessible(page, scheme);
-      await page.keyboard.press('F8');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, scheme);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.keyboard.press('F8');
-      await expect(page.getByRole('button', { name: /^Узяти: Кошик/ })).toBeVisible();
-      await expectAccessible(page, scheme);
-    });
-  });
+test('tiles, carts and the fields of a product are accessible', async ({ page, signIn }) => {
+  await open(page, signIn);
+  await page.keyboard.press('F3');
+  await tab(page, t('charge:tiles.all')).click();
+  await tile(page, 'Круасан').click();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('button', { name: /^Узяти: Кошик/ })).toBeVisible();
+  await expectAccessibleInBoth(page);
+});
 
 test('Enter in a dialog of the sale charges nothing', async ({ page, shop, signIn }) => {
   await open(page, signIn);

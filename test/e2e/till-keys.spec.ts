@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
@@ -7,11 +6,11 @@ import { startReceiver } from '../helpers/receiver.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { saveScreenshot } from './helpers/picture.ts';
 import { textsOf } from './helpers/texts.ts';
 
 /** "For your till": keys, webhooks and allowed pages are managed in the program's window. */
 
-const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
 const run = promisify(execFile);
 
 const open = async (page: Page, shop: Shop) => {
@@ -22,9 +21,7 @@ const copied = async (page: Page, button: string) => {
   await page.getByRole('button', { name: button, exact: true }).click();
   return page.evaluate(() => navigator.clipboard.readText());
 };
-const picture = async (page: Page, name: string) => {
-  await page.screenshot({ path: `${FOLDER}${name}.png`, fullPage: true });
-};
+const picture = (page: Page, name: string) => saveScreenshot(page, name, { fullPage: true });
 
 for (const [language, scheme] of [
   ['uk', 'light'],

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setSetting } from '../../main/store/settings.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
+import { saveScreenshot } from './helpers/picture.ts';
 import { textsOf } from './helpers/texts.ts';
 
 /** "Practice sale" on the screen of the till app: a sale step by step in the practice shop, and never in a real one. */
 
 const run = promisify(execFile);
-const FOLDER = fileURLToPath(new URL('../../test-results/screenshots/', import.meta.url));
 
 for (const [language, scheme] of [
   ['uk', 'light'],
@@ -27,7 +26,6 @@ for (const [language, scheme] of [
       signIn,
     }) => {
       setSetting(shop.console.db, 'demo', 'yes');
-      await page.reload();
       await signIn('owner', '/settings/till');
       const panel = page.getByRole('region', { name: t('till:practice.title') });
       await expect(panel.getByText('Idempotency-Key')).toBeVisible();
@@ -39,7 +37,7 @@ for (const [language, scheme] of [
       await expect(panel.getByText(`"id": ${invoice?.id}`)).toBeVisible();
       await expect(panel.getByRole('status').filter({ hasText: 'created' })).toBeVisible();
       await expectAccessible(page, scheme);
-      await panel.screenshot({ path: `${FOLDER}till-practice-${language}-${scheme}.png` });
+      await saveScreenshot(panel, `till-practice-${language}-${scheme}`);
 
       // The till's requests are listed as a till's.
       const requests = page.getByRole('region', { name: t('till:requests.title') });

@@ -7,8 +7,8 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
  * axe finds nothing: WCAG 2.2 A and AA, and its best practices.
- * @param scheme given where a test runs in both: the dark one then checks colours alone, in half the time, for names,
- * roles and order are the same as in the light one
+ * @param scheme dark where the light one is looked at elsewhere: then only its colours are, in half the time, for names,
+ * roles and order are the same
  */
 export const expectAccessible = async (page: Page, scheme: 'light' | 'dark' = 'light'): Promise<void> => {
   // Half a megabyte, which would be read twice each time.
@@ -25,4 +25,14 @@ export const expectAccessible = async (page: Page, scheme: 'light' | 'dark' = 'l
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
   );
   expect(found).toEqual([]);
+};
+
+/** The same in both schemes: the page changes to dark for its colours, and back. */
+export const expectAccessibleInBoth = async (page: Page): Promise<void> => {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectAccessible(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
 };

@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { settled } from './demo.ts';
 import { cutTexts, overflowOf, rowsInView, wideTables } from './measure.ts';
+import { saveScreenshot } from './picture.ts';
 
 /** How the screens are looked at: by people (pictures), by a ruler, and by axe. */
 
-const FOLDER = fileURLToPath(new URL('../../../test-results/screenshots/', import.meta.url));
 /** CI looks with axe, which one size is enough for; people look at both. */
 export const SIZES = [
   { width: 1280, height: 800 },
@@ -20,7 +19,7 @@ const ALL = [
   ['en', 'light'],
   ['en', 'dark'],
 ] as const;
-/** They are for people to look at, who have them all by `npm run test:e2e`; CI sees each language and scheme once. */
+/** People look at all of them (`npm run test:e2e`); CI sees each language and scheme once. */
 export const LOOKS = ALL.filter(
   ([language, scheme]) => process.env.CI !== 'true' || (language === 'en') === (scheme === 'light'),
 );
@@ -34,16 +33,18 @@ const ZOOMED = { width: 683, height: 384 };
 const MIN_ROWS_ZOOMED = 5;
 
 export const looksOf = (page: Page, language: 'uk' | 'en', scheme: 'light' | 'dark') => {
+  const isMeasured = process.env.CI === 'true' || scheme === 'light';
   const softly = expect.configure({ soft: true, timeout: 5000 });
   const shoot = async (name: string, sizes = SIZES) => {
     for (const size of sizes) {
       await page.setViewportSize(size);
       await settled(page);
-      await page.screenshot({ path: `${FOLDER}${name}-${language}-${scheme}-${size.width}.png` });
+      await saveScreenshot(page, `${name}-${language}-${scheme}-${size.width}`);
     }
   };
-  /** No badge, button or head is cut and nothing scrolls sideways, whatever the width. */
+  /** No badge, button or head is cut and nothing scrolls sideways, whatever the width. Colours take no room. */
   const measure = async (name: string, all?: string) => {
+    if (!isMeasured) return;
     const before = page.viewportSize();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
@@ -57,12 +58,13 @@ export const looksOf = (page: Page, language: 'uk' | 'en', scheme: 'light' | 'da
     await page.setViewportSize(before ?? PHONE);
   };
   const measureZoomed = async (name: string) => {
+    if (!isMeasured) return;
     const before = page.viewportSize();
     await page.setViewportSize(ZOOMED);
     await softly
       .poll(() => rowsInView(page), { message: `${name} at 200 %` })
       .toBeGreaterThanOrEqual(MIN_ROWS_ZOOMED);
-    await page.screenshot({ path: `${FOLDER}${name}-${language}-${scheme}-zoomed.png` });
+    await saveScreenshot(page, `${name}-${language}-${scheme}-zoomed`);
     await page.setViewportSize(before ?? PHONE);
   };
   // On a shop full of sales; in Ukrainian axe looks at the same screens in their own specs.
