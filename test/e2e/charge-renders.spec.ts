@@ -23,7 +23,6 @@ test.use({
 
 test('a digit and a tile render only what they change', async ({ page, signIn }) => {
   await countRenders(page);
-  await page.reload();
   await open(page, signIn);
   await page.keyboard.press('F3');
   const tiles = page.getByRole('list', { name: t('charge:tiles.label') }).getByRole('button');

@@ -136,7 +136,6 @@ test('the day counts payments without a fiscal receipt, on the screen and on its
       document.body.dataset.printed = 'yes';
     };
   });
-  await page.reload();
   await signIn('owner', '/reports/day');
   const what = t('reports:fiscal.sales');
   const expected = [

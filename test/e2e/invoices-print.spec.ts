@@ -29,7 +29,6 @@ test('print views hold the sale and nothing of the screen', async ({ page, shop,
       document.body.dataset.printed = 'yes';
     };
   });
-  await page.reload();
   await signIn();
   const print = async (id: number, name: string) => {
     await go(`/invoices/${id}`);

@@ -51,7 +51,6 @@ test('it is on the receipt, the A4 invoice, the QR stand and the day summary, al
       document.body.dataset.printed = pictures.every(({ complete }) => complete) ? 'yes' : 'too early';
     };
   });
-  await page.reload();
   await signIn();
   const shots = join('test-results', 'papers');
   mkdirSync(shots, { recursive: true });

@@ -90,7 +90,6 @@ test.describe('in a browser', () => {
     await page.addInitScript(() => {
       window.print = () => undefined;
     });
-    await page.reload();
     await signIn('owner', `/invoices/${id}`);
     await page.getByRole('button', { name: t('charge:paid.receipt') }).click();
     await page.getByRole('menuitem', { name: t('invoices:actions.printReceipt') }).click();

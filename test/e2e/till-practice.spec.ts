@@ -92,7 +92,6 @@ test.describe('when the answer of the bank is lost', () => {
   test('sending again makes no second sale', async ({ page, shop, signIn }) => {
     const t = textsOf('uk');
     setSetting(shop.console.db, 'demo', 'yes');
-    await page.reload();
     await signIn('owner', '/settings/till');
     const panel = page.getByRole('region', { name: t('till:practice.title') });
     shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });

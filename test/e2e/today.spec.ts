@@ -254,7 +254,6 @@ test('at the shop’s midnight the next day begins', async ({ page, shop, signIn
   await sell(shop, 1000);
   const end = endOfDay(dayOf(Date.now(), 'Europe/Kyiv'), 'Europe/Kyiv');
   await page.clock.install({ time: end - 90_000 });
-  await page.reload();
   await signIn();
   await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(1000));
   const title = page.getByRole('heading', { level: 1 });
