@@ -38,7 +38,10 @@ test('a phrase that is too weak is not taken; a copy is made, the shop moved and
 
   const copies = page.getByRole('region', { name: t('copies:title'), exact: true });
   await copies.getByRole('button', { name: t('copies:make') }).click();
-  await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.tar.age'))).toHaveLength(1);
+  // The phrase's key takes seconds of the processor, twice: to write, and to read what was written.
+  await expect
+    .poll(() => readdirSync(folder).filter((name) => name.endsWith('.tar.age')), { timeout: 80_000 })
+    .toHaveLength(1);
   await expect(copies.getByText(t('copies:never'), { exact: true })).toHaveCount(0);
   await expectAccessible(page);
 
