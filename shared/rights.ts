@@ -1,35 +1,60 @@
 import { byPermission, PERMISSIONS, type Permission, type Permissions } from './permissions.ts';
 
-/** What a preset sets: the permissions, and whether an employee sees only their own sales. */
-export interface RoleRights extends Permissions {
+/** All that an employee may do. */
+export interface Rights extends Permissions {
   own_sales_only: boolean;
-}
-
-/** All that an employee may do: no preset takes away or gives back the rights to type prices and to write the catalog. */
-export interface Rights extends RoleRights {
   catalog_prices_only: boolean;
   catalog_read_only: boolean;
 }
 
-/** The fields of `RoleRights`. */
-export const ROLE_RIGHTS = [...PERMISSIONS, 'own_sales_only'] as const;
 /** The fields of `Rights`. */
-export const RIGHTS = [...ROLE_RIGHTS, 'catalog_prices_only', 'catalog_read_only'] as const;
+export const RIGHTS = [...PERMISSIONS, 'own_sales_only', 'catalog_prices_only', 'catalog_read_only'] as const;
 
-export const rightsFrom = (granted: readonly Permission[], own_sales_only = false): RoleRights => ({
+/** What an employee refunds without a second person: minor units, null without a limit. */
+export interface RefundLimits {
+  refund_largest: number | null;
+  refund_per_day: number | null;
+}
+
+/** What a preset sets; it sets nothing that it does not name. */
+export type RightSet = Rights & RefundLimits;
+
+export const rightsFrom = (granted: readonly Permission[], narrowed: Partial<Rights> = {}): Rights => ({
   ...byPermission((permission) => granted.includes(permission)),
-  own_sales_only,
+  own_sales_only: false,
+  catalog_prices_only: false,
+  catalog_read_only: false,
+  ...narrowed,
 });
+
+const NO_LIMITS: RefundLimits = { refund_largest: null, refund_per_day: null };
+const CATALOG_AS_IT_IS = { catalog_prices_only: true, catalog_read_only: true };
+const SELLER = { own_sales_only: true, ...CATALOG_AS_IT_IS };
 
 /** Presets for the common roles, from the narrowest. */
 export const RIGHT_SETS = {
-  sells: rightsFrom(['can_view_invoices', 'can_create_invoices'], true),
-  sees_all: rightsFrom(['can_view_invoices', 'can_create_invoices']),
-  refunds: rightsFrom(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']),
-  reports: rightsFrom(['can_view_invoices']),
-  manages: rightsFrom(PERMISSIONS),
-} as const satisfies Record<string, RoleRights>;
+  sells: { ...rightsFrom(['can_view_invoices', 'can_create_invoices'], SELLER), ...NO_LIMITS },
+  refunds: {
+    ...rightsFrom(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'], SELLER),
+    ...{ refund_largest: 50_000, refund_per_day: 200_000 },
+  },
+  leads: {
+    ...rightsFrom(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']),
+    ...NO_LIMITS,
+  },
+  accounts: { ...rightsFrom(['can_view_invoices'], CATALOG_AS_IT_IS), ...NO_LIMITS },
+  manages: { ...rightsFrom(PERMISSIONS), ...NO_LIMITS },
+} as const satisfies Record<string, RightSet>;
 export type RightSetName = keyof typeof RIGHT_SETS;
 export const RIGHT_SET_NAMES = Object.keys(RIGHT_SETS) as RightSetName[];
 
 export const grantedOf = (rights: Permissions): Permission[] => PERMISSIONS.filter((right) => rights[right]);
+
+/** A preset as the fields that an employee is added and changed with. */
+export const fieldsOf = (set: RightSet) => ({
+  permissions: grantedOf(set),
+  own_sales_only: set.own_sales_only,
+  catalog_prices_only: set.catalog_prices_only,
+  catalog_read_only: set.catalog_read_only,
+  refund_limits: { largest: set.refund_largest, per_day: set.refund_per_day },
+});

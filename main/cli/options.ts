@@ -51,7 +51,7 @@ export const OPTIONS = {
   preset: {
     type: 'string',
     value: 'PRESET',
-    description: `the permissions of a role: ${RIGHT_SET_NAMES.join(', ')}; "sells" includes own sales only`,
+    description: `the permissions and limits of a role: ${RIGHT_SET_NAMES.join(', ')}; the options beside it refine it`,
   },
   active: { ...TRUE_OR_FALSE, description: 'false: cannot sign in' },
   name: { type: 'string', value: 'N', description: 'the name, as the shop calls it' },

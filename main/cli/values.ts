@@ -1,6 +1,6 @@
 import { formatAmount, MAX_AMOUNT, parseScaled } from '../../shared/money.ts';
 import { PERMISSIONS, type Permission, shortPermission } from '../../shared/permissions.ts';
-import { grantedOf, RIGHT_SET_NAMES, RIGHT_SETS, type RoleRights } from '../../shared/rights.ts';
+import { fieldsOf, RIGHT_SET_NAMES, RIGHT_SETS } from '../../shared/rights.ts';
 import { UsageError } from '../platform/config.ts';
 import type { Call } from './command.ts';
 import type { OptionName } from './options.ts';
@@ -56,10 +56,10 @@ const permissionsOf = (list: string | undefined): Permission[] | undefined => {
   });
 };
 
-const presetOf = (preset: string | undefined): RoleRights | undefined => {
-  if (preset === undefined) return undefined;
+const presetOf = (preset: string | undefined): Partial<ReturnType<typeof fieldsOf>> => {
+  if (preset === undefined) return {};
   const name = RIGHT_SET_NAMES.find((known) => known === preset);
-  if (name) return RIGHT_SETS[name];
+  if (name) return fieldsOf(RIGHT_SETS[name]);
   throw new UsageError(
     `--preset "${preset}" does not exist. Expected one of: ${RIGHT_SET_NAMES.join(', ')}.`,
   );
@@ -76,22 +76,28 @@ const amountOrNone = (option: OptionName, value: string | undefined): number | n
   );
 };
 
-/** What RIGHTS_OPTIONS give an employee or a key; --own-sales refines a preset. */
+/** What RIGHTS_OPTIONS give an employee or a key; the options beside a preset refine it. */
 export const rightsOf = (values: Values) => {
   if (values.preset !== undefined && values.can !== undefined)
     throw new UsageError('--preset and --can both set the permissions. Expected: one of them.');
   const preset = presetOf(values.preset);
   const limits = given({
-    largest: amountOrNone('refund-limit', values['refund-limit']),
-    per_day: amountOrNone('refund-day-limit', values['refund-day-limit']),
+    ...preset.refund_limits,
+    ...given({
+      largest: amountOrNone('refund-limit', values['refund-limit']),
+      per_day: amountOrNone('refund-day-limit', values['refund-day-limit']),
+    }),
   });
-  return given({
-    permissions: preset ? grantedOf(preset) : permissionsOf(values.can),
-    own_sales_only: trueOrFalse('own-sales', values['own-sales']) ?? preset?.own_sales_only,
-    catalog_prices_only: trueOrFalse('catalog-prices', values['catalog-prices']),
-    catalog_read_only: trueOrFalse('catalog-read-only', values['catalog-read-only']),
-    refund_limits: Object.keys(limits).length > 0 ? limits : undefined,
-  });
+  return {
+    ...preset,
+    ...given({
+      permissions: permissionsOf(values.can),
+      own_sales_only: trueOrFalse('own-sales', values['own-sales']),
+      catalog_prices_only: trueOrFalse('catalog-prices', values['catalog-prices']),
+      catalog_read_only: trueOrFalse('catalog-read-only', values['catalog-read-only']),
+      refund_limits: Object.keys(limits).length > 0 ? limits : undefined,
+    }),
+  };
 };
 
 /** The options that `rightsOf` reads; only an employee has a preset. */

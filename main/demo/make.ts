@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { byPermission } from '../../shared/permissions.ts';
+import { fieldsOf, RIGHT_SETS } from '../../shared/rights.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { createInvoice } from '../money/sale/create.ts';
 import type { Config } from '../platform/config.ts';
@@ -71,8 +72,9 @@ export const makeShop = async (
 const hire = async (installation: Installation): Promise<Shop['people']> => {
   const owner = await createOwner(installation, { username: OWNER, password: PASSWORD });
   const people = new Map([[owner.username, owner.id]]);
-  for (const { duties: _, ...person } of STAFF) {
-    const { username, id } = await addEmployee(installation, person, PASSWORD);
+  for (const { duties: _, preset, ...person } of STAFF) {
+    const rights = fieldsOf(RIGHT_SETS[preset]);
+    const { username, id } = await addEmployee(installation, { ...person, ...rights }, PASSWORD);
     people.set(username, id);
   }
   return people;

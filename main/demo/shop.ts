@@ -1,4 +1,4 @@
-import type { Permission } from '../../shared/permissions.ts';
+import type { RightSetName } from '../../shared/rights.ts';
 import type { Counter } from './goods.ts';
 
 /** Employees and terminals of the demo's shop. */
@@ -12,7 +12,7 @@ export interface Person {
   full_name: string;
   email: string;
   position: string;
-  permissions: readonly Permission[];
+  preset: RightSetName;
   /** Description for the new user. */
   duties: string;
 }
@@ -23,24 +23,24 @@ export const STAFF: readonly Person[] = [
     full_name: 'Олена Кравець',
     email: 'olena@zerno.example',
     position: 'Старша касирка',
-    permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
-    duties: 'sells and refunds',
+    preset: 'leads',
+    duties: 'leads the shift',
   },
   {
     username: 'taras',
     full_name: 'Тарас Гнатюк',
     email: 'taras@zerno.example',
     position: 'Касир',
-    permissions: ['can_view_invoices', 'can_create_invoices'],
-    duties: 'sells',
+    preset: 'sells',
+    duties: 'sells, sees own sales',
   },
   {
     username: 'iryna',
     full_name: 'Ірина Бойко',
     email: 'iryna@zerno.example',
     position: 'Бухгалтерка',
-    permissions: ['can_view_invoices'],
-    duties: 'only looks',
+    preset: 'accounts',
+    duties: 'keeps the books',
   },
 ];
 

@@ -52,14 +52,22 @@ describe('employee --preset', () => {
     return (json.employees as { username: string }[]).find((each) => each.username === username);
   };
 
-  it('gives the rights of a role, own sales included; --own-sales refines it', async () => {
+  it('gives the rights of a role, limits included; the options beside it refine it', async () => {
     const add = ['employee', 'add', '--username', 'preset', '--preset', 'sells', '--password-stdin'];
     expect((await shop.json(add, { stdin: 'correct horse' })).code).toBe(0);
     const sells = { can_view_invoices: true, can_create_invoices: true, can_cancel_invoices: false };
     expect(await listed('preset')).toMatchObject({ ...sells, own_sales_only: true });
-    await shop.json(['employee', 'set', 'preset', '--preset', 'refunds', '--own-sales', 'true']);
-    expect(await listed('preset')).toMatchObject({ can_cancel_invoices: true, own_sales_only: true });
-    await shop.json(['employee', 'set', 'preset', '--preset', 'reports']);
+    await shop.json(['employee', 'set', 'preset', '--preset', 'refunds', '--own-sales', 'false']);
+    expect(await listed('preset')).toMatchObject({
+      ...{ can_cancel_invoices: true, own_sales_only: false, catalog_prices_only: true },
+      ...{ refund_largest: 50_000, refund_per_day: 200_000 },
+    });
+    await shop.json(['employee', 'set', 'preset', '--preset', 'leads', '--refund-limit', '900']);
+    expect(await listed('preset')).toMatchObject({
+      ...{ catalog_prices_only: false, catalog_read_only: false },
+      ...{ refund_largest: 90_000, refund_per_day: null },
+    });
+    await shop.json(['employee', 'set', 'preset', '--preset', 'accounts']);
     expect(await listed('preset')).toMatchObject({ can_create_invoices: false, own_sales_only: false });
   });
 
@@ -67,7 +75,7 @@ describe('employee --preset', () => {
     const { code, stderr } = await shop.plain(['employee', 'set', 'preset', '--preset', 'boss']);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      '--preset "boss" does not exist. Expected one of: sells, sees_all, refunds, reports, manages.',
+      '--preset "boss" does not exist. Expected one of: sells, refunds, leads, accounts, manages.',
     );
   });
 

@@ -51,7 +51,7 @@ test.describe('in the program’s window', () => {
     await openEmployees(page, signIn);
     await openRow(page, 'Олена Бондар');
     await panel(page)
-      .getByRole('checkbox', { name: t('employees:rights.label.can_cancel_invoices') })
+      .getByRole('checkbox', { name: t('employees:rights.label.refunds') })
       .check();
     await updateEmployee(shop.console, 'olena', { permissions: [] });
     await panel(page)
@@ -59,10 +59,10 @@ test.describe('in the program’s window', () => {
       .click();
     await expect(panel(page).getByText(t('employees:overtaken.title'))).toBeVisible();
     await expect(
-      panel(page).getByRole('checkbox', { name: t('employees:rights.label.can_view_invoices') }),
+      panel(page).getByRole('checkbox', { name: t('employees:rights.label.seesAll') }),
     ).not.toBeChecked();
     await expect(
-      panel(page).getByRole('checkbox', { name: t('employees:rights.label.can_cancel_invoices') }),
+      panel(page).getByRole('checkbox', { name: t('employees:rights.label.refunds') }),
     ).toBeChecked();
     await expectAccessible(page);
     expect((await stored(shop))[0]?.can_cancel_invoices).toBe(false);
@@ -175,7 +175,7 @@ test.describe('in the program’s window', () => {
         .getByRole('button', { name: en('employees:password.change') })
         .click();
       await panel(page)
-        .getByRole('checkbox', { name: en('employees:rights.label.can_view_invoices') })
+        .getByRole('checkbox', { name: en('employees:rights.label.seesAll') })
         .uncheck();
       await expectAccessibleInBoth(page);
       await panel(page)

@@ -45,7 +45,7 @@ test('an employee is added with a generated password, and signs in with it', asy
   await expect(panel(page).getByText(t('employees:handover.title'))).toBeVisible();
   await expect(panel(page).getByText(made)).toBeVisible();
   await expectAccessible(page);
-  await expect(row(page, 'Олена Бондар')).toContainText(t('employees:rights.short.own_sales_only'));
+  await expect(row(page, 'Олена Бондар')).toContainText(t('employees:rights.set.sells'));
   expect(await stored(shop)).toMatchObject([
     {
       username: 'olena',
@@ -102,10 +102,13 @@ test('withdrawn permissions take effect at the very next request; a deactivated 
   await openEmployees(page, signIn);
   await openRow(page, 'Олена Бондар');
   await panel(page)
-    .getByRole('checkbox', { name: t('employees:rights.label.can_view_invoices') })
+    .getByRole('checkbox', { name: t('employees:rights.label.seesAll') })
+    .uncheck();
+  await panel(page)
+    .getByRole('checkbox', { name: t('employees:rights.label.sells') })
     .uncheck();
   const refund = panel(page).getByRole('checkbox', {
-    name: t('employees:rights.label.can_cancel_invoices'),
+    name: t('employees:rights.label.refunds'),
   });
   await refund.check();
   await expect(panel(page).getByText(t('employees:rights.blind'))).toBeVisible();
@@ -115,7 +118,7 @@ test('withdrawn permissions take effect at the very next request; a deactivated 
     .getByRole('button', { name: t('common:save') })
     .click();
   await expect(page.getByText(t('employees:edit.done'))).toBeVisible();
-  await expect(row(page, 'Олена Бондар')).not.toContainText(t('employees:rights.short.can_view_invoices'));
+  await expect(row(page, 'Олена Бондар')).toContainText(t('employees:rights.none'));
   expect((await asThem.get('invoices/')).status).toBe(403);
   await theirs.reload();
   await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText([
@@ -287,7 +290,7 @@ test('by keyboard alone: found, changed, saved, closed', async ({ page, shop, si
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { level: 2, name: 'bohdan' })).toBeFocused();
   await panel(page)
-    .getByRole('checkbox', { name: t('employees:rights.label.can_manage_terminals') })
+    .getByRole('checkbox', { name: t('employees:rights.label.managesBank') })
     .focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');

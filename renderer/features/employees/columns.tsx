@@ -1,14 +1,16 @@
-import { Flex, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { grantedOf, type Rights } from '../../../shared/rights.ts';
+import { grantedOf } from '../../../shared/rights.ts';
 import type { EmployeeRecord } from '../../api/employees.ts';
 import { type Column, column } from '../../kit/data-table.tsx';
 import { cut } from '../../kit/plain-row.ts';
 import { useDates } from '../../shop/use-dates.ts';
+import { personOf } from './form.ts';
 import classes from './list.module.css';
+import { presetOf } from './rights.ts';
 import type { OrderField } from './search.ts';
 
 /** The columns of the list. A narrower list shows fewer: `first` is hidden last. */
@@ -39,7 +41,7 @@ export const useEmployeeColumns = (): Column<EmployeeRecord, OrderField>[] => {
         className: classes.first,
       }),
       column('position', t('table.position'), ({ position }) => <Cut>{position}</Cut>, classes.second),
-      column('rights', t('table.rights'), (employee) => <RightWords rights={employee} />),
+      column('rights', t('table.rights'), (employee) => <RightWords employee={employee} />),
       column('state', t('table.state'), ({ is_active }) => <StateWord isActive={is_active} />),
       column('since', t('table.since'), ({ created_at }) => dates.day(Date.parse(created_at)), {
         field: 'created_at',
@@ -56,30 +58,20 @@ const Cut = ({ children }: { children: string }) => (
   </div>
 );
 
-/** The granted permissions, one word each. */
-export const RightWords = ({ rights }: { rights: Rights }) => {
+/** The preset that the rights are. */
+export const RightWords = ({ employee }: { employee: EmployeeRecord }) => {
   const { t } = useTranslation('employees');
-  const granted = grantedOf(rights);
-  const words = [
-    ...granted.map((right) => t(`rights.short.${right}`)),
-    ...(rights.own_sales_only ? [t('rights.short.own_sales_only')] : []),
-    ...(rights.catalog_prices_only ? [t('rights.short.catalog_prices_only')] : []),
-    ...(rights.catalog_read_only ? [t('rights.short.catalog_read_only')] : []),
-  ];
-  if (granted.length === 0)
+  const preset = presetOf(personOf(employee));
+  if (grantedOf(employee).length === 0)
     return (
       <Text span inherit c="dimmed">
         {t('rights.none')}
       </Text>
     );
   return (
-    <Flex component="span" wrap="wrap" gap={4}>
-      {words.map((word) => (
-        <span key={word} className={classes.right} data-tone="over">
-          {word}
-        </span>
-      ))}
-    </Flex>
+    <span className={classes.right} data-tone="over">
+      {t(preset ? `rights.set.${preset}` : 'rights.own')}
+    </span>
   );
 };
 

@@ -29,8 +29,6 @@ export const NOBODY: Person = {
   ...{ username: '', full_name: '', position: '', email: '' },
   ...rightsFrom([]),
   ...NO_LIMITS,
-  catalog_prices_only: false,
-  catalog_read_only: false,
 };
 
 const FIELDS = [...TEXTS, ...RIGHTS, ...LIMITS] as const;

@@ -24,7 +24,7 @@ const Facts = ({ employee: data }: { employee: EmployeeRecord }) => {
     [t('fields.username'), data.username],
     [t('fields.position'), data.position],
     [t('fields.email'), data.email],
-    [t('rights.title'), <RightWords key="rights" rights={data} />],
+    [t('rights.title'), <RightWords key="rights" employee={data} />],
   ] as const;
   return (
     <RecordPanel

@@ -12,8 +12,6 @@ const employee = (username: string): EmployeeRecord => ({
   email: '',
   ...rightsFrom(['can_view_invoices', 'can_cancel_invoices']),
   ...{ refund_largest: null, refund_per_day: null },
-  catalog_prices_only: false,
-  catalog_read_only: false,
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
@@ -26,7 +24,7 @@ test('commands name an employee so that no shell and no option mistakes it', () 
   );
   for (const name of ['o; rm -rf /', '$(id)', '-x', '12', 'два слова', '"'])
     expect(activeCommand(employee(name))).toBe('npm run admin -- employee set 7 --active false');
-  expect(rightsCommand({ ...employee('o'), ...rightsFrom([], true) })).toMatch(
+  expect(rightsCommand({ ...employee('o'), ...rightsFrom([], { own_sales_only: true }) })).toMatch(
     / --can "" --own-sales true --catalog-prices false --catalog-read-only false$/,
   );
 });

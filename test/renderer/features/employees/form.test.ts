@@ -11,8 +11,9 @@ import {
   personOf,
   shownOf,
 } from '../../../../renderer/features/employees/form.ts';
+import { choiceOf, presetOf, salesSeen } from '../../../../renderer/features/employees/rights.ts';
 import { NO_PASSWORD } from '../../../../renderer/lib/password.ts';
-import { RIGHT_SETS } from '../../../../shared/rights.ts';
+import { RIGHT_SET_NAMES, rightsFrom } from '../../../../shared/rights.ts';
 
 const stored: EmployeeRecord = {
   id: 7,
@@ -20,9 +21,7 @@ const stored: EmployeeRecord = {
   full_name: 'Олена Касир',
   position: 'Касир',
   email: '',
-  ...RIGHT_SETS.sees_all,
-  catalog_prices_only: false,
-  catalog_read_only: false,
+  ...rightsFrom(['can_view_invoices', 'can_create_invoices']),
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
@@ -86,17 +85,17 @@ test('lengths count characters as the interface does, not the halves of them', (
 });
 
 test('an addition says everything', () => {
-  const edits = { username: ' taras ', ...RIGHT_SETS.reports };
+  const edits = { username: ' taras ', ...choiceOf('refunds', true) };
   expect(additionOf(edits, { first: ' з пробілом ', second: ' з пробілом ', isGenerated: false })).toEqual({
     username: 'taras',
     full_name: '',
     position: '',
     email: '',
-    permissions: ['can_view_invoices'],
-    own_sales_only: false,
-    refund_limits: { largest: null, per_day: null },
-    catalog_prices_only: false,
-    catalog_read_only: false,
+    permissions: ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'],
+    own_sales_only: true,
+    refund_limits: { largest: 50_000, per_day: 200_000 },
+    catalog_prices_only: true,
+    catalog_read_only: true,
     password: ' з пробілом ',
   });
 });
@@ -127,4 +126,23 @@ test('limits of refunds are typed as amounts; empty is none, 0 is a limit, and o
   });
   expect(faultsOf({ ...olena, largest: '1,234' }, NO_PASSWORD, false).limits).toEqual(['largest']);
   expect(isOvertaken(olena, { ...olena, largest: '700,00' }, { largest: '600' })).toBe(true);
+});
+
+test('a preset is known again from what it set, also before the catalog had products; one change makes it nobody’s', () => {
+  for (const name of RIGHT_SET_NAMES)
+    for (const hasProducts of [true, false]) {
+      const chosen = choiceOf(name, hasProducts);
+      expect(presetOf(chosen)).toBe(name);
+      expect(presetOf({ ...chosen, can_manage_employees: !chosen.can_manage_employees })).toBeUndefined();
+      expect(presetOf({ ...chosen, largest: '77' })).toBeUndefined();
+      // There must be something to sell.
+      expect(chosen.can_create_invoices && chosen.catalog_prices_only && !hasProducts).toBe(false);
+    }
+});
+
+test('who sells sees their own sales at least; who neither sells nor sees all sees none', () => {
+  expect(salesSeen(true, false)).toMatchObject({ can_view_invoices: true, own_sales_only: true });
+  expect(salesSeen(true, true)).toMatchObject({ can_view_invoices: true, own_sales_only: false });
+  expect(salesSeen(false, true)).toMatchObject({ can_view_invoices: true, own_sales_only: false });
+  expect(salesSeen(false, false)).toMatchObject({ can_view_invoices: false, own_sales_only: false });
 });
