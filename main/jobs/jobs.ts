@@ -11,6 +11,7 @@ import type { Backups } from '../safekeeping/backups/create.ts';
 import type { Copies } from '../safekeeping/copies/copies.ts';
 import { isMovedAway } from '../safekeeping/moving/mark.ts';
 import { forgetActions, KEEP_ACTIONS_MS } from '../shop/actions/keep.ts';
+import { NotFoundError } from '../shop/errors.ts';
 import { syncRegisters, type TerminalContext } from '../shop/terminals/terminals.ts';
 import { oldestAction } from '../store/actions.ts';
 import { forgetCashRegisters } from '../store/cash-registers.ts';
@@ -272,6 +273,8 @@ const eachTerminal = async (
       sum.problems.push(...problems.map((problem) => `${terminal.name}: ${problem}`));
     } catch (error) {
       if (isDatabaseFailure(error)) throw error;
+      // Deleted since the list was read: nothing is left to be done for it.
+      if (error instanceof NotFoundError && error.what === 'terminal') continue;
       if (!(error instanceof BankError))
         log?.error('Work for one terminal failed; the others go on.', { terminal: terminal.id, error });
       sum.problems.push(`${terminal.name}: ${problemOf(error)}`);

@@ -11,6 +11,7 @@ import type { Page } from '../../shared/api/pages.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { runJob } from '../helpers/jobs.ts';
 import { requested, untilRequested } from '../helpers/keyed.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
 import { rowsOf, traces, withoutTrace } from '../helpers/trace.ts';
@@ -118,6 +119,19 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
       20_000,
     );
   });
+});
+
+test('a terminal that is deleted before its turn in a job is no fault of the job', async () => {
+  const [first, second, third] = [await open(), await open(), await open()];
+  const before = requested(shop, 'qr/list').length;
+  shop.bank.fault({ kind: 'delay', ms: 400, path: 'qr/list', token: shop.merchant.token });
+  const run = runJob(shop, 'sync-registers');
+  await untilRequested(shop, 'qr/list', before + 1);
+  for (const id of [first, second])
+    expect((await shop.owner.send('DELETE', `terminals/${id}/`)).status).toBe(204);
+  expect(await run).toMatchObject({ status: 'done', error: '' });
+  expect(await registersOf(third)).not.toEqual([]);
+  expect(await registersOf(first)).toEqual([]);
 });
 
 describe('Refused while money of the terminal is on its way', () => {
