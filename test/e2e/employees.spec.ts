@@ -143,7 +143,7 @@ test('withdrawn permissions take effect at the very next request; a deactivated 
 
   await active.click();
   await expect(active).toBeChecked();
-  expect((await stored(shop))[0]).toMatchObject({ id, is_active: true, can_create_invoices: true });
+  expect((await stored(shop))[0]).toMatchObject({ id, is_active: true });
   await context.close();
 });
 
