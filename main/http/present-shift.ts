@@ -20,7 +20,7 @@ import {
 } from '../store/shifts.ts';
 
 const OPEN = {
-  ...{ sales: null, sale_count: null, refunds: null, refund_count: null },
+  ...{ sales: null, sale_count: null, refunds: null, refund_count: null, rounding: null },
   ...{ cash_in: null, cash_out: null, counts: null },
 };
 

@@ -9,7 +9,8 @@ import { notCancelled } from './db/snapshot.ts';
 import type { Tables } from './db/tables.ts';
 import { inCurrency, takenAmount } from './invoices/invoices.ts';
 
-export interface SeriesFilter extends Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register'> {
+export interface SeriesFilter
+  extends Pick<SeriesQuery, 'from' | 'to' | 'terminal' | 'cash_register' | 'tender'> {
   /** Only of these terminals. */
   terminals?: readonly number[] | undefined;
   /** ISO 4217. Only what moved in it, summed in it; absent: all currencies are counted, and hryvnia is summed. */

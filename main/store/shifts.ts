@@ -149,6 +149,8 @@ export interface CashSums {
   sale_count: number;
   refunds: number;
   refund_count: number;
+  /** What rounding added, less what it took off; the sums above include it. */
+  rounding: number;
   cash_in: number;
   cash_out: number;
 }
@@ -159,6 +161,7 @@ const salesSummed = () =>
     sql<number>`coalesce(sum(1 - is_refund), 0)`.as('sale_count'),
     sql<number>`coalesce(sum(amount * is_refund), 0)`.as('refunds'),
     sql<number>`coalesce(sum(is_refund), 0)`.as('refund_count'),
+    sql<number>`coalesce(sum(rounding * (1 - 2 * is_refund)), 0)`.as('rounding'),
   ]);
 const movesSummed = () =>
   build
@@ -168,7 +171,7 @@ const movesSummed = () =>
       sql<number>`coalesce(sum(case direction when 'out' then amount end), 0)`.as('cash_out'),
     ]);
 
-const NO_SALES = { sales: 0, sale_count: 0, refunds: 0, refund_count: 0 };
+const NO_SALES = { sales: 0, sale_count: 0, refunds: 0, refund_count: 0, rounding: 0 };
 const NO_MOVES = { cash_in: 0, cash_out: 0 };
 
 /** @param madeBy only of what this account (id) entered */
@@ -209,18 +212,64 @@ export const lastTimeOf = (db: Db, { id, opened_at, closed_at }: ShiftRow): numb
 export const hasCashSince = (db: ReadDb, since: number): boolean =>
   db.get(build.selectFrom('cash_sales').select('id').where('made_at', '>=', since).limit(1)) !== undefined;
 
-/** The latest entries of the till and the latest shifts, of everyone, the newest first; voided entries left out. */
+/** A cash sale, or a return, that counts. */
+export interface CountedSale {
+  sale: CashSaleRow;
+  /** In cash, minor units. */
+  cash: number;
+  /** When it counts, ms UTC. */
+  at: number;
+}
+
+const countedOf = (db: Db, sales: readonly CashSaleRow[]): CountedSale[] => {
+  if (sales.length === 0) return [];
+  const ids = JSON.stringify(sales.map(({ id }) => id));
+  const found = db.all(
+    countedCash()
+      .where('cash.id', 'in', sql<number>`(select value from json_each(${ids}))`)
+      .select(['cash.id', 'cash.amount', 'cash.at']),
+  );
+  const byId = new Map(found.map((each) => [each.id, each]));
+  return sales.flatMap((sale) => {
+    const counts = byId.get(sale.id);
+    return counts ? [{ sale, cash: counts.amount, at: counts.at }] : [];
+  });
+};
+
+/** The sales in parts, by the invoices of their rest. */
+export const partsOfInvoices = (db: Db, invoices: readonly number[]): Map<number, CashSaleRow> => {
+  const rows = db.all(
+    build
+      .selectFrom('cash_sales')
+      .innerJoin('attempts', 'attempts.id', 'cash_sales.attempt_id')
+      .where('is_refund', '=', 0)
+      .where('ended', 'is', null)
+      .where(
+        'attempts.invoice_id',
+        'in',
+        sql<number>`(select value from json_each(${JSON.stringify(invoices)}))`,
+      )
+      .selectAll('cash_sales')
+      .select('attempts.invoice_id as invoice'),
+  );
+  return new Map(rows.map(({ invoice, ...sale }) => [invoice ?? 0, sale]));
+};
+
+/** The latest entries of the till and the latest shifts, of everyone, the newest first; what does not count left out. */
 export const latestTill = (
   db: Db,
   limit: number,
-): { sales: CashSaleRow[]; moves: CashMoveRow[]; shifts: ShiftRow[] } => ({
-  sales: db.all(
-    build
-      .selectFrom('cash_sales')
-      .selectAll()
-      .where('voided_at', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(limit),
+): { sales: CountedSale[]; moves: CashMoveRow[]; shifts: ShiftRow[] } => ({
+  sales: countedOf(
+    db,
+    db.all(
+      build
+        .selectFrom('cash_sales')
+        .selectAll()
+        .where('voided_at', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(limit),
+    ),
   ),
   moves: db.all(build.selectFrom('cash_moves').selectAll().orderBy('id', 'desc').limit(limit)),
   shifts: db.all(build.selectFrom('shifts').selectAll().orderBy('id', 'desc').limit(limit)),

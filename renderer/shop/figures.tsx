@@ -42,7 +42,7 @@ const Waiting = () => {
 };
 
 interface FigureProps {
-  name: FigureName;
+  name: FigureName | 'qr' | 'cash';
   label: string;
   /** The formatted value. */
   value: string;
@@ -54,13 +54,31 @@ interface FigureProps {
   isAgainstShown?: boolean;
   /** The earlier value, where it is shown. */
   then?: string | undefined;
-  /** The list behind the figure. */
-  link: Pick<LinkProps, 'to' | 'search'>;
+  /** The list behind the figure, if there is one. */
+  link?: Pick<LinkProps, 'to' | 'search'> | undefined;
 }
 
 /** One figure of a period, linked to the list behind it. */
-export const Figure = ({ name, label, value, change, against, isAgainstShown, then, link }: FigureProps) => (
-  <Link {...link} className={classes.figure} data-figure={name}>
+export const Figure = ({ name, link, ...content }: FigureProps) =>
+  link ? (
+    <Link {...link} className={classes.figure} data-figure={name}>
+      <Content {...content} />
+    </Link>
+  ) : (
+    <div className={classes.figure} data-figure={name}>
+      <Content {...content} />
+    </div>
+  );
+
+const Content = ({
+  label,
+  value,
+  change,
+  against,
+  isAgainstShown,
+  then,
+}: Omit<FigureProps, 'name' | 'link'>) => (
+  <>
     <Box component="span" fz="sm" c="dimmed">
       {label}
     </Box>
@@ -74,5 +92,5 @@ export const Figure = ({ name, label, value, change, against, isAgainstShown, th
       ) : null}
       {then === undefined ? null : <span className="figures">{then}</span>}
     </Flex>
-  </Link>
+  </>
 );

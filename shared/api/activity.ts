@@ -32,7 +32,10 @@ const activityEntry = shape('ActivityEntry', {
     'refunded',
   ),
   invoice: nullable(id(), 'Id of the invoice; null when there is none.', 15),
-  number_display: string('Its number, as it is shown; empty without one.', '000015'),
+  number_display: string(
+    'Number of the sale, as it is shown, and of a return that of the sale; empty without one.',
+    '000015',
+  ),
   reference: string('Its order number.', 'ORDER-42'),
   amount: nullable(
     minorUnits(),
@@ -41,6 +44,10 @@ const activityEntry = shape('ActivityEntry', {
   ),
   ccy: currency(),
   whole: nullable(minorUnits(), 'Of a capture, what was held, minor units; else null.'),
+  cash: nullable(
+    minorUnits(),
+    'Of a sale in parts, what of the amount was paid in cash, minor units; the rest by QR. Else null.',
+  ),
   card: string('Last four digits of the card; empty when they are not known.', '1902'),
   goods: string('What was sold, shortened.', 'Лате ×2, Круасан'),
   reason: string(

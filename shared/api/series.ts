@@ -13,8 +13,12 @@ export const SERIES_GROUPS = [
   'cash_register',
   'product',
   'employee',
+  'tender',
 ] as const;
 export type SeriesGroup = (typeof SERIES_GROUPS)[number];
+
+/** How a sale was paid. */
+export const TENDERS = ['qr', 'cash'] as const;
 
 export const EXAMPLE_SUMS = {
   ...{ gross: 81_200, fee: 1056, refunds: 3600, net: 76_544 },
@@ -50,8 +54,8 @@ export const seriesPoint = shape('SeriesPoint', {
   key: nullable(
     v.string(),
     'By hour "0" to "23", by weekday "1" (Monday) to "7", by day a date such as "2026-11-21", else the id ' +
-      'of the register, employee or product. Null: no register; no account, found in the bank statement; no ' +
-      'product of the catalog, or an invoice without items.',
+      'of the register, employee or product; by tender "qr" or "cash". Null: no register, or cash, which has no ' +
+      'terminal either; no account, found in the bank statement; no product of the catalog, or a sale without items.',
     '7',
   ),
   label: string(
@@ -117,8 +121,12 @@ export const seriesQuery = query({
   group_by: choiceParam(SERIES_GROUPS, 'What the sums are grouped by. Default: day.'),
   from: datetimeParam('start', 'Money that moved at or after.'),
   to: datetimeParam('end', 'Money that moved at or before.'),
-  terminal: integerParam('Only of this terminal (id).'),
-  cash_register: integerParam('Only of this cash register (id).'),
+  terminal: integerParam('Only of this terminal (id); cash has none.'),
+  cash_register: integerParam('Only of this cash register (id); cash has none.'),
+  tender: choiceParam(
+    [...TENDERS, 'all'],
+    'Paid by QR, in cash, or both, where a sale in parts counts as one. Default: qr; with group_by=tender: all.',
+  ),
 });
 export type SeriesQuery = v.InferOutput<typeof seriesQuery>;
 

@@ -31,6 +31,11 @@ const shiftCount = shape('ShiftCount', {
   made_at: timestamp('When it was counted, UTC.', '2026-03-02T18:01:12.640Z'),
 });
 
+export const rounding = minorUnits(
+  'What rounding added to the cash sales, less to the refunds, minor units, negative: took off. The sums include it.',
+  -20,
+);
+
 export const shift = shape('Shift', {
   id: recordId(),
   is_open: flag('Whether it is still open; one shift of the shop is at most.'),
@@ -54,6 +59,12 @@ export const shift = shape('Shift', {
   sale_count: nullable(count(), 'How many cash sales; null while it is open.', 3),
   refunds: nullable(minorUnits(), 'Sum of its cash refunds, minor units; null while it is open.', 4500),
   refund_count: nullable(count(), 'How many cash refunds; null while it is open.', 1),
+  rounding: nullable(
+    minorUnits(),
+    'What rounding added to the cash sales, less to the refunds, minor units, negative: took off. They include it. Null ' +
+      'while it is open.',
+    -20,
+  ),
   cash_in: nullable(minorUnits(), 'Sum of the cash put in, minor units; null while it is open.', 0),
   cash_out: nullable(minorUnits(), 'Sum of the cash taken out, minor units; null while it is open.', 0),
   counts: nullable(
@@ -91,6 +102,7 @@ export const tillCash = shape('TillCash', {
   sale_count: count('How many cash sales.', 3),
   refunds: minorUnits('Sum of the cash refunds, minor units.', 4500),
   refund_count: count('How many cash refunds.', 1),
+  rounding,
   cash_in: minorUnits('Sum of the cash put in, minor units.'),
   cash_out: minorUnits('Sum of the cash taken out, minor units.'),
   expected_cash: minorUnits('What these make together, minor units; may be negative.', 83_600),
@@ -273,6 +285,7 @@ export const dayCash = shape('DayCash', {
   sale_count: count('How many.', 3),
   refunds: minorUnits('Sum of the cash refunds entered on that day, minor units.', 4500),
   refund_count: count('How many.', 1),
+  rounding,
   cash_in: minorUnits('Sum of the cash put in on that day, minor units.'),
   cash_out: minorUnits('Sum of the cash taken out on that day, minor units.'),
   shifts: described(v.array(shift), 'Shifts that were open at some moment of that day, in their order.'),

@@ -45,6 +45,11 @@ export const currencyCells = ({ gross, fee, refunds, count, refund_count }: Curr
 
 export const TOTAL: Words = { uk: 'Разом', en: 'Total' };
 
+export const TENDER_NAMES = {
+  qr: { uk: 'QR', en: 'QR' },
+  cash: { uk: 'Готівка', en: 'Cash' },
+} satisfies Record<string, Words>;
+
 /** Labels of rows without a value in the grouping column. */
 export const NONE = {
   terminal: { uk: 'Без термінала', en: 'No terminal' },

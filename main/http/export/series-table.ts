@@ -10,6 +10,7 @@ import {
   OTHER_CURRENCY,
   sumCells,
   sumColumns,
+  TENDER_NAMES,
   TOTAL,
   type Words,
 } from './report-columns.ts';
@@ -45,6 +46,7 @@ const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }>
     sheet: { uk: 'За працівниками', en: 'By employee' },
     width: 30,
   },
+  tender: { title: { uk: 'Чим', en: 'Tender' }, sheet: { uk: 'Чим оплачено', en: 'By tender' }, width: 14 },
 };
 
 const QUANTITY: Words = { uk: 'Кількість', en: 'Quantity' };
@@ -64,6 +66,7 @@ const keyCell = (group: SeriesGroup, { key, label }: Point, language: Language):
   if (group === 'day') return dayNumber(String(key));
   if (group === 'hour') return hourText(Number(key));
   if (group === 'weekday') return WEEKDAYS[language][Number(key) - 1] ?? '';
+  if (group === 'tender') return TENDER_NAMES[key === 'cash' ? 'cash' : 'qr'][language];
   return key === null ? NONE[group][language] : label;
 };
 

@@ -14,7 +14,13 @@ import { findHold } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { latestInvoices } from '../../store/invoices/latest.ts';
 import { refundsOf } from '../../store/invoices/refunds.ts';
-import { latestTill } from '../../store/shifts.ts';
+import {
+  type CashSaleRow,
+  findCashSale,
+  itemsOfCashSales,
+  latestTill,
+  partsOfInvoices,
+} from '../../store/shifts.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 const SHOWN = 9;
@@ -26,14 +32,14 @@ const CARD_DIGITS = /\d{4}$/u;
 type Timed = Omit<ActivityEntry, 'at'> & { at: number };
 
 const entry = (db: Db, { by, until, ...happening }: Happening, more: Partial<Timed> = {}): Timed => ({
-  ...{ invoice: null, number_display: '', reference: '', ccy: CURRENCY_UAH, card: '', goods: '' },
+  ...{ invoice: null, number_display: '', reference: '', ccy: CURRENCY_UAH, card: '', goods: '', cash: null },
   ...happening,
   by: accountName(db, by),
   until: isoTimeOrNull(until),
   ...more,
 });
 
-type Items = ReturnType<typeof itemsOfInvoices> extends Map<number, infer Of> ? Of : never;
+type Items = readonly { name: string; quantity: number }[];
 
 /** `Лате ×2, Круасан` */
 const goodsOf = (items: Items): string =>
@@ -42,7 +48,13 @@ const goodsOf = (items: Items): string =>
     .map(({ name, quantity }) => (quantity === ONE ? name : `${name} ×${formatQuantity(quantity)}`))
     .join(', ') + (items.length > MAX_GOODS ? '…' : '');
 
-const ofInvoice = (db: Db, invoice: InvoiceRow, items: Items): Timed[] => {
+interface Sold {
+  items: Items;
+  /** The sale in parts whose rest the invoice is. */
+  parts: CashSaleRow | undefined;
+}
+
+const ofInvoice = (db: Db, invoice: InvoiceRow, { items, parts }: Sold): Timed[] => {
   const attempts = attemptsOfInvoice(db, invoice.id);
   const history = composeHistory({
     ...{ invoice, attempts },
@@ -58,17 +70,35 @@ const ofInvoice = (db: Db, invoice: InvoiceRow, items: Items): Timed[] => {
     card: CARD_DIGITS.exec(invoice.masked_pan)?.[0] ?? '',
     goods: goodsOf(items),
   };
-  return happeningsOf({ invoice, history, attempts }).map((each) => entry(db, each, about));
+  const cash = parts ? parts.amount - parts.qr_amount : null;
+  return happeningsOf({ invoice, history, attempts }).map((each) =>
+    each.type === 'paid' && cash !== null
+      ? entry(db, { ...each, amount: (each.amount ?? 0) + cash }, { ...about, cash })
+      : entry(db, each, about),
+  );
 };
 
 const NOTHING = { amount: null, whole: null, reason: '', by: null, until: null };
 
 const ofTill = (db: Db): Timed[] => {
   const { sales, moves, shifts } = latestTill(db, SHOWN);
+  const items = itemsOfCashSales(
+    db,
+    sales.map(({ sale }) => sale.id),
+  );
   return [
-    ...sales.map(({ made_at: at, made_by: by, amount, is_refund, remark: reason }) =>
-      entry(db, { ...NOTHING, at, type: is_refund === 1 ? 'cash_refund' : 'cash', amount, reason, by }),
-    ),
+    ...sales.flatMap(({ sale, cash: amount, at }): Timed[] => {
+      const { made_by: by, is_refund, return_of, qr_amount } = sale;
+      // A sale in parts is a row of its payment by QR.
+      if (amount === 0 || (is_refund === 0 && qr_amount > 0)) return [];
+      const type = is_refund === 1 ? 'cash_refund' : 'cash';
+      const { number } = (return_of === null ? sale : findCashSale(db, return_of)) ?? sale;
+      const about = {
+        number_display: number === null ? '' : numberDisplay(number),
+        goods: goodsOf(items.get(sale.id) ?? []),
+      };
+      return [entry(db, { ...NOTHING, at, type, amount, reason: sale.reason || sale.remark, by }, about)];
+    }),
     ...moves.map(({ made_at: at, made_by: by, amount, direction, reason }) =>
       entry(db, { ...NOTHING, at, type: direction === 'in' ? 'cash_in' : 'cash_out', amount, reason, by }),
     ),
@@ -103,13 +133,20 @@ export const activityRoutes = (db: Db): Route[] => [
     handler: ({ actor }): Activity =>
       db.read(() => {
         const rows = latestInvoices(db, narrowInvoices({}, actor), SHOWN);
-        const items = itemsOfInvoices(
+        const ids = rows.map(({ id }) => id);
+        const items = itemsOfInvoices(db, ids);
+        const parts = partsOfInvoices(db, ids);
+        const partItems = itemsOfCashSales(
           db,
-          rows.map(({ id }) => id),
+          [...parts.values()].map(({ id }) => id),
         );
+        const soldBy = ({ id }: InvoiceRow): Sold => {
+          const sale = parts.get(id);
+          return { parts: sale, items: (sale ? partItems.get(sale.id) : items.get(id)) ?? [] };
+        };
         const seesAll = seesAllShifts(actor);
         const all = [
-          ...rows.flatMap((invoice) => ofInvoice(db, invoice, items.get(invoice.id) ?? [])),
+          ...rows.flatMap((invoice) => ofInvoice(db, invoice, soldBy(invoice))),
           ...(seesAll ? ofTill(db) : []),
           ...(seesAll ? creationsInDoubt(db).flatMap(doubtOf) : []).map((each) => entry(db, each)),
         ];

@@ -1,4 +1,5 @@
 import { salesBy } from '../../shop/reports/series.ts';
+import { countParts, discountsGiven } from '../../store/cash-series.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { otherCurrencySums } from '../../store/series.ts';
 import { type CashSums, cashWithin } from '../../store/shifts.ts';
@@ -10,6 +11,10 @@ export interface ClosureSums extends CashSums {
   qr_count: number;
   qr_refunds: number;
   qr_refund_count: number;
+  /** Sales in parts: each is a payment by QR and a cash sale. */
+  part_count: number;
+  /** Off the prices of the goods sold. */
+  discounts: number;
   /** Paid by QR in another currency. */
   others: { ccy: number; gross: number; refunds: number }[];
 }
@@ -29,6 +34,8 @@ export const closureSums = (db: Db, ranges: readonly TimeRange[]): ClosureSums[]
         ...{ qr: totals.gross, qr_count: totals.count },
         ...{ qr_refunds: totals.refunds, qr_refund_count: totals.refund_count },
         ...cashWithin(db, { from, to }),
+        part_count: countParts(db, { from, to, tender: 'all' }),
+        discounts: discountsGiven(db, { from, to, tender: 'all' }),
         others: otherCurrencySums(db, { from, to }).map(({ ccy, gross, refunds }) => ({
           ccy,
           gross,

@@ -1,4 +1,5 @@
 import { shareOut } from '../../../shared/money.ts';
+import type { CashLine } from '../../store/cash-series.ts';
 import type { LineRefund, SoldLine } from '../../store/series.ts';
 import { createTally, type Tally } from './series-sums.ts';
 
@@ -22,6 +23,24 @@ export const productSums = (
   return tally;
 };
 
+/**
+ * Adds what was sold and given back for cash: each line by its share of what was paid, so that a discount on the whole
+ * basket and the rounding are shared out too.
+ */
+export const addCashLines = (tally: Tally<ProductKey>, found: readonly CashLine[]): void => {
+  for (const lines of Map.groupBy(found, ({ sale }) => sale).values()) {
+    const amounts = amountsOf(lines);
+    const [{ isRefund, byQr }] = lines as [CashLine];
+    // The invoice of the rest has no lines.
+    if (byQr > 0)
+      tally.add(null, isRefund ? { refunds: -byQr, refund_count: -1 } : { gross: -byQr, count: -1 });
+    if (isRefund) addShares(tally, lines, amounts);
+    else
+      for (const [at, { product, quantity }] of lines.entries())
+        tally.add(product, { gross: amounts[at] ?? 0, count: 1, quantity });
+  }
+};
+
 const byInvoice = <Row extends { invoice: number }>(rows: readonly Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, ({ invoice }) => invoice);
 
@@ -29,7 +48,7 @@ const byInvoice = <Row extends { invoice: number }>(rows: readonly Row[]): Map<n
  * What was paid for each line: a discount on the whole basket is shared out over the lines, and so is the captured part
  * of a hold.
  */
-const amountsOf = (lines: readonly SoldLine[]): number[] =>
+const amountsOf = (lines: readonly Pick<SoldLine, 'taken' | 'amount'>[]): number[] =>
   shareOut(
     lines[0]?.taken ?? 0,
     lines.map(({ amount }) => amount),
@@ -57,7 +76,11 @@ const addRefunds = (
 };
 
 /** Counts a refund once per product that has a share of it, in any number of lines. */
-const addShares = (tally: Tally<ProductKey>, lines: readonly SoldLine[], shares: readonly number[]): void => {
+const addShares = (
+  tally: Tally<ProductKey>,
+  lines: readonly Pick<SoldLine, 'product'>[],
+  shares: readonly number[],
+): void => {
   const concerned = new Set<ProductKey>();
   for (const [at, { product }] of lines.entries()) {
     const share = shares[at] ?? 0;

@@ -1,5 +1,6 @@
-import type { SeriesGroup } from '../../../shared/api/series.ts';
+import { type SeriesGroup, TENDERS } from '../../../shared/api/series.ts';
 import { dateOf } from '../../../shared/time.ts';
+import { cashLines, cashSums } from '../../store/cash-series.ts';
 import type { ReadDb } from '../../store/db/connection.ts';
 import { startOfQuarter } from '../../store/db/days.ts';
 import {
@@ -16,7 +17,7 @@ import {
   soldLines,
 } from '../../store/series.ts';
 import { type WallClock, wallClock } from '../shop-time.ts';
-import { productSums } from './series-products.ts';
+import { addCashLines, productSums } from './series-products.ts';
 import { createTally, type Sums, type Tally } from './series-sums.ts';
 
 export interface Point {
@@ -34,7 +35,7 @@ export interface SalesSeries {
 }
 
 /**
- * Sums of money that moved in a range, by hour, day, weekday, or product.
+ * Sums of money that moved in a range, by hour, day, weekday, product or tender; by QR alone unless the filter says else.
  * @param timeZone IANA
  */
 export const salesSeries = (
@@ -51,6 +52,7 @@ type Grouped = Pick<SalesSeries, 'points' | 'totals'>;
 
 const pointsBy = (db: ReadDb, timeZone: string, group: SeriesGroup, filter: SeriesFilter): Grouped => {
   if (group === 'product') return byProduct(db, filter);
+  if (group === 'tender') return byTender(db, filter);
   if (group === 'hour' || group === 'weekday' || group === 'day') return byTime(db, timeZone, group, filter);
   return salesBy(db, group, filter);
 };
@@ -64,9 +66,25 @@ export const salesBy = (db: ReadDb, by: Exclude<SumsBy, 'quarter'>, filter: Seri
 
 const tallyBy = (db: ReadDb, filter: SeriesFilter, by: SumsBy): Tally<SumsKey> => {
   const tally = createTally<SumsKey>();
-  for (const { key, ...sums } of paidSums(db, filter, by)) tally.add(key, sums);
-  for (const { key, ...sums } of refundSums(db, filter, by)) tally.add(key, sums);
+  if (filter.tender !== 'cash') {
+    for (const { key, ...sums } of paidSums(db, filter, by)) tally.add(key, sums);
+    for (const { key, ...sums } of refundSums(db, filter, by)) tally.add(key, sums);
+  }
+  for (const { key, ...sums } of cashSums(db, filter, by)) tally.add(key, sums);
   return tally;
+};
+
+/** In their order; a sale in parts is in both, and once in the totals. */
+const byTender = (db: ReadDb, filter: SeriesFilter): Grouped => {
+  const totals = (tender: SeriesFilter['tender']): Sums =>
+    totalOf(tallyBy(db, { ...filter, tender }, 'terminal'));
+  const { tender: asked = 'all' } = filter;
+  return {
+    points: TENDERS.filter((tender) => asked === 'all' || asked === tender)
+      .map((tender) => ({ key: tender, label: '', sums: totals(tender) }))
+      .filter(({ sums }) => sums.count + sums.refund_count > 0),
+    totals: totals(asked),
+  };
 };
 
 const totalOf = (tally: Tally<SumsKey>): Sums => {
@@ -76,7 +94,11 @@ const totalOf = (tally: Tally<SumsKey>): Sums => {
 };
 
 const byProduct = (db: ReadDb, filter: SeriesFilter): Grouped => {
-  const tally = productSums(soldLines(db, filter), refundedLines(db, filter), refundsOfRange(db, filter));
+  const tally =
+    filter.tender === 'cash'
+      ? createTally<number | null>()
+      : productSums(soldLines(db, filter), refundedLines(db, filter), refundsOfRange(db, filter));
+  addCashLines(tally, cashLines(db, filter));
   return {
     points: labelled(tally, seriesLabels(db, 'product')),
     totals: totalOf(tallyBy(db, filter, 'terminal')),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SERIES_GROUPS } from '../../../shared/api/series.ts';
+import { SERIES_GROUPS, TENDERS } from '../../../shared/api/series.ts';
 import { optionalOrIgnored } from '../../lib/address.ts';
 import { isDay, PERIODS } from '../../lib/periods.ts';
 
@@ -35,6 +35,8 @@ export const salesSearch = v.object({
   to: day(),
   terminal: id(),
   cash_register: id(),
+  /** Absent: all. */
+  tender: optionalOrIgnored(v.picklist(TENDERS)),
   /** Absent: by the hour for one day, else by day. */
   group: optionalOrIgnored(v.picklist(SERIES_GROUPS)),
   /** No comparison. */

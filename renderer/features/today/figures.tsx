@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SeriesSums } from '../../../shared/api/series.ts';
+import type { Series, SeriesPoint, SeriesSums } from '../../../shared/api/series.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { changeOf } from '../../lib/compare.ts';
 import { type FigureName, figuresOf } from '../../lib/figures.ts';
 import type { InvoicesSearch } from '../../lib/invoice-search.ts';
+import { combineQueries } from '../../kit/query-view.tsx';
 import { Figure, Figures as FiguresCard } from '../../shop/figures.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { beforeQuery, dayQuery, sameDay } from './queries.ts';
+import { useShopFacts } from '../../shop/use-shop-facts.ts';
+import { beforeQuery, dayQuery, sameDay, tenderQuery } from './queries.ts';
 import { type DayRanges, iso } from './ranges.ts';
 
 /** The day's sums, compared with the same weekday a week before, up to the same time of day. */
@@ -16,12 +18,19 @@ export const Figures = ({ ranges }: { ranges: DayRanges }) => {
   const today = useQuery(dayQuery(ranges));
   const before = useQuery(beforeQuery(ranges.before.start, ranges.before.until));
   const now = sameDay(today.data, ranges.start);
+  const { cash: hasCash } = useShopFacts();
+  const tenders = useQuery({ ...tenderQuery(ranges), enabled: hasCash });
+  const apart = sameDay(tenders.data, ranges.start);
+  const query = hasCash
+    ? combineQueries({ ...today, data: now }, { ...tenders, data: apart })
+    : { ...today, data: now && ([now, undefined] as [Series, undefined]) };
   return (
-    <FiguresCard title={t('figures.title')} query={{ ...today, data: now }}>
-      {({ totals }) => (
+    <FiguresCard<[Series, Series | undefined]> title={t('figures.title')} query={query}>
+      {([{ totals }, byTender]) => (
         <FiguresView
           ranges={ranges}
           now={totals}
+          tenders={byTender?.results}
           before={sameDay(before.data, ranges.before.start)?.totals}
         />
       )}
@@ -32,15 +41,20 @@ export const Figures = ({ ranges }: { ranges: DayRanges }) => {
 interface FiguresViewProps {
   ranges: DayRanges;
   now: SeriesSums;
+  /** By QR and in cash; undefined: the shop takes no cash. */
+  tenders: readonly SeriesPoint[] | undefined;
   before: SeriesSums | undefined;
 }
 
-const FiguresView = ({ ranges, now, before }: FiguresViewProps) => {
+const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const [figures, then] = [figuresOf(now), before && figuresOf(before)];
   const against = { weekday: t(`lastWeekday.${ranges.weekday}`), time: dates.time(ranges.before.until) };
   const change = then && changeOf(figures.gross, then.gross);
+  const sumsOf = (tender: string): SeriesSums => tenders?.find(({ key }) => key === tender) ?? NOTHING;
+  // Cash is not paid out by the bank.
+  const { net, fee } = tenders ? sumsOf('qr') : now;
   return (
     <>
       <Figure
@@ -50,32 +64,55 @@ const FiguresView = ({ ranges, now, before }: FiguresViewProps) => {
         change={change}
         against={t(`against.${change?.kind ?? 'same'}`, against)}
         isAgainstShown
-        link={linkOf('gross', ranges)}
+        then={tenders ? t('figures.sales', { count: now.count }) : undefined}
+        link={tenders ? undefined : linkOf('gross', ranges)}
       />
-      <Figure
-        name="count"
-        label={t('figures.count')}
-        value={String(now.count)}
-        link={linkOf('count', ranges)}
-      />
+      {tenders ? (
+        <>
+          <Figure
+            name="qr"
+            label="QR"
+            value={formatAmount(sumsOf('qr').gross)}
+            then={t('figures.payments', { count: sumsOf('qr').count })}
+            link={linkOf('gross', ranges)}
+          />
+          <Figure
+            name="cash"
+            label={t('figures.cash')}
+            value={formatAmount(sumsOf('cash').gross)}
+            then={t('figures.sales', { count: sumsOf('cash').count })}
+            link={{ to: '/shift', search: {} }}
+          />
+        </>
+      ) : (
+        <Figure
+          name="count"
+          label={t('figures.count')}
+          value={String(now.count)}
+          link={linkOf('count', ranges)}
+        />
+      )}
       {figures.refunds === 0 ? null : (
         <Figure
           name="refunds"
           label={t('figures.refunds')}
           value={formatAmount(-figures.refunds)}
+          then={tenders ? t('figures.inCash', { amount: formatAmount(sumsOf('cash').refunds) }) : undefined}
           link={linkOf('refunds', ranges)}
         />
       )}
       <Figure
         name="net"
         label={t('figures.net')}
-        value={formatAmount(figures.net)}
-        then={t('figures.feeOf', { amount: formatAmount(figures.fee) })}
+        value={formatAmount(net)}
+        then={t('figures.feeOf', { amount: formatAmount(fee) })}
         link={linkOf('net', ranges)}
       />
     </>
   );
 };
+
+const NOTHING: SeriesSums = { gross: 0, fee: 0, refunds: 0, net: 0, count: 0, refund_count: 0 };
 
 const linkOf = (name: FigureName, ranges: DayRanges) =>
   ({ to: '/invoices', search: searchOf(name, ranges) }) as const;

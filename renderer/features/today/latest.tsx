@@ -105,15 +105,19 @@ const useWords = (entry: ActivityEntry): { title: string; about: string } => {
   const { t } = useTranslation('today');
   const dates = useDates();
   const { people } = useShopFacts();
-  const { type, amount, ccy, whole, card, goods, reason, by, until, number_display: number } = entry;
+  const { type, amount, ccy, whole, cash, card, goods, reason, by, until, number_display: number } = entry;
   const money = (minor: number | null) => formatAmount(minor ?? 0, ccy);
+  /** `200,00` */
+  const bare = (minor: number) => formatAmount(minor, ccy).replace(/\s\D+$/u, '');
+  const paidBy = card === '' ? t('latest.paid') : t('latest.paidBy', { card });
   const who = people ? by : '';
   const what = ownReference({ number_display: number, reference: entry.reference }) || goods;
   const lines = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
   switch (type) {
     case 'paid':
       return {
-        title: card === '' ? t('latest.paid') : t('latest.paidBy', { card }),
+        title:
+          cash === null ? paidBy : t('latest.parts', { cash: bare(cash), qr: bare((amount ?? 0) - cash) }),
         about: lines(what || `№ ${number}`, who),
       };
     case 'refunded':
@@ -162,7 +166,12 @@ const useWords = (entry: ActivityEntry): { title: string; about: string } => {
         about: who,
       };
     case 'cash':
+      return { title: t('latest.cash'), about: lines(goods, reason, who) };
     case 'cash_refund':
+      return {
+        title: number === '' ? t('latest.cash_refund') : t('latest.cashRefunded', { number }),
+        about: lines(goods, reason === '' ? '' : t('latest.because', { reason }), who),
+      };
     case 'cash_in':
     case 'cash_out':
       return { title: t(`latest.${type}`), about: lines(reason, who) };

@@ -8,11 +8,16 @@ interface Range {
 }
 
 /** A whole day of the shop, by hour. */
-export const dayQuery = ({ start, end }: Range) => seriesQuery('hour', { from: iso(start), to: iso(end) });
+export const dayQuery = ({ start, end }: Range) =>
+  seriesQuery('hour', { from: iso(start), to: iso(end), tender: 'all' });
 
 /** The day a week before, whole or up to a time. */
 export const beforeQuery = (start: number, end: number) =>
-  pastSeriesQuery('hour', { from: iso(start), to: iso(end) });
+  pastSeriesQuery('hour', { from: iso(start), to: iso(end), tender: 'all' });
+
+/** The same day by QR and in cash. */
+export const tenderQuery = ({ start, end }: Range) =>
+  seriesQuery('tender', { from: iso(start), to: iso(end) });
 
 /** Yesterday's data must not be shown as today's after midnight. */
 export const sameDay = (series: Series | undefined, start: number): Series | undefined =>

@@ -19,8 +19,10 @@ import { OpenInvoices } from './open-invoices.tsx';
 import { rangesAt } from './ranges.ts';
 import { Section } from './section.tsx';
 import { SetupChecklist, SetupRow } from './setup-checklist.tsx';
+import { ShiftLine } from './shift-line.tsx';
 import classes from './today.module.css';
 import { useSetup } from './use-setup.ts';
+import { Yesterday } from './yesterday.tsx';
 
 /** The largest delay after which the screen notices a new minute or day. */
 const CHECK_INTERVAL_MS = 2000;
@@ -47,9 +49,11 @@ export const Today = ({ AlertRow, children }: PropsWithChildren<AlertRows>) => {
           <Figures ranges={ranges} />
           <div className={classes.columns}>
             <Stack gap="md">
+              <ShiftLine />
               <Hours ranges={ranges} minute={minute} />
               <OpenInvoices />
               <HeldInvoices />
+              <Yesterday today={ranges.day} />
             </Stack>
             <Latest />
           </div>

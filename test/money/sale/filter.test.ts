@@ -34,7 +34,10 @@ const anyShop = fc.record({
 type Filters = [paid: InvoiceQuery, refunded: InvoiceQuery];
 
 /** The filters of the link behind a point of a report. */
-const FOLLOWED: Record<Exclude<SeriesGroup, 'day' | 'product'>, (key: string | null) => Filters> = {
+const FOLLOWED: Record<
+  Exclude<SeriesGroup, 'day' | 'product' | 'tender'>,
+  (key: string | null) => Filters
+> = {
   hour: (key) => [{ paid_hour: Number(key) }, { refunded_hour: Number(key) }],
   weekday: (key) => [{ paid_weekday: Number(key) }, { refunded_weekday: Number(key) }],
   terminal: (key) => [{ terminal: Number(key) }, { terminal: Number(key) }],

@@ -6,6 +6,7 @@ import { startOfDay } from '../../../lib/zone.ts';
 import { ChartLegend } from '../../../shop/chart-legend.tsx';
 import { TakingsChart } from '../../../shop/takings-chart.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
+import { useShopFacts } from '../../../shop/use-shop-facts.ts';
 import type { SalesRanges } from './ranges.ts';
 import { type Row, withoutEmptyEnds } from './rows.ts';
 import classes from './sales.module.css';
@@ -84,11 +85,21 @@ interface GroupChoiceProps {
   onChange(group: SeriesGroup): void;
 }
 
-const ORDER = ['day', 'hour', 'weekday', 'terminal', 'cash_register', 'product', 'employee'] as const;
+const ORDER = [
+  'day',
+  'hour',
+  'weekday',
+  'terminal',
+  'cash_register',
+  'product',
+  'employee',
+  'tender',
+] as const;
 
 /** Chooses the group. */
 export const GroupChoice = ({ group, onChange }: GroupChoiceProps) => {
   const { t } = useTranslation('reports');
+  const { cash } = useShopFacts();
   const id = useId();
   return (
     <Group justify="space-between" gap="xs">
@@ -101,7 +112,10 @@ export const GroupChoice = ({ group, onChange }: GroupChoiceProps) => {
         aria-label={t('group.label')}
         value={group}
         onChange={(value) => onChange(SERIES_GROUPS.find((each) => each === value) ?? 'day')}
-        data={ORDER.map((name) => ({ value: name, label: t(`group.${name}`) }))}
+        data={ORDER.filter((name) => name !== 'tender' || cash).map((name) => ({
+          value: name,
+          label: t(`group.${name}`),
+        }))}
       />
     </Group>
   );

@@ -57,6 +57,7 @@ const withGroupFilter = (moved: Moved, group: Group, key: string | null): Invoic
     case 'terminal':
       return { terminal: Number(key) };
     case 'day':
+    case 'tender':
       return {};
   }
 };

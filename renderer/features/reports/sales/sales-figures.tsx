@@ -8,7 +8,7 @@ import { Figure, Figures } from '../../../shop/figures.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import type { SalesSearch } from '../search.ts';
 import { listOf } from './links.ts';
-import type { Sales } from './use-sales.ts';
+import { type Sales, useHasCash } from './use-sales.ts';
 import { useRangeText } from './use-words.ts';
 
 interface SalesFiguresProps {
@@ -46,20 +46,25 @@ const SalesFiguresView = ({ sales: { ranges }, search, now, before }: SalesFigur
   const { t } = useTranslation('reports');
   const { timeZone } = useDates();
   const rangeText = useRangeText();
+  const hasCash = useHasCash(search);
   const [figures, then] = [figuresOf(now), before && figuresOf(before)];
   return FIGURES.map((name) => (
     <Figure
       key={name}
       name={name}
-      label={t(`figures.${name}`)}
+      label={t(`figures.${name === 'net' && hasCash ? 'kept' : name}`)}
       value={shownFigure(name, figures[name])}
       change={then && changeOf(figures[name], then[name])}
       against={t('against', { range: rangeText(ranges.before) })}
       then={then && t('then', { value: shownFigure(name, then[name]) })}
-      link={{
-        to: '/invoices',
-        search: listOf(name === 'refunds' ? 'refunded' : 'paid', ranges, search, timeZone),
-      }}
+      link={
+        hasCash
+          ? undefined
+          : {
+              to: '/invoices',
+              search: listOf(name === 'refunds' ? 'refunded' : 'paid', ranges, search, timeZone),
+            }
+      }
     />
   ));
 };

@@ -12,7 +12,7 @@ import { columnsOf, type Line, lineOf } from './columns.ts';
 import { filledRows, type Row, sorted, sortingOf } from './rows.ts';
 import { shownFigure } from './sales-figures.tsx';
 import classes from './sheet.module.css';
-import type { Sales } from './use-sales.ts';
+import { type Sales, useHasCash } from './use-sales.ts';
 import { useRangeText, useRowName } from './use-words.ts';
 
 interface SalesSheetProps {
@@ -33,6 +33,7 @@ export const SalesSheet = (props: SalesSheetProps) => {
   const terminalName = useTerminalName(search);
   const { ranges, group } = sales;
   const figures = figuresOf(now.totals);
+  const hasCash = useHasCash(search);
   return (
     <section className={paper.a4}>
       <Flex gap="8mm" align="flex-start" justify="space-between" mb="8mm">
@@ -42,14 +43,18 @@ export const SalesSheet = (props: SalesSheetProps) => {
             {rangeText({ ...ranges, end: before ? ranges.comparedEnd : ranges.end, isCut: false })}
             {before ? `, ${t('against', { range: rangeText(ranges.before) })}` : ''}
           </p>
-          <p>{[system?.shop_name, terminalName].filter(Boolean).join(' · ')}</p>
+          <p>
+            {[system?.shop_name, terminalName, search.tender && t(`tender.${search.tender}`)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
         </div>
         <p>{t('print.madeAt', { moment: dates.moment(Date.now()) })}</p>
       </Flex>
       <div className={classes.figures}>
         {FIGURES.map((name) => (
           <div key={name}>
-            <span>{t(`figures.${name}`)}</span>
+            <span>{t(`figures.${name === 'net' && hasCash ? 'kept' : name}`)}</span>
             <strong>{shownFigure(name, figures[name])}</strong>
           </div>
         ))}
@@ -62,6 +67,7 @@ export const SalesSheet = (props: SalesSheetProps) => {
 const Lines = ({ sales: { group, ranges }, search, now, before, rows }: SalesSheetProps) => {
   const { t } = useTranslation('reports');
   const rowName = useRowName(group, ranges);
+  const hasCash = useHasCash(search);
   const columns = columnsOf(group, before !== undefined);
   const foot: Line = { sums: now.totals, before: before?.totals, quantity: null, whole: now.totals };
   const cells = (line: Line) =>
@@ -77,7 +83,7 @@ const Lines = ({ sales: { group, ranges }, search, now, before, rows }: SalesShe
           <th>{t(`group.${group}`)}</th>
           {columns.map(({ name }) => (
             <th key={name} className={paper.number}>
-              {t(`columns.${name}`)}
+              {t(`columns.${name === 'net' && hasCash ? 'kept' : name}`)}
             </th>
           ))}
         </tr>

@@ -12,7 +12,7 @@ import { columnsOf, type Line, lineOf, type SumColumn } from './columns.ts';
 import { filledRows, type Row, sorted, sortedBy, sortingOf } from './rows.ts';
 import classes from './sales.module.css';
 import { Sum } from './sum-link.tsx';
-import type { Sales } from './use-sales.ts';
+import { type Sales, useHasCash } from './use-sales.ts';
 import { useRowName } from './use-words.ts';
 
 /** A shop may have thousands of products: this many rows render quickly. */
@@ -34,6 +34,7 @@ export const SalesTable = (props: SalesTableProps) => {
   const { group, ranges } = sales;
   const [shownRows, setShownRows] = useState(ROWS_AT_ONCE);
   const rowName = useRowName(group, ranges);
+  const hasCash = useHasCash(search);
   const filled = filledRows(rows);
   const ordered = sorted(filled, sortingOf(search, group), group, rowName);
   const foot: Line = { sums: totals, before: totalsBefore, quantity: null, whole: totals };
@@ -54,12 +55,17 @@ export const SalesTable = (props: SalesTableProps) => {
     }),
     ...columnsOf(group, search.alone === undefined).map(
       (sum): Column<Row, SortName> =>
-        column(sum.name, t(`columns.${sum.name}`), (row) => cell(sum, lineOf(row, totals), row), {
-          field: sum.name,
-          isNumber: true,
-          isMain: sum.name === 'gross',
-          foot: cell(sum, foot),
-        }),
+        column(
+          sum.name,
+          t(`columns.${sum.name === 'net' && hasCash ? 'kept' : sum.name}`),
+          (row) => cell(sum, lineOf(row, totals), row),
+          {
+            field: sum.name,
+            isNumber: true,
+            isMain: sum.name === 'gross',
+            foot: cell(sum, foot),
+          },
+        ),
     ),
   ];
   return (

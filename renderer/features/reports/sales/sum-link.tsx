@@ -8,6 +8,7 @@ import { listOf, listOfPoint } from './links.ts';
 import type { SalesRanges } from './ranges.ts';
 import type { Row } from './rows.ts';
 import classes from './sales.module.css';
+import { useHasCash } from './use-sales.ts';
 
 interface SumProps {
   column: SumColumn;
@@ -23,7 +24,7 @@ interface SumProps {
 export const Sum = (props: SumProps) => {
   const { column, line } = props;
   const { timeZone } = useDates();
-  const list = searchOf(props, timeZone);
+  const list = useHasCash(props.search) ? undefined : searchOf(props, timeZone);
   const text = column.of(line);
   if (list === undefined || text === '') return text;
   return (

@@ -11,7 +11,7 @@ import { listOfPoint } from './links.ts';
 import { outcomeOf } from './outcome.ts';
 import { averageOf } from './rows.ts';
 import classes from './sales.module.css';
-import { type Sales, useBestGoods } from './use-sales.ts';
+import { type Sales, useBestGoods, useHasCash } from './use-sales.ts';
 
 interface SummaryProps {
   sales: Sales;
@@ -69,6 +69,7 @@ const BestGoods = ({ sales: { ranges }, search }: SummaryProps) => {
   const { t } = useTranslation('reports');
   const { timeZone } = useDates();
   const { data } = useBestGoods(ranges, search);
+  const hasCash = useHasCash(search);
   const best = data ? bestOf(data) : [];
   if (best.length === 0) return null;
   return (
@@ -78,20 +79,24 @@ const BestGoods = ({ sales: { ranges }, search }: SummaryProps) => {
         <span key={key}>
           {at === 0 ? '' : ' · '}
           {label || t('rows.unknown', { key })}{' '}
-          <Anchor
-            inherit
-            underline="always"
-            className="figures"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/invoices"
-                search={listOfPoint('paid', { group: 'product', key }, ranges, search, timeZone)}
-              />
-            )}
-          >
-            {formatAmount(gross)}
-          </Anchor>
+          {hasCash ? (
+            <span className="figures">{formatAmount(gross)}</span>
+          ) : (
+            <Anchor
+              inherit
+              underline="always"
+              className="figures"
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/invoices"
+                  search={listOfPoint('paid', { group: 'product', key }, ranges, search, timeZone)}
+                />
+              )}
+            >
+              {formatAmount(gross)}
+            </Anchor>
+          )}
         </span>
       ))}
     </Hint>

@@ -1,9 +1,11 @@
-import { Group, Switch } from '@mantine/core';
+import { Group, SegmentedControl, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TENDERS } from '../../../../shared/api/series.ts';
 import { FilterButton } from '../../../kit/filter-button.tsx';
 import { PERIODS } from '../../../lib/periods.ts';
 import { PeriodPicker, useDaysText } from '../../../shop/period-picker.tsx';
 import { TerminalFilter } from '../../../shop/terminal-filter.tsx';
+import { useShopFacts } from '../../../shop/use-shop-facts.ts';
 import type { SalesSearch } from '../search.ts';
 import type { SalesRanges } from './ranges.ts';
 
@@ -19,6 +21,7 @@ export const Toolbar = ({ search, ranges, onChange }: ToolbarProps) => {
     <search aria-label={t('filters.label')}>
       <Group gap={6}>
         <PeriodButton search={search} ranges={ranges} onChange={onChange} />
+        <TenderChoice search={search} onChange={onChange} />
         <TerminalFilter selection={search} onChange={(selection) => onChange({ ...search, ...selection })} />
         <Switch
           ml="xs"
@@ -30,6 +33,21 @@ export const Toolbar = ({ search, ranges, onChange }: ToolbarProps) => {
         />
       </Group>
     </search>
+  );
+};
+
+/** Only in a shop that takes cash. */
+const TenderChoice = ({ search, onChange }: Pick<ToolbarProps, 'search' | 'onChange'>) => {
+  const { t } = useTranslation('reports');
+  const { cash } = useShopFacts();
+  if (!cash && search.tender === undefined) return null;
+  return (
+    <SegmentedControl
+      aria-label={t('group.tender')}
+      value={search.tender ?? 'all'}
+      onChange={(value) => onChange({ ...search, tender: TENDERS.find((each) => each === value) })}
+      data={(['all', ...TENDERS] as const).map((value) => ({ value, label: t(`tender.${value}`) }))}
+    />
   );
 };
 

@@ -7,6 +7,7 @@ import { seriesQuery } from '../../../api/queries.ts';
 import { useStepOfTime } from '../../../kit/use-now.ts';
 import { dayOf } from '../../../lib/zone.ts';
 import { useDates } from '../../../shop/use-dates.ts';
+import { useShopFacts } from '../../../shop/use-shop-facts.ts';
 import type { SalesSearch } from '../search.ts';
 import { isOneDay, type Range, type SalesRanges, salesRanges } from './ranges.ts';
 
@@ -21,6 +22,12 @@ export const useSalesSearch = () => {
   return [search, setSearch] as const;
 };
 
+/** Whether the sums may hold cash, which the list of invoices does not show and no bank pays out. */
+export const useHasCash = ({ tender, terminal, cash_register }: SalesSearch): boolean => {
+  const { cash } = useShopFacts();
+  return cash && tender !== 'qr' && terminal === undefined && cash_register === undefined;
+};
+
 /** The current ranges; for more than a day the comparison moves every quarter of an hour, not every minute. */
 const useRanges = (search: SalesSearch): { ranges: SalesRanges; today: string } => {
   const { timeZone } = useDates();
@@ -33,22 +40,24 @@ const useRanges = (search: SalesSearch): { ranges: SalesRanges; today: string } 
 /** Parameters of GET stats/series/. */
 export const seriesParams = (
   { start, end }: Pick<Range, 'start' | 'end'>,
-  { terminal, cash_register }: SalesSearch,
+  { terminal, cash_register, tender }: SalesSearch,
 ): Params => ({
   from: new Date(start).toISOString(),
   to: new Date(end).toISOString(),
   terminal,
   cash_register,
+  tender: tender ?? 'all',
 });
 
 /** Whether only the clock has moved on. */
 const isNearly = (one: unknown, other: Params): boolean => {
-  const { from, to, terminal, cash_register } = (one ?? {}) as Params;
+  const { from, to, terminal, cash_register, tender } = (one ?? {}) as Params;
   const moved = Math.abs(Date.parse(String(to)) - Date.parse(String(other.to)));
   return (
     from === other.from &&
     terminal === other.terminal &&
     cash_register === other.cash_register &&
+    tender === other.tender &&
     moved <= QUARTER_MS
   );
 };

@@ -25,6 +25,8 @@ export const useRowName = (
         const day = isOneYear ? dates.namedShortDay(start) : dates.namedDay(start);
         return isOver ? t('rows.over', { day }) : day;
       }
+      case 'tender':
+        return t(`tender.${key === 'cash' ? 'cash' : 'qr'}`);
       default:
         return key === null ? t(`rows.none.${group}`) : label || t('rows.unknown', { key });
     }

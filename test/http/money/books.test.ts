@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changeSetting } from '../../../main/shop/settings.ts';
+import type { Activity } from '../../../shared/api/activity.ts';
+import type { DayClosure, ShopDays } from '../../../shared/api/closures.ts';
+import type { Series } from '../../../shared/api/series.ts';
+import type { CashSale, Shift } from '../../../shared/api/shifts.ts';
+import { booksOf } from '../../helpers/books.ts';
+import { stoppedClock } from '../../helpers/clock.ts';
+import { openShop, type Shop } from '../../helpers/shop.ts';
+
+/** One day of QR, cash, returns and rounding, which every book has to the minor unit. */
+
+const DATE = '2026-03-02';
+const clock = stoppedClock(Date.parse(`${DATE}T07:00:00Z`));
+let shop: Shop;
+let shift: Shift;
+let coffee: number;
+let cake: number;
+
+const post = async <Body>(path: string, body: object = {}, client = shop.owner): Promise<Body> => {
+  const answer = await client.post<Body>(path, body);
+  expect([200, 201], answer.text).toContain(answer.status);
+  return answer.body;
+};
+const later = async (minutes: number): Promise<void> => {
+  clock.forward(minutes * 60);
+  await shop.signInAgain();
+};
+const paid = async (body: object): Promise<number> => {
+  const { id, invoice_id } = await shop.createInvoice(body);
+  shop.bank.pay(invoice_id);
+  await post(`invoices/${id}/refresh/`);
+  return id;
+};
+const points = async (group: string, tender: string) =>
+  (await shop.owner.get<Series>(`stats/series/?group_by=${group}&tender=${tender}`)).body.results;
+
+beforeEach(async () => {
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
+  changeSetting(shop.console.db, shop.folder, 'cash_rounding', '50');
+  coffee = (await post<{ id: number }>('catalog/products/', { name: 'Кава', price: 4510 })).id;
+  cake = (await post<{ id: number }>('catalog/products/', { name: 'Пиріг', price: 3333 })).id;
+  shift = await post<Shift>('shifts/', { opening_cash: 50_000 });
+});
+afterEach(() => shop.close());
+
+const goods = (quantity: number) => [
+  { name: 'Кава', price: 4510, quantity: 1, product: coffee },
+  { name: 'Пиріг', price: 3333, quantity, product: cake },
+];
+
+test('book, reports, shift, day and exports of one day are the same to the minor unit', async () => {
+  await booksOf(shop, DATE);
+  const byQr = await paid({ items: goods(1), discounts: [{ percent: 10 }] });
+  const sale = await post<CashSale>('cash-sales/', { items: goods(3), discounts: [{ amount: 500 }] });
+  expect(sale).toMatchObject({ total: 14_009, rounding: -9, amount: 14_000 });
+  await later(90);
+  await post('cash-sales/', { amount: 3040, comment: 'Послуга' });
+  const [, pie] = sale.items;
+  const back = await post<CashSale>(`cash-sales/${sale.id}/returns/`, {
+    items: [{ item: pie?.id, quantity: 1 }],
+  });
+  await post(`cash-sales/${sale.id}/returns/`, { amount: 1000 });
+  await post(`invoices/${byQr}/cancel/`, { amount: 2000 });
+  await post(`shifts/${shift.id}/cash-sales/`, { amount: 777 });
+  const mistake = await post<CashSale>('cash-sales/', { amount: 99_000 });
+  await post(`cash-sales/${mistake.id}/void/`, { reason: 'Зайвий нуль' });
+  await post(`shifts/${shift.id}/cash-moves/`, { direction: 'in', amount: 2000, reason: 'Розмін' });
+  await post(`shifts/${shift.id}/cash-moves/`, { direction: 'out', amount: 5000, reason: 'Постачальник' });
+
+  const sums = await booksOf(shop, DATE);
+  expect(sums).toMatchObject({
+    ...{ qr: 7059, qr_count: 1, qr_refunds: 2000, sales: 14_000 + 3050 + 777, sale_count: 3 },
+    ...{ refunds: back.amount + 1000, refund_count: 2, part_count: 0, cash_in: 2000, cash_out: 5000 },
+    ...{ rounding: -9 + 10 - back.rounding, discounts: 784 + 500 },
+  });
+  expect(await points('tender', 'all')).toMatchObject([
+    { key: 'qr', gross: 7059, refunds: 2000, count: 1 },
+    { key: 'cash', gross: 17_827, refunds: back.amount + 1000, fee: 0, count: 3, refund_count: 2 },
+  ]);
+  expect(await points('product', 'cash')).toMatchObject([
+    { label: 'Пиріг', quantity: 3 },
+    { label: 'Кава', quantity: 1 },
+    { key: null, gross: 3827, refunds: 0, count: 2 },
+  ]);
+  expect((await points('product', 'all')).find(({ label }) => label === 'Пиріг')?.quantity).toBe(4);
+  expect((await points('hour', 'cash')).filter(({ count }) => count > 0)).toMatchObject([
+    { key: '9', gross: 14_000 },
+    { key: '10', gross: 3827, refunds: back.amount + 1000 },
+  ]);
+  expect(await points('employee', 'all')).toMatchObject([{ label: 'owner', gross: 7059 + 17_827 }]);
+  expect(await points('terminal', 'all')).toMatchObject([{ key: null, gross: 17_827 }, { gross: 7059 }]);
+
+  const { results } = (await shop.owner.get<Activity>('activity/')).body;
+  expect(results.filter(({ type }) => type === 'cash').map(({ goods }) => goods)).toContain('Кава, Пиріг ×3');
+  expect(results.filter(({ type }) => type === 'cash_refund')).toMatchObject([
+    { amount: 1000, number_display: sale.number_display, goods: '' },
+    { amount: back.amount, number_display: sale.number_display, goods: 'Пиріг' },
+  ]);
+
+  const expected = 50_000 + 17_827 - back.amount - 1000 + 2000 - 5000;
+  const closed = await post<DayClosure>('day-closures/', { closing_cash: expected });
+  expect([closed.differences, closed.sums]).toEqual([[], sums]);
+  const ended = (await shop.owner.get<Shift>(`shifts/${shift.id}/`)).body;
+  expect(ended).toMatchObject({ expected_cash: expected, difference: 0, rounding: sums.rounding });
+  expect(await booksOf(shop, DATE)).toEqual(sums);
+
+  const { days } = (await shop.owner.get<ShopDays>('stats/days/')).body;
+  expect(days[0]?.closure).toMatchObject({ is_changed: false, sums });
+});
