@@ -6,6 +6,7 @@ import { readFolder } from './folder.ts';
 /** Paths of the screens: each of them, and any path below it, is answered with the page. */
 export const SCREEN_PATHS = [
   '/today',
+  '/cash-sales',
   '/charge',
   '/invoices',
   '/catalog',

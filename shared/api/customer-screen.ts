@@ -4,7 +4,7 @@ import { choice, minorUnits, nullable, shape, string, timestamp } from './answer
 import { EXAMPLE_TOKENS } from './auth.ts';
 import { currency } from './currency-totals.ts';
 import { described, named } from './described.ts';
-import { dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
+import { boolean, dictionary, integer, list, MAX_LENGTH, pk, text } from './fields.ts';
 
 /** The screen that faces the customer. Beyond version 1. */
 
@@ -39,6 +39,14 @@ export const customerShow = named(
     ),
     amount: described(v.optional(integer(0, MAX_AMOUNT)), 'What is about to be charged, minor units.'),
     lines: described(v.optional(list(line, MAX_LINES)), 'Its lines.'),
+    is_cash: described(
+      v.optional(boolean(), false),
+      'Whether the amount is paid in cash: it is the rounded one then.',
+    ),
+    received: described(
+      v.optional(integer(1, MAX_AMOUNT)),
+      'What the customer has given in cash, minor units: the screen says what they get back.',
+    ),
   }),
 );
 
@@ -62,7 +70,7 @@ export const customerRead = named(
   }),
 );
 
-const CUSTOMER_STATES = ['idle', 'cart', 'to_pay', 'processing', 'paid', 'failed'] as const;
+const CUSTOMER_STATES = ['idle', 'cart', 'cash', 'to_pay', 'processing', 'paid', 'failed'] as const;
 
 const shownLine = v.strictObject({
   name: string('', 'Капучино'),
@@ -75,10 +83,11 @@ export const customerScreen = shape('CustomerScreen', {
   shop_name: string('What the shop is called; empty when it is not set.', 'Кав’ярня на розі'),
   state: choice(
     CUSTOMER_STATES,
-    'idle: nothing to show. cart: what is about to be charged. to_pay: the QR code waits for the customer. processing, paid, failed: as the bank has said.',
+    'idle: nothing to show. cart: what is about to be charged. cash: what is paid in cash. to_pay: the QR code waits for the customer. processing, paid, failed: as the bank has said.',
     'to_pay',
   ),
   amount: nullable(minorUnits(), 'Minor units.', 17_100),
+  received: nullable(minorUnits(), 'What the customer gave in cash, minor units; null: nothing yet.', null),
   ccy: currency(),
   lines: described(v.array(shownLine), 'What is sold; empty for an amount without goods.'),
   qr: string(

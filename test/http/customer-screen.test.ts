@@ -34,7 +34,8 @@ const LINES = [{ name: 'Капучино', quantity: '2 шт', amount: 17_100 }]
 describe('the screen shows', () => {
   test('nothing by itself, and nothing of an unknown device', async () => {
     expect(await read()).toEqual({
-      ...{ version: expect.any(String), shop_name: '', state: 'idle', amount: null, lines: [], qr: '' },
+      ...{ version: expect.any(String), shop_name: '', state: 'idle', amount: null, received: null },
+      ...{ lines: [], qr: '' },
       ccy: 980,
     });
   });
@@ -44,6 +45,13 @@ describe('the screen shows', () => {
     expect(await read()).toMatchObject({ state: 'cart', amount: 17_100, lines: LINES, qr: '' });
     await show({});
     expect(await read()).toMatchObject({ state: 'idle', amount: null, lines: [] });
+  });
+
+  test('what is paid in cash, and what the customer gets back', async () => {
+    await show({ amount: 17_150, lines: LINES, is_cash: true });
+    expect(await read()).toMatchObject({ state: 'cash', amount: 17_150, received: null, lines: LINES });
+    await show({ amount: 17_150, is_cash: true, received: 20_000 });
+    expect(await read()).toMatchObject({ state: 'cash', amount: 17_150, received: 20_000, qr: '' });
   });
 
   test('an invoice as the bank has said, and paid only once the bank has', async () => {
@@ -70,7 +78,7 @@ describe('the screen shows', () => {
     await show({ invoice: invoice.id });
     const answer = await request();
     expect(Object.keys(answer.body).sort()).toEqual(
-      ['amount', 'ccy', 'lines', 'qr', 'shop_name', 'state', 'version'].sort(),
+      ['amount', 'ccy', 'lines', 'qr', 'received', 'shop_name', 'state', 'version'].sort(),
     );
     expect(answer.text).not.toContain('ТАЄМНЕ');
   });

@@ -55,12 +55,15 @@ const show = ({ db, screens }: CustomerScreenContext) =>
       invoice: { summary: 'An invoice', value: { device: EXAMPLE_DEVICE, invoice: 15 } },
       nothing: { summary: 'Nothing', value: { device: EXAMPLE_DEVICE } },
     },
-    handler: ({ actor, body: { device, invoice, amount, lines } }) => {
+    handler: ({ actor, body: { device, invoice, amount, lines, is_cash, received } }) => {
       if (invoice !== undefined) {
         if (!loadSeenOrMade(db)(invoice, actor)) throw new ValidationError({ invoice: [invalidPk(invoice)] });
         screens.show(device, { invoice });
       } else if (amount === undefined && lines === undefined) screens.show(device, undefined);
-      else screens.show(device, { amount: amount ?? null, lines: lines ?? [] });
+      else
+        screens.show(device, {
+          ...{ amount: amount ?? null, lines: lines ?? [], isCash: is_cash, received: received ?? null },
+        });
     },
   });
 

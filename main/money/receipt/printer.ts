@@ -5,15 +5,18 @@ import type { Log } from '../../platform/log.ts';
 import { encodePaper } from '../../printer/encode.ts';
 import { PrinterError } from '../../printer/faults.ts';
 import { sendPaper } from '../../printer/send.ts';
+import { accountName } from '../../shop/accounts/accounts.ts';
 import { logoDots } from '../../shop/logo/logo.ts';
 import type { PrinterSetup } from '../../shop/printing/settings.ts';
 import { testPage } from '../../shop/printing/test-page.ts';
-import { paperTexts, receiptPrinter, shopName } from '../../shop/settings.ts';
+import { counterSettings, paperTexts, receiptPrinter, shopName } from '../../shop/settings.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findInvoice, type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { nextPrintJob, type PrintJobRow, updatePrintJob, wasSentToPrinter } from '../../store/print-jobs.ts';
-import { findTerminal } from '../../store/terminals.ts';
+import { type CashSaleRow, itemsOfCashSales } from '../../store/shifts.ts';
+import { allTerminals, findTerminal } from '../../store/terminals.ts';
+import { cashReceiptPaper } from './cash-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
 /** A receipt that waits longer is of a customer who has left. */
@@ -38,6 +41,11 @@ export interface Printer {
   printNext(): Promise<boolean>;
   /** Prints the test page; null: it was printed. */
   test(): Promise<PrintFault | null>;
+  /**
+   * Prints the receipt of a sale for cash and opens the drawer, as the owner has set; one attempt. By itself it does so once,
+   * while the buyer is there. null: done, or nothing was to be done.
+   */
+  printCash(sale: CashSaleRow, isAutomatic: boolean): Promise<PrintFault | null>;
   /** Somebody waits at the printer: the next attempt is made at once. */
   retryNow(): void;
 }
@@ -47,6 +55,8 @@ export const createPrinter = (context: PrinterContext): Printer => {
   const inTurn = createQueue();
   /** By the monotonic clock. */
   let pausedUntil = 0;
+  /** Sales for cash (ids) whose receipt went to the printer since the start. */
+  const printedCash = new Set<number>();
 
   const attempt = async (): Promise<boolean> => {
     const job = performance.now() < pausedUntil ? undefined : nextPrintJob(db);
@@ -78,6 +88,23 @@ export const createPrinter = (context: PrinterContext): Printer => {
           setup.opensDrawer,
         );
         const failure = await sendPaper(setup.address, page).then(() => null, printerError);
+        return failure?.fault ?? null;
+      }),
+    printCash: (sale, isAutomatic) =>
+      inTurn(async () => {
+        const setup = receiptPrinter(db);
+        if (!setup) return 'not_set';
+        const wasPrinted = printedCash.has(sale.id);
+        const isFresh = Math.abs(context.now() - sale.made_at) < DRAWER_MS && !wasPrinted;
+        const opensDrawer = setup.opensDrawer && isFresh;
+        const isPrinted = !isAutomatic || (setup.printsPaid && isFresh);
+        if (!isPrinted && !opensDrawer) return null;
+        const paper = isPrinted ? cashReceiptPaper(cashFactsOf(context, sale, wasPrinted)) : [];
+        const bytes = encodePaper(paper, setup.format, { opensDrawer, isCut: isPrinted });
+        const failure = await sendPaper(setup.address, bytes, {
+          onSending: () => printedCash.add(sale.id),
+        }).then(() => null, printerError);
+        if (failure) log.warn('A receipt for cash was not printed.', { fault: failure.fault });
         return failure?.fault ?? null;
       }),
     retryNow: () => {
@@ -122,6 +149,22 @@ const factsOf = ({ db, timeZone }: PrinterContext, invoice: InvoiceRow, isCopy: 
     merchant: terminal?.merchant_name || invoice.terminal_name,
     taxNumber: terminal?.edrpou ?? '',
     register: register?.name ?? '',
+  };
+};
+
+const cashFactsOf = ({ db, timeZone }: PrinterContext, sale: CashSaleRow, isCopy: boolean) => {
+  // Cash is of the shop: of one seller, where all bank connections are of the same.
+  const [seller, ...others] = new Map(
+    allTerminals(db).map(({ edrpou, merchant_name }) => [edrpou, merchant_name]),
+  );
+  const [taxNumber, merchant] = seller && others.length === 0 ? seller : ['', ''];
+  return {
+    ...{ sale, timeZone, isCopy, taxNumber, merchant, ...paperTexts(db) },
+    items: itemsOfCashSales(db, [sale.id]).get(sale.id) ?? [],
+    shopName: shopName(db),
+    logo: logoDots(db),
+    seller: accountName(db, sale.made_by),
+    receipts: counterSettings(db).cash_receipts,
   };
 };
 

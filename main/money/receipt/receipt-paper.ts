@@ -27,6 +27,9 @@ export interface ReceiptFacts {
 }
 
 const TAX_NUMBERS = { rnokpp: 'РНОКПП', edrpou: 'ЄДРПОУ' } as const;
+/** `РНОКПП 1234567890`; "" without one. */
+export const taxLine = (taxNumber: string): string =>
+  taxNumber === '' ? '' : `${TAX_NUMBERS[taxNumberKind(taxNumber)]} ${taxNumber}`;
 
 /** `1500` thousandths → `1,5` */
 const decimal = (scaled: number, scale: number): string => String(scaled / 10 ** scale).replace('.', ',');
@@ -34,7 +37,7 @@ const decimal = (scaled: number, scale: number): string => String(scaled / 10 **
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** `02.03.2026 10:15:50`, in the shop's time zone. */
-const moment = (at: number | null, timeZone: string): string => {
+export const moment = (at: number | null, timeZone: string): string => {
   if (at === null) return '';
   const twoDigits = {
     day: '2-digit',
@@ -47,16 +50,20 @@ const moment = (at: number | null, timeZone: string): string => {
   return format.format(at).replace(',', '');
 };
 
-const centred = (text: string, look: { isBold?: true; isLarge?: true } = {}): PaperPart[] =>
+export const centred = (text: string, look: { isBold?: true; isLarge?: true } = {}): PaperPart[] =>
   text === '' ? [] : [{ kind: 'text', text, isCentred: true, ...look }];
 
-const pair = (left: string, right: string): PaperPart[] =>
+export const pair = (left: string, right: string): PaperPart[] =>
   right === '' ? [] : [{ kind: 'pair', left, right }];
 
-const RULE: PaperPart = { kind: 'rule' };
+export const RULE: PaperPart = { kind: 'rule' };
 
 /** The logo or the shop's name, then the seller by the bank's data where it is not that name. */
-const names = ({ shopName, logo, merchant }: ReceiptFacts): PaperPart[] => {
+export const names = ({
+  shopName,
+  logo,
+  merchant,
+}: Pick<ReceiptFacts, 'shopName' | 'logo' | 'merchant'>): PaperPart[] => {
   if (logo) return [{ kind: 'image', ...logo }, ...centred(merchant)];
   return [
     ...centred(shopName || merchant, { isBold: true }),
@@ -69,7 +76,7 @@ const header = (facts: ReceiptFacts): PaperPart[] => {
   return [
     ...(isCopy ? centred('КОПІЯ', { isBold: true, isLarge: true }) : []),
     ...names(facts),
-    ...centred(taxNumber === '' ? '' : `${TAX_NUMBERS[taxNumberKind(taxNumber)]} ${taxNumber}`),
+    ...centred(taxLine(taxNumber)),
     ...centred([invoice.terminal_name, register].filter(Boolean).join(', ')),
     RULE,
     { kind: 'text', text: `Чек про оплату № ${numberDisplay(invoice.number)}`, isBold: true },
@@ -80,27 +87,36 @@ const header = (facts: ReceiptFacts): PaperPart[] => {
 const goods = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
   if (items.length === 0)
     return invoice.destination === '' ? [] : [{ kind: 'text', text: invoice.destination }, RULE];
-  const lines = items.flatMap(({ name, quantity, unit, price, discount, amount }): PaperPart[] => [
+  return soldLines(items, invoice.ccy);
+};
+
+type SoldLine = Pick<InvoiceItemRow, 'name' | 'quantity' | 'unit' | 'price' | 'discount' | 'amount'>;
+
+export const soldLines = (items: readonly SoldLine[], ccy?: number): PaperPart[] => [
+  ...items.flatMap(({ name, quantity, unit, price, discount, amount }): PaperPart[] => [
     { kind: 'text', text: name },
     {
       kind: 'pair',
       left: [
-        `  ${decimal(quantity, QUANTITY_SCALE)} ${unit} × ${formatAmount(price, invoice.ccy)}`,
+        `  ${decimal(quantity, QUANTITY_SCALE)} ${unit} × ${formatAmount(price, ccy)}`,
         ...(discount === 0 ? [] : [`знижка ${decimal(discount, DISCOUNT_SCALE)} %`]),
       ].join(', '),
-      right: formatAmount(amount, invoice.ccy),
+      right: formatAmount(amount, ccy),
     },
-  ]);
-  return [...lines, RULE];
-};
+  ]),
+  RULE,
+];
+
+const basket = ({ items, invoice }: ReceiptFacts): PaperPart[] =>
+  basketLines(invoice.amount, items, invoice.ccy);
 
 /** From the sum of the lines to the total. */
-const basket = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
-  const found = basketChange(invoice.amount, items);
+export const basketLines = (amount: number, items: readonly SoldLine[], ccy?: number): PaperPart[] => {
+  const found = basketChange(amount, items);
   if (!found) return [];
   return [
-    ...pair('Сума товарів', formatAmount(found.lines, invoice.ccy)),
-    ...pair(found.change < 0 ? 'Знижка' : 'Надбавка', formatAmount(found.change, invoice.ccy)),
+    ...pair('Сума товарів', formatAmount(found.lines, ccy)),
+    ...pair(found.change < 0 ? 'Знижка' : 'Надбавка', formatAmount(found.change, ccy)),
   ];
 };
 

@@ -12,7 +12,10 @@ import { shopName } from '../settings.ts';
 /** What the charge screen of a till shows its customer. It is kept in memory: a restart shows nothing, until the till does. */
 
 /** What a charge screen wants to be shown; undefined: nothing. */
-type Shown = { invoice: number } | { amount: number | null; lines: CustomerScreen['lines'] } | undefined;
+type Shown =
+  | { invoice: number }
+  | (Pick<CustomerScreen, 'amount' | 'lines' | 'received'> & { isCash: boolean })
+  | undefined;
 
 /** The charge screen repeats itself; one that has ended leaves nothing behind. */
 const KEPT_MS = 3 * MINUTE_MS;
@@ -82,17 +85,19 @@ export const createCustomerScreens = (db: Db, feed: EventFeed): CustomerScreens 
   };
 };
 
-type Content = Pick<CustomerScreen, 'state' | 'amount' | 'ccy' | 'lines' | 'qr'>;
+type Content = Omit<CustomerScreen, 'version' | 'shop_name'>;
 
-const IDLE: Content = { state: 'idle', amount: null, ccy: CURRENCY_UAH, lines: [], qr: '' };
+const IDLE: Content = {
+  ...{ state: 'idle', amount: null, received: null, ccy: CURRENCY_UAH, lines: [], qr: '' },
+};
 
 const contentOf = (db: Db, shown: Shown): Content => {
   if (shown === undefined) return IDLE;
   if ('invoice' in shown) return invoiceContent(db, findInvoice(db, shown.invoice));
-  const { amount, lines } = shown;
+  const { amount, lines, isCash, received } = shown;
   return amount === null && lines.length === 0
     ? IDLE
-    : { state: 'cart', amount, ccy: CURRENCY_UAH, lines, qr: '' };
+    : { ...IDLE, state: isCash ? 'cash' : 'cart', amount, received, lines };
 };
 
 /** Only what is stored of the bank's answers: no payment is shown before the bank has confirmed it. */
@@ -103,6 +108,7 @@ const invoiceContent = (db: Db, invoice: InvoiceRow | undefined): Content => {
   return {
     state,
     amount: invoice.amount,
+    received: null,
     ccy: invoice.ccy,
     lines: items.map(({ name, quantity, unit, amount }) => ({
       name,

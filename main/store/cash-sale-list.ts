@@ -1,0 +1,35 @@
+import { build, type Db } from './db/connection.ts';
+import { type Found, findSlice, type Slice } from './db/list.ts';
+import type { CashSaleRow } from './shifts.ts';
+
+export interface CashSaleFilter {
+  /** Of the sale, or of the sale that a return is of. */
+  number?: number | undefined;
+  /** When it was entered, ms UTC, both ends included. */
+  date_from?: number | undefined;
+  date_to?: number | undefined;
+  /** The account (id) that entered it. */
+  made_by?: number | undefined;
+}
+
+/** Sales for cash and their returns, of all shifts, the latest first. */
+export const listAllCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Found<CashSaleRow> => {
+  const { number, date_from, date_to, made_by } = filter;
+  let matching = build.selectFrom('cash_sales');
+  if (date_from !== undefined) matching = matching.where('made_at', '>=', date_from);
+  if (date_to !== undefined) matching = matching.where('made_at', '<=', date_to);
+  if (made_by !== undefined) matching = matching.where('made_by', '=', made_by);
+  if (number !== undefined)
+    matching = matching.where((eb) =>
+      eb.or([
+        eb('number', '=', number),
+        eb(
+          'return_of',
+          'in',
+          eb.selectFrom('cash_sales as sold').select('sold.id').where('sold.number', '=', number),
+        ),
+      ]),
+    );
+  const order = [{ field: 'id', descending: true }] as const;
+  return findSlice(db, matching, matching.selectAll(), 'cash_sales', order, slice);
+};
