@@ -31,7 +31,9 @@ interface Display {
 }
 
 /** What a charge screen shows: an invoice, what is about to be charged, or nothing. */
-export type CustomerShow = { invoice: number } | { amount?: number; lines?: CustomerScreen['lines'] };
+export type CustomerShow =
+  | { invoice: number }
+  | { amount?: number; lines?: CustomerScreen['lines']; is_cash?: true; received?: number };
 
 const read = (): Display | undefined => {
   try {

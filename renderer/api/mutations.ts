@@ -2,9 +2,10 @@ import type { Cart, CartCreate } from '../../shared/api/carts.ts';
 import type { Product } from '../../shared/api/catalog.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
-import type { PrintJob } from '../../shared/api/printing.ts';
+import type { CashPrint, PrintJob } from '../../shared/api/printing.ts';
 import type { ProductFiscal, ProductFiscalPatch } from '../../shared/api/product-fiscal.ts';
 import type { ProductShop, ProductShopPatch } from '../../shared/api/product-shop.ts';
+import type { CashSale } from '../../shared/api/shifts.ts';
 import type { StatementHistory } from '../../shared/api/statement-history.ts';
 import type { HistoryAction, HoldRequest } from '../../shared/api/statuses.ts';
 import type { TerminalFiscal, TerminalFiscalPatch } from '../../shared/api/terminal-fiscal.ts';
@@ -50,6 +51,16 @@ export interface Charge {
   cart?: number;
 }
 
+/** A sale for cash. */
+export interface CashCharge extends Pick<Charge, 'amount' | 'items' | 'discounts' | 'comment' | 'cart'> {
+  /** What the buyer gave, minor units; undefined: no change. */
+  received?: number;
+}
+
+/** @param idempotencyKey one per sale, so that repeated tries sell once */
+export const sellForCash = (charge: CashCharge, idempotencyKey: string): Promise<CashSale> =>
+  call('cash-sales/', { method: 'POST', body: charge, headers: { 'Idempotency-Key': idempotencyKey } });
+
 /** @param idempotencyKey one per filled form, so that repeated tries create one invoice */
 export const createInvoice = (charge: Charge, idempotencyKey: string): Promise<Invoice> =>
   call('invoices/', { method: 'POST', body: charge, headers: { 'Idempotency-Key': idempotencyKey } });
@@ -64,6 +75,10 @@ export const cancelInvoice = (
 /** Ends an unpaid invoice, also for whoever only made it; never refunds. */
 export const withdrawInvoice = (id: number): Promise<Invoice> =>
   call(`invoices/${id}/withdraw/`, { method: 'POST' });
+
+/** @param isAutomatic only what the owner has set, once */
+export const printCashReceipt = (id: number, isAutomatic: boolean): Promise<CashPrint> =>
+  call(`cash-sales/${id}/print/`, { method: 'POST', body: { is_automatic: isAutomatic } });
 
 export interface Refund {
   /** Minor units. */

@@ -150,6 +150,11 @@ export const shiftQuery = (id: number) => read('shifts/{id}/', { id });
 export const cashSalesQuery = (id: number, params: Params) =>
   queryOptions({ ...readPage('shifts/{id}/cash-sales/', { id, ...params }), ...REREAD });
 
+export const cashSaleQuery = (id: number) => read('cash-sales/{id}/', { id });
+/** Of all shifts. @param params number, date_from, date_to, page, page_size */
+export const allCashSalesQuery = (params: Params) =>
+  queryOptions({ ...readPage('cash-sales/', params), ...REREAD });
+
 /** For who sees the takings: what the till should hold. */
 export const tillCashQuery = (id: number) =>
   queryOptions({ ...read('shifts/{id}/till/', { id }), ...REREAD });

@@ -35,6 +35,7 @@ import type { RequestLog } from '../../shared/api/requests.ts';
 import type { Series } from '../../shared/api/series.ts';
 import type {
   CashMovePage,
+  CashSale,
   CashSalePage,
   CurrentShift,
   DayCash,
@@ -119,6 +120,8 @@ export const READS = {
     'shifts/': answer<ShiftPage>,
     'shifts/current/': answer<CurrentShift>,
     'shifts/{id}/': answer<Shift>,
+    'cash-sales/': answer<CashSalePage>,
+    'cash-sales/{id}/': answer<CashSale>,
     'shifts/{id}/cash-sales/': answer<CashSalePage>,
     'shifts/{id}/cash-moves/': answer<CashMovePage>,
     'shifts/{id}/till/': answer<TillCash>,

@@ -70,6 +70,7 @@ const home = createRoute({ ...inRoot, path: '/', component: Home });
 const firstRun = createRoute({ ...inRoot, ...at(SCREENS.firstRun) });
 const today = createRoute({ ...inRoot, ...at(SCREENS.today) });
 const charge = createRoute({ ...inRoot, ...at(SCREENS.charge) });
+const cashSales = createRoute({ ...inRoot, ...at(SCREENS.cashSales) });
 const shift = createRoute({ ...inRoot, ...at(SCREENS.shift) });
 const stands = createRoute({ ...inRoot, ...at(SCREENS.stands) });
 
@@ -123,6 +124,7 @@ export const router = createRouter({
     firstRun,
     today,
     charge,
+    cashSales,
     shift,
     stands,
     invoices.addChildren([invoice]),

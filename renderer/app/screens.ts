@@ -12,6 +12,7 @@ import type { Account } from '../../shared/api/account.ts';
 import { catalogSearch } from '../features/catalog/search.ts';
 import { employeesSearch } from '../features/employees/search.ts';
 import type { IncomeSearch } from '../features/income/search.ts';
+import type { CashSalesSearch } from '../features/invoices/cash/search.ts';
 import { reconciliationSearch } from '../features/reconciliation/search.ts';
 import { daySearch, daysSearch, monthSearch, salesSearch } from '../features/reports/search.ts';
 import type { ShiftSearch } from '../features/shift/search.ts';
@@ -75,8 +76,8 @@ export const SCREENS = {
     icon: IconCashRegister,
     key: 'F2',
     shown: 'F2',
-    /** The invoice being paid, so that a reload returns to it. */
-    validateSearch: v.object({ invoice: optionalId }),
+    /** The invoice being paid, or the sale for cash whose change is due, so that a reload returns to it. */
+    validateSearch: v.object({ invoice: optionalId, cash: optionalId }),
     texts: ['charge', 'terminals', 'printing', 'customer'],
     load: part(() => import('../features/charge/charge.tsx'), 'Charge'),
   },
@@ -90,6 +91,16 @@ export const SCREENS = {
     validateSearch: invoicesSearch,
     texts: ['invoices'],
     load: part(() => import('../features/invoices/invoices.tsx'), 'Invoices'),
+  },
+  cashSales: {
+    path: '/cash-sales',
+    title: 'invoices',
+    place: 'invoices',
+    needs: ['can_view_invoices'],
+    /** Checked by the screen, which is loaded later. */
+    validateSearch: (search: Record<string, unknown>): CashSalesSearch => search,
+    texts: ['invoices'],
+    load: part(() => import('../features/invoices/cash/cash-list.tsx'), 'CashList'),
   },
   catalog: {
     path: '/catalog',

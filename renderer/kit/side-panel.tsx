@@ -1,5 +1,5 @@
 import { CloseButton, Group, Text, Title } from '@mantine/core';
-import { type PropsWithChildren, type ReactNode, useEffect, useRef } from 'react';
+import { type PropsWithChildren, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type LeaveWords, useLeaveGuard } from './leave-guard.tsx';
 import { SideFrame } from './side-frame.tsx';
 import classes from './side-panel.module.css';
@@ -49,7 +49,8 @@ interface SidePanelHeadProps extends PropsWithChildren {
 export const SidePanelHead = ({ title, closeLabel, onClose, children }: SidePanelHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus to the heading, unless a dialog above or a field has it.
-  useEffect(() => {
+  // Before anything is painted: later, it would take the focus from a field that somebody types into already.
+  useLayoutEffect(() => {
     const focused = document.activeElement;
     if (!focused?.closest('[role="dialog"], aside')) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -63,6 +63,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--chart-pointed': '#adb5bd26',
     '--paid-screen': '#12702f',
     '--failed-screen': '#a61b1b',
+    '--busy-screen': '#4a5058',
+    '--doubt-screen': '#7a4d00',
   },
   dark: {
     ...tones('dark'),
@@ -81,6 +83,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--chart-pointed': '#69696926',
     '--paid-screen': '#12702f',
     '--failed-screen': '#a61b1b',
+    '--busy-screen': '#4a5058',
+    '--doubt-screen': '#7a4d00',
   },
 });
 

@@ -23,6 +23,8 @@ interface Entry {
   shown?: string;
   /** Only where there is more than one person. */
   isForSeveral?: true;
+  /** Only where the shop takes cash. */
+  isForCash?: true;
   /** Only in the program's window. */
   isOfWindow?: true;
 }
@@ -64,6 +66,11 @@ export const ENTRIES: Record<EntryName, Entry> = {
   till: { group: 'actions', needs: ['can_create_invoices', 'reports'], target: go('/shift'), shown: 'Alt 6' },
   newSale: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F2' },
   qr: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F2' },
+  cashIn: { group: 'actions', needs: SELLS, target: go('/shift', { move: 'in' }), isForCash: true },
+  cashOut: { group: 'actions', needs: SELLS, target: go('/shift', { move: 'out' }), isForCash: true },
+  cash: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F9', isForCash: true },
+  parts: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F10', isForCash: true },
+  rounding: section('shop'),
   discount: { group: 'actions', needs: SELLS, target: go('/charge') },
   heldCarts: { group: 'actions', needs: SELLS, target: go('/charge') },
   customerScreen: { group: 'actions', needs: SELLS, target: go('/charge') },
@@ -130,13 +137,15 @@ export interface Around {
   account: Account;
   /** Whether there is another person. */
   hasOthers: boolean;
+  takesCash: boolean;
   isWindow: boolean;
 }
 
 /** The entries that this user can open here. */
-export const entriesOf = ({ account, hasOthers, isWindow }: Around): EntryName[] =>
+export const entriesOf = ({ account, hasOthers, takesCash, isWindow }: Around): EntryName[] =>
   NAMES.filter((name) => {
-    const { needs, isForSeveral, isOfWindow } = ENTRIES[name];
+    const { needs, isForSeveral, isForCash, isOfWindow } = ENTRIES[name];
+    if (isForCash && !takesCash) return false;
     if ((isForSeveral && !hasOthers) || (isOfWindow && !isWindow)) return false;
     return needs === undefined || needs.some((need) => hasPermission(account, need));
   });

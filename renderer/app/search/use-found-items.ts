@@ -26,10 +26,11 @@ export const useFoundItems = (
 ): { items: readonly Item[]; isSettled: boolean; flush(): void } => {
   const { t } = useTranslation('search');
   const describe = useDescription();
-  const { people: hasOthers } = useShopFacts();
+  const { people: hasOthers, cash: takesCash } = useShopFacts();
   const searching: Searching = {
     account,
     hasOthers,
+    takesCash,
     isWindow: isDesktop,
     isOnSale,
     titleOf: (name) => t(`title.${name}`),

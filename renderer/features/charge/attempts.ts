@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { attemptEntries, without } from '../../api/keyed-attempts.ts';
-import type { Charge } from '../../api/mutations.ts';
+import type { CashCharge, Charge } from '../../api/mutations.ts';
 import { formSchema } from './form.ts';
 
 /** One Idempotency-Key per filled form, so that repeated presses create one invoice. Changed content gets a new key. */
 
 export const attemptSchema = v.object({
   ...attemptEntries,
-  charge: v.custom<Charge>((value) => typeof value === 'object' && value !== null),
+  charge: v.custom<Charge | CashCharge>((value) => typeof value === 'object' && value !== null),
+  tender: v.optional(v.picklist(['qr', 'cash']), 'qr'),
   /** The form's content. */
   form: formSchema,
   /** Minor units. */
@@ -15,14 +16,14 @@ export const attemptSchema = v.object({
 });
 export type Attempt = v.InferOutput<typeof attemptSchema>;
 /** A valid form. */
-export type FilledCharge = Pick<Attempt, 'charge' | 'form' | 'amount'>;
+export type FilledCharge = Pick<Attempt, 'charge' | 'form' | 'amount'> & Partial<Pick<Attempt, 'tender'>>;
 
 /** The number of refused attempts kept, for their keys; unknown ones are always kept. */
 const REFUSED_KEPT = 5;
 
-const contentOf = (charge: Charge): string => JSON.stringify(charge);
+const contentOf = (charge: Attempt['charge']): string => JSON.stringify(charge);
 
-export const attemptOf = (attempts: readonly Attempt[], charge: Charge): Attempt | undefined =>
+export const attemptOf = (attempts: readonly Attempt[], charge: Attempt['charge']): Attempt | undefined =>
   attempts.find((each) => contentOf(each.charge) === contentOf(charge));
 
 /** The attempt to send: an earlier one of the same content, else a new one. */
@@ -34,6 +35,7 @@ export const nextAttempt = (
 ): Attempt => ({
   key: attemptOf(attempts, filled.charge)?.key ?? newKey(),
   charge: filled.charge,
+  tender: filled.tender ?? 'qr',
   form: filled.form,
   amount: filled.amount,
   state: 'sent',

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
-import { IconArrowLeft, IconChevronUp, IconQrcode } from '@tabler/icons-react';
+import { ActionIcon, Text } from '@mantine/core';
+import { IconArrowLeft, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
@@ -7,7 +7,6 @@ import classes from './charge.module.css';
 import { amountOf, type Faults } from './charge-of.ts';
 import { Discount } from './discount.tsx';
 import { type Form, type FormAction, linesOf } from './form.ts';
-import { Key } from './key.tsx';
 import { LineRow } from './line-row.tsx';
 import { DetailChips } from './more.tsx';
 import type { ChangedPrice } from './use-changed-prices.ts';
@@ -139,37 +138,6 @@ const Total = ({ form }: { form: Form }) => {
           : formatAmount(amount ?? 0)}
       </output>
     </div>
-  );
-};
-
-interface TenderProps {
-  form: Form;
-  isByEnter: boolean;
-  /** What the button says while the invoice is created; undefined: it can be pressed. */
-  busy: string | undefined;
-}
-
-/** The button that makes the QR. */
-export const Tender = ({ form, isByEnter, busy }: TenderProps) => {
-  const { t } = useTranslation('charge');
-  const amount = amountOf(form);
-  return (
-    <Button
-      type="submit"
-      data-busy={busy !== undefined}
-      aria-disabled={busy !== undefined}
-      classNames={{
-        root: classes.tender ?? '',
-        inner: classes.tenderInner ?? '',
-        label: classes.tenderLabel ?? '',
-      }}
-      leftSection={<IconQrcode size={20} aria-hidden />}
-    >
-      <span className="figures" aria-live="polite">
-        {busy ?? (amount ? t('create.amount', { amount: formatAmount(amount) }) : t('create.plain'))}
-      </span>
-      <Key name={isByEnter ? 'Enter' : 'Ctrl Enter'} />
-    </Button>
   );
 };
 

@@ -24,10 +24,12 @@ const draftSchema = v.object({
   made: v.array(v.number()),
   /** The newest invoice with its form, to charge the same again. */
   last: v.nullable(v.object({ invoice, form: formSchema })),
+  /** The cart gives way to it; null: the cart is shown. */
+  pane: v.optional(v.nullable(v.picklist(['cash'])), null),
 });
 export type DraftState = v.InferOutput<typeof draftSchema>;
 
-const EMPTY: DraftState = { form: EMPTY_FORM, attempts: [], made: [], last: null };
+const EMPTY: DraftState = { form: EMPTY_FORM, attempts: [], made: [], last: null, pane: null };
 const MADE_KEPT = 20;
 
 interface Ports {
@@ -65,8 +67,9 @@ export const createDraftStore = (name: string, { storage, newKey, now }: Ports) 
       if (action.type === 'mode' || !openAttempt(draft.get())) update({ form: reduceForm(form, action) });
     },
     /** Begins the next sale; the outcome of this one is found out meanwhile. */
-    leave: (): void => update({ form: reduceForm(draft.get().form, { type: 'clear' }) }),
-    replace: (form: Form): void => update({ form }),
+    leave: (): void => update({ form: reduceForm(draft.get().form, { type: 'clear' }), pane: null }),
+    replace: (form: Form, pane: DraftState['pane'] = null): void => update({ form, pane }),
+    show: (pane: DraftState['pane']): void => update({ pane }),
     /** @returns the attempt to send; undefined while it is sent: one press, one request */
     begin: (filled: FilledCharge): { attempt: Attempt; was: Attempt['state'] | undefined } | undefined => {
       const { attempts } = draft.get();
@@ -76,15 +79,17 @@ export const createDraftStore = (name: string, { storage, newKey, now }: Ports) 
       update({ attempts: withAttempt(attempts, attempt) });
       return { attempt, was };
     },
-    /** Clears the form unless it holds another sale by now. @returns whether it was this one */
-    succeed: ({ key: attemptKey, form: sent }: Attempt, made: Invoice): boolean => {
+    /** Clears the form unless it holds another sale by now. @param made undefined: sold for cash @returns whether it was this one */
+    succeed: ({ key: attemptKey, form: sent }: Attempt, made?: Invoice): boolean => {
       const { form, attempts, made: before } = draft.get();
       const isSame = isSameSale(form, sent);
       update({
         attempts: without(attempts, attemptKey),
-        made: [made.id, ...before.filter((id) => id !== made.id)].slice(0, MADE_KEPT),
-        last: { invoice: made, form: sent },
-        form: isSame ? reduceForm(form, { type: 'clear' }) : form,
+        ...(made && {
+          made: [made.id, ...before.filter((id) => id !== made.id)].slice(0, MADE_KEPT),
+          last: { invoice: made, form: sent },
+        }),
+        ...(isSame && { form: reduceForm(form, { type: 'clear' }), pane: null }),
       });
       return isSame;
     },

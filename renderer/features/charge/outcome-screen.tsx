@@ -7,8 +7,10 @@ import { systemQuery } from '../../api/queries.ts';
 import classes from './outcome-screen.module.css';
 
 interface OutcomeScreenProps {
-  tone: 'paid' | 'failed';
-  icon: typeof IconCheck;
+  tone: 'paid' | 'failed' | 'busy' | 'doubt';
+  icon?: typeof IconCheck;
+  /** The amount is what the screen is for. */
+  isLarge?: true;
   title: string;
   amount: string;
   /** The reason. */
@@ -40,17 +42,21 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
         <Modal.Body className={classes.body ?? ''}>
           {system?.is_practice ? <p className={classes.madeUp}>{t('madeUp')}</p> : null}
           <div role="alert" className={classes.message}>
-            <Box
-              component="span"
-              w="clamp(5rem, 18dvh, 11rem)"
-              h="clamp(5rem, 18dvh, 11rem)"
-              lh={0}
-              aria-hidden
-            >
-              <Icon size="100%" stroke={1.6} />
-            </Box>
+            {Icon ? (
+              <Box
+                component="span"
+                w="clamp(5rem, 18dvh, 11rem)"
+                h="clamp(5rem, 18dvh, 11rem)"
+                lh={0}
+                aria-hidden
+              >
+                <Icon size="100%" stroke={1.6} />
+              </Box>
+            ) : null}
             <h1 className={classes.title}>{title}</h1>
-            <p className={`figures ${classes.amount}`}>{amount}</p>
+            <p className={`figures ${classes.amount}`} data-large={props.isLarge}>
+              {amount}
+            </p>
             {words ? (
               <Box component="p" maw="36rem" pt="sm" fz="clamp(1.1rem, 3dvh, 1.5rem)" lh={1.35}>
                 {words}

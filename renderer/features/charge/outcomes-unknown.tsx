@@ -39,6 +39,16 @@ export const Doubt = ({ seconds }: { seconds: number }) => {
   );
 };
 
+/** The service does not answer: the same sale is sent again under its key until it does. */
+export const CashDoubt = ({ seconds }: { seconds: number }) => {
+  const { t } = useTranslation('charge');
+  return (
+    <ChargeCallout tone="working" title={t('cash.doubt', { seconds })}>
+      {t('cash.doubtText')}
+    </ChargeCallout>
+  );
+};
+
 /** Why the sale in the form was refused. */
 export const CreateFailure = ({ attempt: { state, failure } }: { attempt: Attempt }) => {
   const { t } = useTranslation('charge');

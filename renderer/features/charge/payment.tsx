@@ -1,19 +1,12 @@
-import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconCheck,
-  IconClockOff,
-  IconQrcode,
-  IconReceiptOff,
-  IconX,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconClockOff, IconReceiptOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
+import { counterQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
@@ -23,12 +16,11 @@ import { usePermission } from '../../shop/session/account.ts';
 import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
 import { useLockHold } from '../../shop/session/lock.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { useDecline } from '../../shop/use-decline.ts';
-import { CancelFailure, useCancel } from './cancel-invoice.tsx';
+import { CashInstead } from './cash-instead.tsx';
+import { DeclinedScreen } from './declined.tsx';
 import { formOf } from './form.ts';
 import { Held } from './held.tsx';
 import { Key } from './key.tsx';
-import outcome from './outcome-screen.module.css';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
 import { PrintReceipt } from './print-receipt.tsx';
@@ -57,17 +49,34 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
   const navigate = useNavigate();
   const { draft, store } = useChargeDraft();
   const [seenFailure, setSeenFailure] = useState<string>();
+  /** Cash is taken in its place. */
+  const [isInstead, setInstead] = useState(false);
+  const isCashTaken = useQuery(counterQuery).data?.takes_cash ?? false;
   const stage = stageOf(invoice, seenFailure);
   useLockHold(isOpenStage(stage));
   useOutcomeSound(stage);
   useCustomerScreen({ invoice: invoice.id });
 
   const onNew = () => void navigate({ to: '/charge', search: {} });
-  /** Fills the form again: from the draft if known, else from the invoice. */
-  const onSame = () => {
-    store.replace(draft.last?.invoice.id === invoice.id ? draft.last.form : formOf(invoice));
+  /** Fills the form again: from the draft if known, else from the invoice. Its cart ended with the invoice. */
+  const onSame = (pane: 'cash' | null = null) => {
+    const { cart: _ended, ...form } =
+      draft.last?.invoice.id === invoice.id ? draft.last.form : formOf(invoice);
+    store.replace(form, pane);
     onNew();
   };
+  const onCash = isCashTaken ? () => setInstead(true) : undefined;
+  useGlobalKeys([['F9', () => (canBeWithdrawn(invoice) ? onCash?.() : undefined)]]);
+
+  if (isInstead)
+    return (
+      <CashInstead
+        invoice={invoice}
+        onCash={() => onSame('cash')}
+        onKeep={() => setInstead(false)}
+        onNew={onNew}
+      />
+    );
 
   if (payment.isHeld) return <Held invoice={invoice} onNew={onNew} />;
   switch (stage) {
@@ -78,18 +87,27 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
         <DeclinedScreen
           invoice={invoice}
           onAgain={() => setSeenFailure(failureMark(invoice.modified_date))}
-          onSame={onSame}
+          onSame={() => onSame()}
+          onCash={onCash}
         />
       );
     case 'over':
     case 'returned':
       return (
-        <EndedScreen invoice={invoice} isCancelled={payment.isCancelled} onNew={onNew} onSame={onSame} />
+        <EndedScreen
+          invoice={invoice}
+          isCancelled={payment.isCancelled}
+          onNew={onNew}
+          onSame={() => onSame()}
+        />
       );
     default:
-      return <Waiting payment={payment} invoice={invoice} onNew={onNew} />;
+      return <Waiting payment={payment} invoice={invoice} onNew={onNew} onCash={onCash} />;
   }
 };
+
+/** Its QR can be ended: nobody is paying it. */
+const canBeWithdrawn = ({ status }: Invoice): boolean => status === 'created' || status === 'failure';
 
 const MissingInvoice = () => {
   const { t } = useTranslation('charge');
@@ -111,85 +129,6 @@ const MissingInvoice = () => {
     </EmptyState>
   );
 };
-
-interface DeclinedScreenProps {
-  invoice: Invoice;
-  /** Shows the same QR: its page lets the customer try another card. */
-  onAgain(): void;
-  /** Goes back to the cart, once the QR can no longer be paid. */
-  onSame(): void;
-}
-
-const DeclinedScreen = ({ invoice, onAgain, onSame }: DeclinedScreenProps) => {
-  const { t } = useTranslation('charge');
-  const dates = useDates();
-  const end = useCancel(invoice, onSame);
-  const { amount, ccy, number_display, masked_pan, modified_date } = invoice;
-  const { reason, advice } = useDecline(invoice);
-  const digits = lastDigits(masked_pan);
-  useGlobalKeys([['Delete', end.start]]);
-  return (
-    <OutcomeScreen
-      tone="failed"
-      icon={IconX}
-      title={t('failed.title')}
-      amount={formatAmount(amount, ccy)}
-      words={reason || t('failed.noReason')}
-      advice={advice}
-      hint={t('failed.facts', {
-        number: number_display,
-        card: digits === '' ? '' : t('failed.card', { digits }),
-        time: dates.time(modified_date ? Date.parse(modified_date) : Date.now()),
-      })}
-      facts={[]}
-      onClose={onAgain}
-      below={t('failed.alive')}
-    >
-      <Choice
-        isMain
-        icon={IconQrcode}
-        keyName="Enter"
-        title={t('failed.again')}
-        text={t('failed.againText')}
-        onClick={onAgain}
-      />
-      <Choice
-        icon={IconBan}
-        keyName="Del"
-        title={t(end.isBusy ? 'cancel.busy' : 'failed.cancel')}
-        text={t('failed.cancelText')}
-        onClick={end.start}
-      />
-      {end.failure ? <CancelFailure failure={end.failure} /> : null}
-    </OutcomeScreen>
-  );
-};
-
-interface ChoiceProps {
-  isMain?: boolean;
-  icon: TablerIcon;
-  keyName: string;
-  title: string;
-  text: string;
-  onClick(): void;
-}
-
-/** One way on: what it does, and what comes of it. */
-const Choice = ({ isMain = false, icon: Icon, keyName, title, text, onClick }: ChoiceProps) => (
-  <UnstyledButton
-    className={outcome.choice ?? ''}
-    data-main={isMain}
-    {...(isMain && { autoFocus: true, 'data-autofocus': true })}
-    onClick={onClick}
-  >
-    <Group justify="space-between">
-      <Icon size={22} aria-hidden />
-      <Key name={keyName} />
-    </Group>
-    <strong>{title}</strong>
-    <span>{text}</span>
-  </UnstyledButton>
-);
 
 interface EndedScreenProps {
   invoice: Invoice;

@@ -6,9 +6,9 @@ import { formatAmount } from '../../../shared/money.ts';
 import { failureOf } from '../../api/failure.ts';
 import { invalidate } from '../../api/keys.ts';
 import { useEvents } from '../../api/live-provider.tsx';
-import { createInvoice } from '../../api/mutations.ts';
+import { type CashCharge, type Charge, createInvoice, sellForCash } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
-import { invoiceQuery } from '../../api/queries.ts';
+import { cashSaleQuery, invoiceQuery } from '../../api/queries.ts';
 import { useToast } from '../../kit/use-toast.ts';
 import { isLocked } from '../../shop/session/hotkeys.ts';
 import type { Attempt, FilledCharge } from './attempts.ts';
@@ -36,11 +36,17 @@ const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Pr
   return async (attempt, was) => {
     const amount = formatAmount(attempt.amount);
     try {
-      const made = await createInvoice(attempt.charge, attempt.key);
+      if (attempt.tender === 'cash') {
+        const sold = await sellForCash(attempt.charge as CashCharge, attempt.key);
+        putData(queries, cashSaleQuery(sold.id).queryKey, sold);
+        const isPresent = store.succeed(attempt);
+        if (!isPresent) toast.success(t('cash.made', { amount }));
+        else if (isHere.current) void navigate({ to: '/charge', search: { cash: sold.id } });
+        return;
+      }
+      const made = await createInvoice(attempt.charge as Charge, attempt.key);
       putData(queries, invoiceQuery(made.id).queryKey, made, STALE);
       const isPresent = store.succeed(attempt, made);
-      // The sale ended its cart.
-      if (attempt.form.cart !== undefined) void invalidate(queries, 'cart');
       if (!isPresent) toast.success(t('doubt.made', { amount }));
       else if (isHere.current) void navigate({ to: '/charge', search: { invoice: made.id } });
     } catch (error) {
@@ -48,6 +54,11 @@ const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Pr
       const { attempts, form } = store.get();
       const isRefused = attempts.some(({ key, state }) => key === attempt.key && state === 'refused');
       if (isRefused && !isSameSale(attempt.form, form)) toast.error(error);
+    } finally {
+      // No event says so.
+      if (attempt.tender === 'cash') void invalidate(queries, 'shift');
+      // The sale ended its cart.
+      if (attempt.form.cart !== undefined) void invalidate(queries, 'cart');
     }
   };
 };

@@ -14,8 +14,8 @@ export const useCustomerScreen = (show: CustomerShow): void => {
   }, [content]);
 };
 
-/** What the customer sees of the form: complete lines and the sum. */
-export const cartOf = (form: Form): CustomerShow => {
+/** What the customer sees of the form: complete lines and the sum. @param toPay in cash, minor units */
+export const cartOf = (form: Form, toPay?: number): CustomerShow => {
   const amount = amountOf(form);
   const shown = form.lines.flatMap((line) => {
     const [total, quantity] = [totalOf(line), readScaled(line.quantity, QUANTITY_SCALE)];
@@ -23,5 +23,6 @@ export const cartOf = (form: Form): CustomerShow => {
     const text = `${formatScaled(quantity, QUANTITY_SCALE)} ${line.unit}`.trim();
     return [{ name: line.name, quantity: text, amount: Number(total) }];
   });
+  if (toPay !== undefined) return { amount: toPay, lines: shown, is_cash: true };
   return { ...(amount === undefined ? {} : { amount }), ...(shown.length > 0 ? { lines: shown } : {}) };
 };

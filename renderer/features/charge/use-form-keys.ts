@@ -8,6 +8,8 @@ interface FormKeys {
   /** F3: the search; pressed there, the focus goes back to where it was. */
   onSearch(): void;
   onSubmit(): void;
+  /** F9; undefined: the shop takes no cash. */
+  onCash: (() => void) | undefined;
   /** What is typed while nothing has the focus. */
   onTyped(inputs: EarlyInput[]): void;
   /** Escape: one step back; never empties a cart. */
@@ -42,13 +44,16 @@ export const useFormKeys = (keys: FormKeys): void => {
       }),
     ],
     ['mod+Enter', unlessDialog(keys.onSubmit)],
+    ...(['F9', 'shift+Enter'] as const).map(
+      (key) => [key, unlessDialog(() => keys.onCash?.())] as [string, () => void],
+    ),
     ['Escape', keys.onBack],
   ]);
   useKeyDown((event) => {
     // Target <body> means that nothing has the focus; an open dialog has its own target.
     if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
     if (isDialogOpen() || event.defaultPrevented) return;
-    if (event.key === 'Enter' && keys.isByEnter) keys.onSubmit();
+    if (event.key === 'Enter' && !event.shiftKey && keys.isByEnter) keys.onSubmit();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') focusLastLine();
     else if (/^[\p{L}\p{N}.,]$/u.test(event.key)) {
       collectFrom(event, 'charge', keys.onTyped);

@@ -1,6 +1,6 @@
 import { Button, Flex, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
+import { IconCash, IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
@@ -30,10 +30,12 @@ interface WaitingProps {
   payment: PaymentState;
   invoice: Invoice;
   onNew(): void;
+  /** undefined: the shop takes no cash. */
+  onCash: (() => void) | undefined;
 }
 
 /** A large QR code, with the invoice's facts beside it. */
-export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps) => {
+export const Waiting = ({ payment: { expiresAt }, invoice, onNew, onCash }: WaitingProps) => {
   const { t } = useTranslation('charge');
   const cancel = useCancel(invoice);
   const { number_display, page_url, status } = invoice;
@@ -64,6 +66,9 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew }: WaitingProps
         {expiresAt === undefined || !isUnpaid ? null : <LastMinutes until={expiresAt} />}
         <div className={classes.end}>
           <Act tone="main" onClick={onNew} rightSection={<Key name="F2" />} text={t('newInvoice')} />
+          {isUnpaid && onCash ? (
+            <Act icon={IconCash} onClick={onCash} rightSection={<Key name="F9" />} text={t('waiting.cash')} />
+          ) : null}
           {isUnpaid ? (
             <Act
               loading={cancel.isBusy}

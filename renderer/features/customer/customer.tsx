@@ -77,7 +77,7 @@ const Paid = ({ screen: { amount, ccy, shop_name } }: { screen: CustomerScreen }
 
 const Sale = ({ screen }: { screen: CustomerScreen }) => {
   const { t } = useTranslation('customer');
-  const { state, shop_name, amount, ccy, lines, qr } = screen;
+  const { state, shop_name, amount, received, ccy, lines, qr } = screen;
   return (
     <main className={classes.sale} data-qr={qr !== ''}>
       {qr === '' ? null : (
@@ -96,12 +96,17 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
           {shop_name}
         </Box>
         <div role="status">
-          <h1>{t(state === 'cart' ? 'toPay' : HEADINGS[state])}</h1>
+          <h1>{t(HEADINGS[state])}</h1>
         </div>
         {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount, ccy)}</p>}
+        {received === null || amount === null ? null : (
+          <p className={`figures ${classes.note}`} role="status">
+            {t('received', { received: formatAmount(received), change: formatAmount(received - amount) })}
+          </p>
+        )}
         <Lines lines={lines} ccy={ccy} isGrowing={state === 'cart'} />
-        {/* A cart lacks the lines that are still typed. */}
-        {state === 'cart' || amount === null ? null : (
+        {/* A cart lacks the lines that are still typed, and a sum in cash is rounded. */}
+        {state === 'cart' || state === 'cash' || amount === null ? null : (
           <BasketChange amount={amount} lines={lines} ccy={ccy} />
         )}
       </Flex>
@@ -110,6 +115,8 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
 };
 
 const HEADINGS = {
+  cart: 'toPay',
+  cash: 'toPayCash',
   to_pay: 'scan',
   processing: 'processing',
   failed: 'failed',

@@ -33,6 +33,7 @@ import columnClasses from './columns.module.css';
 import { useInvoiceColumns } from './columns.tsx';
 import { InvoiceFilters } from './filters/filter-bar.tsx';
 import classes from './invoices.module.css';
+import { SaleTabs } from './sale-tabs.tsx';
 import { useFilterParams } from './use-filter-params.ts';
 
 /** The list with the open invoice at its side. */
@@ -56,6 +57,7 @@ export const Invoices = () => {
     <ListPage
       title={common('places.invoices')}
       actions={<Actions filters={filters} count={isOld ? undefined : list.data?.count} />}
+      tabs={<SaleTabs shown="qr" />}
       side={<Outlet />}
       open={open}
     >

@@ -20,6 +20,7 @@ import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Panel, PanelRow } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { textLength } from '../../lib/text-length.ts';
+import { Counter } from './counter.tsx';
 import { LogoSetting } from './logo.tsx';
 import classes from './restart.module.css';
 import { ScaleLabels } from './scanning.tsx';
@@ -72,6 +73,7 @@ export const Shop = () => {
         </SettingForm>
       </Panel>
       <Papers />
+      <Counter />
       <Refunds />
       <ScaleLabels />
       <Appearance />

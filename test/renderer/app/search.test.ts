@@ -33,7 +33,7 @@ const textsOf = (language: string): Texts =>
   ) as Texts;
 const TEXTS = { uk: textsOf('uk'), en: textsOf('en') };
 
-/** What is typed in either language, and the first line then. What the screens do not have yet is left out: cash, change, split payments, rounding, cash in and out. */
+/** What is typed in either language, and the first line then. */
 const LINES: readonly (readonly [uk: string, en: string, first: EntryName])[] = [
   ['закрити день', 'close day', 'closeDay'],
   ['z-звіт', 'z report', 'closeDay'],
@@ -42,6 +42,12 @@ const LINES: readonly (readonly [uk: string, en: string, first: EntryName])[] = 
   ['1с', 'bas', 'accounting'],
   ['зміна', 'shift', 'shift'],
   ['каса', 'till', 'till'],
+  ['внести гроші', 'cash in', 'cashIn'],
+  ['інкасація', 'cash out', 'cashOut'],
+  ['готівка', 'cash', 'cash'],
+  ['решта', 'change', 'cash'],
+  ['частинами', 'split', 'parts'],
+  ['заокруглення', 'rounding', 'rounding'],
   ['qr', 'qr', 'qr'],
   ['знижка', 'discount', 'discount'],
   ['відкладені', 'saved carts', 'heldCarts'],
@@ -145,7 +151,7 @@ const itemsFor = async (text: string, searching: Searching): Promise<Item[]> => 
 /** As the panel does it: the other keyboard layout where the text finds nothing. */
 const find = async (text: string, language: 'uk' | 'en', isOnSale = false): Promise<Item[]> => {
   const searching: Searching = {
-    ...{ account: OWNER, hasOthers: true, isWindow: true, isOnSale },
+    ...{ account: OWNER, hasOthers: true, takesCash: true, isWindow: true, isOnSale },
     titleOf: (name) => TEXTS[language].title[name],
     describe: () => '',
   };
@@ -211,7 +217,7 @@ test('what one may not do is not offered', async () => {
   };
   const found = { invoices: [], products: [], people: [] };
   const searching: Searching = {
-    ...{ account: cashier, hasOthers: true, isWindow: false, isOnSale: false },
+    ...{ account: cashier, hasOthers: true, takesCash: true, isWindow: false, isOnSale: false },
     titleOf: (name) => TEXTS.uk.title[name],
     describe: () => '',
   };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { currencySign, formatAmount } from '../../../../shared/money.ts';
+import { CURRENCY_UAH, currencySign, formatAmount } from '../../../../shared/money.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { refundRulesQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
@@ -16,7 +16,8 @@ import classes from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
 
 interface RefundEntryProps {
-  invoice: Invoice;
+  /** Whose card gets it back; undefined: cash is given back. */
+  invoice?: Invoice;
   /** Minor units. */
   left: number;
   lines: readonly ReturnableLine[];
@@ -24,20 +25,23 @@ interface RefundEntryProps {
   onChange(draft: RefundDraft): void;
   /** The last refusal. */
   refusal: Failure | undefined;
+  /** Of the button that goes on; undefined: to the second step. */
+  submit?: { text: string; isBusy: boolean };
   onReview(): void;
   onClose(): void;
 }
 
 /** The first step: the amount. Sends nothing. */
 export const RefundEntry = (props: RefundEntryProps) => {
-  const { invoice, left, lines, draft, onChange, refusal, onReview, onClose } = props;
+  const { invoice, left, lines, draft, onChange, refusal, submit: last, onReview, onClose } = props;
+  const ccy = invoice?.ccy ?? CURRENCY_UAH;
   const { t } = useTranslation('invoices');
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { data: rules } = useQuery(refundRulesQuery);
   const isReasonMissing = rules?.reason_required === true && draft.reason === '';
   const read = readDraft(draft, lines, left);
-  const shown = (minor: number): string => formatAmount(minor, invoice.ccy);
+  const shown = (minor: number): string => formatAmount(minor, ccy);
   // An empty form is a fault only after a try to continue.
   const fault = 'fault' in read && (isTried || !isEmptyFault(read.fault)) ? read.fault : undefined;
   useEffect(() => focusFirst(form.current), []);
@@ -59,7 +63,7 @@ export const RefundEntry = (props: RefundEntryProps) => {
     <form ref={form} onSubmit={submit} onKeyDown={dropConfirmKey} noValidate>
       <Stack>
         <Text size="sm">
-          {t('refund.available', { left: shown(left) })} <WhereTo invoice={invoice} />
+          {t('refund.available', { left: shown(left) })} {invoice ? <WhereTo invoice={invoice} /> : null}
         </Text>
         {lines.length === 0 ? null : (
           <SegmentedControl
@@ -79,24 +83,18 @@ export const RefundEntry = (props: RefundEntryProps) => {
         )}
         <Stack gap={6}>
           {draft.by === 'lines' ? (
-            <RefundLines lines={lines} ccy={invoice.ccy} draft={draft} onChange={change} />
+            <RefundLines lines={lines} ccy={ccy} draft={draft} onChange={change} />
           ) : (
             <AmountField
               typed={draft.amount}
               left={left}
-              ccy={invoice.ccy}
+              ccy={ccy}
               fault={fault}
               onChange={(amount) => change({ ...draft, amount })}
             />
           )}
           <Group justify="space-between" align="start" wrap="nowrap">
-            <Outcome
-              read={read}
-              isByLines={draft.by === 'lines'}
-              fault={fault}
-              left={left}
-              ccy={invoice.ccy}
-            />
+            <Outcome read={read} isByLines={draft.by === 'lines'} fault={fault} left={left} ccy={ccy} />
             <Button
               variant="light"
               size="compact-md"
@@ -113,10 +111,15 @@ export const RefundEntry = (props: RefundEntryProps) => {
           isMissing={isTried && isReasonMissing}
           onChange={(changes) => onChange({ ...draft, ...changes })}
         />
-        {refusal ? <RefusalCallout failure={refusal} /> : <BankDownCallout />}
+        {refusal ? <RefusalCallout failure={refusal} /> : invoice ? <BankDownCallout /> : null}
         <Group justify="flex-end">
           <Act onClick={onClose} text={t('refund.keep')} />
-          <Act tone="main" type="submit" text={t('refund.review')} />
+          <Act
+            tone="main"
+            type="submit"
+            loading={last?.isBusy ?? false}
+            text={last?.text ?? t('refund.review')}
+          />
         </Group>
       </Stack>
     </form>

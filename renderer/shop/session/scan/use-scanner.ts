@@ -22,6 +22,8 @@ interface ScannerListener {
   onNoise?(): void;
   /** Something in a form: only while the focus is in that form, or nowhere, is the scanner listened to. */
   inForm?: RefObject<HTMLElement | null>;
+  /** Of a screen that is a dialog itself. */
+  isOverDialog?: true;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -44,10 +46,14 @@ const isLeftToField = (
   text.length < BURST_LENGTH &&
   typed.toLowerCase() === text.toLowerCase();
 
-const isElsewhere = (target: EventTarget | null, form: HTMLElement | null | undefined): boolean => {
+const isElsewhere = (
+  target: EventTarget | null,
+  form: HTMLElement | null | undefined,
+  isOverDialog: boolean,
+): boolean => {
   if (isLocked() || (target instanceof HTMLInputElement && target.type === 'password')) return true;
   if (form) return target instanceof Node && target !== document.body && !form.contains(target);
-  return document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+  return !isOverDialog && document.querySelector('dialog[open], [aria-modal="true"]') !== null;
 };
 
 export const setupOf = (): ScannerSetup => {
@@ -85,7 +91,7 @@ const isKept = (before: Burst, next: Burst, target: EventTarget | null): boolean
 export const useScanner = (listener: ScannerListener): void => {
   const onScan = useEffectEvent(listener.onScan);
   const onNoise = useEffectEvent(() => listener.onNoise?.());
-  const { inForm } = listener;
+  const { inForm, isOverDialog = false } = listener;
   useEffect(() => {
     let burst = NO_BURST;
     let pause: ReturnType<typeof setTimeout> | undefined;
@@ -112,7 +118,7 @@ export const useScanner = (listener: ScannerListener): void => {
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       clearTimeout(pause);
-      if (isElsewhere(event.target, inForm?.current?.closest('form'))) {
+      if (isElsewhere(event.target, inForm?.current?.closest('form'), isOverDialog)) {
         forget();
         return;
       }
@@ -140,5 +146,5 @@ export const useScanner = (listener: ScannerListener): void => {
       removeEventListener('keydown', onKeyDown, { capture: true });
       removeEventListener('beforeinput', onBeforeInput, { capture: true });
     };
-  }, [inForm]);
+  }, [inForm, isOverDialog]);
 };

@@ -1,0 +1,189 @@
+import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, groupedAmount } from '../../../shared/money.ts';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { useFailureText } from '../../kit/use-failure-text.ts';
+import { typedPrice } from '../../lib/money.ts';
+import { probableNotes } from './cash-notes.ts';
+import classes from './cash-pane.module.css';
+import charge from './charge.module.css';
+import { ChargeCallout } from './charge-callout.tsx';
+import { Key } from './key.tsx';
+import type { CashPaneState } from './use-cash-pane.ts';
+
+interface CashPaneProps {
+  pane: CashPaneState;
+  /** What the button says while the sale is written; undefined: it can be pressed. */
+  busy: string | undefined;
+  notices: ReactNode;
+}
+
+/** In the place of the cart: how much the buyer gives, and how much they get back. */
+export const CashPane = ({ pane, busy, notices }: CashPaneProps) => {
+  const { t } = useTranslation('charge');
+  const field = useRef<HTMLInputElement>(null);
+  const { toPay, isShiftMissing } = pane;
+  // The next thing typed is for the field, whatever was pressed before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sum, or another field, is typed anew
+  useEffect(() => field.current?.focus(), [toPay, isShiftMissing]);
+  const isShort = pane.received !== undefined && pane.received < toPay;
+  return (
+    <aside className={`card ${charge.cart}`} data-open aria-label={t('cash.title')}>
+      <div className={charge.head}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('cash.back')}
+          disabled={busy !== undefined}
+          onClick={pane.close}
+        >
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        <Text component="h2" fw={650} fz="md" m={0} className={charge.grow ?? ''}>
+          {t('cash.title')}
+        </Text>
+        <Key name="Esc" />
+      </div>
+      <div className={classes.body} inert={busy !== undefined}>
+        <Sums pane={pane} />
+        {isShiftMissing ? (
+          <MoneyInput
+            ref={field}
+            size="lg"
+            label={t('cash.till')}
+            description={t('cash.tillText')}
+            classNames={{ input: classes.received ?? '' }}
+            value={pane.till}
+            onChange={pane.typeTill}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault();
+              if (event.key === 'Enter' && !event.repeat) pane.enter(event.timeStamp);
+            }}
+          />
+        ) : (
+          <Received pane={pane} field={field} isShort={isShort} />
+        )}
+        <Refusal pane={pane} />
+        {notices}
+      </div>
+      <div className={classes.foot}>
+        <Button
+          fullWidth
+          data-busy={busy !== undefined}
+          aria-disabled={busy !== undefined || isShort}
+          classNames={{
+            root: charge.tender ?? '',
+            inner: charge.tenderInner ?? '',
+            label: charge.tenderLabel ?? '',
+          }}
+          onClick={(event) => pane.enter(event.timeStamp)}
+        >
+          <span className="figures" aria-live="polite">
+            {busy ?? (isShiftMissing ? t('cash.openShift') : t('cash.take', { amount: formatAmount(toPay) }))}
+          </span>
+          <Key name="Enter" />
+        </Button>
+      </div>
+    </aside>
+  );
+};
+
+const Sums = ({ pane: { total, toPay, step } }: { pane: CashPaneState }) => {
+  const { t } = useTranslation('charge');
+  return (
+    <dl className={`figures ${classes.sums}`}>
+      {total === toPay ? null : (
+        <>
+          <div>
+            <dt>{t('lines.total')}</dt>
+            <dd>{formatAmount(total)}</dd>
+          </div>
+          <div>
+            <dt>{t('cash.rounding', { step })}</dt>
+            <dd>
+              {toPay > total ? '+' : ''}
+              {formatAmount(toPay - total)}
+            </dd>
+          </div>
+        </>
+      )}
+      <div className={classes.toPay}>
+        <dt>{t('cash.toPay')}</dt>
+        <dd>{formatAmount(toPay)}</dd>
+      </div>
+    </dl>
+  );
+};
+
+interface ReceivedProps {
+  pane: CashPaneState;
+  field: React.RefObject<HTMLInputElement | null>;
+  isShort: boolean;
+}
+
+const Received = ({ pane, field, isShort }: ReceivedProps) => {
+  const { t } = useTranslation('charge');
+  const { toPay, received, receipts } = pane;
+  return (
+    <>
+      <MoneyInput
+        ref={field}
+        size="lg"
+        label={t('cash.received')}
+        classNames={{ input: classes.received ?? '' }}
+        enterKeyHint="done"
+        maxLength={40}
+        placeholder={typedPrice(toPay)}
+        value={pane.text}
+        onChange={pane.type}
+        fault={pane.fault}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+          if (event.key === 'Enter' && !event.repeat) pane.enter(event.timeStamp);
+        }}
+      />
+      <Group gap={8} wrap="nowrap" grow preventGrowOverflow={false}>
+        {[undefined, ...probableNotes(toPay)].map((sum) => (
+          <UnstyledButton
+            key={sum ?? 0}
+            className={`figures ${classes.chip}`}
+            aria-pressed={sum === undefined ? pane.text === '' : received === sum}
+            onClick={() => {
+              pane.type(sum === undefined ? '' : typedPrice(sum).replace(/,00$/u, ''));
+              field.current?.focus();
+            }}
+          >
+            {sum === undefined ? t('cash.exact') : groupedAmount(sum).replace(/,00$/u, '')}
+          </UnstyledButton>
+        ))}
+      </Group>
+      {received === undefined ? null : (
+        <div className={classes.change} data-tone={isShort ? 'failed' : 'paid'} role="status">
+          <span>{t(isShort ? 'cash.short' : 'cash.change')}</span>
+          <strong className="figures">{formatAmount(Math.abs(received - toPay))}</strong>
+        </div>
+      )}
+      {receipts === 'elsewhere' ? (
+        <Text size="sm" c="dimmed">
+          {t('cash.receiptElsewhere')}
+        </Text>
+      ) : null}
+    </>
+  );
+};
+
+/** Why the shift was not opened, or the sale not written. */
+const Refusal = ({ pane: { failure, openingFailure, isShiftMissing } }: { pane: CashPaneState }) => {
+  const { t } = useTranslation('charge');
+  const failureText = useFailureText();
+  const shown = isShiftMissing ? openingFailure : failure;
+  if (!shown) return null;
+  return (
+    <ChargeCallout tone="failed" title={t(isShiftMissing ? 'cash.notOpened' : 'cash.refused')}>
+      {failureText(shown)} {isShiftMissing ? '' : t('cash.safe')}
+    </ChargeCallout>
+  );
+};

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CashPrint } from '../../../shared/api/printing.ts';
+import type { CashSale } from '../../../shared/api/shifts.ts';
+import { formatAmount } from '../../../shared/money.ts';
+import { printCashReceipt } from '../../api/mutations.ts';
+import { cashSaleQuery, printerQuery } from '../../api/queries.ts';
+import { Page } from '../../kit/page.tsx';
+import { EmptyState, QueryView } from '../../kit/query-view.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useFailureText } from '../../kit/use-failure-text.ts';
+import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { useScanner } from '../../shop/session/scan/use-scanner.ts';
+import { useDates } from '../../shop/use-dates.ts';
+import { Key } from './key.tsx';
+import classes from './outcome-screen.module.css';
+import { OutcomeScreen } from './outcome-screen.tsx';
+import { useCustomerScreen } from './use-customer-screen.ts';
+
+/** A second press of the Enter that sold is no press on this screen. */
+const BOUNCE_MS = 600;
+
+interface ChangeDueProps {
+  /** Of the cash sale. */
+  id: number;
+  /** The next sale begins, with what was scanned. */
+  onScan(code: string): void;
+}
+
+/** A sale for cash is written: what the buyer gets back. */
+export const ChangeDue = ({ id, onScan }: ChangeDueProps) => {
+  const { t } = useTranslation('charge');
+  const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const query = useQuery(cashSaleQuery(id));
+  const onNew = (): void => void navigate({ to: '/charge', search: {} });
+  if (query.data) return <ChangeScreen sale={query.data} onNew={onNew} onScan={onScan} />;
+  return (
+    <Page title={common('places.charge')}>
+      <QueryView
+        query={query}
+        missing={
+          <EmptyState isCard title={t('missing.title')}>
+            {t('missing.text')}
+          </EmptyState>
+        }
+      >
+        {() => null}
+      </QueryView>
+    </Page>
+  );
+};
+
+interface ChangeScreenProps extends Pick<ChangeDueProps, 'onScan'> {
+  sale: CashSale;
+  onNew(): void;
+}
+
+const ChangeScreen = ({ sale, onNew, onScan }: ChangeScreenProps) => {
+  const { t } = useTranslation('charge');
+  const dates = useDates();
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+  const { amount, received, change, number_display, made_at } = sale;
+  useCustomerScreen({ amount, is_cash: true, ...(received !== null && { received }) });
+  useScanner({ onScan, isOverDialog: true });
+  const next = (): void => {
+    if (performance.now() - shownAt.current > BOUNCE_MS) onNew();
+  };
+  return (
+    <OutcomeScreen
+      tone="paid"
+      isLarge
+      title={t(change ? 'cash.change' : 'cash.taken')}
+      amount={formatAmount(change || amount)}
+      {...(change &&
+        received !== null && {
+          words: t('due.sums', { received: formatAmount(received), amount: formatAmount(amount) }),
+        })}
+      hint={t('due.facts', { number: number_display, time: dates.time(Date.parse(made_at)) })}
+      facts={[]}
+      below={t('due.scan')}
+      onClose={onNew}
+    >
+      <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={next}>
+        {t('newInvoice')}
+        <Key name="Enter" />
+      </Button>
+      <PrintCash sale={sale.id} />
+    </OutcomeScreen>
+  );
+};
+
+/** The drawer and the receipt by themselves, as the owner has set; the receipt again by P. Nothing without a printer. */
+const PrintCash = ({ sale }: { sale: number }) => {
+  const { t } = useTranslation('printing');
+  const failureText = useFailureText();
+  const { data: printer } = useQuery(printerQuery);
+  const { isBusy, failure, result, run } = useAction<CashPrint>();
+  const print = (isAutomatic: boolean): void => void run(() => printCashReceipt(sale, isAutomatic));
+  const hasPrinter = printer?.has_printer === true;
+  const printFirst = useEffectEvent(() => print(true));
+  useEffect(() => {
+    if (hasPrinter) printFirst();
+  }, [hasPrinter]);
+  useGlobalKeys([
+    [
+      'P',
+      () => {
+        if (hasPrinter && !isBusy) print(false);
+      },
+      { usePhysicalKeys: true },
+    ],
+  ]);
+  if (!hasPrinter) return null;
+  return (
+    <>
+      <Button
+        size="lg"
+        variant="outline"
+        color="white"
+        loading={isBusy}
+        leftSection={<IconPrinter size={22} aria-hidden />}
+        onClick={() => print(false)}
+      >
+        {t('print')}
+        <Key name="P" />
+      </Button>
+      <p className={classes.below} role="status">
+        {failure ? failureText(failure) : result?.fault ? t(`fault.${result.fault}`) : null}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { roundedCash } from '../../../shared/money.ts';
+import type { CashCharge, Charge } from '../../api/mutations.ts';
+import { counterQuery, currentShiftQuery } from '../../api/queries.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { useKeyed } from '../../kit/use-keyed.ts';
+import { parseAmount, parsePrice } from '../../lib/money.ts';
+import { amountOf } from './charge-of.ts';
+import { type DraftState, type DraftStore, isSameSale } from './draft-store.ts';
+import type { useSubmit } from './use-submit.ts';
+
+/** One press of Enter does one thing. */
+const BOUNCE_MS = 600;
+
+const CASH_FIELDS: readonly string[] = ['amount', 'items', 'discounts', 'comment', 'cart'];
+/** The sale without what concerns the bank. */
+const cashChargeOf = (charge: Charge, received: number | undefined): CashCharge => ({
+  ...Object.fromEntries(Object.entries(charge).filter(([field]) => CASH_FIELDS.includes(field))),
+  ...(received === undefined ? {} : { received }),
+});
+
+/** The pane of a cash payment: what is to be paid, what the buyer gave, and what they get back. */
+export const useCashPane = (draft: DraftState, store: DraftStore, sale: ReturnType<typeof useSubmit>) => {
+  const { data: counter } = useQuery(counterQuery);
+  const shift = useQuery(currentShiftQuery);
+  const { form } = store.get();
+  // Another cart is another sum: what was typed for the former one is no longer what the buyer gives.
+  const [typed, setTyped] = useState({ text: '', form });
+  const [till, setTill] = useState('');
+  const enteredAt = useRef(Number.NEGATIVE_INFINITY);
+  const sendKeyed = useKeyed('shift');
+  const opening = useAction();
+
+  const step = counter && counter.cash_rounding !== 'off' ? Number(counter.cash_rounding) : 1;
+  const total = amountOf(draft.form) ?? 0;
+  const toPay = roundedCash(total, step);
+  const text = typed.form === form ? typed.text : '';
+  const parsed = parseAmount(text);
+  const received = 'minor' in parsed ? parsed.minor : undefined;
+  const isShiftMissing = shift.data?.shift === null;
+  const cash = parsePrice(till);
+
+  const openShift = (): void => {
+    if (!('minor' in cash)) return;
+    void opening.run(() => sendKeyed('shifts/', { opening_cash: cash.minor, remark: '' }));
+  };
+  /** @param given minor units; undefined: to the kopiyka */
+  const pay = (given: number | undefined): void => {
+    if (sale.isBusy() || (given !== undefined && given < toPay)) return;
+    const filled = sale.fillForCash();
+    if (!filled) store.show(null);
+    else sale.send({ charge: cashChargeOf(filled.charge, given), amount: toPay, tender: 'cash' });
+  };
+  return {
+    isTaken: counter?.takes_cash ?? false,
+    receipts: counter?.cash_receipts,
+    isOpen: draft.pane === 'cash',
+    ...{ total, toPay, step, text, received, till, isShiftMissing },
+    /** What was typed is no sum. */
+    fault: 'fault' in parsed && parsed.fault !== 'empty' ? parsed.fault : undefined,
+    isOpening: opening.isBusy,
+    failure: draft.attempts.findLast(
+      ({ tender, state, form: sent }) =>
+        tender === 'cash' && state === 'refused' && isSameSale(sent, draft.form),
+    )?.failure,
+    openingFailure: opening.failure,
+    open: (): void => {
+      if (!counter?.takes_cash || sale.isBusy() || !sale.fillForCash()) return;
+      // It may have been opened or closed in another window.
+      void shift.refetch();
+      store.show('cash');
+    },
+    close: (): void => {
+      if (!sale.isBusy()) store.show(null);
+    },
+    type: (next: string): void => setTyped({ text: next, form: store.get().form }),
+    typeTill: setTill,
+    /** Enter: opens the shift, else takes what was typed. */
+    enter: (at: number): void => {
+      if (at - enteredAt.current < BOUNCE_MS) return;
+      enteredAt.current = at;
+      if (isShiftMissing) openShift();
+      else if (text === '' || received !== undefined) pay(received);
+    },
+  };
+};
+export type CashPaneState = ReturnType<typeof useCashPane>;

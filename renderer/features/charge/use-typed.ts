@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { putValue } from '../../lib/put-value.ts';
+import { type EarlyInput, takeEarlyKeys } from '../../shop/session/early-inputs.ts';
+import type { DraftStore } from './draft-store.ts';
+import type { useScans } from './scan/use-scans.ts';
+
+interface TypedPorts {
+  search: RefObject<HTMLInputElement | null>;
+  display: RefObject<HTMLInputElement | null>;
+  store: DraftStore;
+  scans: ReturnType<typeof useScans>;
+  /** What was scanned before the form was there. */
+  firstScan: string | undefined;
+  onFirstScan(): void;
+  /** Whether a sum may be typed. */
+  isAmountTaken: boolean;
+  /** Takes what is typed while cash is taken; undefined: it is not. */
+  typeCash: ((text: string) => void) | undefined;
+  show(mode: 'amount' | 'lines', field: RefObject<HTMLInputElement | null>): void;
+  onEnter(): void;
+}
+
+/** Gives what was typed or scanned while no field had the focus to what takes it. */
+export const useTyped = (ports: TypedPorts): ((inputs: EarlyInput[]) => void) => {
+  const { search, display, store, scans, firstScan } = ports;
+  /** Digits are a sum, letters a product. */
+  const type = (text: string): void => {
+    if (ports.typeCash) ports.typeCash(text);
+    else if (!ports.isAmountTaken || !/^[\d.,\s]+$/u.test(text)) {
+      ports.show('lines', search);
+      requestAnimationFrame(() => {
+        search.current?.focus();
+        if (search.current) putValue(search.current, search.current.value + text);
+      });
+    } else {
+      ports.show('amount', display);
+      store.fill({ type: 'amount', amount: store.get().form.amount + text });
+    }
+  };
+  const replay = useEffectEvent((inputs: EarlyInput[]): void => {
+    for (const input of inputs) {
+      if ('scan' in input) scans.take(input.scan);
+      else if ('noise' in input) scans.noise();
+      else if ('text' in input) type(input.text);
+      else ports.onEnter();
+    }
+  });
+  useEffect(() => takeEarlyKeys('charge', replay), []);
+  const scanFirst = useEffectEvent((code: string): void => {
+    scans.take(code);
+    ports.onFirstScan();
+  });
+  useEffect(() => {
+    if (firstScan !== undefined) scanFirst(firstScan);
+  }, [firstScan]);
+  return replay;
+};

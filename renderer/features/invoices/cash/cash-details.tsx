@@ -1,0 +1,126 @@
+import { Group, Stack } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CashSale } from '../../../../shared/api/shifts.ts';
+import { basketChange, formatAmount } from '../../../../shared/money.ts';
+import { cashSaleQuery } from '../../../api/queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
+import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { EmptyState, QueryView } from '../../../kit/query-view.tsx';
+import { RecordPanel } from '../../../kit/record-panel.tsx';
+import { formatDecimal } from '../../../lib/invoices.ts';
+import { usePermission } from '../../../shop/session/account.ts';
+import { useDates } from '../../../shop/use-dates.ts';
+import { CashReceipt } from './cash-receipt.tsx';
+import { CashReturn } from './cash-return.tsx';
+
+/** A sale for cash, or a return, beside the list. */
+export const CashDetails = ({ id }: { id: number }) => {
+  const { t } = useTranslation('invoices');
+  const query = useQuery(cashSaleQuery(id));
+  const [isReturn, setReturn] = useState(false);
+  const sale = query.data;
+  const title = sale
+    ? t(sale.is_refund ? 'cash.returnTitle' : 'cash.saleTitle', { number: sale.number_display })
+    : t('details.label');
+  return (
+    <>
+      <RecordPanel
+        open={id}
+        label={t('details.label')}
+        title={title}
+        closeLabel={t('details.close')}
+        isCovered={isReturn}
+      >
+        <QueryView
+          query={query}
+          rows={6}
+          missing={<EmptyState title={t('details.missing')}>{t('details.missingText')}</EmptyState>}
+        >
+          {(shown) => <CashSaleView sale={shown} onReturn={() => setReturn(true)} />}
+        </QueryView>
+      </RecordPanel>
+      {sale && isReturn ? <CashReturn sale={sale} onClose={() => setReturn(false)} /> : null}
+    </>
+  );
+};
+
+const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) => {
+  const { t } = useTranslation('invoices');
+  const dates = useDates();
+  const canReturn = usePermission('can_cancel_invoices');
+  const { items, total, rounding, amount, received, change, left, is_refund, made_at, made_by } = sale;
+  const basket = basketChange(total, items);
+  const rows = [
+    [t('cash.discount'), basket && basket.change < 0 ? formatAmount(basket.change) : ''],
+    [t('cash.extra'), basket && basket.change > 0 ? formatAmount(basket.change) : ''],
+    [t('cash.rounding'), rounding === 0 ? '' : `${rounding > 0 ? '+' : ''}${formatAmount(rounding)}`],
+    [t(is_refund ? 'cash.givenBack' : 'cash.paid'), formatAmount(amount)],
+    [t('cash.received'), received === null ? '' : formatAmount(received)],
+    [t('cash.change'), change === null ? '' : formatAmount(change)],
+    [t('cash.left'), !is_refund && left < total ? formatAmount(left) : ''],
+    [t('cash.at'), dates.exact(Date.parse(made_at))],
+    [t('cash.by'), made_by],
+    [t('refund.reason'), sale.reason],
+    [t('details.comment'), sale.remark],
+  ] as const;
+  return (
+    <Stack gap="md">
+      {sale.voided_at === null ? null : (
+        <Hint>{t('cash.voided', { by: sale.voided_by ?? '', reason: sale.void_reason })}</Hint>
+      )}
+      <Group>
+        {canReturn && left > 0 ? (
+          <Act icon={IconArrowBackUp} onClick={onReturn} text={t('cash.giveBack')} />
+        ) : null}
+        <CashReceipt sale={sale} />
+      </Group>
+      {items.length > 0 ? <Lines sale={sale} /> : null}
+      <Facts facts={rows.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))} />
+    </Stack>
+  );
+};
+
+const Lines = ({ sale: { items } }: { sale: CashSale }) => {
+  const { t } = useTranslation('invoices');
+  const columns = useMemo(
+    (): Column<CashSale['items'][number]>[] => [
+      column(
+        'name',
+        t('cash.what'),
+        ({ name, returned, quantity }) => (
+          <>
+            {name}
+            {returned > 0 ? (
+              <Hint data-tone="returned">
+                {t('cash.returnedOf', { part: formatDecimal(returned), all: formatDecimal(quantity) })}
+              </Hint>
+            ) : null}
+          </>
+        ),
+        { isRowHead: true },
+      ),
+      column(
+        'quantity',
+        t('cash.quantity'),
+        ({ quantity, unit, price }) => `${formatDecimal(quantity)} ${unit} × ${formatAmount(price)}`,
+        { isNumber: true },
+      ),
+      column('amount', t('cash.amount'), ({ amount }) => formatAmount(amount), { isNumber: true }),
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      isPlain
+      isHighlighted={false}
+      label={t('cash.what')}
+      rows={items}
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
+  );
+};
