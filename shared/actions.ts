@@ -89,6 +89,8 @@ export const ACTIONS = {
   month_closed: money('Місяць закрито', 'Month closed'),
   cash_refund_entered: money('Повернення готівкою', 'Cash refund entered'),
   cash_sale_voided: money('Готівковий запис анульовано', 'Cash entry voided'),
+  cash_rest_taken: money('Решту замість QR взято готівкою', 'Rest taken in cash instead of QR'),
+  cash_part_given_back: money('Готівку неоплаченого продажу повернено', 'Cash of an unpaid sale given back'),
 
   product_created: catalog('Товар створено', 'Product created'),
   product_changed: catalog('Товар змінено', 'Product changed'),

@@ -57,9 +57,9 @@ export const COUNTER_CODES = [
   // Cash that is counted and moved, and the closing of a day and a month.
   ...['count_final', 'other_count', 'more_than_till'],
   ...['not_counted', 'no_open_shift', 'not_over', 'more_than_counted'],
-  // A sale for cash.
-  'no_shift',
-  'returned',
+  // A sale for cash, and one in parts.
+  ...['no_shift', 'returned', 'in_parts', 'parts_fiscal', 'cash_step'],
+  ...['sale_ended', 'sale_in_doubt', 'sale_open'],
   // Reading earlier payments.
   'history_not_running',
 ] as const;

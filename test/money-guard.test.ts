@@ -70,6 +70,8 @@ const OUTCOMES = new Set([
   ...['insertSaleInvoice', 'updateSaleInvoice', 'deleteSaleInvoice'],
   // When the bank is asked next; the registers of a deleted terminal.
   ...['forget', 'scheduleSweep', 'unbindSome'],
+  // The shift in which cash will count that does not count yet.
+  ...['carryUncounted', 'takeCarried'],
 ]);
 
 const unguardedWriters = (sources: ReadonlyMap<string, string>): string[] =>

@@ -81,7 +81,7 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...counterRoutes(db),
     cashSaleListRoute(db),
     cashPrintRoute(db, printer),
-    ...cashSaleRoutes(context),
+    ...cashSaleRoutes({ ...context, sessions }),
     ...incomeBookRoutes({ ...context, timeZone }, reader),
     ...incomeEntryRoutes({ ...context, timeZone }),
     ...activityRoutes(db),

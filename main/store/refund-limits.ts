@@ -38,16 +38,18 @@ const GIVEN_BACK = sql<number>`case kind
 export const refundedSince = (db: Db, account: number, from: number): number =>
   refundedAtBank(db, account, from) + returnedInCash(db, account, from);
 
-/** Returns of goods that were sold for cash, by the PC's clock; voided ones do not count. */
+/** Cash that was given back, by the PC's clock; what was voided, or the bank refused, does not count. */
 const returnedInCash = (db: Db, account: number, from: number): number =>
   db.get(
     build
       .selectFrom('cash_sales')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql<number>`0`).as('sum'))
-      .where('return_of', 'is not', null)
+      .leftJoin('attempts', 'attempts.id', 'cash_sales.attempt_id')
+      .select(sql<number>`coalesce(sum(cash_sales.amount - qr_amount), 0)`.as('sum'))
+      .where('is_refund', '=', 1)
       .where('voided_at', 'is', null)
       .where('made_at', '>=', from)
-      .where('made_by', '=', account),
+      .where(sql<number>`coalesce(cash_sales.approved_by, made_by)`, '=', account)
+      .where(sql<boolean>`coalesce(attempts.status in ('pending', 'in_doubt', 'done'), 1)`),
   )?.sum ?? 0;
 
 const refundedAtBank = (db: Db, account: number, from: number): number =>

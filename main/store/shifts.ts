@@ -50,8 +50,12 @@ export const insertShift = (db: Db, shift: Insertable<ShiftsTable>): ShiftRow =>
 export const updateShift = (db: Db, id: number, changes: Updateable<ShiftsTable>): ShiftRow =>
   insertRow(db, build.updateTable('shifts').set(changes).where('id', '=', id).returningAll());
 
+/** What the bank has refused never came about. */
+const notRefused = sql<boolean>`not exists (select 1 from attempts
+  where attempts.id = cash_sales.attempt_id and attempts.status = 'refused' and attempts.accepted_at is null)`;
+
 export const findCashSale = (db: Db, id: number): CashSaleRow | undefined =>
-  db.get(build.selectFrom('cash_sales').selectAll().where('id', '=', id));
+  db.get(build.selectFrom('cash_sales').selectAll().where('id', '=', id).where(notRefused));
 
 /** @param _permit of the guard */
 export const insertCashSale = (
@@ -85,15 +89,34 @@ const itemsBySales = fixedQuery<CashSaleItemRow, [ids: string]>(() =>
 export const itemsOfCashSales = (db: Db, ids: readonly number[]): Map<number, CashSaleItemRow[]> =>
   Map.groupBy(db.all(itemsBySales(JSON.stringify(ids))), ({ cash_sale_id }) => cash_sale_id);
 
-/** The returns of a sale that count, in their order. */
-export const returnsOfCashSale = (db: Db, id: number): CashSaleRow[] =>
+/** The sale, or the return, that an attempt at the bank belongs to. */
+export const cashSaleOfAttempt = (db: Db, attemptId: number): CashSaleRow | undefined =>
+  db.get(build.selectFrom('cash_sales').selectAll().where('attempt_id', '=', attemptId));
+
+/** What a refund that failed would have given back by QR was not given back, whatever was given in cash. */
+const FAILED = sql<boolean>`coalesce(attempts.status in ('refused', 'dropped'), 0)`;
+
+/**
+ * The returns of a sale that count, or may yet, in their order: `amount` is all of it, minor units, `qr_amount` what goes
+ * by QR.
+ */
+export const returnsOfCashSale = (
+  db: Db,
+  id: number,
+): Pick<CashSaleRow, 'id' | 'amount' | 'qr_amount' | 'rounding'>[] =>
   db.all(
     build
       .selectFrom('cash_sales')
-      .selectAll()
+      .leftJoin('attempts', 'attempts.id', 'cash_sales.attempt_id')
+      .select(['cash_sales.id', 'rounding'])
+      .select(sql<number>`cash_sales.amount - case when ${FAILED} then qr_amount else 0 end`.as('amount'))
+      .select(sql<number>`case when ${FAILED} then 0 else qr_amount end`.as('qr_amount'))
       .where('return_of', '=', id)
       .where('voided_at', 'is', null)
-      .orderBy('id'),
+      .where(
+        sql<boolean>`(not ${FAILED} or (attempts.accepted_at is not null and cash_sales.amount > qr_amount))`,
+      )
+      .orderBy('cash_sales.id'),
   );
 
 /** @param _permit of the guard */
@@ -101,7 +124,7 @@ export const updateCashSale = (
   db: Db,
   id: number,
   changes: Updateable<CashSalesTable>,
-  _permit: MoneyPermit<'invalidate'>,
+  _permit: MoneyPermit<'invalidate' | 'sale'>,
 ): CashSaleRow =>
   insertRow(db, build.updateTable('cash_sales').set(changes).where('id', '=', id).returningAll());
 
@@ -112,7 +135,7 @@ export const listCashSales = (
   madeBy: number | undefined,
   slice: Slice,
 ): Found<CashSaleRow> => {
-  const ofShift = build.selectFrom('cash_sales').where('shift_id', '=', shiftId);
+  const ofShift = build.selectFrom('cash_sales').where('shift_id', '=', shiftId).where(notRefused);
   const matching = madeBy === undefined ? ofShift : ofShift.where('made_by', '=', madeBy);
   return findSlice(db, matching, matching.selectAll(), 'cash_sales', LATEST_FIRST, slice);
 };

@@ -3,6 +3,7 @@ import type { Action, ActionLogState } from '../../shared/api/actions.ts';
 import type { Activity } from '../../shared/api/activity.ts';
 import type { Cart } from '../../shared/api/carts.ts';
 import type { CashRegister, CashRegisterQr } from '../../shared/api/cash-registers.ts';
+import type { CashSale, CashSalePage } from '../../shared/api/cash-sales.ts';
 import type { Category, Product, Unit } from '../../shared/api/catalog.ts';
 import type { DayClosurePage, MonthClosurePage, ShopDays } from '../../shared/api/closures.ts';
 import type { CounterSettings } from '../../shared/api/counter.ts';
@@ -35,8 +36,6 @@ import type { RequestLog } from '../../shared/api/requests.ts';
 import type { Series } from '../../shared/api/series.ts';
 import type {
   CashMovePage,
-  CashSale,
-  CashSalePage,
   CurrentShift,
   DayCash,
   Shift,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart } from '../../shared/api/carts.ts';
-import type { CashSale, Shift } from '../../shared/api/shifts.ts';
+import type { CashSale } from '../../shared/api/cash-sales.ts';
+import type { Shift } from '../../shared/api/shifts.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { withoutTrace } from '../helpers/trace.ts';

@@ -159,6 +159,8 @@ const EXTENSIONS = [
   'POST cash-sales/{id}/print/',
   'GET cash-sales/{id}/',
   'POST cash-sales/{id}/returns/',
+  'POST cash-sales/{id}/rest/',
+  'POST cash-sales/{id}/refund-approvals/',
   'POST cash-sales/{id}/void/',
   'GET income-book/',
   'GET income-book/export/',

@@ -2,14 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import { updateAccount } from '../../main/store/accounts.ts';
 import { build } from '../../main/store/db/connection.ts';
-import type {
-  CashSale,
-  CashSalePage,
-  CurrentShift,
-  DayCash,
-  Shift,
-  ShiftPage,
-} from '../../shared/api/shifts.ts';
+import type { CashSale, CashSalePage } from '../../shared/api/cash-sales.ts';
+import type { CurrentShift, DayCash, Shift, ShiftPage } from '../../shared/api/shifts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';

@@ -1,37 +1,52 @@
-import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import {
   type CashSalePage,
   cashGoods,
+  cashRest,
   cashReturn,
   cashSale,
   cashSaleCreate,
   cashSalePage,
   cashSaleVoid,
-  shiftQuery,
-} from '../../../shared/api/shifts.ts';
+} from '../../../shared/api/cash-sales.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
+import { type RefundApproval, refundApproval, refundApprovalRequest } from '../../../shared/api/refunds.ts';
+import { shiftQuery } from '../../../shared/api/shifts.ts';
+import { problem } from '../../../shared/errors.ts';
+import { endParts, sellInParts } from '../../money/cash/parts.ts';
 import { returnForCash } from '../../money/cash/return.ts';
 import { sellForCash } from '../../money/cash/sell.ts';
-import { RIGHT_TO } from '../../money/guard/guard.ts';
+import { approveRefund, presentApproval } from '../../money/guard/approvals.ts';
 import type { LimitContext } from '../../money/guard/limits.ts';
+import { RIGHT_TO } from '../../money/guard/rights.ts';
+import type { MoneyContext } from '../../money/journal/money-request.ts';
+import type { SaleContext } from '../../money/sale/create.ts';
 import type { ShiftContext } from '../../money/shifts/open-shift.ts';
 import { enterCashSale, voidCashSale } from '../../money/shifts/shifts.ts';
 import { entriesOf, loadCashSale, loadShift } from '../../money/shifts/visibility.ts';
+import { confirmPassword } from '../../shop/accounts/confirm-password.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type CashSaleRow, findShift, listCashSales } from '../../store/shifts.ts';
-import { presentCashSale } from '../present-shift.ts';
+import { presentCashSale } from '../present-cash-sale.ts';
 import { defineRoute, type Route } from '../route.ts';
+import type { RefundRouteContext } from './refunds.ts';
 
-export const cashSaleRoutes = (context: LimitContext): Route[] => [
+type CashSaleContext = MoneyContext & SaleContext & RefundRouteContext;
+
+export const cashSaleRoutes = (context: CashSaleContext): Route[] => [
   listRoute(context.db),
   createRoute(context),
   sellRoute(context),
   readRoute(context.db),
+  restRoute(context),
   returnRoute(context),
+  approvalRoute(context),
   voidRoute(context),
 ];
 
-const sellRoute = (context: ShiftContext): Route =>
+const MISSING = 'A sale in parts needs both cash and the terminal of its QR.';
+
+const sellRoute = (context: SaleContext): Route =>
   defineRoute({
     method: 'POST',
     path: 'cash-sales/',
@@ -40,9 +55,13 @@ const sellRoute = (context: ShiftContext): Route =>
     description:
       'Into the open shift; without one it is a 400 with the code no_shift. The lines, prices and discounts follow the ' +
       'rules of an invoice; the total is rounded as the owner has set (cash_rounding). Nothing is sent to the bank, and ' +
-      'Kramar issues no fiscal receipt. Send an Idempotency-Key: after a lost answer the same request under the same ' +
-      'key is safe, and never sells twice.',
+      'Kramar issues no fiscal receipt. With cash it is a sale in parts: cash is taken now, and the rest is paid by an ' +
+      'invoice that is created at the bank, by the rules, the doubts and the errors of invoices/. The cash counts once the ' +
+      'bank says that the rest is paid; until then it lies aside. Where the bank issues fiscal receipts that is a 400 with the ' +
+      'code parts_fiscal. Send an Idempotency-Key: after a lost answer or a 502 the same request under the same key is ' +
+      'safe, and never sells twice.',
     answer: cashSale,
+    callsBank: true,
     access: RIGHT_TO.sell,
     isExtension: true,
     honoursScope: true,
@@ -53,12 +72,23 @@ const sellRoute = (context: ShiftContext): Route =>
         value: { items: [{ name: 'Еспресо', price: 4500, quantity: 2, product: 7 }], received: 10_000 },
       },
       amount: { summary: 'An amount', value: { amount: 8100, comment: 'Дві кави' } },
+      parts: {
+        summary: 'In parts: the rest by QR',
+        value: { items: [{ name: 'Торт', price: 37_500 }], cash: 20_000, terminal: 1 },
+      },
     },
+    refine: ({ cash, terminal }) => ({
+      ...(cash !== undefined && terminal === undefined && { terminal: [problem('required', MISSING)] }),
+      ...(cash === undefined && terminal !== undefined && { cash: [problem('required', MISSING)] }),
+    }),
     status: 201,
     idempotent: true,
-    handler: ({ actor, body, keyed }) => {
+    handler: async ({ actor, body, keyed }) => {
       const present = presentFor(context.db, actor);
-      return present(sellForCash(context, actor, body, (row) => keyed?.keep(present(row))));
+      const { cash, terminal, ...goods } = body;
+      if (cash !== undefined && terminal !== undefined)
+        return present(await sellInParts(context, actor, { ...goods, cash, terminal }, keyed));
+      return present(sellForCash(context, actor, goods, (row) => keyed?.keep(present(row))));
     },
   });
 
@@ -77,7 +107,68 @@ const readRoute = (db: Db): Route =>
     handler: ({ actor, target }) => presentCashSale(db, target, actor),
   });
 
-const returnRoute = (context: LimitContext): Route =>
+const restRoute = (context: MoneyContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'cash-sales/{id}/rest/',
+    id: 'endSaleInParts',
+    summary: 'End a sale in parts whose QR was not paid',
+    description:
+      'cash: the rest is taken in cash (rest_in_cash). give_back: the cash was given back to the buyer (to_give_back). A QR ' +
+      'that can still be paid is withdrawn first, as invoices/{id}/withdraw/ does; nothing is done unless the bank says ' +
+      'that it cannot be paid any more: found paid, it is a 400 under status. A sale of somebody else needs the ' +
+      'right to cancel and refund. Takes an Idempotency-Key. Waits for the bank.',
+    answer: cashSale,
+    callsBank: true,
+    access: RIGHT_TO.sell,
+    isExtension: true,
+    honoursScope: true,
+    load: loadSale(context.db),
+    body: cashRest,
+    examples: { cash: { summary: 'The rest is taken in cash', value: { by: 'cash' } } },
+    idempotent: true,
+    handler: async ({ actor, target, body: { by }, keyed }) => {
+      const present = presentFor(context.db, actor);
+      return present(await endParts(context, actor, target, by, (row) => keyed?.keep(present(row))));
+    },
+  });
+
+/** A sale, not a return. */
+const loadSale = (db: Db) => (id: number, actor: Actor) => {
+  const sale = loadCashSale(db)(id, actor);
+  return sale?.is_refund === 1 ? undefined : sale;
+};
+
+const approvalRoute = (context: RefundRouteContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'cash-sales/{id}/refund-approvals/',
+    id: 'approveCashReturn',
+    summary: "Approve the caller's return of a cash sale as a second person",
+    description:
+      'As invoices/{id}/refund-approvals/: for all that the return gives back, in cash and by QR, as the refusal with ' +
+      'the code refund_limit names it. Send the token with the return, in the header Refund-Approval.',
+    answer: refundApproval,
+    access: RIGHT_TO.giveBack,
+    isExtension: true,
+    honoursScope: true,
+    load: loadSale(context.db),
+    body: refundApprovalRequest,
+    examples: {
+      approve: {
+        summary: 'A manager',
+        value: { amount: 80_000, username: 'iryna', password: 'correct horse' },
+      },
+    },
+    status: 201,
+    handler: async ({ actor, target, body: { username, password, amount } }): Promise<RefundApproval> => {
+      const prove = () => confirmPassword(context.sessions, { username, password }, 'password');
+      const refund = { requester: actor, cashSale: target, amount };
+      return presentApproval(await approveRefund(context, refund, username, prove));
+    },
+  });
+
+const returnRoute = (context: MoneyContext): Route =>
   defineRoute({
     method: 'POST',
     path: 'cash-sales/{id}/returns/',
@@ -85,16 +176,16 @@ const returnRoute = (context: LimitContext): Route =>
     summary: 'Take goods of a cash sale back, and give the cash back',
     description:
       'By lines, by an amount, or all that is left; never more than was paid. The rules of refunds hold: the right to ' +
-      'cancel and refund, the limits, the reason. It goes out of the till of the open shift, and is voided like a ' +
-      'sale. Takes an Idempotency-Key.',
+      'cancel and refund, the limits with a second person, the reason. It goes out of the till of the open shift, and is ' +
+      'voided like a sale. Of a sale in parts the cash goes back first (amount); what is more is refunded by QR (qr), by ' +
+      'the rules, the doubts and the errors of a refund, and only then the cash counts as given back. Takes an ' +
+      'Idempotency-Key.',
     answer: cashSale,
+    callsBank: true,
     access: RIGHT_TO.giveBack,
     isExtension: true,
     honoursScope: true,
-    load: (id, actor) => {
-      const sale = loadCashSale(context.db)(id, actor);
-      return sale?.is_refund === 1 ? undefined : sale;
-    },
+    load: loadSale(context.db),
     body: cashReturn,
     examples: {
       part: { summary: 'Part of it', value: { amount: 4500, comment: 'Не підійшло' } },
@@ -102,9 +193,11 @@ const returnRoute = (context: LimitContext): Route =>
     },
     status: 201,
     idempotent: true,
-    handler: ({ actor, target, body, keyed }) => {
+    takesApproval: true,
+    handler: async ({ actor, target: sale, body: input, keyed, approval }) => {
       const present = presentFor(context.db, actor);
-      return present(returnForCash(context, actor, target, body, (row) => keyed?.keep(present(row))));
+      const keep = (row: CashSaleRow) => keyed?.keep(present(row));
+      return present(await returnForCash(context, actor, { sale, input, approval, keyed, keep }));
     },
   });
 
@@ -130,14 +223,15 @@ const listRoute = (db: Db): Route =>
       ),
   });
 
-const createRoute = (context: ShiftContext): Route =>
+const createRoute = (context: LimitContext): Route =>
   defineRoute({
     method: 'POST',
     path: 'shifts/{id}/cash-sales/',
     id: 'enterCashSale',
     summary: 'Enter a cash sale, or a cash refund',
     description:
-      'A record for the count at the closing; nothing is sent to the bank. A shift that is closed is a 400 with the ' +
+      'A record for the count at the closing; nothing is sent to the bank. The rules of cash-sales/ hold: who sells at the ' +
+      'prices of the catalog enters no amounts, and a refund has its limits and reasons. A shift that is closed is a 400 with the ' +
       'code shift_closed. Send an Idempotency-Key: after a lost answer the same request under the same key is safe, ' +
       'and never enters a sale twice.',
     answer: cashSale,
@@ -152,9 +246,9 @@ const createRoute = (context: ShiftContext): Route =>
     },
     status: 201,
     idempotent: true,
-    handler: ({ actor, target, body: { amount, is_refund, remark }, keyed }) => {
+    handler: ({ actor, target, body: { amount, is_refund, remark, reason }, keyed }) => {
       const present = presentFor(context.db, actor);
-      const entry = { amount, isRefund: is_refund, remark };
+      const entry = { amount, isRefund: is_refund, remark, reason };
       return present(enterCashSale(context, actor, target.id, entry, (row) => keyed?.keep(present(row))));
     },
   });

@@ -8,7 +8,8 @@ import {
   invoiceWithdrawal,
 } from '../../../shared/api/invoices.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { loadSeenOrMade, RIGHT_TO } from '../../money/guard/guard.ts';
+import { loadSeenOrMade } from '../../money/guard/guard.ts';
+import { RIGHT_TO } from '../../money/guard/rights.ts';
 import type { MoneyContext } from '../../money/journal/money-request.ts';
 import { type AppReader, isQuick } from '../../money/reads.ts';
 import { cancelInvoice } from '../../money/sale/cancel.ts';

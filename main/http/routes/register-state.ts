@@ -11,7 +11,7 @@ import {
   registerState,
   releaseRegister,
 } from '../../money/bank-state/register-state.ts';
-import { RIGHT_TO } from '../../money/guard/guard.ts';
+import { RIGHT_TO } from '../../money/guard/rights.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { loadCashRegister, seesInvoice } from '../../shop/accounts/scope.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';

@@ -10,7 +10,7 @@ import {
   type TillCash,
   tillCash,
 } from '../../../shared/api/shifts.ts';
-import { RIGHT_TO } from '../../money/guard/guard.ts';
+import { RIGHT_TO } from '../../money/guard/rights.ts';
 import { countTill, type ShiftCount } from '../../money/shifts/counts.ts';
 import { moveCash } from '../../money/shifts/moves.ts';
 import type { ShiftContext } from '../../money/shifts/open-shift.ts';

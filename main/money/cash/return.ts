@@ -3,21 +3,37 @@ import type { ReturnItem } from '../../../shared/api/invoices.ts';
 import { type ProblemCode, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { lineTotal, QUANTITY_SCALE, returnedAmount, shareOut } from '../../../shared/money.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
+import type { Action } from '../../shop/actions/record.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
+import { openMoneyOf } from '../../store/invoices/attempts.ts';
+import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import {
   type CashSaleItemRow,
   type CashSaleRow,
+  cashSaleOfAttempt,
   findCashSale,
   insertCashSale,
   insertCashSaleItems,
   itemsOfCashSales,
   returnsOfCashSale,
+  type ShiftRow,
 } from '../../store/shifts.ts';
-import { inCash, permitCashReturn } from '../guard/cash.ts';
-import type { LimitContext } from '../guard/limits.ts';
+import { remainingAmount } from '../bank-state/status.ts';
+import {
+  inCash,
+  type PermittedReturn,
+  permitCashBeside,
+  permitCashReturn,
+  refuseTyped,
+} from '../guard/cash.ts';
+import type { KeyedRequest } from '../journal/idempotency.ts';
+import type { MoneyContext } from '../journal/money-request.ts';
+import { requestPlanOf } from '../journal/open-money.ts';
 import { returnOfItems, type SoldLine } from '../refund/refund-lines.ts';
+import { cancelInvoice } from '../sale/cancel.ts';
 import { currentShift, type Keep, shiftAction, shiftRefusal, timeInShift } from '../shifts/open-shift.ts';
+import { qrPartOf, statusOfCash } from './parts.ts';
 
 /** A line of a sale for cash, with its row. */
 type CashLine = SoldLine & { row: CashSaleItemRow };
@@ -29,6 +45,8 @@ export interface CashSold {
   left: number;
   /** Minor units of cash. */
   leftCash: number;
+  /** The part that goes back by QR, through the bank. */
+  qr: { invoice: InvoiceRow; left: number } | undefined;
 }
 
 export const cashSold = (db: Db, sale: CashSaleRow): CashSold => {
@@ -37,6 +55,11 @@ export const cashSold = (db: Db, sale: CashSaleRow): CashSold => {
   const sold = items.get(sale.id) ?? [];
   const back = returns.flatMap(({ id }) => items.get(id) ?? []);
   const total = sale.amount - sale.rounding;
+  const qr = qrOf(db, sale);
+  // A refund of the invoice itself is of this sale too.
+  const refundedBeside = qr
+    ? returns.reduce((rest, { qr_amount }) => rest - qr_amount, sale.qr_amount - qr.left)
+    : 0;
   const paid = shareOut(
     total,
     sold.map(({ amount }) => amount),
@@ -53,8 +76,23 @@ export const cashSold = (db: Db, sale: CashSaleRow): CashSold => {
       extras: {},
       returned: back.reduce((sum, each) => (each.item_id === row.id ? sum + each.quantity : sum), 0),
     })),
-    left: returns.reduce((rest, { amount, rounding }) => rest - (amount - rounding), total),
-    leftCash: returns.reduce((rest, { amount }) => rest - amount, sale.amount),
+    left: returns.reduce((rest, { amount, rounding }) => rest - (amount - rounding), total - refundedBeside),
+    leftCash: returns.reduce(
+      (rest, each) => rest - (each.amount - each.qr_amount),
+      sale.amount - sale.qr_amount,
+    ),
+    qr,
+  };
+};
+
+/** What the bank can still refund of the part by QR: not what is under way. */
+const qrOf = (db: Db, sale: CashSaleRow): CashSold['qr'] => {
+  const invoice = sale.ended ? undefined : qrPartOf(db, sale)?.invoice;
+  if (!invoice) return undefined;
+  const open = openMoneyOf(db, invoice.id);
+  return {
+    invoice,
+    left: Math.max(0, remainingAmount(invoice) - (open ? requestPlanOf(open).amount : 0)),
   };
 };
 
@@ -66,52 +104,121 @@ export interface CashReturnInput {
   comment: string;
 }
 
+export interface ReturnCall {
+  sale: CashSaleRow;
+  input: CashReturnInput;
+  /** A second person's consent. */
+  approval: string | undefined;
+  keyed: KeyedRequest | undefined;
+  keep: Keep<CashSaleRow>;
+}
+
 /**
- * Gives cash back for goods of a sale, out of the till of the open shift; never more than was paid.
- * @throws ForbiddenError, ValidationError no_shift, voided, nothing_left, or what is wrong with the lines or the sum
+ * Gives money back for goods of a sale, out of the till of the open shift; never more than was paid. Of a sale in parts the
+ * cash goes back first; what is more is a refund of the invoice, and the cash of that return counts once the bank has taken
+ * the refund.
+ * @throws ForbiddenError, BankError, ValidationError no_shift, voided, nothing_left, or what is wrong with the lines or the sum
  */
-export const returnForCash = (
-  context: LimitContext,
+export const returnForCash = async (
+  context: MoneyContext,
   actor: Actor,
-  { id }: CashSaleRow,
-  { amount, items, reason, comment }: CashReturnInput,
-  keep: Keep<CashSaleRow>,
-): CashSaleRow => {
-  const { db, now } = context;
-  return db.transaction(() => {
-    const shift = currentShift(db);
-    const sale = saleNow(db, id);
-    const sold = cashSold(db, sale);
-    if (sold.leftCash === 0) throw refusal('nothing_left', 'All of this sale was returned already.');
-    const { value, parts } = wanted(sold, items, amount);
-    const cash = value === sold.left ? sold.leftCash : Math.min(inCash(db, value), sold.leftCash);
-    if (cash === 0) throw refusal('nothing_left', 'Rounded to cash, nothing is left of this sum.');
-    const permit = permitCashReturn(context, {
-      by: actor,
-      amount: cash,
-      isTyped: amount !== undefined && items.length === 0 && sold.lines.length > 0,
-      reason,
-      action: shiftAction(shift.id, 'cash_refund_entered', { amount: cash, ...(reason && { reason }) }),
-    });
-    const row = insertCashSale(
-      db,
-      {
-        shift_id: shift.id,
-        amount: cash,
-        is_refund: 1,
-        remark: comment,
-        made_by: actor.id,
-        made_at: timeInShift(db, shift, now()),
-        rounding: cash - value,
-        return_of: sale.id,
-        reason,
+  call: ReturnCall,
+): Promise<CashSaleRow> => {
+  const { db } = context;
+  const { sale, keyed } = call;
+  // An earlier request under the key: the bank may have taken it.
+  const earlier = keyed?.attempt && cashSaleOfAttempt(db, keyed.attempt.id);
+  const done = earlier ?? db.transaction(() => returnInCash(context, actor, call));
+  if ('id' in done && !earlier) return done;
+  const invoice = qrOf(db, sale)?.invoice;
+  if (!invoice) throw new Error(`Cash sale ${sale.id} has no invoice.`);
+  let row: CashSaleRow | undefined = earlier;
+  await cancelInvoice(context, {
+    ...{ actor, invoice, keyed, approval: call.approval, expected: { reason: call.input.reason } },
+    input: { amount: done.qr_amount, comment: call.input.comment, items: [] },
+    ofSale: {
+      row: sale,
+      cash: done.amount - done.qr_amount,
+      prepare: () => {
+        const plan = planReturn(db, actor, call);
+        if (plan.amount !== done.amount || plan.qr_amount !== done.qr_amount)
+          throw refusal('not_as_expected', 'Part of it was returned meanwhile. Nothing was given back.');
+        return (journaled) => {
+          const cash = plan.amount - plan.qr_amount;
+          const permitted = permitCashBeside(context, journaled, cash, actionOf(call, plan));
+          row = writeReturn(context, actor, call, plan, permitted, journaled.attempt.id);
+        };
       },
-      permit,
-    );
-    insertCashSaleItems(db, row.id, returnedRows(parts, value), permit);
-    keep(row);
-    return row;
+    },
   });
+  if (!row) throw new Error(`The return of cash sale ${sale.id} is gone.`);
+  return row;
+};
+
+interface PlannedReturn {
+  shift: ShiftRow;
+  sold: CashSold;
+  parts: Part[];
+  /** Of goods, minor units. */
+  value: number;
+  /** What is given back: in all, and of that by QR; minor units. */
+  amount: number;
+  qr_amount: number;
+}
+
+/** @throws ValidationError */
+const planReturn = (db: Db, actor: Actor, { sale: { id }, input }: ReturnCall): PlannedReturn => {
+  const shift = currentShift(db);
+  const sold = cashSold(db, saleNow(db, id));
+  if (sold.left === 0) throw refusal('nothing_left', 'All of this sale was returned already.');
+  const { value, parts } = wanted(sold, input.items, input.amount);
+  const { left, leftCash, qr } = sold;
+  const isAll = value === left;
+  const cash = isAll ? leftCash : Math.min(inCash(db, value), leftCash);
+  const qr_amount = qr ? Math.min(qr.left, isAll ? qr.left : Math.max(0, value - leftCash)) : 0;
+  if (cash + qr_amount === 0) throw refusal('nothing_left', 'Rounded to cash, nothing is left of this sum.');
+  refuseTyped(actor, isTyped(input, sold));
+  return { shift, sold, parts, value, amount: cash + qr_amount, qr_amount };
+};
+
+const isTyped = ({ amount, items }: CashReturnInput, { lines }: CashSold): boolean =>
+  amount !== undefined && items.length === 0 && lines.length > 0;
+
+/** Gives it back at once, if all of it is cash; else only plans it. */
+const returnInCash = (context: MoneyContext, actor: Actor, call: ReturnCall): CashSaleRow | PlannedReturn => {
+  const plan = planReturn(context.db, actor, call);
+  if (plan.qr_amount > 0) return plan;
+  const permitted = permitCashReturn(context, {
+    ...{ by: actor, sale: call.sale, amount: plan.amount, isTyped: isTyped(call.input, plan.sold) },
+    ...{ reason: call.input.reason, approval: call.approval, action: actionOf(call, plan) },
+  });
+  const row = writeReturn(context, actor, call, plan, permitted, null);
+  call.keep(row);
+  return row;
+};
+
+const actionOf = ({ input: { reason } }: ReturnCall, { shift, amount, qr_amount }: PlannedReturn): Action =>
+  shiftAction(shift.id, 'cash_refund_entered', { amount: amount - qr_amount, ...(reason && { reason }) });
+
+const writeReturn = (
+  { db, now }: MoneyContext,
+  actor: Actor,
+  { sale, input: { comment, reason } }: ReturnCall,
+  { shift, parts, value, amount, qr_amount }: PlannedReturn,
+  { permit, approved_by }: PermittedReturn,
+  attempt_id: number | null,
+): CashSaleRow => {
+  const row = insertCashSale(
+    db,
+    {
+      ...{ shift_id: shift.id, amount, qr_amount, is_refund: 1, remark: comment, made_by: actor.id },
+      ...{ made_at: timeInShift(db, shift, now()), rounding: amount - value, return_of: sale.id },
+      ...{ reason, approved_by, attempt_id },
+    },
+    permit,
+  );
+  insertCashSaleItems(db, row.id, returnedRows(parts, value), permit);
+  return row;
 };
 
 const refusal = (code: ProblemCode, message: string): ValidationError =>
@@ -120,6 +227,11 @@ const refusal = (code: ProblemCode, message: string): ValidationError =>
 const saleNow = (db: Db, id: number): CashSaleRow => {
   const sale = findCashSale(db, id);
   if (!sale) throw new Error(`Cash sale ${id} is missing.`);
+  if (statusOfCash(sale, qrPartOf(db, sale)) !== 'done')
+    throw refusal(
+      'sale_open',
+      'The QR of this sale is not paid: there is nothing to return. Nothing was changed.',
+    );
   const { voided_by, voided_at } = sale;
   if (voided_by !== null && voided_at !== null)
     throw shiftRefusal(db, 'voided', 'This sale is voided', voided_by, voided_at);

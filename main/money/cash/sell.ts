@@ -2,6 +2,7 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import { deleteCart } from '../../store/carts.ts';
 import { type CashSaleRow, insertCashSale, insertCashSaleItems } from '../../store/shifts.ts';
 import { type CashGoods, permitCashSale } from '../guard/cash.ts';
+import type { PricedBasket } from '../sale/basket.ts';
 import { currentShift, type Keep, type ShiftContext, timeInShift } from '../shifts/open-shift.ts';
 
 export interface CashSaleInput extends CashGoods {
@@ -38,20 +39,15 @@ export const sellForCash = (
       },
       permit,
     );
-    const items = priced.items.map(
-      ({ name, price, quantity, unit, product, discount_pct, amount: paid }) => ({
-        name,
-        price,
-        quantity,
-        unit,
-        product_id: product,
-        discount: discount_pct,
-        amount: paid,
-      }),
-    );
-    insertCashSaleItems(db, sale.id, items, permit);
+    insertCashSaleItems(db, sale.id, soldRows(priced), permit);
     if (goods.cart !== undefined) deleteCart(db, goods.cart);
     keep(sale);
     return sale;
   });
 };
+
+/** The lines of a sale as they are kept. */
+export const soldRows = ({ items }: PricedBasket) =>
+  items.map(({ name, price, quantity, unit, product, discount_pct, amount }) => ({
+    ...{ name, price, quantity, unit, product_id: product, discount: discount_pct, amount },
+  }));

@@ -6,7 +6,7 @@ import type { Month } from '../../shop/reports/month.ts';
 import { type ClosureRow, insertClosure, latestClosure } from '../../store/closures.ts';
 import { type ShiftRow, shiftsWithin } from '../../store/shifts.ts';
 import { permitEntry } from '../guard/entries.ts';
-import { RIGHT_TO } from '../guard/guard.ts';
+import { RIGHT_TO } from '../guard/rights.ts';
 import type { Keep, ShiftContext } from '../shifts/open-shift.ts';
 import { closeShift } from '../shifts/shifts.ts';
 import { type ClosureSums, isSame, takingsOf } from './sums.ts';

@@ -5,7 +5,7 @@ import { problem } from '../../../shared/errors.ts';
 import { isoTime, MINUTE_MS } from '../../../shared/time.ts';
 import { seesInvoice } from '../../shop/accounts/scope.ts';
 import { type Actor, mayDo, toActor } from '../../shop/accounts/sessions.ts';
-import { recordAction } from '../../shop/actions/record.ts';
+import { type Action, recordAction } from '../../shop/actions/record.ts';
 import { BusyError, ValidationError } from '../../shop/errors.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -15,6 +15,8 @@ import {
   findApproval,
   insertApproval,
 } from '../../store/refund-limits.ts';
+import type { CashSaleRow } from '../../store/shifts.ts';
+import { seesCashSale } from '../shifts/visibility.ts';
 import { allowanceNow, type LimitContext } from './limits.ts';
 
 /**
@@ -31,16 +33,23 @@ const tokenHash = (token: string): string => hash('sha256', token, 'hex');
 /** The refund that a second person is to approve. */
 export interface RefundInQuestion {
   requester: Actor;
-  invoice: InvoiceRow;
+  /** What it gives money back of; of neither, nobody can approve it. */
+  invoice?: InvoiceRow | undefined;
+  cashSale?: CashSaleRow | undefined;
   /** Minor units. */
   amount: number;
 }
+
+const boundTo = ({ invoice, cashSale }: RefundInQuestion) => ({
+  invoice_id: cashSale ? null : (invoice?.id ?? null),
+  cash_sale_id: cashSale?.id ?? null,
+});
 
 /** The reason why somebody cannot approve a refund; undefined: they can. */
 export const approverProblem = (
   context: LimitContext,
   approver: AccountRow,
-  { requester, invoice, amount }: RefundInQuestion,
+  { requester, invoice, cashSale, amount }: RefundInQuestion,
 ) => {
   if (approver.id === requester.id)
     return problem('approver_same', 'A second person must approve: not the one who refunds.');
@@ -49,9 +58,10 @@ export const approverProblem = (
     approver.kind === 'person' &&
     approver.is_active === 1 &&
     mayDo(actor, 'can_cancel_invoices') &&
-    seesInvoice(actor, invoice);
+    (invoice === undefined || seesInvoice(actor, invoice)) &&
+    (cashSale === undefined || seesCashSale(actor, cashSale));
   if (!isFit) return problem('approver_no_right', 'This person may not approve this refund.');
-  const { allowed } = allowanceNow(context, actor, invoice.ccy);
+  const { allowed } = allowanceNow(context, actor, invoice?.ccy);
   if (allowed === null || amount <= allowed) return undefined;
   return problem('approver_limit', `The refund is above this person's limit too: ${allowed} is possible.`, {
     allowed,
@@ -104,16 +114,21 @@ const grant = (context: LimitContext, approver: AccountRow, refund: RefundInQues
     deleteApprovalsOutside(db, created_at - APPROVAL_HOLDS_MS, created_at);
     insertApproval(db, {
       ...{ token_hash: tokenHash(token), requester_id: refund.requester.id, approver_id: approver.id },
-      ...{ invoice_id: refund.invoice.id, cash_sale_id: null, amount: refund.amount, created_at },
+      ...{ ...boundTo(refund), amount: refund.amount, created_at },
     });
     recordAction(db, created_at, {
       code: 'refund_approved',
-      object: { kind: 'invoice', id: refund.invoice.id, label: numberDisplay(refund.invoice.number) },
+      object: objectOf(refund),
       facts: { amount: refund.amount, requested_by: refund.requester.username },
       by: approver.id,
     });
     return { token, approver, expires_at: created_at + APPROVAL_HOLDS_MS };
   });
+};
+
+const objectOf = ({ invoice, cashSale }: RefundInQuestion): Action['object'] => {
+  if (cashSale) return { kind: 'shift', id: cashSale.shift_id, label: String(cashSale.shift_id) };
+  return invoice && { kind: 'invoice', id: invoice.id, label: numberDisplay(invoice.number) };
 };
 
 export interface Authorisation {
@@ -126,7 +141,7 @@ export interface Authorisation {
 export const UNAPPROVED: Authorisation = { approved_by: null, use: () => undefined };
 
 /** @param allowed without a second person, minor units */
-export const limitRefusal = (allowed: number, amount: number): ValidationError =>
+const limitRefusal = (allowed: number, amount: number): ValidationError =>
   new ValidationError({
     amount: [
       problem(
@@ -147,7 +162,7 @@ export const authoriseRefund = (
   refund: RefundInQuestion,
   token: string | undefined,
 ): Authorisation => {
-  const { allowed } = allowanceNow(context, refund.requester, refund.invoice.ccy);
+  const { allowed } = allowanceNow(context, refund.requester, refund.invoice?.ccy);
   if (allowed === null || refund.amount <= allowed) return UNAPPROVED;
   if (token === undefined) throw limitRefusal(allowed, refund.amount);
   const token_hash = tokenHash(token);
@@ -167,15 +182,19 @@ export const authoriseRefund = (
 
 const approverOf = (
   { db, now }: LimitContext,
-  { requester, invoice, amount }: RefundInQuestion,
+  refund: RefundInQuestion,
   token_hash: string,
 ): AccountRow | undefined => {
   const found = findApproval(db, token_hash);
   if (!found) return undefined;
   // A negative age: the clock was set back since.
   const age = now() - found.created_at;
+  const { invoice_id, cash_sale_id } = boundTo(refund);
   const isMeant =
-    found.requester_id === requester.id && found.invoice_id === invoice.id && found.amount === amount;
+    found.requester_id === refund.requester.id &&
+    found.invoice_id === invoice_id &&
+    found.cash_sale_id === cash_sale_id &&
+    found.amount === refund.amount;
   return isMeant && age >= 0 && age <= APPROVAL_HOLDS_MS ? findAccount(db, found.approver_id) : undefined;
 };
 

@@ -1,5 +1,6 @@
-import { atLeast } from '../../../shared/api/fields.ts';
-import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
+import type { CashRest } from '../../../shared/api/cash-sales.ts';
+import { atLeast, atMost } from '../../../shared/api/fields.ts';
+import { type InvoiceCreate, numberDisplay } from '../../../shared/api/invoices.ts';
 import { problem } from '../../../shared/errors.ts';
 import { roundedCash } from '../../../shared/money.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
@@ -9,11 +10,13 @@ import { refuseProblems, ValidationError } from '../../shop/errors.ts';
 import { counterSettings } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { nextNumber } from '../../store/settings.ts';
+import type { CashSaleRow } from '../../store/shifts.ts';
 import type { PricedBasket } from '../sale/basket.ts';
-import { AMOUNT_BY_HAND, checkSale, loadSale } from '../sale/rules.ts';
-import { limitRefusal } from './approvals.ts';
-import { RIGHT_TO, refuseReason, requireRight } from './guard.ts';
-import { allowanceNow, type LimitContext } from './limits.ts';
+import { AMOUNT_BY_HAND, checkSale, loadSale, type SaleFacts } from '../sale/rules.ts';
+import { authoriseRefund } from './approvals.ts';
+import { type Journaled, refuseReason } from './guard.ts';
+import type { LimitContext } from './limits.ts';
+import { RIGHT_TO, requireRight } from './rights.ts';
 import { recordTypedPrices } from './sale.ts';
 
 /** The guard of goods that are sold and returned for cash: by the same rules as those that are paid at the bank. */
@@ -60,40 +63,130 @@ export const permitCashSale = (
   if (amount === 0) throw new ValidationError({ amount: [atLeast(Math.ceil(cashStep(context.db) / 2))] });
   if (goods.received !== undefined && goods.received < amount)
     throw new ValidationError({
-      received: [
-        problem('min_value', `Less than is to be paid: ${amount}. Nothing was sold.`, { limit: amount }),
-      ],
+      received: [receivedLess(amount)],
     });
   const number = nextNumber(context.db, 'invoice');
   recordTypedPrices(context, known, goods.items, number);
   return { priced, amount, number, permit: MoneyPermit.issue({ act: 'sale', amount }) };
 };
 
+/**
+ * Decides how a total is split: whole steps of the rounding in cash, the rest by QR. A bank that issues the fiscal receipt of
+ * the QR would leave the cash out of it.
+ * @param total minor units
+ * @throws ValidationError
+ */
+export const permitCashPart = (
+  db: Db,
+  { fiscal }: SaleFacts,
+  total: number,
+  { cash, received }: { cash: number; received: number | undefined },
+): void => {
+  if (fiscal.isFiscal) {
+    const message = 'The bank issues the fiscal receipt of a QR payment, and the cash would not be in it.';
+    throw new ValidationError({ cash: [problem('parts_fiscal', `${message} Nothing was sold.`)] });
+  }
+  const step = cashStep(db);
+  const found = [
+    ...(cash % step === 0
+      ? []
+      : [problem('cash_step', `Cash is taken in whole steps of ${step}.`, { step })]),
+    ...(cash < total ? [] : [atMost(total - 1)]),
+  ];
+  refuseProblems({
+    ...(found.length > 0 && { cash: found }),
+    ...(received !== undefined && received < cash && { received: [receivedLess(cash)] }),
+  });
+};
+
+const receivedLess = (limit: number) =>
+  problem('min_value', `Less than is to be paid: ${limit}. Nothing was sold.`, { limit });
+
+/**
+ * What becomes of a sale whose QR was not paid: its rest is sold for cash, or the cash part is given back. One's own needs
+ * the right to sell, another's that to refund, as a withdrawal does.
+ * @param amount minor units
+ * @throws ForbiddenError
+ */
+export const permitRest = (
+  { db, now }: { db: Db; now: () => number },
+  actor: Actor,
+  { id, shift_id, number, made_by }: CashSaleRow,
+  { by, amount }: { by: CashRest['by']; amount: number },
+): MoneyPermit<'sale' | 'invalidate'> => {
+  requireRight(actor, made_by === actor.id ? RIGHT_TO.sell : RIGHT_TO.cancel);
+  recordAction(db, now(), {
+    code: by === 'cash' ? 'cash_rest_taken' : 'cash_part_given_back',
+    object: { kind: 'shift', id: shift_id, label: String(shift_id) },
+    facts: { amount, invoice: numberDisplay(number ?? id) },
+  });
+  return MoneyPermit.issue({ act: by === 'cash' ? 'sale' : 'invalidate', amount });
+};
+
+/**
+ * Decides about an amount that is sold for cash without goods.
+ * @throws ForbiddenError, ValidationError
+ */
+export const permitCashAmount = (by: Actor, amount: number): MoneyPermit<'sale'> => {
+  requireRight(by, RIGHT_TO.sell);
+  if (by.catalogPricesOnly) throw new ValidationError({ amount: [AMOUNT_BY_HAND] });
+  return MoneyPermit.issue({ act: 'sale', amount });
+};
+
 interface CashReturn {
   by: Actor;
+  /** Undefined: of no sale that is known. */
+  sale?: CashSaleRow;
   /** Minor units. */
   amount: number;
   /** The sum was typed for goods: it is neither everything nor that of whole lines. */
   isTyped: boolean;
   reason: string;
+  /** A second person's consent. */
+  approval?: string | undefined;
   action: Action;
+}
+
+export interface PermittedReturn {
+  permit: MoneyPermit<'give-back'>;
+  /** The second person (id); null: none was needed. */
+  approved_by: number | null;
 }
 
 /**
  * Decides about cash that is given back, and writes its action. Call it in the transaction that writes the return. A sum
- * above the limit needs a person with a higher one: they make the return themselves.
+ * above the limit needs a second person's consent, or is given back by one with a higher limit.
  * @throws ForbiddenError, ValidationError
  */
 export const permitCashReturn = (
   context: LimitContext,
-  { by, amount, isTyped, reason, action }: CashReturn,
-): MoneyPermit<'give-back'> => {
+  { by, sale, amount, isTyped, reason, approval, action }: CashReturn,
+): PermittedReturn => {
   requireRight(by, RIGHT_TO.giveBack);
   refuseReason(context.db, reason);
-  // To give a part of a price back is to sell at another one.
-  if (isTyped && by.catalogPricesOnly) throw new ValidationError({ amount: [AMOUNT_BY_HAND] });
-  const { allowed } = allowanceNow(context, by);
-  if (allowed !== null && amount > allowed) throw limitRefusal(allowed, amount);
+  refuseTyped(by, isTyped);
+  const { approved_by, use } = authoriseRefund(context, { requester: by, cashSale: sale, amount }, approval);
+  use();
   recordAction(context.db, context.now(), action);
-  return MoneyPermit.issue({ act: 'give-back', amount });
+  return { approved_by, permit: MoneyPermit.issue({ act: 'give-back', amount }) };
+};
+
+/** To give a part of a price back is to sell at another one. @throws ValidationError */
+export const refuseTyped = (by: Actor, isTyped: boolean): void => {
+  if (isTyped && by.catalogPricesOnly) throw new ValidationError({ amount: [AMOUNT_BY_HAND] });
+};
+
+/**
+ * Writes the action of cash that is given back beside a refund by QR: the guard has decided about both together, and has
+ * journaled the refund with its second person.
+ * @param amount of the cash, minor units
+ */
+export const permitCashBeside = (
+  { db, now }: LimitContext,
+  { attempt }: Journaled<'refund'>,
+  amount: number,
+  action: Action,
+): PermittedReturn => {
+  if (amount > 0) recordAction(db, now(), action);
+  return { approved_by: attempt.approved_by, permit: MoneyPermit.issue({ act: 'give-back', amount }) };
 };

@@ -4,7 +4,7 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
 import { ForbiddenError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { requireRight } from './guard.ts';
+import { requireRight } from './rights.ts';
 
 type EntryAct = 'sale' | 'give-back' | 'invalidate' | 'cash-move' | 'close-books';
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../shared/errors.ts';
-import type { Permission } from '../../../shared/permissions.ts';
 import { tokenMissing } from '../../bank/errors.ts';
 import { MoneyPermit } from '../../platform/money-permit.ts';
 import { loadInvoice, seesInvoice } from '../../shop/accounts/scope.ts';
 import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
-import { ForbiddenError, NotFoundError, ValidationError } from '../../shop/errors.ts';
+import { NotFoundError, ValidationError } from '../../shop/errors.ts';
 import { onlyOwnSales } from '../../shop/events.ts';
 import { refundReasons } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { ACT_OF, type AttemptRow, insertAttempt } from '../../store/invoices/attempts.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
+import type { CashSaleRow } from '../../store/shifts.ts';
 import { findTerminal } from '../../store/terminals.ts';
 import { isUnpaid } from '../bank-state/status.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
@@ -18,6 +18,7 @@ import { AMOUNT_BY_HAND } from '../sale/rules.ts';
 import { type Authorisation, authoriseRefund, UNAPPROVED } from './approvals.ts';
 import { recordRequest } from './attempt-actions.ts';
 import type { LimitContext } from './limits.ts';
+import { RIGHT_TO, requireRight } from './rights.ts';
 
 /**
  * The one guard of money. Whatever makes the bank or the books give, take or give back money declares here what it does,
@@ -25,16 +26,6 @@ import type { LimitContext } from './limits.ts';
  * person, journals the request with its action of the log, and issues the permit without which the bank's functions and
  * the tables of money cannot be reached.
  */
-
-/** The right that a route of each act asks for; the guard asks for it again, with what the body says. */
-export const RIGHT_TO = {
-  sell: 'can_create_invoices',
-  capture: 'can_create_invoices',
-  cancel: 'can_cancel_invoices',
-  giveBack: 'can_cancel_invoices',
-  /** Whoever made the invoice needs the first, anybody else the second. */
-  withdraw: { anyOf: ['can_create_invoices', 'can_cancel_invoices'] },
-} as const satisfies Record<string, Permission | { anyOf: readonly Permission[] }>;
 
 interface OfInvoice {
   by: Actor;
@@ -51,6 +42,8 @@ interface GivingBack extends OfInvoice {
   reason?: string | undefined;
   /** A second person's consent. */
   approval?: string | undefined;
+  /** The sale in parts of which it gives a part back; `cash`, minor units, goes back beside it. */
+  ofSale?: { row: CashSaleRow; cash: number } | undefined;
 }
 
 interface RemoveRequest extends OfInvoice {
@@ -98,18 +91,14 @@ export const checkMoney = (context: LimitContext, request: MoneyRequest): Author
 };
 
 const checkGivingBack = (context: LimitContext, request: GivingBack): Authorisation => {
-  const { by, invoice, amount, isTyped, reason, approval } = request;
+  const { by, invoice, amount, isTyped, reason, approval, ofSale } = request;
   requireRight(by, RIGHT_TO.giveBack);
   refuseReason(context.db, reason);
   // To give a part of a price back is to sell at another one.
   if (isTyped && by.catalogPricesOnly && itemsOfInvoices(context.db, [invoice.id]).get(invoice.id)?.length)
     throw new ValidationError({ amount: [AMOUNT_BY_HAND] });
-  return authoriseRefund(context, { requester: by, invoice, amount }, approval);
-};
-
-/** @throws ForbiddenError */
-export const requireRight = (by: Actor, right: Permission): void => {
-  if (!mayDo(by, right)) throw new ForbiddenError();
+  const whole = amount + (ofSale?.cash ?? 0);
+  return authoriseRefund(context, { requester: by, invoice, cashSale: ofSale?.row, amount: whole }, approval);
 };
 
 export const refuseReason = (db: Db, reason = ''): void => {

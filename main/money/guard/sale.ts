@@ -9,10 +9,12 @@ import { openTokenNow } from '../../shop/terminals/open-token.ts';
 import { type AttemptRow, findAttempt, insertAttempt, reopenAttempt } from '../../store/invoices/attempts.ts';
 import { installationId, nextNumber } from '../../store/settings.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
+import type { PricedBasket } from '../sale/basket.ts';
 import { type CreationPlan, makePlan, planOf } from '../sale/record.ts';
-import { checkSale, loadSale, type SaleFacts } from '../sale/rules.ts';
-import { type Journaled, newTag, RIGHT_TO, requireRight } from './guard.ts';
+import { type CheckedSale, checkSale, loadSale, type SaleFacts } from '../sale/rules.ts';
+import { type Journaled, newTag } from './guard.ts';
 import type { LimitContext } from './limits.ts';
+import { RIGHT_TO, requireRight } from './rights.ts';
 
 /** The guard of sales: by card, by hold, at a register. */
 
@@ -20,6 +22,14 @@ import type { LimitContext } from './limits.ts';
 export interface JournaledSale extends Journaled<'create'> {
   plan: CreationPlan;
   token: string;
+}
+
+/** Goods of which the invoice is for a part alone; the rest of their total is paid otherwise. */
+export interface SaleInParts {
+  /** Decides about the parts. @returns the amount of the invoice, minor units. @throws ValidationError */
+  amountOf(known: SaleFacts, total: number): number;
+  /** Writes down what is paid otherwise, in the transaction that journals the invoice. */
+  write(attempt: AttemptRow, priced: PricedBasket, permit: MoneyPermit<'sale'>): void;
 }
 
 /** The time by both clocks. */
@@ -38,12 +48,14 @@ export const journalSale = (
   by: Actor,
   input: InvoiceCreate,
   keyed: KeyedRequest | undefined,
+  parts?: SaleInParts,
 ): JournaledSale => {
   const { db, vault } = context;
   requireRight(by, RIGHT_TO.sell);
   const known = loadSale(db, input);
   const checked = checkSale(known, input, by);
   refuseProblems(checked.problems);
+  const sold = parts ? partOf(parts, known, input, checked) : { input, checked };
   if (known.settings.isMovedAway) throw movedAway();
   if (!known.terminal) throw tokenMissing('');
   const token = openTokenNow(vault, known.terminal);
@@ -51,7 +63,7 @@ export const journalSale = (
   const tag = newTag();
   recordTypedPrices(context, known, input.items, number);
   const installation = known.settings.installation ?? installationId(db);
-  const plan = makePlan(known, input, checked, { number, tag, installation });
+  const plan = makePlan(known, sold.input, sold.checked, { number, tag, installation });
   const permit = MoneyPermit.issue({ act: 'sale', amount: plan.request.amount });
   const attempt = insertAttempt(
     db,
@@ -62,7 +74,16 @@ export const journalSale = (
     permit,
   );
   keyed?.bind(attempt.id);
+  if (checked.priced) parts?.write(attempt, checked.priced, permit);
   return { attempt, permit, plan, token };
+};
+
+/** The invoice is by amount: its receipt cannot name goods that are paid otherwise in part. */
+const partOf = (parts: SaleInParts, known: SaleFacts, input: InvoiceCreate, { priced }: CheckedSale) => {
+  if (!priced) throw new Error('A sale without a problem has no sum.');
+  const amount = parts.amountOf(known, priced.total);
+  const part = { ...input, amount, items: [], discounts: [] };
+  return { input: part, checked: checkSale(known, part) };
 };
 
 /**

@@ -8,6 +8,7 @@ import type { ValidationError } from '../../shop/errors.ts';
 import { type AttemptRow, findAttempt } from '../../store/invoices/attempts.ts';
 import { findHold, type HoldRow } from '../../store/invoices/holds.ts';
 import { type InvoiceRow, scheduleCheck } from '../../store/invoices/invoices.ts';
+import type { CashSaleRow } from '../../store/shifts.ts';
 import { type BankLook, type InvoiceContext, invoiceById, lookAtBank } from '../bank-state/refresh.ts';
 import { type Journaled, journalMoney, type MoneyRequest } from '../guard/guard.ts';
 import { loadSold, type Sold } from '../sale/sold-lines.ts';
@@ -70,6 +71,17 @@ export interface MoneyCall {
   keyed?: KeyedRequest | undefined;
   /** A second person's consent to what is given back above the requester's limit. */
   approval?: string | undefined;
+  /** Of a refund: the sale in parts of which it gives a part back. */
+  ofSale?: BesideRefund;
+}
+
+/** What goes back in cash beside a refund: the guard decides about both together. */
+interface BesideRefund {
+  row: CashSaleRow;
+  /** Minor units. */
+  cash: number;
+  /** Called in the transaction that journals the refund, before it. @returns writes the cash down, after it. @throws ValidationError */
+  prepare(): (journaled: Journaled<'refund'>) => void;
 }
 
 /** What is to be sent, once the guard lets it pass. */
@@ -161,7 +173,10 @@ const carryOut = async <K extends Kind>(
     known: known.invoice,
     next: ({ bankInvoice }) => {
       const planned = kind.plan(call, loadMoney(db, id), sold, bankInvoice);
-      return { planned, journaled: journalMoney(context, planned.wanted, planned.journal, keyed) };
+      const writeBeside = call.ofSale?.prepare();
+      const journaled = journalMoney(context, planned.wanted, planned.journal, keyed);
+      writeBeside?.(journaled as Journaled<'refund'>);
+      return { planned, journaled };
     },
   });
   if (!begun) throw new Error('The request was not journaled.');

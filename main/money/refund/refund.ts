@@ -35,12 +35,12 @@ const amountProblem = (found: Problem) => new ValidationError({ amount: [found] 
 
 /** What a refund declares to the guard. @param left everything that may be refunded, minor units */
 const declared = (
-  { actor: by, input, expected, approval }: MoneyCall,
+  { actor: by, input, expected, approval, ofSale }: MoneyCall,
   invoice: InvoiceRow,
   amount: number,
   left: number,
 ): GiveBackRequest<'refund'> => ({
-  ...{ kind: 'refund', by, invoice, amount, approval, reason: expected.reason },
+  ...{ kind: 'refund', by, invoice, amount, approval, reason: expected.reason, ofSale },
   isTyped: input.items.length === 0 && amount !== left,
 });
 

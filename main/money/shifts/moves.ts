@@ -3,7 +3,7 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import { ValidationError } from '../../shop/errors.ts';
 import { type CashMoveRow, insertCashMove } from '../../store/shifts.ts';
 import { permitEntry } from '../guard/entries.ts';
-import { RIGHT_TO } from '../guard/guard.ts';
+import { RIGHT_TO } from '../guard/rights.ts';
 import { type Keep, type ShiftContext, shiftAction, stillOpen, tillCash, timeInShift } from './open-shift.ts';
 import { entriesOf } from './visibility.ts';
 

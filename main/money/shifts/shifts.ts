@@ -2,6 +2,7 @@ import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { ValidationError } from '../../shop/errors.ts';
+import { carryUncounted, takeCarried } from '../../store/counted-cash.ts';
 import { bit } from '../../store/db/list.ts';
 import {
   type CashSaleRow,
@@ -14,8 +15,9 @@ import {
   updateCashSale,
   updateShift,
 } from '../../store/shifts.ts';
+import { permitCashAmount, permitCashReturn } from '../guard/cash.ts';
 import { permitEntry } from '../guard/entries.ts';
-import { RIGHT_TO } from '../guard/guard.ts';
+import type { LimitContext } from '../guard/limits.ts';
 import { refuseOtherThanCounted } from './counts.ts';
 import {
   type Keep,
@@ -50,6 +52,7 @@ export const openShift = (
     const shift = insertShift(db, {
       ...{ opened_by: actor.id, opened_at: now(), opening_cash: cash, opening_remark: remark },
     });
+    takeCarried(db, shift.id);
     recordShift(context, shift.id, 'shift_opened', { amount: cash });
     keep(shift);
     return shift;
@@ -69,6 +72,7 @@ export const closeShift = (
     const shift = stillOpen(db, id);
     const expected = tillCash(db, shift);
     refuseOtherThanCounted(db, shift, actor, cash, expected);
+    carryUncounted(db, id);
     const closed = updateShift(db, id, {
       ...{ closed_by: actor.id, closed_at: timeInShift(db, shift, now()), closing_cash: cash },
       ...{ expected_cash: expected, closing_remark: remark },
@@ -83,27 +87,29 @@ interface CashEntry {
   amount: number;
   isRefund: boolean;
   remark: string;
+  reason: string;
 }
 
-/** Enters a cash sale, or a cash refund, in an open shift. @throws ForbiddenError, ValidationError shift_closed */
+/**
+ * Enters a cash sale, or a cash refund, by its amount, in an open shift: the rules are those of goods for cash.
+ * @throws ForbiddenError, ValidationError shift_closed
+ */
 export const enterCashSale = (
-  context: ShiftContext,
+  context: LimitContext,
   actor: Actor,
   shiftId: number,
-  { amount, isRefund, remark }: CashEntry,
+  { amount, isRefund, remark, reason }: CashEntry,
   keep: Keep<CashSaleRow>,
 ): CashSaleRow => {
   const { db, now } = context;
   return db.transaction(() => {
     const shift = stillOpen(db, shiftId);
+    const action = shiftAction(shiftId, 'cash_refund_entered', { amount, ...(reason && { reason }) });
     const permit = isRefund
-      ? permitEntry(context, {
-          ...{ by: actor, act: 'give-back', amount, right: RIGHT_TO.giveBack },
-          action: shiftAction(shiftId, 'cash_refund_entered', { amount }),
-        })
-      : permitEntry(context, { by: actor, act: 'sale', amount, right: RIGHT_TO.sell, action: undefined });
+      ? permitCashReturn(context, { by: actor, amount, isTyped: true, reason, action }).permit
+      : permitCashAmount(actor, amount);
     const entry = {
-      ...{ shift_id: shiftId, amount, is_refund: bit(isRefund), remark },
+      ...{ shift_id: shiftId, amount, is_refund: bit(isRefund), remark, reason },
       ...{ made_by: actor.id, made_at: timeInShift(db, shift, now()) },
     };
     const sale = insertCashSale(db, entry, permit);
@@ -126,6 +132,11 @@ export const voidCashSale = (
     const { voided_by, voided_at } = findCashSale(db, sale.id) ?? sale;
     if (voided_by !== null && voided_at !== null)
       throw shiftRefusal(db, 'voided', 'This entry is voided already', voided_by, voided_at);
+    if (sale.attempt_id !== null) {
+      const message =
+        'Part of it goes by QR: return it, or end it while the QR is not paid. Nothing was changed.';
+      throw new ValidationError({ [WHOLE_OBJECT]: [problem('in_parts', message)] });
+    }
     if (returnsOfCashSale(db, sale.id).length > 0) {
       const message = 'Goods of this sale were returned. Void the return first. Nothing was changed.';
       throw new ValidationError({ [WHOLE_OBJECT]: [problem('returned', message)] });

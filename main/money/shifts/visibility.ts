@@ -2,7 +2,7 @@ import type { Permission } from '../../../shared/permissions.ts';
 import { type Actor, mayDo } from '../../shop/accounts/sessions.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type CashSaleRow, findCashSale, findShift, type ShiftRow } from '../../store/shifts.ts';
-import { RIGHT_TO } from '../guard/guard.ts';
+import { RIGHT_TO } from '../guard/rights.ts';
 
 /** Who sees which shifts and entries. What somebody does not see is a missing object. */
 
@@ -31,9 +31,12 @@ export const loadShift =
     return shift && seesShift(actor, shift) ? shift : undefined;
   };
 
+export const seesCashSale = (actor: Actor, { made_by }: CashSaleRow): boolean =>
+  seesAllShifts(actor) || made_by === actor.id;
+
 export const loadCashSale =
   (db: Db) =>
   (id: number, actor: Actor): CashSaleRow | undefined => {
     const sale = findCashSale(db, id);
-    return sale && (seesAllShifts(actor) || sale.made_by === actor.id) ? sale : undefined;
+    return sale && seesCashSale(actor, sale) ? sale : undefined;
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashSale } from '../../../shared/api/shifts.ts';
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { cashSalesQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';

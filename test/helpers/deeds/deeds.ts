@@ -166,7 +166,7 @@ export const deedsOf = (shop: GetShop, people: readonly Person[]): Record<Action
     }),
     ...cartDeeds(),
     ...incomeDeeds(shop),
-    ...shiftDeeds(),
+    ...shiftDeeds(shop),
 
     product_created: product.created,
     product_changed: product.changed,

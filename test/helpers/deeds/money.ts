@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import type { CashSale, CurrentShift, Shift } from '../../../shared/api/shifts.ts';
+import type { CurrentShift, Shift } from '../../../shared/api/shifts.ts';
 import { create, type Deed, everyone, type GetShop, ok, one, type Person, request } from './deed.ts';
 
 /** A request that the bank does not show is given up after 15 minutes. */
@@ -53,7 +54,7 @@ export const moneyDeeds = (shop: GetShop) => {
 };
 
 /** One shift is open in a shop. */
-export const shiftDeeds = () => {
+export const shiftDeeds = (shop: GetShop) => {
   const shiftOf = async ({ client }: Person): Promise<number> => {
     const { body } = await client.get<CurrentShift>('shifts/current/');
     return body.shift?.id ?? (await ok(client.post<Shift>('shifts/', { opening_cash: 0 }))).id;
@@ -76,7 +77,18 @@ export const shiftDeeds = () => {
         () => done,
       )(person);
     });
+  const endInParts = (by: 'cash' | 'give_back') =>
+    everyone(async (person) => {
+      await shiftOf(person);
+      const body = { amount: ownAmount().amount, cash: 500, terminal: shop().terminal.id };
+      const { id, number_display } = await ok(person.client.post<CashSale>('cash-sales/', body));
+      return request(
+        ({ client }) => client.post(`cash-sales/${id}/rest/`, { by }),
+        () => ({ key: `"invoice":"${number_display}"` }),
+      )(person);
+    });
   return {
+    ...{ cash_rest_taken: endInParts('cash'), cash_part_given_back: endInParts('give_back') },
     shift_opened: one(async (person) => {
       await close(person, await shiftOf(person));
       return async () => ({

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateAccount } from '../../../main/store/accounts.ts';
 import { build } from '../../../main/store/db/connection.ts';
-import type { CashSale, Shift, ShiftCountResult, TillCash } from '../../../shared/api/shifts.ts';
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
+import type { Shift, ShiftCountResult, TillCash } from '../../../shared/api/shifts.ts';
 import type { Answer, Client } from '../../helpers/client.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 

@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
+import { changeSetting } from '../../../main/shop/settings.ts';
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
+import type { Invoice } from '../../../shared/api/invoices.ts';
+import type { Shift, TillCash } from '../../../shared/api/shifts.ts';
+import type { Client, Refusal } from '../../helpers/client.ts';
+import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
+import { withoutTrace } from '../../helpers/trace.ts';
+
+/** One sale, paid partly in cash and the rest by QR. */
+
+let shop: Shop;
+let senior: Client;
+let shift: Shift;
+let coffee: number;
+beforeEach(async () => {
+  shop = await openShop();
+  senior = await shop.employee('senior', ['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']);
+  shift = (await shop.owner.post<Shift>('shifts/', { opening_cash: 50_000 })).body;
+  coffee = (await shop.owner.post<{ id: number }>('catalog/products/', { name: 'Кава', price: 4500 })).body
+    .id;
+});
+afterEach(() => shop.close());
+
+const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const codes = { headers: { Prefer: 'codes' } };
+const cake = { name: 'Торт', price: 37_500 };
+const parts = (more: object = {}) => ({ items: [cake], cash: 20_000, terminal: shop.terminal.id, ...more });
+
+const sell = async (body: object = parts(), client = shop.owner): Promise<CashSale> => {
+  const answer = await client.post<CashSale>('cash-sales/', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+};
+const read = async ({ id }: Pick<CashSale, 'id'>) =>
+  (await shop.owner.get<CashSale>(`cash-sales/${id}/`)).body;
+const rest = (sale: CashSale, by: string, client = shop.owner) =>
+  client.post<CashSale & Refusal>(`cash-sales/${sale.id}/rest/`, { by }, codes);
+const giveBack = (sale: CashSale, body: object, client = shop.owner) =>
+  client.post<CashSale & Refusal>(`cash-sales/${sale.id}/returns/`, body, codes);
+const till = async (id = shift.id) => (await shop.owner.get<TillCash>(`shifts/${id}/till/`)).body;
+const refresh = async (sale: CashSale) =>
+  (await shop.owner.post<Invoice>(`invoices/${sale.qr?.invoice}/refresh/`)).body;
+const bankId = async (sale: CashSale) => (await shop.readInvoice(sale.qr?.invoice ?? 0)).invoice_id;
+const pay = async (sale: CashSale): Promise<Invoice> => {
+  shop.bank.pay(await bankId(sale));
+  return refresh(sale);
+};
+const paid = async (body?: object, client?: Client): Promise<CashSale> => {
+  const sale = await sell(body, client);
+  await pay(sale);
+  return read(sale);
+};
+const refused = (body: object, client = shop.owner) =>
+  withoutTrace(shop, () => client.post<Refusal>('cash-sales/', body, codes));
+
+describe('a sale in parts', () => {
+  test('is one sale with an invoice of the rest; its cash counts once the bank says that the rest is paid', async () => {
+    const sale = await sell(parts({ received: 50_000 }));
+    expect(sale).toMatchObject({
+      ...{ status: 'waiting', number: 1, total: 37_500, amount: 20_000, rounding: 0, received: 50_000 },
+      ...{ change: 30_000, left: 0, to_give_back: 0, rest_in_cash: 17_500, is_voidable: false },
+      qr: { amount: 17_500, status: 'created', left: 0 },
+      items: [{ name: 'Торт', amount: 37_500 }],
+    });
+    expect(await shop.readInvoice(sale.qr?.invoice ?? 0)).toMatchObject({ amount: 17_500, number: 1 });
+    expect(sale.qr?.page_url).not.toBe('');
+    expect(await till()).toMatchObject({ sales: 0, expected_cash: 50_000, aside: 20_000 });
+    await pay(sale);
+    expect(await read(sale)).toMatchObject({
+      ...{ status: 'done', left: 37_500, left_in_cash: 20_000, rest_in_cash: 0 },
+      qr: { status: 'success', left: 17_500 },
+    });
+    expect(await till()).toMatchObject({ sales: 20_000, sale_count: 1, expected_cash: 70_000, aside: 0 });
+  });
+
+  test('repeated under its key is the same one', async () => {
+    const twice = [1, 2].map(() => shop.owner.post<CashSale>('cash-sales/', parts(), keyed('k1')));
+    const [one, other] = await Promise.all(twice);
+    expect([one?.status, other?.status]).toEqual([201, 201]);
+    expect(other?.body).toEqual(one?.body);
+    expect((await shop.owner.get<{ count: number }>(`shifts/${shift.id}/cash-sales/`)).body.count).toBe(1);
+  });
+
+  test('whose creation is in doubt is seen, and is settled by its key; the webhook may come first', async () => {
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+    expect((await shop.owner.post('cash-sales/', parts(), keyed('k2'))).status).toBe(502);
+    const listed = await shop.owner.get<{ results: CashSale[] }>(`shifts/${shift.id}/cash-sales/`);
+    expect(listed.body.results).toMatchObject([{ status: 'in_doubt', qr: { invoice: null } }]);
+    const [doubt] = listed.body.results as [CashSale];
+    expect((await rest(doubt, 'give_back')).body.codes).toEqual({ non_field_errors: ['sale_in_doubt'] });
+    const answer = await shop.owner.post<CashSale>('cash-sales/', parts(), keyed('k2'));
+    expect(answer.body).toMatchObject({ id: doubt.id, status: 'waiting' });
+    await pay(answer.body);
+    expect(await till()).toMatchObject({ sales: 20_000, sale_count: 1 });
+  });
+
+  test('that the bank refused never was', async () => {
+    shop.bank.fault({ kind: 'refusal', path: 'invoice/create' });
+    expect((await shop.owner.post('cash-sales/', parts(), keyed('k3'))).status).toBe(502);
+    expect((await shop.owner.get<{ count: number }>(`shifts/${shift.id}/cash-sales/`)).body.count).toBe(0);
+    expect(await till()).toMatchObject({ sales: 0, aside: 0 });
+    expect((await shop.owner.post('cash-sales/', parts(), keyed('k3'))).status).toBe(201);
+    expect(await till()).toMatchObject({ sales: 0, aside: 20_000 });
+  });
+
+  test.each<[what: string, body: () => object, field: string, code: string]>([
+    ['all of it in cash', () => parts({ cash: 37_500 }), 'cash', 'max_value'],
+    ['not in whole steps', () => parts({ cash: 20_020 }), 'cash', 'cash_step'],
+    ['less received than the cash part', () => parts({ received: 19_950 }), 'received', 'min_value'],
+    ['no terminal', () => ({ items: [cake], cash: 100 }), 'terminal', 'required'],
+    ['a terminal without a cash part', () => parts({ cash: undefined }), 'cash', 'required'],
+    ['a terminal that is not there', () => parts({ terminal: 99 }), 'terminal', 'not_found'],
+    ['a register that is not there', () => parts({ cash_register: 99 }), 'cash_register', 'not_found'],
+    ['neither goods nor an amount', () => parts({ items: [] }), 'amount', 'required'],
+  ])('is refused: %s', async (_, body, field, code) => {
+    changeSetting(shop.console.db, shop.folder, 'cash_rounding', '50');
+    const answer = await refused(body());
+    expect(answer.status, answer.text).toBe(400);
+    expect(JSON.stringify(answer.body.codes?.[field])).toContain(code);
+  });
+
+  test('is refused where the bank issues fiscal receipts, and without an open shift; cash alone is sold there', async () => {
+    await shop.owner.post(`shifts/${shift.id}/close/`, { closing_cash: 50_000 });
+    expect((await refused(parts())).body.codes).toEqual({ non_field_errors: ['no_shift'] });
+    await shop.owner.post('shifts/', { opening_cash: 50_000 });
+    await shop.owner.patch(`terminals/${shop.terminal.id}/fiscal/`, { issues_receipts: 'yes' });
+    const answer = await refused(parts());
+    expect(answer.body.codes).toEqual({ cash: ['parts_fiscal'] });
+    await sell({ items: [cake] });
+  });
+
+  test('with a bank that cannot be reached is a 502 that leaves nothing to give back; cash alone is sold', async () => {
+    shop.bank.fault({ kind: 'refusal', path: 'invoice/create' });
+    expect((await shop.owner.post('cash-sales/', parts())).status).toBe(502);
+    expect(await till()).toMatchObject({ sales: 0, aside: 0 });
+    expect(await sell({ items: [cake] })).toMatchObject({ status: 'done', qr: null });
+  });
+
+  test('of a cart ends it, once, whichever till is first', async () => {
+    const { body: cart } = await shop.owner.post<{ id: number }>('carts/', { name: 'Стіл', lines: [cake] });
+    await shop.owner.post(`carts/${cart.id}/take/`);
+    const both = [parts({ cart: cart.id }), { items: [cake], cart: cart.id }];
+    const answers = await Promise.all(both.map((body) => shop.owner.post('cash-sales/', body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect((await shop.owner.get<{ count: number }>('carts/')).body.count).toBe(0);
+  });
+});
+
+describe('a sale in parts whose QR is not paid', () => {
+  test('declined or waiting: the QR is withdrawn first, and the rest is taken in cash, rounded with the whole', async () => {
+    changeSetting(shop.console.db, shop.folder, 'cash_rounding', '50');
+    const sale = await sell(parts({ items: [{ name: 'Торт', price: 37_530 }] }));
+    const bank = await bankId(sale);
+    shop.bank.decline(bank);
+    await refresh(sale);
+    expect(await read(sale)).toMatchObject({ status: 'waiting', rest_in_cash: 17_550 });
+    const answer = await rest(sale, 'cash');
+    expect(answer.body).toMatchObject({
+      ...{ status: 'done', total: 37_530, rounding: 20, amount: 37_550, left: 37_530, rest_in_cash: 0 },
+      qr: { amount: 17_530, status: 'expired' },
+    });
+    expect(() => shop.bank.pay(bank)).toThrow('the invoice is expired');
+    expect(await till()).toMatchObject({ sales: 37_550, aside: 0 });
+    expect((await rest(sale, 'cash')).body.codes).toEqual({ non_field_errors: ['sale_ended'] });
+    expect((await giveBack(sale, {})).body).toMatchObject({ amount: 37_550, qr: null });
+    expect(await till()).toMatchObject({ expected_cash: 50_000 });
+  });
+
+  test('cancelled or expired: the answer says what to give back, and that it was given back', async () => {
+    const sale = await sell();
+    shop.bank.expire(await bankId(sale));
+    await refresh(sale);
+    expect(await read(sale)).toMatchObject({ status: 'unpaid', to_give_back: 20_000, left: 0 });
+    expect((await giveBack(sale, {})).body.codes).toEqual({ non_field_errors: ['sale_open'] });
+    const void_ = await shop.owner.post<Refusal>(`cash-sales/${sale.id}/void/`, { reason: 'x' }, codes);
+    expect(void_.body.codes).toEqual({ non_field_errors: ['in_parts'] });
+    expect((await rest(sale, 'give_back')).body).toMatchObject({ status: 'called_off', to_give_back: 0 });
+    expect(await till()).toMatchObject({ sales: 0, expected_cash: 50_000, aside: 0 });
+  });
+
+  test('found paid when it is to be withdrawn: nothing is given back, and it counts', async () => {
+    const sale = await sell();
+    shop.bank.pay(await bankId(sale));
+    expect((await rest(sale, 'give_back')).body.codes).toEqual({ status: ['is_success'] });
+    expect(await read(sale)).toMatchObject({ status: 'done' });
+    expect(await till()).toMatchObject({ sales: 20_000 });
+  });
+
+  test('and cannot be withdrawn: nothing is done', async () => {
+    const sale = await sell();
+    shop.bank.fault({ kind: 'bad-gateway', path: 'invoice/remove' });
+    expect((await rest(sale, 'cash')).status).toBe(502);
+    expect(await read(sale)).toMatchObject({ status: 'waiting', rest_in_cash: 17_500 });
+    expect(await till()).toMatchObject({ sales: 0, aside: 20_000 });
+  });
+
+  test('of somebody else is ended by who may refund', async () => {
+    const cashier = await shop.employee('kasyr', ['can_view_invoices', 'can_create_invoices']);
+    const sale = await sell();
+    expect((await rest(sale, 'give_back', cashier)).status).toBe(403);
+    const own = await sell(parts(), cashier);
+    expect((await rest(own, 'give_back', cashier)).status).toBe(200);
+    expect((await rest(sale, 'give_back', senior)).status).toBe(200);
+  });
+
+  test('when its shift closes counts in the next one; the closed shift keeps its sums', async () => {
+    const sale = await sell();
+    const closing = await shop.owner.post<Shift>(`shifts/${shift.id}/close/`, { closing_cash: 50_000 });
+    expect(closing.body).toMatchObject({ expected_cash: 50_000, sales: 0 });
+    await pay(sale);
+    const next = (await shop.owner.post<Shift>('shifts/', { opening_cash: 50_000 })).body;
+    expect((await shop.owner.get<Shift>(`shifts/${shift.id}/`)).body).toMatchObject({ sales: 0 });
+    expect(await till(next.id)).toMatchObject({ sales: 20_000, expected_cash: 70_000 });
+  });
+});
+
+describe('a return of a sale in parts', () => {
+  test('gives the cash back first, and then the rest by QR: by lines, by an amount, and all that is left', async () => {
+    const sale = await paid(parts({ items: [{ name: 'Торт', price: 12_500, quantity: 3 }] }));
+    const item = sale.items[0]?.id;
+    const one = await giveBack(sale, { items: [{ item, quantity: 1 }] });
+    expect(one.body).toMatchObject({ status: 'done', amount: 12_500, qr: null, total: 12_500 });
+    expect(await read(sale)).toMatchObject({ left: 25_000, left_in_cash: 7500, items: [{ returned: 1 }] });
+    const two = await giveBack(sale, { items: [{ item, quantity: 1 }] });
+    expect(two.body).toMatchObject({ status: 'done', amount: 7500, qr: { amount: 5000 }, total: 12_500 });
+    expect(await read(sale)).toMatchObject({ left: 12_500, left_in_cash: 0, qr: { left: 12_500 } });
+    expect((await giveBack(sale, { amount: 12_501 })).status).toBe(400);
+    const three = await giveBack(sale, { amount: 2500 });
+    expect(three.body).toMatchObject({ amount: 0, qr: { amount: 2500 } });
+    expect((await giveBack(sale, {})).body).toMatchObject({ amount: 0, qr: { amount: 10_000 } });
+    expect(await read(sale)).toMatchObject({ left: 0, items: [{ returned: 3 }], qr: { status: 'reversed' } });
+    expect((await giveBack(sale, {})).body.codes).toEqual({ non_field_errors: ['nothing_left'] });
+    expect(await till()).toMatchObject({ sales: 20_000, refunds: 20_000, expected_cash: 50_000 });
+  });
+
+  test('knows what was refunded of the invoice itself', async () => {
+    const sale = await paid();
+    const cancel = `invoices/${sale.qr?.invoice}/cancel/`;
+    expect((await shop.owner.post(cancel, { amount: 10_000 })).status).toBe(200);
+    expect(await read(sale)).toMatchObject({ left: 27_500, left_in_cash: 20_000, qr: { left: 7500 } });
+    expect((await giveBack(sale, {})).body).toMatchObject({ amount: 20_000, qr: { amount: 7500 } });
+    expect(await till()).toMatchObject({ expected_cash: 50_000 });
+  });
+
+  test('that is in doubt gives no cash until the bank has taken it; its key settles it, once', async () => {
+    const sale = await paid();
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/cancel' });
+    const send = () => shop.owner.post<CashSale>(`cash-sales/${sale.id}/returns/`, {}, keyed('r1'));
+    expect((await send()).status).toBe(502);
+    expect(await till()).toMatchObject({ refunds: 0 });
+    expect(await read(sale)).toMatchObject({ left: 0 });
+    const [one, again] = [await send(), await send()];
+    expect(one.body).toMatchObject({ status: 'done', amount: 20_000, qr: { amount: 17_500 } });
+    expect(again.body).toEqual(one.body);
+    expect(await till()).toMatchObject({ refunds: 20_000, expected_cash: 50_000 });
+    expect(shop.bank.invoice(await bankId(sale))?.refunds).toHaveLength(1);
+  });
+
+  test('that the bank refuses gives nothing back', async () => {
+    const sale = await paid();
+    shop.bank.fault({ kind: 'refusal', path: 'invoice/cancel' });
+    expect((await giveBack(sale, {})).status).toBe(502);
+    expect(await till()).toMatchObject({ refunds: 0 });
+    expect(await read(sale)).toMatchObject({ left: 37_500 });
+  });
+
+  test('is held to the limits with both parts together, and a second person may approve it once', async () => {
+    await updateEmployee(shop.console, 'senior', { refund_limits: { largest: 20_000 } });
+    const sale = await paid(parts(), senior);
+    const whole = await giveBack(sale, {}, senior);
+    expect([whole.status, whole.body.codes]).toEqual([400, { amount: ['refund_limit'] }]);
+    const chief = await shop.employee('chief', ['can_view_invoices', 'can_cancel_invoices']);
+    expect(chief).toBeDefined();
+    const approval = await senior.post<{ token: string }>(`cash-sales/${sale.id}/refund-approvals/`, {
+      ...{ amount: 37_500, username: 'chief', password: PASSWORD },
+    });
+    expect(approval.status, approval.text).toBe(201);
+    const headers = { ...codes.headers, 'Refund-Approval': approval.body.token };
+    const path = `cash-sales/${sale.id}/returns/`;
+    const other = await senior.post<Refusal>(path, { amount: 30_000 }, { headers });
+    expect(other.body.codes).toEqual({ 'Refund-Approval': ['approval_invalid'] });
+    expect((await senior.post(path, {}, { headers })).status).toBe(201);
+    expect(await till()).toMatchObject({ refunds: 20_000 });
+  });
+
+  test('of cash alone above the limit is approved in the same way', async () => {
+    await updateEmployee(shop.console, 'senior', { refund_limits: { per_day: 5000 } });
+    const sale = await sell({ items: [{ name: 'Кава', price: 4500, quantity: 2, product: coffee }] });
+    await shop.employee('chief', ['can_view_invoices', 'can_cancel_invoices']);
+    const path = `cash-sales/${sale.id}/`;
+    expect((await giveBack(sale, {}, senior)).body.codes).toEqual({ amount: ['refund_limit'] });
+    const consent = { amount: 9000, username: 'chief', password: PASSWORD };
+    const approval = await senior.post<{ token: string }>(`${path}refund-approvals/`, consent);
+    const headers = { 'Refund-Approval': approval.body.token };
+    expect((await senior.post(`${path}returns/`, {}, { headers })).status).toBe(201);
+    expect((await senior.post(`${path}returns/`, {}, { headers })).status).toBe(400);
+    // It counts for the second person, not for the one who asked.
+    const own = await sell({ items: [{ name: 'Кава', price: 4500, product: coffee }] });
+    expect((await giveBack(own, {}, senior)).status).toBe(201);
+  });
+});
+
+describe('an entry by amount in a shift', () => {
+  const path = () => `shifts/${shift.id}/cash-sales/`;
+  const refusedEntry = (body: object, client: Client) =>
+    withoutTrace(shop, () => client.post<Refusal>(path(), body, codes));
+
+  test('is held to the prices of the catalog', async () => {
+    await updateEmployee(shop.console, 'senior', { catalog_prices_only: true });
+    const bound = senior.as(await shop.signIn('senior'));
+    for (const is_refund of [false, true])
+      expect((await refusedEntry({ amount: 100, is_refund }, bound)).body.codes).toEqual({
+        amount: ['amount_by_hand'],
+      });
+  });
+
+  test('a refund is held to the limits and the reasons', async () => {
+    await updateEmployee(shop.console, 'senior', { refund_limits: { per_day: 1000 } });
+    const enter = (amount: number) => senior.post(path(), { amount, is_refund: true });
+    expect((await enter(600)).status).toBe(201);
+    expect((await refusedEntry({ amount: 600, is_refund: true }, senior)).body.codes).toEqual({
+      amount: ['refund_limit'],
+    });
+    changeSetting(shop.console.db, shop.folder, 'refund_reasons', 'Брак');
+    changeSetting(shop.console.db, shop.folder, 'refund_reason_required', 'yes');
+    expect((await refusedEntry({ amount: 100, is_refund: true }, senior)).body.codes).toEqual({
+      reason: ['required'],
+    });
+    expect((await senior.post(path(), { amount: 100, is_refund: true, reason: 'Брак' })).status).toBe(201);
+  });
+});
