@@ -69,6 +69,7 @@ const BANK_CALLS: Record<string, string> = {
   captureHold: 'invoice/*',
   createInvoice: 'invoice/create',
   emailInvoiceReceipt: 'invoice/receipt',
+  endSaleInParts: 'invoice/*',
   getCashRegisterState: 'qr/details',
   getInvoiceFiscalCheckFile: 'invoice/fiscal-checks',
   getInvoiceReceipt: 'invoice/receipt',
@@ -76,6 +77,8 @@ const BANK_CALLS: Record<string, string> = {
   refreshInvoice: 'invoice/status',
   releaseCashRegister: 'qr/details',
   releaseHold: 'invoice/*',
+  returnForCash: 'invoice/*',
+  sellForCash: 'invoice/create',
   syncTerminalInvoices: 'statement',
   syncTerminalRegisters: 'qr/list',
   withdrawInvoice: 'invoice/*',
@@ -248,6 +251,8 @@ const enoughFor = (endpoint: Endpoint): string => {
   const { operationId } = endpoint.operation;
   if (operationId === 'adoptPayment') return goodBody(stage, endpoint, {}) ?? '';
   if (operationId === 'emailInvoiceReceipt') return '{"email":"kupets@example.com"}';
+  if (operationId === 'endSaleInParts') return '{"by":"cash"}';
+  if (operationId === 'sellForCash') return '{"terminal":1,"amount":100,"cash":50}';
   return operationId === 'createInvoice' ? '{"terminal":1,"amount":100}' : '{}';
 };
 

@@ -3,7 +3,7 @@ import { changeSetting } from '../../../main/shop/settings.ts';
 import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { lastPrintJob } from '../../../main/store/print-jobs.ts';
 import type { TokenPair } from '../../../shared/api/auth.ts';
-import type { CashSalePage } from '../../../shared/api/cash-sales.ts';
+import type { CashSale, CashSalePage } from '../../../shared/api/cash-sales.ts';
 import type { CustomerToken } from '../../../shared/api/customer-screen.ts';
 import type { Employee } from '../../../shared/api/employees.ts';
 import type { Page } from '../../../shared/api/pages.ts';
@@ -105,9 +105,22 @@ export const setStage = async () => {
     const { body } = await owner.get<CashSalePage>(path);
     return body.results.find((sale) => sale.is_voidable)?.id ?? create(owner, path, { amount: 8100 });
   };
-  const soldForCash = async (): Promise<number> => {
-    await openShift();
-    return create(owner, 'cash-sales/', { amount: 8100 });
+  /** Other requests may have said that the terminal issues fiscal receipts. */
+  const readyForParts = async (): Promise<number> => {
+    await owner.patch('terminals/1/fiscal/', { issues_receipts: 'no' });
+    return openShift();
+  };
+  const inParts = async (): Promise<number> => {
+    await readyForParts();
+    return create(owner, 'cash-sales/', { amount: 8100, cash: 100, terminal: 1 });
+  };
+  const paidInParts = async (): Promise<number> => {
+    const id = await inParts();
+    const { qr } = (await owner.get<CashSale>(`cash-sales/${id}/`)).body;
+    const invoice = await shop.readInvoice(qr?.invoice ?? 0);
+    shop.bank.pay(invoice.invoice_id);
+    await owner.post(`invoices/${invoice.id}/refresh/`);
+    return id;
   };
   // The first of their kind, for requests that name no other.
   await cashSale();
@@ -136,8 +149,9 @@ export const setStage = async () => {
     enterCashSale: openShift,
     // Enough is in a new one to be taken out.
     moveCash: keptUntilSpent(withNewShift),
-    sellForCash: openShift,
-    returnForCash: keptUntilSpent(soldForCash),
+    sellForCash: readyForParts,
+    endSaleInParts: keptUntilSpent(inParts),
+    returnForCash: keptUntilSpent(paidInParts),
     countTill: keptUntilSpent(withNewShift),
     voidCashSale: cashSale,
     voidIncome: incomeEntry,

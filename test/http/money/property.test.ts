@@ -176,11 +176,15 @@ const openSequence = async (people: readonly Person[]) => {
   const refresh = async (model: Model): Promise<void> => {
     await shop.owner.post(`invoices/${model.id}/refresh/`);
   };
-  const mayGiveBack = (who: number, amount: number, isTyped: boolean, model: Model): boolean => {
-    const { cancel, largest, per_day, catalogOnly } = people[who] as Person;
-    if (!cancel || (isTyped && catalogOnly && model.line !== undefined)) return false;
+  const isWithinLimits = (who: number, amount: number): boolean => {
+    const { largest, per_day } = people[who] as Person;
     const bounds = [largest, per_day === null ? null : Math.max(0, per_day - (given[who] ?? 0))];
     return bounds.every((bound) => bound === null || amount <= bound);
+  };
+  const mayGiveBack = (who: number, amount: number, isTyped: boolean, model: Model): boolean => {
+    const { cancel, catalogOnly } = people[who] as Person;
+    if (!cancel || (isTyped && catalogOnly && model.line !== undefined)) return false;
+    return isWithinLimits(who, amount);
   };
   const seesAsRefunder = (who: number, { maker }: Model): boolean =>
     !(people[who] as Person).ownOnly || maker === who;
@@ -295,9 +299,13 @@ const openSequence = async (people: readonly Person[]) => {
     }
     if (act.do === 'cash') {
       const who = people[act.by] as Person;
-      const isAllowed = who.create && (who.cancel || !act.isRefund);
-      const body = { amount: 100, is_refund: act.isRefund };
-      await check(isAllowed, () => (clients[act.by] as Client).post(`shifts/${shift.id}/cash-sales/`, body));
+      const amount = 100;
+      const isAllowed =
+        who.create && !who.catalogOnly && (!act.isRefund || (who.cancel && isWithinLimits(act.by, amount)));
+      const path = `shifts/${shift.id}/cash-sales/`;
+      const body = { amount, is_refund: act.isRefund };
+      await check(isAllowed, () => (clients[act.by] as Client).post(path, body));
+      note(act.by, amount, isAllowed && act.isRefund);
       return;
     }
     if (act.do === 'delete-terminal') {
