@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { Activity } from '../../../shared/api/activity.ts';
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { DayClosure, ShopDays } from '../../../shared/api/closures.ts';
 import type { Series } from '../../../shared/api/series.ts';
-import type { CashSale, Shift } from '../../../shared/api/shifts.ts';
+import type { Shift } from '../../../shared/api/shifts.ts';
 import { booksOf } from '../../helpers/books.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
