@@ -107,7 +107,9 @@ export const setStage = async () => {
   };
   /** Other requests may have said that the terminal issues fiscal receipts. */
   const readyForParts = async (): Promise<number> => {
-    await owner.patch('terminals/1/fiscal/', { issues_receipts: 'no' });
+    const path = 'terminals/1/fiscal/';
+    const { body } = await owner.get<{ issues_receipts: string }>(path);
+    if (body.issues_receipts !== 'no') await owner.patch(path, { issues_receipts: 'no' });
     return openShift();
   };
   const inParts = async (): Promise<number> => {
