@@ -1,6 +1,6 @@
 import { build, type Db } from './db/connection.ts';
 import { type Found, findSlice, type Slice } from './db/list.ts';
-import type { CashSaleRow } from './shifts.ts';
+import { type CashSaleRow, notRefused } from './shifts.ts';
 
 export interface CashSaleFilter {
   /** Of the sale, or of the sale that a return is of. */
@@ -15,7 +15,7 @@ export interface CashSaleFilter {
 /** Sales for cash and their returns, of all shifts, the latest first. */
 export const listAllCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Found<CashSaleRow> => {
   const { number, date_from, date_to, made_by } = filter;
-  let matching = build.selectFrom('cash_sales');
+  let matching = build.selectFrom('cash_sales').where(notRefused);
   if (date_from !== undefined) matching = matching.where('made_at', '>=', date_from);
   if (date_to !== undefined) matching = matching.where('made_at', '<=', date_to);
   if (made_by !== undefined) matching = matching.where('made_by', '=', made_by);

@@ -51,7 +51,7 @@ export const updateShift = (db: Db, id: number, changes: Updateable<ShiftsTable>
   insertRow(db, build.updateTable('shifts').set(changes).where('id', '=', id).returningAll());
 
 /** What the bank has refused never came about. */
-const notRefused = sql<boolean>`not exists (select 1 from attempts
+export const notRefused = sql<boolean>`not exists (select 1 from attempts
   where attempts.id = cash_sales.attempt_id and attempts.status = 'refused' and attempts.accepted_at is null)`;
 
 export const findCashSale = (db: Db, id: number): CashSaleRow | undefined =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changeSetting } from '../../main/shop/settings.ts';
-import type { CashSale, CurrentShift } from '../../shared/api/shifts.ts';
+import type { CashSale } from '../../shared/api/cash-sales.ts';
+import type { CurrentShift } from '../../shared/api/shifts.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hear, onlyInvoice, outcome, qr, search } from './helpers/charging.ts';

@@ -1,10 +1,10 @@
 import { cashSaleListQuery } from '../../../shared/api/cash-sale-list.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { type CashSalePage, cashSalePage } from '../../../shared/api/shifts.ts';
+import { type CashSalePage, cashSalePage } from '../../../shared/api/cash-sales.ts';
 import { entriesOf } from '../../money/shifts/visibility.ts';
 import { listAllCashSales } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { presentCashSale } from '../present-shift.ts';
+import { presentCashSale } from '../present-cash-sale.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 export const cashSaleListRoute = (db: Db): Route =>

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashPrint } from '../../../shared/api/printing.ts';
-import type { CashSale } from '../../../shared/api/shifts.ts';
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { printCashReceipt } from '../../api/mutations.ts';
 import { cashSaleQuery, printerQuery } from '../../api/queries.ts';

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashSale } from '../../../../shared/api/shifts.ts';
+import type { CashSale } from '../../../../shared/api/cash-sales.ts';
 import { basketChange, formatAmount } from '../../../../shared/money.ts';
 import { cashSaleQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';

@@ -1,7 +1,7 @@
 import { IconCash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashSale } from '../../../../shared/api/shifts.ts';
+import type { CashSale } from '../../../../shared/api/cash-sales.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { allCashSalesQuery } from '../../../api/queries.ts';
 import { Hint } from '../../../kit/act.tsx';

@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashSale } from '../../../../shared/api/shifts.ts';
+import type { CashSale } from '../../../../shared/api/cash-sales.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { printCashReceipt } from '../../../api/mutations.ts';
 import { counterQuery, printerQuery, systemQuery } from '../../../api/queries.ts';

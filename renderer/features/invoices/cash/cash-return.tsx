@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashSale } from '../../../../shared/api/shifts.ts';
+import type { CashSale } from '../../../../shared/api/cash-sales.ts';
 import { formatAmount, QUANTITY_SCALE, shareOut } from '../../../../shared/money.ts';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { useAction } from '../../../kit/use-action.ts';

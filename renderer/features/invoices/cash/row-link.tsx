@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { CashSale } from '../../../../shared/api/shifts.ts';
+import type { CashSale } from '../../../../shared/api/cash-sales.ts';
 
 /** Opens a sale, or a return, beside the list. */
 export const RowLink = ({ sale: { id, number_display, is_refund } }: { sale: CashSale }) => {
