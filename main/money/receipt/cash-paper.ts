@@ -29,7 +29,8 @@ export interface CashReceiptFacts
 /** The receipt of a sale for cash, or of its return, in Ukrainian. Pure. */
 export const cashReceiptPaper = (facts: CashReceiptFacts): PaperPart[] => {
   const { sale, items, isCopy, receipts } = facts;
-  const { amount, rounding, received, is_refund, number } = sale;
+  const { amount, qr_amount, rounding, received, is_refund, number } = sale;
+  const inCash = amount - qr_amount;
   const total = amount - rounding;
   const title = is_refund ? 'Повернення готівкою' : 'Чек, готівка';
   return [
@@ -52,9 +53,12 @@ export const cashReceiptPaper = (facts: CashReceiptFacts): PaperPart[] => {
           ...pair('Заокруглення', `${rounding > 0 ? '+' : ''}${formatAmount(rounding)}`),
         ]),
     { kind: 'pair', left: 'РАЗОМ', right: formatAmount(amount), isBold: true, isLarge: true },
+    ...(qr_amount === 0
+      ? []
+      : [...pair('Готівкою', formatAmount(inCash)), ...pair('QR', formatAmount(qr_amount))]),
     ...(received === null
       ? []
-      : [...pair('Отримано', formatAmount(received)), ...pair('Решта', formatAmount(received - amount))]),
+      : [...pair('Отримано', formatAmount(received)), ...pair('Решта', formatAmount(received - inCash))]),
     RULE,
     ...pair('Час', moment(sale.made_at, facts.timeZone)),
     ...pair('Продавець', facts.seller),
