@@ -11,14 +11,6 @@ import { en, pattern, t } from './helpers/texts.ts';
 
 test.use({ isDesktop: true });
 
-const openBackups = async (page: Page) => {
-  await page.keyboard.press('Alt+5');
-  await page
-    .getByRole('navigation', { name: t('settings:list') })
-    .getByRole('link', { name: t('backups:title') })
-    .click();
-  await expect(page.getByRole('heading', { name: t('backups:list.title') })).toBeVisible();
-};
 const list = (page: Page) => page.getByRole('region', { name: t('backups:list.title') });
 const rows = (page: Page) => list(page).getByRole('listitem');
 const make = async (page: Page, count: number) => {
@@ -42,8 +34,7 @@ test('made, verified and restored: later changes are gone, their numbers are not
   language,
 }) => {
   await shop.createInvoice();
-  await signIn();
-  await openBackups(page);
+  await signIn('owner', '/settings/backup');
   await expect(list(page)).toContainText(t('backups:list.empty'));
   await make(page, 1);
   await expect(rows(page)).toContainText(t('backups:kinds.manual'));
@@ -96,8 +87,7 @@ test('made, verified and restored: later changes are gone, their numbers are not
 });
 
 test('a backup that was cut short cannot be chosen and says why', async ({ page, shop, signIn }) => {
-  await signIn();
-  await openBackups(page);
+  await signIn('owner', '/settings/backup');
   await make(page, 1);
   truncateSync(fileIn(folderOf(shop)), 4096);
   await page.reload();
@@ -109,8 +99,7 @@ test('a backup that was cut short cannot be chosen and says why', async ({ page,
 
 test('the check detects one whose bytes changed, and nothing is restored', async ({ page, shop, signIn }) => {
   await shop.createInvoice();
-  await signIn();
-  await openBackups(page);
+  await signIn('owner', '/settings/backup');
   await make(page, 1);
   const file = fileIn(folderOf(shop));
   truncateSync(file, 100_000);
@@ -140,8 +129,7 @@ test('another folder: a missing one is refused in words, an existing one gets th
   desktop,
   signIn,
 }) => {
-  await signIn();
-  await openBackups(page);
+  await signIn('owner', '/settings/backup');
   const form = page.getByRole('form', { name: t('settings:fields.label.backup_folder') });
   const field = form.getByRole('textbox', { name: t('settings:fields.label.backup_folder') });
   // A path is chosen, never typed.

@@ -92,8 +92,7 @@ test('an amount is released by name and sum, and never another one or one that i
   const register = await withRegisters(shop);
   const first = register('ZRN1');
   const one = await shop.createInvoice({ amount: 34_000, cash_register: first.id });
-  await signIn();
-  await openBoard(page, shop);
+  await signIn('owner', '/terminals/board');
   const openDialog = () =>
     tile(page, first.name)
       .getByRole('button', { name: /^Звільнити/ })

@@ -1,4 +1,5 @@
 import { updateEmployee } from '../../main/shop/accounts/accounts.ts';
+import { addPerson } from '../helpers/people.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hire, leaving, openEmployees, openRow, panel, row, stored } from './helpers/employees.ts';
@@ -305,7 +306,12 @@ test('by keyboard alone: found, changed, saved, closed', async ({ page, shop, si
 
 test('a list of many: searched, sorted, by pages', async ({ page, shop, signIn }) => {
   for (let index = 10; index < 40; index++)
-    await hire(shop, { username: `k${index}`, full_name: `Касирка ${index}` });
+    addPerson(shop.console.db, shop.console.now(), {
+      role: 'employee',
+      username: `k${index}`,
+      password: PASSWORD,
+      full_name: `Касирка ${index}`,
+    });
   await updateEmployee(shop.console, 'k11', { is_active: false });
   await openEmployees(page, signIn);
   const rows = page.getByRole('table').getByRole('link');

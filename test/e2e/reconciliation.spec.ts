@@ -113,8 +113,7 @@ test('the till’s file is the third book, read in the chosen columns, and outli
   await paid(shop, { amount: 10_000, reference: 'A-1' });
   await paid(shop, { amount: 20_000, reference: 'A-2' });
   await shop.createInvoice({ amount: 30_000, reference: 'A-3' });
-  await signIn();
-  await open(page, shop);
+  await signIn('owner', '/reports/reconciliation?period=last_7_days');
 
   await till(page, 'порожній.csv', '');
   await expect(page.getByRole('alert')).toContainText(

@@ -37,8 +37,7 @@ test.describe('in the program’s window', () => {
     shop,
     signIn,
   }) => {
-    await signIn();
-    await openSection(page, 'shop');
+    await signIn('owner', '/settings/shop');
     await field(page, t('settings:fields.label.shop_name')).fill('Кав’ярня на розі');
     await page.keyboard.press('Enter');
     await saved(page, t('settings:fields.label.shop_name'));
@@ -67,8 +66,7 @@ test.describe('in the program’s window', () => {
     page,
     signIn,
   }) => {
-    await signIn();
-    await openSection(page, 'shop');
+    await signIn('owner', '/settings/shop');
     const purpose = field(page, t('settings:fields.label.default_destination'));
     await purpose.fill('я'.repeat(281));
     await expect(form(page, t('settings:fields.label.default_destination'))).toContainText('281 з 280');
@@ -96,8 +94,7 @@ test.describe('in the program’s window', () => {
     shop,
     signIn,
   }) => {
-    await signIn();
-    await openSection(page, 'shop');
+    await signIn('owner', '/settings/shop');
     const zone = page.getByRole('combobox', { name: t('settings:fields.label.time_zone') });
     await zone.fill('варшава');
     await expect(page.getByText(t('settings:shop.noZone'))).toBeVisible();
@@ -117,8 +114,7 @@ test.describe('in the program’s window', () => {
     shop,
     signIn,
   }) => {
-    await signIn();
-    await openSection(page, 'bank');
+    await signIn('owner', '/settings/bank');
     const name = t('settings:fields.label.webhook_address');
     for (const [typed, message] of [
       ['крамниця', t('settings:faults.noAddress')],
@@ -147,8 +143,7 @@ test.describe('in the program’s window', () => {
     shop,
     signIn,
   }) => {
-    await signIn();
-    await openSection(page, 'computer');
+    await signIn('owner', '/settings/computer');
     for (const name of [
       t('settings:switches.label.starts_with_system'),
       t('settings:switches.label.keeps_awake'),
@@ -183,8 +178,7 @@ test.describe('in the program’s window', () => {
     desktop,
     signIn,
   }) => {
-    await signIn();
-    await openSection(page, 'shop');
+    await signIn('owner', '/settings/shop');
     await page.getByText('English', { exact: true }).click();
     await expect(page.getByRole('heading', { name: en('common:places.settings') })).toBeVisible();
     await expect.poll(() => desktop.asked.languages).toEqual(['uk', 'en']);
@@ -197,8 +191,7 @@ test.describe('in the program’s window', () => {
     signIn,
   }) => {
     const invoice = await shop.createInvoice();
-    await signIn();
-    await openSection(page, 'about');
+    await signIn('owner', '/settings/about');
     await page.getByRole('button', { name: t('settings:update.do.check') }).click();
     await page.getByRole('button', { name: t('settings:update.do.download', { version: '9.9.9' }) }).click();
     const install = page.getByRole('button', { name: t('settings:update.do.install', { version: '9.9.9' }) });
@@ -237,8 +230,7 @@ test.describe('in the program’s window', () => {
     shop,
     signIn,
   }) => {
-    await signIn();
-    await openSection(page, 'till');
+    await signIn('owner', '/settings/till');
     await page.getByRole('button', { name: t('common:copyText', { text: shop.baseUrl }) }).click();
     await expect(page.getByText(t('common:copied'))).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.baseUrl);

@@ -48,8 +48,7 @@ test('a terminal is added, from the section that has none, and sells at once', a
 });
 
 test('a second terminal of the same merchant is allowed, and reported', async ({ page, shop, signIn }) => {
-  await signIn();
-  await openTerminals(page, shop);
+  await signIn('owner', '/terminals');
   await page.getByRole('link', { name: t('terminals:give.open') }).click();
   await tokenField(page).fill(tokenOf(shop, 0));
   await page.keyboard.press('Enter');
@@ -64,8 +63,7 @@ test('the token goes with the dialog, and is in the page only while its button s
   shop,
   signIn,
 }) => {
-  await signIn();
-  await openTerminals(page, shop, '?add=true');
+  await signIn('owner', '/terminals?add=true');
   await tokenField(page).fill(tokenOf(shop, 1));
   await expect(tokenField(page)).toHaveAttribute('type', 'password');
   expect(await page.content()).not.toContain(tokenOf(shop, 1));
@@ -115,8 +113,7 @@ test('another merchant’s token is refused with both names, and may have a term
   shop,
   signIn,
 }) => {
-  await signIn();
-  await openTerminals(page, shop);
+  await signIn('owner', '/terminals');
   await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
   await page.getByRole('menuitem', { name: t('terminals:give.changeOpen') }).click();
   await tokenField(page).fill(tokenOf(shop, 1));
@@ -137,8 +134,7 @@ test('a wrong token, a silent bank, a restart and a session that ends lose nothi
   shop,
   signIn,
 }) => {
-  await signIn();
-  await openTerminals(page, shop, `?token=${shop.terminal.id}`);
+  await signIn('owner', `/terminals?token=${shop.terminal.id}`);
   await tokenField(page).fill('practice-nobody');
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('terminals:give.unknownToken'))).toBeVisible();
@@ -177,8 +173,7 @@ test('a user who is not the owner is offered none of it', async ({ page, shop, s
 });
 
 test('axe finds nothing in the dialogs', async ({ page, shop, signIn }) => {
-  await signIn();
-  await openTerminals(page, shop, '?add=true');
+  await signIn('owner', '/terminals?add=true');
   await expect(tokenField(page)).toBeFocused();
   await expectAccessibleInBoth(page);
   await tokenField(page).fill(tokenOf(shop, 0));

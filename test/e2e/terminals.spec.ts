@@ -57,8 +57,7 @@ test('a statement is imported while the user moves elsewhere, once however often
 }) => {
   shop.bank.payOutsideKramar(shop.merchant.token, { amount: 7000 });
   shop.bank.payOutsideKramar(shop.merchant.token, { amount: 8000 });
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   shop.bank.clearRequests();
   shop.bank.fault({ kind: 'delay', path: 'statement*', ms: 1500 });
   const button = card(page).getByRole('button', { name: t('terminals:sync.invoices') });
@@ -77,8 +76,7 @@ test('a statement is imported while the user moves elsewhere, once however often
 });
 
 test('while the bank is down a sync says so, and can be retried', async ({ page, shop, signIn }) => {
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   shop.bank.fault({ kind: 'reset', times: 1 });
   await card(page)
     .getByRole('button', { name: t('terminals:sync.registers') })
@@ -93,8 +91,7 @@ test('while the bank is down a sync says so, and can be retried', async ({ page,
 });
 
 test('a terminal is renamed in place, by keyboard alone', async ({ page, shop, signIn }) => {
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   await card(page)
     .getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) })
     .focus();
@@ -117,8 +114,7 @@ test('a terminal is renamed in place, by keyboard alone', async ({ page, shop, s
 });
 
 test('a new name survives a service that is away', async ({ page, shop, signIn }) => {
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   await page.getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) }).click();
   const field = page.getByRole('textbox', { name: t('terminals:rename.label') });
   await field.fill('Кіоск');
@@ -133,8 +129,7 @@ test('a new name survives a service that is away', async ({ page, shop, signIn }
 });
 
 test('switching off needs a confirmation, switching on does not', async ({ page, shop, signIn }) => {
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   const active = page.getByRole('switch', { name: t('terminals:active.label') });
   await active.click();
   const dialog = page.getByRole('dialog', { name: t('terminals:active.askTitle', { name: 'Каса' }) });
@@ -159,8 +154,7 @@ test('a deletion is refused while invoices are open, and allowed afterwards', as
   signIn,
 }) => {
   const invoice = await shop.createInvoice();
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   await card(page)
     .getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) })
     .click();
@@ -207,8 +201,7 @@ test('an employee who may not manage terminals has no such page', async ({ page,
 
 test('a register’s code is shown, and printed as a stand', async ({ page, shop, signIn }) => {
   await syncRegisters(shop);
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN1' }) }).click();
   const dialog = page.getByRole('dialog', { name: t('terminals:qr.title', { name: 'ZRN1' }) });
   await expect(dialog.getByRole('img', { name: t('terminals:qr.code', { name: 'ZRN1' }) })).toBeVisible();
@@ -249,8 +242,7 @@ test('a list that cannot be read says so; what was read stays when the service g
 }) => {
   await syncRegisters(shop);
   await page.route('**/api/v1/terminals/?*', (route) => route.abort());
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   // The cards, and the state of the exchange with the bank below them.
   await expect(page.getByRole('alert')).toHaveCount(2);
   await expect(page.getByRole('alert').first()).toContainText('Kramar не відповідає');
@@ -273,8 +265,7 @@ test('a list that cannot be read says so; what was read stays when the service g
 
 test('axe finds nothing in the cards and what opens from them', async ({ page, shop, signIn }) => {
   await syncRegisters(shop);
-  await signIn();
-  await openTerminals(page);
+  await signIn('owner', '/settings/bank');
   await expect(card(page).getByRole('row')).toHaveCount(5);
   await expectAccessibleInBoth(page);
   await page.getByRole('switch', { name: t('terminals:active.label') }).click();

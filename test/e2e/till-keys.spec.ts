@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { startReceiver } from '../helpers/receiver.ts';
-import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { saveScreenshot } from './helpers/picture.ts';
@@ -13,10 +12,6 @@ import { textsOf } from './helpers/texts.ts';
 
 const run = promisify(execFile);
 
-const open = async (page: Page, shop: Shop) => {
-  await page.goto(new URL('/settings/till', shop.baseUrl).href);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-};
 const copied = async (page: Page, button: string) => {
   await page.getByRole('button', { name: button, exact: true }).click();
   return page.evaluate(() => navigator.clipboard.readText());
@@ -36,8 +31,7 @@ for (const [language, scheme] of [
       shop,
       signIn,
     }) => {
-      await signIn();
-      await open(page, shop);
+      await signIn('owner', '/settings/till');
       await page.getByRole('button', { name: t('till:keys.open') }).click();
       const name = page.getByLabel(t('till:keys.name'));
       await expect(name).toBeFocused();
@@ -95,8 +89,7 @@ for (const [language, scheme] of [
     }) => {
       const till = await startReceiver();
       const { url } = till;
-      await signIn();
-      await open(page, shop);
+      await signIn('owner', '/settings/till');
       await page.getByRole('button', { name: t('till:webhooks.open') }).click();
       const address = page.getByLabel(t('till:webhooks.url'));
       await address.fill('http://192.168.0.5:8090/');
@@ -132,8 +125,7 @@ for (const [language, scheme] of [
       shop,
       signIn,
     }) => {
-      await signIn();
-      await open(page, shop);
+      await signIn('owner', '/settings/till');
       const form = page.getByRole('form', { name: t('till:origins.title') });
       const field = form.getByLabel(t('till:origins.label'));
       await field.fill('https://till.example.com/path');
@@ -156,8 +148,7 @@ test('in a browser the commands are an aside, and an err_code is explained', asy
   signIn,
 }) => {
   const t = textsOf('uk');
-  await signIn();
-  await open(page, shop);
+  await signIn('owner', '/settings/till');
   await expect(page.getByText(t('common:changeElsewhere'))).toBeVisible();
   await expect(page.getByText(/ key revoke ID$/)).toBeHidden();
   for (const aside of await page.locator('summary').all()) await aside.click();

@@ -16,7 +16,12 @@ const cheapHash = (password: string): string => {
 export const addPerson = (
   db: Db,
   at: number,
-  { role, username, password }: { role: 'owner' | 'employee'; username: string; password: string },
+  {
+    role,
+    username,
+    password,
+    full_name = '',
+  }: { role: 'owner' | 'employee'; username: string; password: string; full_name?: string },
   permissions: readonly Permission[] = [],
 ) => {
   const granted = byPermission((name) => (role === 'owner' || permissions.includes(name) ? 1 : 0));
@@ -24,7 +29,7 @@ export const addPerson = (
     role,
     username,
     password_hash: cheapHash(password),
-    full_name: '',
+    full_name,
     email: '',
     position: '',
     ...granted,
