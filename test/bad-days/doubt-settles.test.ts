@@ -17,7 +17,7 @@ const doubtsAlone: Schedule = (expression, ...rest) =>
 let shop: Shop;
 let register: CashRegister;
 beforeAll(async () => {
-  shop = await openShop({ schedule: doubtsAlone, config: { bankTimeoutMs: 500 } });
+  shop = await openShop({ schedule: doubtsAlone });
   register = [...(await syncedRegisters(shop)).values()][0] as CashRegister;
 });
 afterAll(() => shop.close());

@@ -48,7 +48,7 @@ const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).
 /** Two coffees and a croissant. */
 const LINES = ['Кава;5500;2', 'Круасан "міні";6450;1'];
 const AMOUNT = 17_450;
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const PATIENCE = { timeout: 120_000, interval: 100 };
 
 /** Passes requests on, but for those that it refuses first. */
 const startProxy = async (target: () => string) => {

@@ -13,7 +13,7 @@ import { holdBackground, rowsOf, traceRows } from '../helpers/trace.ts';
 const clock = stoppedClock();
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, config: { bankTimeoutMs: 400 } });
+  shop = await openShop({ now: clock.now });
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_registers/`);
 });
 afterAll(() => shop.close());
@@ -76,7 +76,7 @@ describe("Otherwise the outcome is in doubt: err_code is the bank's errCode if i
   });
   test('delay beyond the time limit: TIMEOUT', async () => {
     const opened = shop.bank.invoices().length;
-    shop.bank.fault({ kind: 'delay', ms: 800, path: 'invoice/create' });
+    shop.bank.fault({ kind: 'delay', ms: 2400, path: 'invoice/create' });
     await failedCreation('TIMEOUT', 'in_doubt');
     // The bank acts after the time limit: without waiting, its invoice would appear during another test.
     await vi.waitFor(() => expect(shop.bank.invoices()).toHaveLength(opened + 1), 20_000);

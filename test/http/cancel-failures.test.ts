@@ -9,7 +9,7 @@ import { rowsOf } from '../helpers/trace.ts';
 const clock = stoppedClock(Math.floor(Date.now() / 1000) * 1000);
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 400 } });
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
 });
 afterAll(() => shop.close());
 afterEach(async () => {

@@ -15,7 +15,7 @@ const GIVEN_UP_S = 16 * 60;
 let shop: Shop;
 let holds: ReturnType<typeof holdsOf>;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 400 } });
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   holds = holdsOf(shop);
 });
 afterAll(() => shop.close());

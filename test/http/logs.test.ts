@@ -9,7 +9,7 @@ import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop({ config: { bankTimeoutMs: 300 } });
+  shop = await openShop();
 });
 afterAll(() => shop.close());
 

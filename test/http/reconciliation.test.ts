@@ -19,7 +19,7 @@ let shop: Shop;
 let second: TerminalRow;
 let viewer: Client;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 500 } });
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   const [, merchant] = shop.bank.merchants;
   second = await addTerminal(shop.console, { name: 'Друга', token: merchant?.token ?? '' });
   viewer = await shop.employee('viewer', ['can_view_invoices']);

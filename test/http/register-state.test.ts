@@ -14,7 +14,7 @@ let shop: Shop;
 let register: CashRegister;
 let canceller: Client;
 beforeAll(async () => {
-  shop = await openShop({ now: clock.now, bank: { now: clock.now }, config: { bankTimeoutMs: 500 } });
+  shop = await openShop({ now: clock.now, bank: { now: clock.now } });
   register = (await syncedRegisters(shop)).get('ZRN1') as CashRegister;
   canceller = await shop.employee('canceller', ['can_cancel_invoices']);
 });
