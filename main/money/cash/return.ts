@@ -172,13 +172,24 @@ const planReturn = (db: Db, actor: Actor, { sale: { id }, input }: ReturnCall): 
   const sold = cashSold(db, saleNow(db, id));
   if (sold.left === 0) throw refusal('nothing_left', 'All of this sale was returned already.');
   const { value, parts } = wanted(sold, input.items, input.amount);
-  const { left, leftCash, qr } = sold;
-  const isAll = value === left;
-  const cash = isAll ? leftCash : Math.min(inCash(db, value), leftCash);
-  const qr_amount = qr ? Math.min(qr.left, isAll ? qr.left : Math.max(0, value - leftCash)) : 0;
+  const { cash, qr_amount } = splitReturn(sold, value, (sum) => inCash(db, sum));
   if (cash + qr_amount === 0) throw refusal('nothing_left', 'Rounded to cash, nothing is left of this sum.');
   refuseTyped(actor, isTyped(input, sold));
   return { shift, sold, parts, value, amount: cash + qr_amount, qr_amount };
+};
+
+/**
+ * Of goods that come back, what is given back in cash and what by QR, minor units: the cash first, and with the last of the
+ * goods all that is left of both. Pure.
+ */
+export const splitReturn = (
+  { left, leftCash, qr }: Pick<CashSold, 'left' | 'leftCash'> & { qr: { left: number } | undefined },
+  value: number,
+  rounded: (sum: number) => number,
+): { cash: number; qr_amount: number } => {
+  if (value === left) return { cash: leftCash, qr_amount: qr?.left ?? 0 };
+  const beyondCash = Math.max(0, value - leftCash);
+  return { cash: Math.min(rounded(value), leftCash), qr_amount: Math.min(qr?.left ?? 0, beyondCash) };
 };
 
 const isTyped = ({ amount, items }: CashReturnInput, { lines }: CashSold): boolean =>
