@@ -15,7 +15,7 @@ import { openShop, type Shop } from '../../helpers/shop.ts';
  * shift, the day and the exports are the same to the kopiyka, and the drawer holds what a small model says.
  */
 
-const DAYS = Number(process.env.KRAMAR_PROPERTY_DAYS ?? 20);
+const DAYS = Number(process.env.KRAMAR_PROPERTY_DAYS ?? 40);
 
 const step = fc.record({
   do: fc.constantFrom(
@@ -26,7 +26,17 @@ const step = fc.record({
   /** The cash part, in hundredths of the total. */
   share: fc.integer({ min: 1, max: 99 }),
   end: fc.constantFrom(
-    ...(['paid', 'paid', 'paid', 'declined-cash', 'cash', 'give_back', 'expired', 'waiting'] as const),
+    ...([
+      'paid',
+      'paid',
+      'paid',
+      'declined-cash',
+      'cash',
+      'give_back',
+      'expired',
+      'waiting',
+      'waiting',
+    ] as const),
   ),
   how: fc.constantFrom('all' as const, 'line' as const, 'amount' as const),
   doubt: fc.integer({ min: 0, max: 9 }),
