@@ -51,7 +51,7 @@ const keyboardOf = (page: Page) => {
   };
 };
 
-test('ten tasks of a day by keyboard alone', async ({ page, shop, signIn: _signIn }, info) => {
+test('ten tasks of a day by keyboard alone', async ({ page, shop }, info) => {
   await stock(shop, [
     ['Капучино', 8550],
     ['Багет', 2500],

@@ -148,7 +148,8 @@ test('a person who was deactivated while the list was open is refused in words',
   await expect(refusal(page)).toHaveText(t('people:fault.person_inactive'));
 });
 
-test('without a PIN the form is as before, and a weak PIN is not taken', async ({ page, signIn }) => {
+test('without a PIN the form is as before, and a weak PIN is not taken', async ({ page, shop, signIn }) => {
+  await page.goto(new URL('/', shop.baseUrl).href);
   await expect(page.getByLabel(t('common:signIn.username'))).toBeFocused();
   await signIn();
   await menu(page, 'owner').click();
