@@ -96,6 +96,20 @@ describe('a sale in parts', () => {
     expect(await till()).toMatchObject({ sales: 20_000, sale_count: 1 });
   });
 
+  test('in doubt when the service ended, and paid meanwhile: it is found, and counts once, also under its key', async () => {
+    shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
+    expect((await shop.owner.post('cash-sales/', parts(), keyed('k4'))).status).toBe(502);
+    await shop.restart();
+    const [atBank] = shop.bank.invoices();
+    shop.bank.pay(atBank?.invoiceId ?? '');
+    await shop.owner.post('jobs/settle-attempts/run/');
+    expect(await till()).toMatchObject({ sales: 20_000, sale_count: 1, aside: 0 });
+    const answer = await shop.owner.post<CashSale>('cash-sales/', parts(), keyed('k4'));
+    expect([answer.status, answer.body.status]).toEqual([201, 'done']);
+    expect(await till()).toMatchObject({ sales: 20_000, sale_count: 1 });
+    expect(shop.bank.invoices()).toHaveLength(1);
+  });
+
   test('that the bank refused never was', async () => {
     shop.bank.fault({ kind: 'refusal', path: 'invoice/create' });
     expect((await shop.owner.post('cash-sales/', parts(), keyed('k3'))).status).toBe(502);
