@@ -23,7 +23,7 @@ export const exportMonth: Run = async (call) => {
   const { zone, month, sums } = await withDatabase(call, (db) => {
     const own = timeZone(db);
     const of = monthsOnClock(own, Date.now)(operand);
-    return { zone: own, month: of, sums: accountMonth(db, of, taxNumber) };
+    return { zone: own, month: of, sums: accountMonth(db, of, taxNumber, false) };
   });
   const out = resolve(values.out ?? `${archiveName(month.name, taxNumber)}.zip`);
   refuseExisting(out);

@@ -10,13 +10,15 @@ import { isOfAll, isSummedBy } from '../store/invoices/rollups/rollups.ts';
 import { createReadTask, type Reader } from '../store/threads/reader.ts';
 import { closureSums } from './closures/sums.ts';
 import { incomeBook, incomeStates } from './income/book.ts';
+import { takesShiftCash } from './income/taxpayers.ts';
 
 /** Reads that can take long if there are many invoices. */
 export const READS = {
   invoices: (db: Db, query: InvoiceListQuery, slice: Slice) => listInvoices(db, query, slice),
   series: (db: Db, timeZone: string, group: SeriesGroup, query: SeriesQuery) =>
     salesSeries(db, timeZone, group, query),
-  month: (db: Db, month: Month, taxNumber: string | undefined) => accountMonth(db, month, taxNumber),
+  month: (db: Db, month: Month, taxNumber: string | undefined) =>
+    accountMonth(db, month, taxNumber, takesShiftCash(db, taxNumber, month.name)),
   dayClose: (db: Db, day: DayToClose) => closeDay(db, day),
   closureSums,
   incomeBook,

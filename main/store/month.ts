@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countedCash } from './counted-cash.ts';
 import { build, type ReadDb } from './db/connection.ts';
 import { notCancelled, type Snapshot } from './db/snapshot.ts';
 import type { FiscalDocumentsTable } from './db/tables.ts';
@@ -120,6 +121,36 @@ export const iterateFiscalDocuments = (
       .orderBy('invoices.paid_date')
       .orderBy('invoices.id')
       .orderBy('fiscal_documents.position'),
+  );
+
+export interface MonthCash {
+  at: number;
+  number: number | null;
+  is_refund: 0 | 1;
+  amount: number;
+  qr_amount: number;
+  rounding: number;
+  person: string;
+  remark: string;
+}
+
+/** Sales and returns in cash, in order of time; a return has the number of its sale. */
+export const iterateCash = (snapshot: Snapshot, { from, to }: MonthFilter): Iterator<MonthCash, undefined> =>
+  snapshot.iterate(
+    countedCash()
+      .innerJoin('cash_sales', 'cash_sales.id', 'cash.id')
+      .innerJoin('accounts', 'accounts.id', 'cash.made_by')
+      .leftJoin('cash_sales as sold', 'sold.id', 'cash.return_of')
+      .where('cash.at', '>=', from)
+      .where('cash.at', '<=', to)
+      .select(['cash.at', 'cash.is_refund', 'cash.amount', 'cash.qr_amount', 'cash.rounding'])
+      .select([
+        sql<number | null>`coalesce(cash.number, sold.number)`.as('number'),
+        sql<string>`iif(full_name = '', username, full_name)`.as('person'),
+        sql<string>`iif(cash_sales.reason = '', cash_sales.remark, cash_sales.reason)`.as('remark'),
+      ])
+      .orderBy('cash.at')
+      .orderBy('cash.id'),
   );
 
 const touched = (filter: MonthFilter) =>

@@ -208,7 +208,7 @@ export const cashOfShift = (db: Db, shiftId: number, madeBy?: number): CashSums 
 };
 
 /** @param range of the times when they count, ms UTC, both ends included */
-export const cashWithin = (db: Db, { from, to }: { from: number; to: number }): CashSums => ({
+export const cashWithin = (db: ReadDb, { from, to }: { from: number; to: number }): CashSums => ({
   ...(db.get(salesSummed().where('at', '>=', from).where('at', '<=', to)) ?? NO_SALES),
   ...(db.get(movesSummed().where('made_at', '>=', from).where('made_at', '<=', to)) ?? NO_MOVES),
 });

@@ -5,7 +5,7 @@ import { described, named } from './described.ts';
 import { dictionary, integer, MAX_LENGTH, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query, textParam } from './query.ts';
-import { rounding, shift } from './shifts.ts';
+import { discounts, rounding, shift } from './shifts.ts';
 
 /** Days and months that were closed, and what changed since. Beyond version 1. */
 
@@ -21,10 +21,7 @@ const sums = shape('ClosureSums', {
   refund_count: count('How many cash refunds.'),
   rounding,
   part_count: count('How many sales were paid in parts: each is a payment by QR and a cash sale.'),
-  discounts: minorUnits(
-    'What was taken off the prices of the goods sold, by QR and in cash, minor units.',
-    4200,
-  ),
+  discounts,
   cash_in: minorUnits('Cash put in the till, minor units.'),
   cash_out: minorUnits('Cash taken out of the till, minor units.', 145_000),
   others: described(

@@ -3,6 +3,7 @@ import { count, flag, id, minorUnits, nullable, shape, string, timestamp } from 
 import { described } from './described.ts';
 import { query, textParam } from './query.ts';
 import { EXAMPLE_SUMS, seriesPoint, seriesSums } from './series.ts';
+import { rounding } from './shifts.ts';
 
 /** A month of the shop's calendar for its accountant. Beyond version 1. */
 
@@ -20,6 +21,14 @@ const monthCurrency = shape('MonthCurrency', {
   by_terminal: described(v.array(seriesPoint), 'The same by terminal; adds up to the totals.', [
     { key: '1', label: 'Каса 1', quantity: null, ...EXAMPLE_SUMS },
   ]),
+});
+
+const monthCash = shape('MonthCash', {
+  sales: minorUnits('Sum of the cash sales, minor units.', 38_100),
+  sale_count: count('How many.', 3),
+  refunds: minorUnits('Sum of the cash refunds, minor units.', 4500),
+  refund_count: count('How many.', 1),
+  rounding,
 });
 
 const monthGaps = shape('MonthGaps', {
@@ -64,6 +73,10 @@ export const accountMonth = shape('AccountMonth', {
   currencies: described(
     v.array(monthCurrency),
     'The sums of each currency apart: hryvnia first, also where nothing moved.',
+  ),
+  cash: nullable(
+    monthCash,
+    'What was sold for cash, in no sum above; null: the cash belongs to another seller.',
   ),
   gaps: described(monthGaps, 'What is missing. The archive can be fetched all the same.'),
 });

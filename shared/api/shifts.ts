@@ -17,6 +17,7 @@ import { described, named } from './described.ts';
 import { dictionary, integer, MAX_LENGTH, oneOf, text } from './fields.ts';
 import { pageOf } from './pages.ts';
 import { pageParams, query } from './query.ts';
+import { seriesPoint } from './series.ts';
 
 /** Shifts with counted cash. Beyond version 1. */
 
@@ -31,8 +32,13 @@ const shiftCount = shape('ShiftCount', {
 });
 
 export const rounding = minorUnits(
-  'What rounding added to the cash sales, less to the refunds, minor units, negative: took off. The sums include it.',
+  'What rounding added to these sums, minor units; negative: took off.',
   -20,
+);
+
+export const discounts = minorUnits(
+  'Off the prices of the goods sold, by QR and in cash, minor units.',
+  4200,
 );
 
 export const shift = shape('Shift', {
@@ -58,12 +64,7 @@ export const shift = shape('Shift', {
   sale_count: nullable(count(), 'How many cash sales; null while it is open.', 3),
   refunds: nullable(minorUnits(), 'Sum of its cash refunds, minor units; null while it is open.', 4500),
   refund_count: nullable(count(), 'How many cash refunds; null while it is open.', 1),
-  rounding: nullable(
-    minorUnits(),
-    'What rounding added to the cash sales, less to the refunds, minor units, negative: took off. They include it. Null ' +
-      'while it is open.',
-    -20,
-  ),
+  rounding: nullable(minorUnits(), 'What rounding added to these sums; null while it is open.', -20),
   cash_in: nullable(minorUnits(), 'Sum of the cash put in, minor units; null while it is open.', 0),
   cash_out: nullable(minorUnits(), 'Sum of the cash taken out, minor units; null while it is open.', 0),
   counts: nullable(
@@ -179,8 +180,10 @@ export const dayCash = shape('DayCash', {
   refunds: minorUnits('Sum of the cash refunds entered on that day, minor units.', 4500),
   refund_count: count('How many.', 1),
   rounding,
+  discounts,
   cash_in: minorUnits('Sum of the cash put in on that day, minor units.'),
   cash_out: minorUnits('Sum of the cash taken out on that day, minor units.'),
+  people: described(v.array(seriesPoint), 'QR and cash by who sold, as GET stats/series/ has them.', []),
   shifts: described(v.array(shift), 'Shifts that were open at some moment of that day, in their order.'),
 });
 export type DayCash = v.InferOutput<typeof dayCash>;

@@ -12,6 +12,7 @@ import {
   OTHER_CURRENCY,
   sumCells,
   sumColumns,
+  TENDER_NAMES,
   TOTAL,
   type Words,
 } from './report-columns.ts';
@@ -42,6 +43,9 @@ const WORDS = {
   registers: { uk: 'QR-каси', en: 'QR registers' },
   employees: { uk: 'Працівники', en: 'Employees' },
   systems: { uk: 'Платіжні системи', en: 'Payment systems' },
+  tenders: { uk: 'Чим', en: 'Tender' },
+  rounding: { uk: 'Заокруглення готівки', en: 'Rounding of cash' },
+  discounts: { uk: 'Знижки', en: 'Discounts' },
   unpaid: { uk: 'Не оплачено', en: 'Unpaid' },
   open: { uk: 'Ще відкриті', en: 'Still open' },
   expired: { uk: 'Скасовані або прострочені', en: 'Cancelled or expired' },
@@ -102,6 +106,24 @@ const fiscalRows = ({ fiscal }: ClosedDay): { name: keyof typeof WORDS; sums: Ce
   ];
 };
 
+/** By QR and in cash, of a day with cash; rounding and discounts stand apart. */
+const tenderRows = ({ cash, discounts, totals }: ClosedDay): { name: Words; sums: Cell[] }[] => [
+  ...(cash.sale_count + cash.refund_count === 0
+    ? []
+    : [
+        { name: TENDER_NAMES.qr, sums: sumCells(totals) },
+        {
+          name: TENDER_NAMES.cash,
+          sums: [
+            ...[cash.sales, cash.refunds, null, cash.sales - cash.refunds],
+            ...[cash.sale_count, cash.refund_count],
+          ],
+        },
+        { name: WORDS.rounding, sums: [cash.rounding, null, null, null, null, null] },
+      ]),
+  ...(discounts === 0 ? [] : [{ name: WORDS.discounts, sums: [discounts, null, null, null, null, null] }]),
+];
+
 /** @param timeZone the shop's, IANA */
 export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Language): Table => {
   const translate = (words: Words): string => words[language];
@@ -135,6 +157,7 @@ export const dayCloseTable = (day: ClosedDay, timeZone: string, language: Langua
       ...day.otherCurrencies.map((sums) =>
         row(OTHER_CURRENCY, currencyCode(sums.ccy), { sums: currencyCells(sums) }),
       ),
+      ...tenderRows(day).map(({ name, sums }) => row(WORDS.tenders, translate(name), { sums })),
       ...points(WORDS.terminals, NONE.terminal, day.byTerminal),
       ...points(WORDS.registers, NONE.cash_register, day.byCashRegister),
       ...points(WORDS.employees, NONE.employee, day.byEmployee),

@@ -25,6 +25,15 @@ const present = (month: Month, timeZone: string): AccountMonth => ({
     refunded_of_payments: refundedOfPayments,
     by_terminal: byTerminal.map((point) => presentPoint(point)),
   })),
+  cash: month.cash
+    ? {
+        sales: month.cash.sales,
+        sale_count: month.cash.sale_count,
+        refunds: month.cash.refunds,
+        refund_count: month.cash.refund_count,
+        rounding: month.cash.rounding,
+      }
+    : null,
   gaps: {
     statements: month.gaps.statements.map(({ id, name, until }) => ({
       terminal: id,
@@ -71,7 +80,7 @@ export const monthRoutes = (
       description:
         'A zip with one XLSX workbook, the same tables as CSV (UTF-8 with a byte order mark, semicolons), ' +
         'and a file for 1C and BAS: totals, day summaries, net payouts by day and terminal, payments, refunds, ' +
-        'bank fees, fiscal receipts with their addresses, products. Everything is of one moment. Streamed: a client ' +
+        'bank fees, fiscal receipts with their addresses, products, and where there was cash the cash sales. Everything is of one moment. Streamed: a client ' +
         'that takes nothing for a minute is cut off.',
       produces: [ARCHIVE_TYPE],
       answerHeaders: ['Content-Disposition', 'X-Total-Count'],

@@ -16,6 +16,8 @@ import type { ShiftContext } from '../../money/shifts/open-shift.ts';
 import { closeShift, openShift } from '../../money/shifts/shifts.ts';
 import { loadShift } from '../../money/shifts/visibility.ts';
 import { daysToClose } from '../../shop/reports/day-close.ts';
+import { salesBy } from '../../shop/reports/series.ts';
+import { discountsGiven } from '../../store/cash-series.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
   cashWithin,
@@ -27,6 +29,7 @@ import {
 } from '../../store/shifts.ts';
 import { presentShift } from '../present-shift.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { presentPoint } from './series.ts';
 
 /** @param timeZone the shop's, IANA */
 export const shiftRoutes = (context: ShiftContext, timeZone: string): Route[] => [
@@ -159,9 +162,12 @@ const dayCashRoute = ({ db, now }: ShiftContext, timeZone: string): Route => {
     query: dayCashQuery,
     handler: ({ query }): DayCash => {
       const day = dayOf(query.date);
+      const range = { from: day.from, to: day.to, tender: 'all' } as const;
       return db.read(() => ({
         date: day.date,
         ...cashWithin(db, day),
+        discounts: discountsGiven(db, range),
+        people: salesBy(db, 'employee', range).points.map((point) => presentPoint(point)),
         shifts: shiftsWithin(db, day).map((row) => presentShift(db, row)),
       }));
     },

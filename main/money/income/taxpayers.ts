@@ -53,6 +53,10 @@ export const shiftCashTaxNumber = (db: ReadDb, year: number): string => {
   return (all.find(({ taxNumber }) => taxNumber !== '') ?? all[0])?.taxNumber ?? '';
 };
 
+/** Whether the cash of shifts belongs to a seller in a month, such as 2026-10. @param taxNumber undefined: all sellers */
+export const takesShiftCash = (db: ReadDb, taxNumber: string | undefined, month: string): boolean =>
+  taxNumber === undefined || shiftCashTaxNumber(db, Number(month.slice(0, 4))) === taxNumber;
+
 interface TaxpayerChanges {
   taxGroup?: TaxGroup | null | undefined;
   takesShiftCash: boolean;

@@ -1,5 +1,6 @@
 import { type ProblemCode, problem } from '../../../shared/errors.ts';
 import { dateOf, parseDay } from '../../../shared/time.ts';
+import { discountsGiven } from '../../store/cash-series.ts';
 import {
   type Counted,
   countDoubtsBetween,
@@ -10,6 +11,7 @@ import {
 import type { Db } from '../../store/db/connection.ts';
 import { type CheckedMoney, countFiscalTerminals, fiscalDay } from '../../store/fiscal-gaps.ts';
 import { type CurrencySums, otherCurrencySums } from '../../store/series.ts';
+import { type CashSums, cashWithin } from '../../store/shifts.ts';
 import { allTerminals } from '../../store/terminals.ts';
 import { ValidationError } from '../errors.ts';
 import { shopName } from '../settings.ts';
@@ -29,6 +31,9 @@ export interface ClosedDay {
   otherCurrencies: CurrencySums[];
   foreign: Counted;
   byTerminal: Point[];
+  cash: CashSums;
+  /** Off the prices of the goods sold, by QR and in cash. */
+  discounts: number;
   byCashRegister: Point[];
   byEmployee: Point[];
   byPaymentSystem: Point[];
@@ -93,6 +98,8 @@ const moneyOf = (db: Db, range: { from: number; to: number }) => {
     otherCurrencies: otherCurrencySums(db, range),
     foreign: foreignPayments(db, range),
     byTerminal,
+    cash: cashWithin(db, range),
+    discounts: discountsGiven(db, { ...range, tender: 'all' }),
     byCashRegister: salesBy(db, 'cash_register', range).points,
     byEmployee: salesBy(db, 'employee', range).points,
     byPaymentSystem: salesBy(db, 'payment_system', range).points,

@@ -4,6 +4,7 @@ import { dateOf, parseDay } from '../../../shared/time.ts';
 import { countDoubtsBetween } from '../../store/day-close.ts';
 import type { ReadDb } from '../../store/db/connection.ts';
 import { countFiscalGaps, currenciesOf, type MonthFilter, refundedOfPayments } from '../../store/month.ts';
+import { type CashSums, cashWithin } from '../../store/shifts.ts';
 import { everyTerminal, type TerminalRow } from '../../store/terminals.ts';
 import { ValidationError } from '../errors.ts';
 import { shopName } from '../settings.ts';
@@ -60,6 +61,8 @@ export interface AccountMonth extends Month {
   taxNumbers: { taxNumber: string; merchantName: string }[];
   /** Hryvnia first, in every month. */
   currencies: MonthCurrency[];
+  /** What was sold for cash; undefined: it belongs to another seller. */
+  cash: CashSums | undefined;
   gaps: MonthGaps;
 }
 
@@ -106,8 +109,16 @@ const previousMonth = (today: string): string => {
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
 };
 
-/** @param taxNumber only of the terminals of this seller */
-export const accountMonth = (db: ReadDb, month: Month, taxNumber: string | undefined): AccountMonth => {
+/**
+ * @param taxNumber only of the terminals of this seller
+ * @param takesCash the cash of the till is this seller's
+ */
+export const accountMonth = (
+  db: ReadDb,
+  month: Month,
+  taxNumber: string | undefined,
+  takesCash: boolean,
+): AccountMonth => {
   const every = everyTerminal(db);
   const rows = taxNumber === undefined ? every : every.filter(({ edrpou }) => edrpou === taxNumber);
   const filter = monthFilter(month, taxNumber === undefined ? undefined : rows);
@@ -117,6 +128,7 @@ export const accountMonth = (db: ReadDb, month: Month, taxNumber: string | undef
     ...{ isOver: month.madeAt > month.to, shopName: shopName(db), taxNumber },
     terminals: rows.map(presentTerminal),
     taxNumbers: sellersOf(every),
+    cash: takesCash ? cashWithin(db, month) : undefined,
     currencies: [...currencies].map((ccy) => currencyOf(db, { ...filter, ccy })),
     gaps: {
       statements: unreachedStatements(rows, month),

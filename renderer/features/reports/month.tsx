@@ -35,6 +35,7 @@ export const MonthView = ({ data }: { data: AccountMonth }) => {
       {data.currencies.map((currency) => (
         <MonthFacts key={currency.ccy} currency={currency} isAlone={data.currencies.length === 1} />
       ))}
+      {data.cash && data.cash.sale_count + data.cash.refund_count > 0 ? <CashFacts cash={data.cash} /> : null}
       <MonthBooks month={data} />
       <Hint>{t('contents')}</Hint>
     </Stack>
@@ -108,6 +109,27 @@ const MonthFacts = ({ currency: { ccy, totals }, isAlone }: MonthFactsProps) => 
             { name: reports('columns.refunds'), value: shown(totals.refunds) },
             { name: reports('columns.fee'), value: shown(totals.fee) },
             { name: reports('columns.net'), value: shown(totals.net) },
+          ]}
+        />
+      </PanelPart>
+    </Panel>
+  );
+};
+
+/** The cash of the month, beside what the bank pays out. */
+const CashFacts = ({ cash }: { cash: NonNullable<AccountMonth['cash']> }) => {
+  const { t } = useTranslation('month');
+  const { t: reports } = useTranslation('reports');
+  return (
+    <Panel title={reports('tender.cash')} text={t('cash')}>
+      <PanelPart>
+        <Facts
+          facts={[
+            { name: reports('columns.count'), value: formatCount(cash.sale_count) },
+            { name: reports('columns.gross'), value: formatAmount(cash.sales) },
+            { name: reports('columns.refund_count'), value: formatCount(cash.refund_count) },
+            { name: reports('columns.refunds'), value: formatAmount(cash.refunds) },
+            { name: reports('cash.rounding'), value: formatAmount(cash.rounding) },
           ]}
         />
       </PanelPart>

@@ -1,5 +1,5 @@
-import { Group, Text, ThemeIcon } from '@mantine/core';
-import { IconCalendarClock, IconCheck } from '@tabler/icons-react';
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconCalendarClock, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -19,16 +19,26 @@ export const Yesterday = ({ today }: { today: string }) => {
   if (!canClose || !day || day.sums.qr_count + day.sums.sale_count === 0) return null;
   const isFine = day.closure?.is_changed === false;
   return (
-    <Group component="section" className="card" px="md" py="sm" gap="sm" aria-label={t('yesterday.title')}>
-      <ThemeIcon radius="xl" size="sm" variant="light" color={isFine ? 'green' : 'gray'} aria-hidden>
-        {isFine ? <IconCheck size={14} /> : <IconCalendarClock size={14} />}
-      </ThemeIcon>
-      <Text flex={1} className="figures">
+    <Group
+      component="section"
+      className="card"
+      px="md"
+      py="sm"
+      gap="sm"
+      data-tone="paid"
+      aria-label={t('yesterday.title')}
+    >
+      {isFine ? <IconCircleCheck color="var(--tone)" aria-hidden /> : <IconCalendarClock aria-hidden />}
+      <Text flex={1} size="sm" className="figures">
         <Words day={day} />
       </Text>
-      <Link to="/reports/close-day" search={isFine ? {} : { date }}>
+      <Anchor
+        size="sm"
+        underline="always"
+        renderRoot={(props) => <Link {...props} to="/reports/close-day" search={isFine ? {} : { date }} />}
+      >
         {t(isFine ? 'yesterday.closeToday' : 'yesterday.show')}
-      </Link>
+      </Anchor>
     </Group>
   );
 };

@@ -8,6 +8,9 @@ import type { Shift } from '../../../shared/api/shifts.ts';
 import { booksOf } from '../../helpers/books.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
+import { readCsv } from '../../helpers/table-files.ts';
+import { exportedFrom } from '../export/stage.ts';
+import { fetchArchive, minorUnits, monthOf, rowsOfCsv, sumOf } from '../month/stage.ts';
 
 /** One day of QR, cash, returns and rounding, which every book has to the minor unit. */
 
@@ -108,4 +111,28 @@ test('book, reports, shift, day and exports of one day are the same to the minor
 
   const { days } = (await shop.owner.get<ShopDays>('stats/days/')).body;
   expect(days[0]?.closure).toMatchObject({ is_changed: false, sums });
+
+  const cash = { sales: 17_827, sale_count: 3, refunds: back.amount + 1000, refund_count: 2 };
+  const month = await monthOf(shop, '?month=2026-03');
+  expect(month.cash).toEqual({ ...cash, rounding: sums.rounding });
+  expect(month.currencies[0]?.totals).toMatchObject({ gross: 7059, refunds: 2000, count: 1 });
+  const { files } = await fetchArchive(shop, '?month=2026-03');
+  const sold = rowsOfCsv(files['csv/cash.csv']);
+  const amount = (kind: string) =>
+    sold.filter(({ Вид }) => Вид === kind).reduce((sum, row) => sum + minorUnits(row.Сума ?? ''), 0);
+  expect([amount('продаж'), amount('повернення')]).toEqual([cash.sales, cash.refunds]);
+  expect(sold.map((row) => row.Номер)).toEqual(['000002', '000003', '000002', '000002', '']);
+  expect(sumOf(rowsOfCsv(files['csv/products.csv']), 'Виторг')).toBe(7059 + cash.sales);
+  const total = rowsOfCsv(files['csv/totals.csv']).find((row) => row.Розділ === 'Готівка');
+  expect(minorUnits(total?.['До зарахування'] ?? '')).toBe(cash.sales - cash.refunds);
+  const day = (
+    await exportedFrom(shop, `stats/day-close/export/?date=${DATE}`, { token: await shop.signIn('owner') })
+  ).file;
+  const tenders = readCsv(day).filter(([section]) => section === 'Tender');
+  expect(tenders.map(([, name, gross]) => [name, minorUnits(gross ?? '')])).toEqual([
+    ['QR', 7059],
+    ['Cash', cash.sales],
+    ['Rounding of cash', sums.rounding],
+    ['Discounts', sums.discounts],
+  ]);
 });

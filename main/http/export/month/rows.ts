@@ -1,6 +1,6 @@
 import { numberDisplay } from '../../../../shared/api/invoices.ts';
 import { currencyCode } from '../../../../shared/money.ts';
-import type { MonthFiscalDocument, MonthPayment, MonthRefund } from '../../../store/month.ts';
+import type { MonthCash, MonthFiscalDocument, MonthPayment, MonthRefund } from '../../../store/month.ts';
 import type { Words } from '../report-columns.ts';
 import { type Cell, type Column, wholeSeconds } from '../table.ts';
 import { type MonthSource, type RowContext, sellerCells, titled } from './source.ts';
@@ -66,6 +66,25 @@ export const refundCells = (row: MonthRefund, { wall, terminals }: RowContext): 
   ...[numberDisplay(row.number), row.reference, wholeSeconds(wall(row.paid_date)), row.amount],
   ...sellerCells(row.terminal_id, terminals),
   ...[row.register_name ?? '', row.masked_pan, row.invoice_id],
+];
+
+export const cashColumns = (source: MonthSource): Column[] =>
+  titled(source, [
+    ['moved', 'time', 20],
+    ['kind', 'text', 14],
+    ['number', 'text', 10],
+    ['amount', 'money'],
+    ['rounding', 'money'],
+    ['byQr', 'money'],
+    ['person', 'text', 24],
+    ['note', 'text', 30],
+  ]);
+
+export const cashCells = (row: MonthCash, { wall, locale: { language } }: RowContext): Cell[] => [
+  wholeSeconds(wall(row.at)),
+  FISCAL_TYPE_NAMES[row.is_refund === 1 ? 'return' : 'sale'][language],
+  row.number === null ? '' : numberDisplay(row.number),
+  ...[row.amount, row.rounding, row.qr_amount, row.person, row.remark],
 ];
 
 export const receiptColumns = (source: MonthSource): Column[] =>

@@ -5,19 +5,24 @@ import { salesBy, salesSeries } from '../../../shop/reports/series.ts';
 import type { Sums } from '../../../shop/reports/series-sums.ts';
 import type { Snapshot } from '../../../store/db/snapshot.ts';
 import {
+  iterateCash,
   iterateFiscalDocuments,
   iteratePayments,
   iterateRefunds,
+  type MonthCash,
   type MonthFilter,
   type MonthFiscalDocument,
   type MonthPayment,
   type MonthRefund,
 } from '../../../store/month.ts';
+import type { SeriesFilter } from '../../../store/series.ts';
 import { column, NONE, sumCells, sumColumns } from '../report-columns.ts';
 import { mapRows, type ReaderLocale } from '../sources.ts';
 import type { Cell, Column } from '../table.ts';
 import { incomeColumns, incomeRows } from './income-sheet.ts';
 import {
+  cashCells,
+  cashColumns,
   paymentCells,
   paymentColumns,
   receiptCells,
@@ -26,7 +31,7 @@ import {
   refundColumns,
 } from './rows.ts';
 import { type MonthSource, type RowContext, sellerCells, titled } from './source.ts';
-import { totalRows } from './totals.ts';
+import { hasCash, totalRows } from './totals.ts';
 import { COLUMNS, SHEETS, type SheetName } from './words.ts';
 
 export interface MonthSheet {
@@ -58,7 +63,14 @@ export const monthSheets = (source: MonthSource): MonthSheet[] => {
         receiptCells(row, context),
       ),
     ),
-    productsSheet(snapshot, month, filter, locale),
+    ...(hasCash(month)
+      ? [
+          streamed(source, 'cash', cashColumns(source), () =>
+            mapRows<MonthCash>(iterateCash(snapshot, filter), (row) => cashCells(row, context)),
+          ),
+        ]
+      : []),
+    productsSheet(snapshot, month, { ...filter, tender: month.cash ? 'all' : 'qr' }, locale),
     inMemory(source, 'income', incomeColumns(source), incomeRows(source)),
   ];
 };
@@ -168,7 +180,7 @@ const feesSheet = (context: RowContext, filter: MonthFilter): MonthSheet => {
 const productsSheet = (
   snapshot: Snapshot,
   month: AccountMonth,
-  filter: MonthFilter,
+  filter: MonthFilter & Pick<SeriesFilter, 'tender'>,
   locale: ReaderLocale,
 ): MonthSheet => {
   const { language, timeZone } = locale;

@@ -1,9 +1,9 @@
-import { currencyCode } from '../../../../shared/money.ts';
+import { CURRENCY_UAH, currencyCode } from '../../../../shared/money.ts';
 import { taxNumberKind } from '../../../../shared/tax-number.ts';
 import type { AccountMonth } from '../../../shop/reports/month.ts';
 import type { Language } from '../../preferences.ts';
-import { NONE, sumCells, TOTAL } from '../report-columns.ts';
-import type { Cell } from '../table.ts';
+import { NONE, sumCells, TENDER_NAMES, TOTAL } from '../report-columns.ts';
+import { type Cell, decimalText } from '../table.ts';
 import { COLUMNS, FACTS, monthTitle } from './words.ts';
 
 interface TotalsSource {
@@ -46,9 +46,25 @@ export const totalRows = (source: TotalsSource): Cell[][] => {
         ...[terminals.get(key ?? '')?.taxNumber ?? '', currencyCode(ccy), ...sumCells(sums), null],
       ]),
     ),
+    ...cashRow(source),
     ...gapRows(source),
   ];
 };
+
+export const hasCash = ({ cash }: AccountMonth): boolean =>
+  cash !== undefined && cash.sale_count + cash.refund_count > 0;
+
+/** Beside the sums of the bank, which have no cash. */
+const cashRow = ({ month: { cash, taxNumber }, locale: { language } }: TotalsSource): Cell[][] =>
+  cash && cash.sale_count + cash.refund_count > 0
+    ? [
+        [
+          ...[TENDER_NAMES.cash[language], null, taxNumber ?? null, currencyCode(CURRENCY_UAH)],
+          ...[cash.sales, cash.refunds, null, cash.sales - cash.refunds, cash.sale_count, cash.refund_count],
+          FACTS.rounding[language] + decimalText(cash.rounding, ','),
+        ],
+      ]
+    : [];
 
 /** `EDRPOU 12345678`, by its length. */
 const NUMBER_KINDS = {

@@ -12,6 +12,7 @@ export const SHEETS = {
   refunds: { uk: 'Повернення', en: 'Refunds' },
   fees: { uk: 'Комісія банку', en: 'Bank fees' },
   receipts: { uk: 'Фіскальні чеки', en: 'Fiscal receipts' },
+  cash: { uk: 'Готівка', en: 'Cash' },
   products: { uk: 'Товари', en: 'Products' },
   income: INCOME_SHEET,
 } satisfies Record<string, Words>;
@@ -48,6 +49,10 @@ export const COLUMNS = {
   source: { uk: 'Хто реєструє', en: 'Registered by' },
   link: { uk: 'Посилання', en: 'Link' },
   receiptId: { uk: 'Номер чека', en: 'Receipt ID' },
+  moved: { uk: 'Дата', en: 'Date' },
+  byQr: { uk: 'Решта через QR', en: 'Rest by QR' },
+  rounding: { uk: 'Заокруглення', en: 'Rounding' },
+  person: { uk: 'Хто', en: 'Who' },
   product: { uk: 'Товар', en: 'Product' },
   quantity: { uk: 'Кількість', en: 'Quantity' },
   /** A product counts invoice lines, not payments. */
@@ -81,6 +86,10 @@ export const FACTS = {
   rule: {
     uk: 'Оплати враховано за датою оплати, повернення за датою повернення. До зарахування: виторг мінус комісія банку мінус повернення.',
     en: 'Payments count by the date of payment, refunds by the date of refund. Net payout: takings minus bank fee minus refunds.',
+  },
+  rounding: {
+    uk: 'Сплачено готівкою; із заокругленням: ',
+    en: 'Paid in cash; with rounding: ',
   },
   notFiscal: { uk: 'Це не фіскальний документ.', en: 'Not a fiscal document.' },
 } satisfies Record<string, Words>;

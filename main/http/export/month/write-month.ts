@@ -1,3 +1,4 @@
+import { takesShiftCash } from '../../../money/income/taxpayers.ts';
 import { accountMonth } from '../../../shop/reports/month.ts';
 import type { ArchivePart, MonthRequest } from '../../../shop/reports/month-archive.ts';
 import { cachedOffset } from '../../../shop/shop-time.ts';
@@ -12,7 +13,7 @@ export const writeMonth = async (
   { isCancelled, report, send }: TaskContext<ArchivePart>,
 ): Promise<undefined> => {
   const snapshot = openSnapshot(file, () => !isCancelled());
-  const month = accountMonth(snapshot, of, taxNumber);
+  const month = accountMonth(snapshot, of, taxNumber, takesShiftCash(snapshot, taxNumber, of.name));
   report({ count: month.currencies.reduce((sum, { totals }) => sum + totals.count, 0) });
   const offsetAt = cachedOffset(locale.timeZone);
   const wall = (at: number): number => at + offsetAt(at);

@@ -245,9 +245,9 @@ const Archive = ({ account }: { account: AccountMonth }) => {
   const nameOf = useMonthOnly();
   const name = nameOf(account.month, { isFirst: true });
   const totals = account.currencies[0]?.totals;
-  const body = totals
-    ? t('month.mailText', { name, gross: formatAmount(totals.gross), refunds: formatAmount(totals.refunds) })
-    : '';
+  const { sales = 0, refunds = 0 } = account.cash ?? {};
+  const gross = formatAmount((totals?.gross ?? 0) + sales);
+  const body = t('month.mailText', { name, gross, refunds: formatAmount((totals?.refunds ?? 0) + refunds) });
   const subject = t('month.mailSubject', { name, year: account.month.slice(0, 4) });
   const address = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (

@@ -14,13 +14,17 @@ interface ClosingFiguresProps {
 export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) => {
   const { t } = useTranslation('closing');
   const refunds = sums.qr_refunds + sums.refunds;
+  const sales = sums.qr_count + sums.sale_count - sums.part_count;
+  const apart = (['discounts', 'rounding'] as const)
+    .filter((name) => sums[name] !== 0)
+    .map((name) => t(`figures.${name}`, { sum: formatAmount(sums[name]) }));
   return (
     <div className={`card figures ${classes.figures}`}>
       <Figure
         isMain
         label={t(isMonth ? 'figures.income' : 'figures.takings')}
         sum={isMonth ? sums.takings - refunds : sums.takings}
-        text={isMonth ? t('figures.inBook') : t('figures.sales', { count: sums.qr_count + sums.sale_count })}
+        text={isMonth ? t('figures.inBook') : t('figures.sales', { count: sales })}
       />
       <Figure label="QR" sum={sums.qr} text={t('figures.payments', { count: sums.qr_count })} />
       <Figure
@@ -33,6 +37,11 @@ export const ClosingFigures = ({ sums, isMonth = false }: ClosingFiguresProps) =
         sum={-refunds}
         text={t('figures.refundCount', { count: sums.qr_refund_count + sums.refund_count })}
       />
+      {apart.length === 0 ? null : (
+        <Text c="dimmed" size="sm" className={classes.apart}>
+          {apart.join(' · ')}
+        </Text>
+      )}
     </div>
   );
 };

@@ -37,9 +37,11 @@ interface DaySheetProps extends SheetProps {
 const ALL_COLUMNS = ['count', 'gross', 'refunds', 'fee', 'net'] as const;
 const OWNERS: ReadonlySet<string> = new Set(['fee', 'net']);
 
-/** People stand apart from two on. */
-const sectionsOnPaper = (day: DayClose) =>
-  sectionsOf(day).filter(({ name, points }) => name !== 'employee' || points.length > 1);
+/** People stand apart from two on, with QR and cash together. */
+const sectionsOnPaper = (day: DayClose, { people }: DayCash) =>
+  sectionsOf({ ...day, by_employee: people }).filter(
+    ({ name, points }) => name !== 'employee' || points.length > 1,
+  );
 
 /** The day summary on A4. */
 export const DayA4 = ({ day, cash, fiscal, closure }: DaySheetProps) => {
@@ -75,7 +77,7 @@ export const DayA4 = ({ day, cash, fiscal, closure }: DaySheetProps) => {
           </tr>
         </thead>
         <tbody>
-          {sectionsOnPaper(day).map(({ name, points }) => (
+          {sectionsOnPaper(day, cash).map(({ name, points }) => (
             <Fragment key={name}>
               <tr>
                 <th colSpan={columns.length + 1}>{t(`day.by.${name}`)}</th>
@@ -186,7 +188,7 @@ export const DayRoll = ({ day, cash, fiscal, closure }: DaySheetProps) => {
       <p>{t('cash.title')}</p>
       <RollRows rows={useCashLines(day, cash, closure)} />
       <FiscalRoll fiscal={fiscal} />
-      {sectionsOnPaper(day).map(({ name, points }) => (
+      {sectionsOnPaper(day, cash).map(({ name, points }) => (
         <Fragment key={name}>
           <hr />
           <p>{t(`day.by.${name}`)}</p>

@@ -44,7 +44,7 @@ export const DayView = ({ day, cash, fiscal }: DayViewProps) => {
         </Badge>
       </Group>
       <Notes day={day} />
-      <DayFigures day={day} />
+      <DayFigures day={day} hasCash={cash.sale_count + cash.refund_count > 0} />
       <OtherCurrencies sums={day.other_currencies} />
       <CardsAndCash day={day} cash={cash} />
       {fiscal ? <MoneyAndChecks fiscal={fiscal} /> : null}
@@ -74,7 +74,8 @@ const Notes = ({ day }: { day: DayClose }) => {
   );
 };
 
-const DayFigures = ({ day }: { day: DayClose }) => {
+/** In a day with cash the takings are those of QR: both stand below. */
+const DayFigures = ({ day, hasCash }: { day: DayClose; hasCash: boolean }) => {
   const { t } = useTranslation('reports');
   const figures = figuresOf(day.totals);
   const range = { start: Date.parse(day.from), end: Date.parse(day.to) };
@@ -84,7 +85,7 @@ const DayFigures = ({ day }: { day: DayClose }) => {
         <Figure
           key={name}
           name={name}
-          label={t(`figures.${name}`)}
+          label={hasCash && name === 'gross' ? t('cash.cards') : t(`figures.${name}`)}
           value={shownFigure(name, figures[name])}
           change={undefined}
           against=""

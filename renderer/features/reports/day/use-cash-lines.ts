@@ -30,6 +30,9 @@ export const useCashLines = (day: DayClose, cash: DayCash, closure?: DayClosure)
     { name: t('cash.cardRefunds'), value: sum(totals.refunds, totals.refund_count) },
     { name: t('cash.cashRefunds'), value: sum(cash.refunds, cash.refund_count) },
     { name: t('cash.total'), value: formatAmount(total) },
+    ...(['discounts', 'rounding'] as const)
+      .filter((name) => cash[name] !== 0)
+      .map((name) => ({ name: t(`cash.${name}`), value: formatAmount(cash[name]) })),
     ...tillLines(cash, closure).map(([name, minor]) => ({
       name: t(`cash.${name}`),
       value: formatAmount(minor),
