@@ -136,3 +136,26 @@ test('book, reports, shift, day and exports of one day are the same to the minor
     ['Discounts', sums.discounts],
   ]);
 });
+
+test('a sale in parts is one sale with two payments, in every book', async () => {
+  const sale = await post<CashSale>('cash-sales/', {
+    items: goods(3),
+    cash: 10_000,
+    terminal: shop.terminal.id,
+  });
+  await booksOf(shop, DATE);
+  const invoice = await shop.readInvoice(sale.qr?.invoice ?? 0);
+  shop.bank.pay(invoice.invoice_id);
+  await post(`invoices/${invoice.id}/refresh/`);
+  const sums = await booksOf(shop, DATE);
+  expect(sums).toMatchObject({ qr: 4509, qr_count: 1, sales: 10_000, sale_count: 1, part_count: 1 });
+  expect(await points('product', 'all')).toMatchObject([
+    { label: 'Пиріг', gross: 9999, quantity: 3 },
+    { label: 'Кава', gross: 4510, quantity: 1 },
+    { key: null, gross: 0, count: 0 },
+  ]);
+  const { results } = (await shop.owner.get<Activity>('activity/')).body;
+  expect(results.filter(({ type }) => type === 'paid' || type === 'cash')).toMatchObject([
+    { type: 'paid', amount: 14_509, cash: 10_000, goods: 'Кава, Пиріг ×3' },
+  ]);
+});
