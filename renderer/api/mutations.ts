@@ -55,6 +55,11 @@ export interface Charge {
 export interface CashCharge extends Pick<Charge, 'amount' | 'items' | 'discounts' | 'comment' | 'cart'> {
   /** What the buyer gave, minor units; undefined: no change. */
   received?: number;
+  /** In parts: what is taken in cash, minor units; the rest is a QR of the terminal. */
+  cash?: number;
+  terminal?: number;
+  cash_register?: number;
+  validity?: number;
 }
 
 /** @param idempotencyKey one per sale, so that repeated tries sell once */

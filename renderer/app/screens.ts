@@ -77,7 +77,7 @@ export const SCREENS = {
     key: 'F2',
     shown: 'F2',
     /** The invoice being paid, or the sale for cash whose change is due, so that a reload returns to it. */
-    validateSearch: v.object({ invoice: optionalId, cash: optionalId }),
+    validateSearch: v.object({ invoice: optionalId, cash: optionalId, parts: optionalId }),
     texts: ['charge', 'terminals', 'printing', 'customer'],
     load: part(() => import('../features/charge/charge.tsx'), 'Charge'),
   },
@@ -277,11 +277,10 @@ export const placesOf = (account: Account) => PLACES.filter(isListed(account)).m
 export const shortcutsOf = (account: Account) =>
   ([...PLACES, 'shift'] as const).filter(isListed(account)).map(nameAnd);
 
-/** The place that an address belongs to: the shift and the stands are parts of New sale. */
+/** The place that an address belongs to: the shift and the stands are parts of New sale, sales for cash of Sales. */
 export const placeOf = (pathname: string): PlaceName | undefined =>
-  pathname.startsWith(SCREENS.shift.path)
-    ? SCREENS.shift.place
-    : PLACES.find((name) => pathname.startsWith(SCREENS[name].path));
+  [SCREENS.shift, SCREENS.cashSales].find(({ path }) => pathname.startsWith(path))?.place ??
+  PLACES.find((name) => pathname.startsWith(SCREENS[name].path));
 
 /** The first place that the account may open; who may open none sees there that access is the owner's to give. */
 export const homePathOf = (account: Account) => placesOf(account)[0]?.path ?? '/catalog';

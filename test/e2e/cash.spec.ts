@@ -280,3 +280,42 @@ for (const language of ['uk', 'en'] as const)
         }
       });
     });
+
+test('in parts: cash and a QR for the rest; not paid, the cash goes back or the rest is taken too', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await open(page, shop, signIn);
+  const sellInParts = async (): Promise<void> => {
+    await scan(page, `${MILK}\n`);
+    await expect(cartLine(page)).toBeVisible();
+    await press(page, 'F10');
+    const parts = page.getByRole('complementary', { name: t('charge:parts.title') });
+    await parts.getByRole('textbox', { name: t('charge:parts.cash') }).fill('200');
+    await expect(parts.getByRole('status')).toContainText('175,30');
+    await press(page, 'Enter');
+    await expect(qr(page)).toHaveAccessibleName(/175,30/);
+  };
+  const newest = () => {
+    const invoice = shop.bank.invoices().at(-1);
+    if (!invoice) throw new Error('The bank has no invoice.');
+    return invoice.invoiceId;
+  };
+  await sellInParts();
+  shop.bank.pay(newest());
+  await hear(shop);
+  await expect(outcome(page).getByRole('heading', { name: t('charge:paid.title') })).toBeVisible();
+  await expect(outcome(page)).toContainText('200,00');
+  await press(page, 'Enter');
+
+  await page.keyboard.press('F3');
+  await sellInParts();
+  shop.bank.decline(newest());
+  await hear(shop);
+  await expect(outcome(page).getByRole('heading', { name: t('charge:parts.giveBack') })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'F9');
+  await expect(outcome(page).getByRole('heading', { name: t('charge:cash.taken') })).toBeVisible();
+  expect((await sold(shop)).map(({ amount }) => amount)).toEqual([37_550, 20_000]);
+});

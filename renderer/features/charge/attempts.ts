@@ -8,7 +8,7 @@ import { formSchema } from './form.ts';
 export const attemptSchema = v.object({
   ...attemptEntries,
   charge: v.custom<Charge | CashCharge>((value) => typeof value === 'object' && value !== null),
-  tender: v.optional(v.picklist(['qr', 'cash']), 'qr'),
+  tender: v.optional(v.picklist(['qr', 'cash', 'parts']), 'qr'),
   /** The form's content. */
   form: formSchema,
   /** Minor units. */

@@ -152,8 +152,15 @@ const PaidMeanwhile = ({ invoice, amount, onNew }: PaidMeanwhileProps) => {
 };
 
 const Go = ({ text, onClick }: { text: string; onClick(): void }) => (
-  <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={onClick}>
+  <Button
+    size="lg"
+    variant="white"
+    color="dark.9"
+    autoFocus
+    data-autofocus
+    rightSection={<Key name="Enter" />}
+    onClick={onClick}
+  >
     {text}
-    <Key name="Enter" />
   </Button>
 );

@@ -50,19 +50,7 @@ export const CashPane = ({ pane, busy, notices }: CashPaneProps) => {
       <div className={classes.body} inert={busy !== undefined}>
         <Sums pane={pane} />
         {isShiftMissing ? (
-          <MoneyInput
-            ref={field}
-            size="lg"
-            label={t('cash.till')}
-            description={t('cash.tillText')}
-            classNames={{ input: classes.received ?? '' }}
-            value={pane.till}
-            onChange={pane.typeTill}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') event.preventDefault();
-              if (event.key === 'Enter' && !event.repeat) pane.enter(event.timeStamp);
-            }}
-          />
+          <TillQuestion pane={pane} field={field} onEnter={pane.enter} />
         ) : (
           <Received pane={pane} field={field} isShort={isShort} />
         )}
@@ -71,7 +59,6 @@ export const CashPane = ({ pane, busy, notices }: CashPaneProps) => {
       </div>
       <div className={classes.foot}>
         <Button
-          fullWidth
           data-busy={busy !== undefined}
           aria-disabled={busy !== undefined || isShort}
           classNames={{
@@ -88,6 +75,34 @@ export const CashPane = ({ pane, busy, notices }: CashPaneProps) => {
         </Button>
       </div>
     </aside>
+  );
+};
+
+interface TillQuestionProps {
+  pane: CashPaneState;
+  field: React.RefObject<HTMLInputElement | null>;
+  /** @param at of the event, ms */
+  onEnter(at: number): void;
+}
+
+/** Without an open shift the till is counted first. */
+export const TillQuestion = ({ pane, field, onEnter }: TillQuestionProps) => {
+  const { t } = useTranslation('charge');
+  return (
+    <MoneyInput
+      ref={field}
+      size="lg"
+      label={t('cash.till')}
+      description={t('cash.tillText')}
+      classNames={{ input: classes.received ?? '' }}
+      value={pane.till}
+      onChange={pane.typeTill}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        if (!event.repeat) onEnter(event.timeStamp);
+      }}
+    />
   );
 };
 

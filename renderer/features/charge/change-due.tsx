@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashPrint } from '../../../shared/api/printing.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
+import type { CashPrint } from '../../../shared/api/printing.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { printCashReceipt } from '../../api/mutations.ts';
 import { cashSaleQuery, printerQuery } from '../../api/queries.ts';
@@ -88,9 +88,16 @@ const ChangeScreen = ({ sale, onNew, onScan }: ChangeScreenProps) => {
       below={t('due.scan')}
       onClose={onNew}
     >
-      <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={next}>
+      <Button
+        size="lg"
+        variant="white"
+        color="dark.9"
+        autoFocus
+        data-autofocus
+        rightSection={<Key name="Enter" />}
+        onClick={next}
+      >
         {t('newInvoice')}
-        <Key name="Enter" />
       </Button>
       <PrintCash sale={sale.id} />
     </OutcomeScreen>

@@ -21,6 +21,7 @@ import { Key } from './key.tsx';
 import { More } from './more.tsx';
 import { NoTerminal } from './no-terminal.tsx';
 import { CashDoubt, CreateFailure, Doubt, useSending } from './outcomes-unknown.tsx';
+import { PartsPane } from './parts-pane.tsx';
 import { SaleBar } from './sale-bar.tsx';
 import { ScanNotice } from './scan/scan-notice.tsx';
 import { useScans } from './scan/use-scans.ts';
@@ -64,26 +65,16 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     onFaults: () => setSheetOpen(store.get().form.lines.length > 0),
   });
   const { faults, tries, submit, forget } = sale;
-  const cash = useCashPane(draft, store, sale);
-  useCustomerScreen(cartOf(form, cash.isOpen ? cash.toPay : undefined));
+  const cash = useCashPane(draft, store, sale, selection);
+  useCustomerScreen(cartOf(form, cash.isOpen && !cash.isInParts ? cash.toPay : undefined));
 
   const sent = openAttempt(draft);
   const sending = useSending(sent);
   const attempt = sale.charge && attemptOf(draft.attempts, sale.charge);
-  const busy =
-    sent &&
-    t(
-      sending.isSlow
-        ? cash.isOpen
-          ? 'cash.slow'
-          : 'create.slow'
-        : cash.isOpen
-          ? 'cash.busy'
-          : 'create.busy',
-      {
-        seconds: sending.seconds,
-      },
-    );
+  const isCash = cash.isOpen && !cash.isInParts;
+  const slow = isCash ? 'cash.slow' : 'create.slow';
+  const busyText = sending.isSlow ? slow : isCash ? 'cash.busy' : 'create.busy';
+  const busy = sent && t(busyText, { seconds: sending.seconds });
 
   // Stable, like every function below that goes to a memoised part: a digit renders its own line only.
   const ownSum = t('amount.line');
@@ -124,7 +115,7 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   const replay = useTyped({
     ...{ search, display, store, scans, firstScan, onFirstScan, show },
     isAmountTaken: !isCatalogOnly,
-    typeCash: cash.isOpen ? (text) => cash.type(cash.text + text) : undefined,
+    typeCash: cash.isOpen && !cash.isInParts ? (text) => cash.type(cash.text + text) : undefined,
     onEnter: sale.want,
   });
   useFormKeys({
@@ -135,7 +126,8 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     },
     onSearch: () => show('lines', search),
     onSubmit: cash.isOpen ? () => cash.enter(performance.now()) : submit,
-    onCash: cash.isTaken ? cash.open : undefined,
+    onCash: cash.isTaken ? () => cash.open('cash') : undefined,
+    onParts: cash.isTaken ? () => cash.open('parts') : undefined,
     onTyped: replay,
     onBack: cash.isOpen ? cash.close : () => setSheetOpen(false),
     isByEnter: cash.isOpen || (mode === 'amount' && form.lines.length === 0),
@@ -155,6 +147,8 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     );
 
   const isAmount = isByAmount({ ...form, mode });
+  const Pane = cash.isInParts ? PartsPane : CashPane;
+  const PaneDoubt = cash.isInParts ? Doubt : CashDoubt;
   return (
     <form
       ref={formPlace}
@@ -197,10 +191,10 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
         }
       />
       {cash.isOpen ? (
-        <CashPane
+        <Pane
           pane={cash}
           busy={busy}
-          notices={sending.isInDoubt ? <CashDoubt seconds={sending.seconds} /> : null}
+          notices={sending.isInDoubt ? <PaneDoubt seconds={sending.seconds} /> : null}
         />
       ) : (
         <Cart

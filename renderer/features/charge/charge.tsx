@@ -10,7 +10,7 @@ const route = getRouteApi('/charge');
 
 /** The charge screen: the form, then the created invoice, or the change of a sale for cash. */
 export const Charge = () => {
-  const { invoice, cash } = route.useSearch();
+  const { invoice, cash, parts } = route.useSearch();
   const navigate = useNavigate();
   /** With which the next sale begins. */
   const [scan, setScan] = useState<string>();
@@ -30,7 +30,7 @@ export const Charge = () => {
   return (
     <>
       <LateScans key={`scans ${invoice}`} />
-      <Payment key={invoice} id={invoice} />
+      <Payment key={invoice} id={invoice} parts={parts} />
     </>
   );
 };

@@ -87,7 +87,7 @@ interface ChoiceProps {
 }
 
 /** One way on: what it does, and what comes of it. */
-const Choice = ({ isMain = false, icon: Icon, keyName, title, text, onClick }: ChoiceProps) => (
+export const Choice = ({ isMain = false, icon: Icon, keyName, title, text, onClick }: ChoiceProps) => (
   <UnstyledButton
     className={outcome.choice ?? ''}
     data-main={isMain}

@@ -24,12 +24,14 @@ const draftSchema = v.object({
   made: v.array(v.number()),
   /** The newest invoice with its form, to charge the same again. */
   last: v.nullable(v.object({ invoice, form: formSchema })),
+  /** Sales in parts made here: the invoice of the rest, and the sale. */
+  parts: v.optional(v.array(v.object({ invoice: v.number(), sale: v.number() })), []),
   /** The cart gives way to it; null: the cart is shown. */
-  pane: v.optional(v.nullable(v.picklist(['cash'])), null),
+  pane: v.optional(v.nullable(v.picklist(['cash', 'parts'])), null),
 });
 export type DraftState = v.InferOutput<typeof draftSchema>;
 
-const EMPTY: DraftState = { form: EMPTY_FORM, attempts: [], made: [], last: null, pane: null };
+const EMPTY: DraftState = { form: EMPTY_FORM, attempts: [], made: [], last: null, parts: [], pane: null };
 const MADE_KEPT = 20;
 
 interface Ports {
@@ -93,6 +95,8 @@ export const createDraftStore = (name: string, { storage, newKey, now }: Ports) 
       });
       return isSame;
     },
+    keepParts: (invoice: number, sale: number): void =>
+      update({ parts: [{ invoice, sale }, ...draft.get().parts].slice(0, MADE_KEPT) }),
     fail: (attemptKey: string, failure: Failure, was: Attempt['state'] | undefined): void => {
       const attempt = find(attemptKey);
       if (attempt) update({ attempts: withAttempt(draft.get().attempts, failed(attempt, failure, was)) });

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { counterQuery } from '../../api/queries.ts';
+import { cashSaleQuery, counterQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
@@ -23,6 +23,7 @@ import { Held } from './held.tsx';
 import { Key } from './key.tsx';
 import { OutcomeScreen } from './outcome-screen.tsx';
 import classes from './over.module.css';
+import { PartsRest } from './parts-rest.tsx';
 import { PrintReceipt } from './print-receipt.tsx';
 import { failureMark, isOpenStage, lastDigits, type Stage, stageOf } from './stages.ts';
 import { useChargeDraft } from './use-charge-draft.ts';
@@ -31,11 +32,12 @@ import { type PaymentState, usePayment } from './use-payment.ts';
 import { Waiting } from './waiting.tsx';
 
 /** A created invoice: its QR code, then its outcome. */
-export const Payment = ({ id }: { id: number }) => {
+/** @param parts the sale in parts (id) whose rest the invoice is, where this tab did not make it */
+export const Payment = ({ id, parts }: { id: number; parts: number | undefined }) => {
   const { t } = useTranslation();
   const payment = usePayment(id);
   const { invoice, query } = payment;
-  if (invoice) return <PaymentView payment={payment} invoice={invoice} />;
+  if (invoice) return <PaymentView payment={payment} invoice={invoice} parts={parts} />;
   return (
     <Page title={t('places.charge')}>
       <QueryView query={query} missing={<MissingInvoice />} rows={4} height={96}>
@@ -45,12 +47,20 @@ export const Payment = ({ id }: { id: number }) => {
   );
 };
 
-const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Invoice }) => {
+interface PaymentViewProps {
+  payment: PaymentState;
+  invoice: Invoice;
+  parts: number | undefined;
+}
+
+const PaymentView = ({ payment, invoice, parts }: PaymentViewProps) => {
   const navigate = useNavigate();
   const { draft, store } = useChargeDraft();
   const [seenFailure, setSeenFailure] = useState<string>();
   /** Cash is taken in its place. */
   const [isInstead, setInstead] = useState(false);
+  const inParts = draft.parts.find((each) => each.invoice === invoice.id)?.sale ?? parts;
+  const { data: partsSale } = useQuery({ ...cashSaleQuery(inParts ?? 0), enabled: inParts !== undefined });
   const isCashTaken = useQuery(counterQuery).data?.takes_cash ?? false;
   const stage = stageOf(invoice, seenFailure);
   useLockHold(isOpenStage(stage));
@@ -68,6 +78,22 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
   const onCash = isCashTaken ? () => setInstead(true) : undefined;
   useGlobalKeys([['F9', () => (canBeWithdrawn(invoice) ? onCash?.() : undefined)]]);
 
+  // The cash of a sale in parts lies aside until the rest is paid.
+  if (partsSale && (isInstead || stage === 'failed' || stage === 'over'))
+    return (
+      <PartsRest
+        sale={partsSale}
+        onAgain={
+          stage === 'over'
+            ? undefined
+            : () => {
+                setInstead(false);
+                setSeenFailure(failureMark(invoice.modified_date));
+              }
+        }
+        onNew={onNew}
+      />
+    );
   if (isInstead)
     return (
       <CashInstead
@@ -81,7 +107,7 @@ const PaymentView = ({ payment, invoice }: { payment: PaymentState; invoice: Inv
   if (payment.isHeld) return <Held invoice={invoice} onNew={onNew} />;
   switch (stage) {
     case 'paid':
-      return <PaidScreen invoice={invoice} onNew={onNew} />;
+      return <PaidScreen invoice={invoice} cash={partsSale?.amount} onNew={onNew} />;
     case 'failed':
       return (
         <DeclinedScreen
@@ -170,8 +196,15 @@ const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) 
   );
 };
 
+interface PaidScreenProps {
+  invoice: Invoice;
+  /** Of a sale in parts: what was taken in cash, minor units. */
+  cash: number | undefined;
+  onNew(): void;
+}
+
 /** The bank reports it as paid. */
-const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => {
+const PaidScreen = ({ invoice, cash, onNew }: PaidScreenProps) => {
   const { t } = useTranslation('charge');
   const dates = useDates();
   const canView = usePermission('can_view_invoices');
@@ -185,6 +218,7 @@ const PaidScreen = ({ invoice, onNew }: { invoice: Invoice; onNew(): void }) => 
       amount={formatAmount(amount, ccy)}
       facts={[
         [t('paid.number'), number_display],
+        [t('parts.inCash'), cash === undefined ? '' : formatAmount(cash)],
         [t('paid.card'), digits === '' ? '' : `••••\u00a0${digits}`],
         [t('paid.rrn'), rrn],
         [t('paid.time'), paid_date ? dates.short(Date.parse(paid_date)) : ''],

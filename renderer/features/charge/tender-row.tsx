@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCash, IconQrcode, type TablerIcon } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconCash, IconQrcode, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import classes from './charge.module.css';
@@ -13,7 +13,7 @@ interface TenderRowProps {
   /** What the button says while the sale is created; undefined: it can be pressed. */
   busy: string | undefined;
   /** undefined: the shop takes no cash. */
-  onCash: (() => void) | undefined;
+  onCash: ((pane: 'cash' | 'parts') => void) | undefined;
 }
 
 /** How it is paid: the button that makes the QR, and where the shop takes cash, that too. */
@@ -39,13 +39,22 @@ export const TenderRow = ({ form, isByEnter, busy, onCash }: TenderRowProps) => 
         <Key name={isByEnter ? 'Enter' : 'Ctrl Enter'} />
       </Button>
       {onCash ? (
-        <Other
-          icon={IconCash}
-          text={t('cash.title')}
-          keyName="F9"
-          isOff={busy !== undefined}
-          onClick={onCash}
-        />
+        <>
+          <Other
+            icon={IconCash}
+            text={t('cash.title')}
+            keyName="F9"
+            isOff={busy !== undefined}
+            onClick={() => onCash('cash')}
+          />
+          <Other
+            icon={IconArrowsSplit2}
+            text={t('parts.title')}
+            keyName="F10"
+            isOff={busy !== undefined}
+            onClick={() => onCash('parts')}
+          />
+        </>
       ) : null}
     </div>
   );

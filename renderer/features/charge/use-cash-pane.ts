@@ -9,6 +9,7 @@ import { parseAmount, parsePrice } from '../../lib/money.ts';
 import { amountOf } from './charge-of.ts';
 import { type DraftState, type DraftStore, isSameSale } from './draft-store.ts';
 import type { useSubmit } from './use-submit.ts';
+import type { TerminalSelection } from './use-terminal-selection.ts';
 
 /** One press of Enter does one thing. */
 const BOUNCE_MS = 600;
@@ -21,7 +22,12 @@ const cashChargeOf = (charge: Charge, received: number | undefined): CashCharge 
 });
 
 /** The pane of a cash payment: what is to be paid, what the buyer gave, and what they get back. */
-export const useCashPane = (draft: DraftState, store: DraftStore, sale: ReturnType<typeof useSubmit>) => {
+export const useCashPane = (
+  draft: DraftState,
+  store: DraftStore,
+  sale: ReturnType<typeof useSubmit>,
+  { terminal, register }: TerminalSelection,
+) => {
   const { data: counter } = useQuery(counterQuery);
   const shift = useQuery(currentShiftQuery);
   const { form } = store.get();
@@ -52,24 +58,43 @@ export const useCashPane = (draft: DraftState, store: DraftStore, sale: ReturnTy
     if (!filled) store.show(null);
     else sale.send({ charge: cashChargeOf(filled.charge, given), amount: toPay, tender: 'cash' });
   };
+  /** @param taken in cash, minor units; the rest is a QR */
+  const payInParts = (taken: number): void => {
+    const filled = terminal && !sale.isBusy() ? sale.fillForCash() : undefined;
+    if (!terminal || !filled) return;
+    const { validity } = filled.charge;
+    sale.send({
+      charge: {
+        ...cashChargeOf(filled.charge, undefined),
+        ...{ cash: taken, terminal: terminal.id },
+        ...(register && { cash_register: register.id }),
+        ...(validity !== undefined && { validity }),
+      },
+      amount: total,
+      tender: 'parts',
+    });
+  };
   return {
     isTaken: counter?.takes_cash ?? false,
     receipts: counter?.cash_receipts,
-    isOpen: draft.pane === 'cash',
+    isOpen: draft.pane !== null,
+    isInParts: draft.pane === 'parts',
+    payInParts,
     ...{ total, toPay, step, text, received, till, isShiftMissing },
     /** What was typed is no sum. */
     fault: 'fault' in parsed && parsed.fault !== 'empty' ? parsed.fault : undefined,
     isOpening: opening.isBusy,
     failure: draft.attempts.findLast(
       ({ tender, state, form: sent }) =>
-        tender === 'cash' && state === 'refused' && isSameSale(sent, draft.form),
+        tender === (draft.pane ?? 'cash') && state === 'refused' && isSameSale(sent, draft.form),
     )?.failure,
     openingFailure: opening.failure,
-    open: (): void => {
+    openShift,
+    open: (pane: 'cash' | 'parts'): void => {
       if (!counter?.takes_cash || sale.isBusy() || !sale.fillForCash()) return;
       // It may have been opened or closed in another window.
       void shift.refetch();
-      store.show('cash');
+      store.show(pane);
     },
     close: (): void => {
       if (!sale.isBusy()) store.show(null);

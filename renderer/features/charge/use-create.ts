@@ -36,12 +36,15 @@ const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Pr
   return async (attempt, was) => {
     const amount = formatAmount(attempt.amount);
     try {
-      if (attempt.tender === 'cash') {
+      if (attempt.tender !== 'qr') {
         const sold = await sellForCash(attempt.charge as CashCharge, attempt.key);
         putData(queries, cashSaleQuery(sold.id).queryKey, sold);
         const isPresent = store.succeed(attempt);
         if (!isPresent) toast.success(t('cash.made', { amount }));
-        else if (isHere.current) void navigate({ to: '/charge', search: { cash: sold.id } });
+        const qr = sold.qr?.invoice;
+        if (qr) store.keepParts(qr, sold.id);
+        if (isPresent && isHere.current)
+          void navigate({ to: '/charge', search: qr ? { invoice: qr } : { cash: sold.id } });
         return;
       }
       const made = await createInvoice(attempt.charge as Charge, attempt.key);
@@ -56,7 +59,7 @@ const useSend = (): ((attempt: Attempt, was: Attempt['state'] | undefined) => Pr
       if (isRefused && !isSameSale(attempt.form, form)) toast.error(error);
     } finally {
       // No event says so.
-      if (attempt.tender === 'cash') void invalidate(queries, 'shift');
+      if (attempt.tender !== 'qr') void invalidate(queries, 'shift');
       // The sale ended its cart.
       if (attempt.form.cart !== undefined) void invalidate(queries, 'cart');
     }

@@ -10,6 +10,8 @@ interface FormKeys {
   onSubmit(): void;
   /** F9; undefined: the shop takes no cash. */
   onCash: (() => void) | undefined;
+  /** F10. */
+  onParts: (() => void) | undefined;
   /** What is typed while nothing has the focus. */
   onTyped(inputs: EarlyInput[]): void;
   /** Escape: one step back; never empties a cart. */
@@ -47,6 +49,7 @@ export const useFormKeys = (keys: FormKeys): void => {
     ...(['F9', 'shift+Enter'] as const).map(
       (key) => [key, unlessDialog(() => keys.onCash?.())] as [string, () => void],
     ),
+    ['F10', unlessDialog(() => keys.onParts?.())],
     ['Escape', keys.onBack],
   ]);
   useKeyDown((event) => {

@@ -1,6 +1,7 @@
-import { Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../../../shared/api/cash-sales.ts';
@@ -59,6 +60,7 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
     [t('cash.extra'), basket && basket.change > 0 ? formatAmount(basket.change) : ''],
     [t('cash.rounding'), rounding === 0 ? '' : `${rounding > 0 ? '+' : ''}${formatAmount(rounding)}`],
     [t(is_refund ? 'cash.givenBack' : 'cash.paid'), formatAmount(amount)],
+    [t('cash.byQr'), sale.qr ? formatAmount(sale.qr.amount) : ''],
     [t('cash.received'), received === null ? '' : formatAmount(received)],
     [t('cash.change'), change === null ? '' : formatAmount(change)],
     [t('cash.left'), !is_refund && left < total ? formatAmount(left) : ''],
@@ -72,7 +74,21 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
       {sale.voided_at === null ? null : (
         <Hint>{t('cash.voided', { by: sale.voided_by ?? '', reason: sale.void_reason })}</Hint>
       )}
+      {sale.status === 'done' || sale.is_refund ? null : <Hint>{t(`cash.status.${sale.status}`)}</Hint>}
       <Group>
+        {sale.qr?.invoice && (sale.status === 'waiting' || sale.status === 'unpaid') ? (
+          <Button
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/charge"
+                search={{ invoice: sale.qr?.invoice ?? undefined, parts: sale.id }}
+              />
+            )}
+          >
+            {t('cash.goOn')}
+          </Button>
+        ) : null}
         {canReturn && left > 0 ? (
           <Act icon={IconArrowBackUp} onClick={onReturn} text={t('cash.giveBack')} />
         ) : null}

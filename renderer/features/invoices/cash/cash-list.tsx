@@ -1,4 +1,5 @@
 import { IconCash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../../../shared/api/cash-sales.ts';
@@ -14,7 +15,6 @@ import { useDates } from '../../../shop/use-dates.ts';
 import { useShopFacts } from '../../../shop/use-shop-facts.ts';
 import { SaleTabs } from '../sale-tabs.tsx';
 import { CashDetails } from './cash-details.tsx';
-import { RowLink } from './row-link.tsx';
 import { cashSalesSearch } from './search.ts';
 
 /** Sales for cash and their returns, with the open one at the side. */
@@ -96,19 +96,30 @@ const useColumns = (): Column<CashSale>[] => {
   const goodsText = useGoodsText();
   return useMemo(
     () => [
-      column('number', t('cash.sale'), (sale) => <RowLink sale={sale} />, { isRowHead: true }),
+      column(
+        'number',
+        t('cash.sale'),
+        ({ id, number_display, is_refund }, link) => (
+          <Link to="/cash-sales" search={(before) => ({ ...before, open: id })} resetScroll={false} {...link}>
+            {number_display || t(is_refund ? 'cash.return' : 'cash.entry')}
+          </Link>
+        ),
+        { isRowHead: true },
+      ),
       column('at', t('cash.at'), ({ made_at }) => dates.short(Date.parse(made_at))),
       column('what', t('cash.what'), goodsText),
       ...(people ? [column<CashSale>('by', t('cash.by'), ({ made_by }) => made_by)] : []),
       column(
         'amount',
         t('cash.amount'),
-        ({ amount, is_refund, voided_at, total, left }) => {
-          const text = `${is_refund ? '−' : ''}${formatAmount(amount)}`;
+        ({ amount, is_refund, voided_at, total, left, qr, status }) => {
+          const rest = qr ? ` + QR ${formatAmount(qr.amount)}` : '';
+          const text = `${is_refund ? '−' : ''}${formatAmount(amount)}${rest}`;
           return (
             <>
               {voided_at === null ? text : <s>{text}</s>}
-              {!is_refund && voided_at === null && left < total ? (
+              {status === 'done' || is_refund ? null : <Hint>{t(`cash.status.${status}`)}</Hint>}
+              {status === 'done' && !is_refund && voided_at === null && left < total ? (
                 <Hint data-tone="returned">{t(left === 0 ? 'cash.returned' : 'table.refundedPart')}</Hint>
               ) : null}
             </>
