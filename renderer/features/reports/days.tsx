@@ -51,6 +51,7 @@ export const Days = () => {
           <div className="card" style={{ overflowX: 'auto' }}>
             <DataTable
               isPlain
+              isStacked
               label={t('days.label')}
               rows={days}
               columns={columns}
