@@ -1,11 +1,11 @@
 import type { Cart, CartCreate } from '../../shared/api/carts.ts';
+import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Product } from '../../shared/api/catalog.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { JobRun } from '../../shared/api/jobs.ts';
 import type { CashPrint, PrintJob } from '../../shared/api/printing.ts';
 import type { ProductFiscal, ProductFiscalPatch } from '../../shared/api/product-fiscal.ts';
 import type { ProductShop, ProductShopPatch } from '../../shared/api/product-shop.ts';
-import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { StatementHistory } from '../../shared/api/statement-history.ts';
 import type { HistoryAction, HoldRequest } from '../../shared/api/statuses.ts';
 import type { TerminalFiscal, TerminalFiscalPatch } from '../../shared/api/terminal-fiscal.ts';

@@ -1,6 +1,6 @@
 import { cashSaleListQuery } from '../../../shared/api/cash-sale-list.ts';
-import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { type CashSalePage, cashSalePage } from '../../../shared/api/cash-sales.ts';
+import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { entriesOf } from '../../money/shifts/visibility.ts';
 import { listAllCashSales } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
