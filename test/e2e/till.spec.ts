@@ -29,6 +29,9 @@ const sh = async (script: string) =>
   (await run('/bin/sh', ['-eu', '-c', script], { timeout: 20_000 })).stdout;
 const row = (page: Page, name: RegExp) => section(page, t('till:requests.title')).getByRole('row', { name });
 
+// A session that is begun over the interface would be one of the requests.
+test.use({ startsAtSignIn: true });
+
 test('what comes is seen as it comes: refusals in words, as curl again, held, and not the screen’s own', async ({
   page,
   shop,
