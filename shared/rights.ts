@@ -11,7 +11,7 @@ export interface Rights extends Permissions {
 export const RIGHTS = [...PERMISSIONS, 'own_sales_only', 'catalog_prices_only', 'catalog_read_only'] as const;
 
 /** What an employee refunds without a second person: minor units, null without a limit. */
-export interface RefundLimits {
+interface RefundLimits {
   refund_largest: number | null;
   refund_per_day: number | null;
 }

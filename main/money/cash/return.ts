@@ -96,7 +96,7 @@ const qrOf = (db: Db, sale: CashSaleRow): CashSold['qr'] => {
   };
 };
 
-export interface CashReturnInput {
+interface CashReturnInput {
   /** Minor units, before rounding; with items their sum. Neither: all that is left. */
   amount?: number | undefined;
   items: readonly ReturnItem[];
