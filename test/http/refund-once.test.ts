@@ -76,6 +76,20 @@ describe('One refund of an invoice at a time. While one is in doubt, or the bank
     expect(refundsAt(invoice_id)).toHaveLength(1);
     clock.forward(61);
   });
+  test('the bank shows a refund late that it has confirmed: a further one leaves what both have left', async () => {
+    const { id, invoice_id } = await paid();
+    shop.bank.setRefundMode({ mode: 'success', shownAfterMs: 60_000 });
+    await cancel(id, undefined, { amount: 4000 });
+    expect((await cancel(id, undefined, { amount: 10_000 })).body).toMatchObject({ final_amount: 20_000 });
+    const more = await cancel(id, undefined, { amount: 20_001 });
+    expect([more.status, more.body.errors]).toEqual([
+      400,
+      { amount: ['Ensure this value is less than or equal to 20000.'] },
+    ]);
+    expect(refundsAt(invoice_id)).toHaveLength(2);
+    clock.forward(61);
+    expect(await refresh(id)).toMatchObject({ final_amount: 20_000 });
+  });
   test('the bank works on it', async () => {
     const { id, invoice_id } = await paid();
     shop.bank.setRefundMode('processing');

@@ -129,7 +129,9 @@ const takeRefund = (
   // A concurrent refresh has applied this refund already, and perhaps more.
   if (invoice.modified_date !== null && modified_date !== null && invoice.modified_date > modified_date)
     return invoice;
-  const final_amount = settledAmount(bankInvoice) - wanted.amount;
+  // The bank may not have listed an earlier refund yet when this one was planned.
+  const before = Math.min(settledAmount(bankInvoice), remainingHere(wanted.invoice));
+  const final_amount = before - wanted.amount;
   const status = final_amount === 0 ? ('reversed' as const) : invoice.status;
   const refunds = { listed: [], otherwise: answer.modifiedDate ?? now() };
   return changeInvoice(db, invoice, { final_amount, status, modified_date }, now(), refunds);
