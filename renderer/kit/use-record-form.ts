@@ -92,6 +92,8 @@ export const useRecordForm = <Fields extends object, Faults>(options: RecordForm
   const [isTried, setIsTried] = useState(false);
   const [saved, setSaved] = useState<string>();
   const [isOvertaken, setIsOvertaken] = useState(false);
+  // Of each field with an edit, its stored value when the edit began: the record may be read anew while somebody types.
+  const begun = useRef<Partial<Fields>>({});
   const { run, forget, failure, isBusy } = useAction();
   const shown: Fields = { ...stored, ...edits };
   const isDirty = rules.isDirty({ ...stored, ...first }, edits);
@@ -99,8 +101,9 @@ export const useRecordForm = <Fields extends object, Faults>(options: RecordForm
 
   const save = async (sent: Partial<Fields>, isThere: () => boolean): Promise<void> => {
     const now = read ? await read() : stored;
-    const isNews = rules.isOvertaken?.(stored, now, sent) ?? false;
+    const isNews = rules.isOvertaken?.({ ...stored, ...begun.current }, now, sent) ?? false;
     setIsOvertaken(isNews);
+    begun.current = isNews ? now : {};
     if (isNews) return;
     const written = await write(sent, now, isThere);
     if (!written) return;
@@ -125,12 +128,16 @@ export const useRecordForm = <Fields extends object, Faults>(options: RecordForm
     /** The confirmation of the last save, until the next input. */
     saved,
     edit: (changes: Partial<Fields>): void => {
-      held.write({ ...held.read(), ...changes });
+      const typed = held.read();
+      for (const name of Object.keys(changes) as (keyof Fields)[])
+        if (!(name in typed)) begun.current[name] = stored[name];
+      held.write({ ...typed, ...changes });
       forget();
       setSaved(undefined);
     },
     undo: (): void => {
       forget();
+      begun.current = {};
       held.write({});
       setIsTried(false);
       setIsOvertaken(false);

@@ -54,7 +54,12 @@ test('products are added one after another by the keyboard, changed, archived an
     .getByRole('button', { name: t('common:leave.stay') })
     .click();
   const [coffee] = await stored(shop);
+  // The panel has read the change before it is saved over.
+  const reread = page.waitForResponse((response) =>
+    response.url().endsWith(`/catalog/products/${coffee?.id}/`),
+  );
   await shop.owner.patch(`catalog/products/${coffee?.id}/`, { article: 'K-1' });
+  await reread;
   await panel(page)
     .getByRole('button', { name: t('common:save') })
     .click();
