@@ -7,6 +7,7 @@ import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { SECOND_MS } from '../../../shared/time.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { invalidate } from '../../api/keys.ts';
 import { withdrawInvoice } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
 import { invoiceQuery } from '../../api/queries.ts';
@@ -55,7 +56,7 @@ export const CashInstead = ({ invoice, onCash, onKeep, onNew }: CashInsteadProps
     } catch (error) {
       if (isUnpayable(failureOf(error))) setUnpaid(true);
       // It may have been paid or ended just now.
-      await queries.invalidateQueries({ queryKey: ['invoices'] });
+      await invalidate(queries, 'invoice');
     }
   });
   const isSettled = isEnded || isPaid;

@@ -82,23 +82,31 @@ interface Pace extends Keyboard {
 const SHIFT = 8;
 
 /**
- * Types the text; a line break is Enter. The browser gets the time of each key, so that a busy machine does not slow the
- * scanner down.
+ * Types the text; a line break is Enter. The browser gets the time of each key, and no key waits for the one before it, so
+ * that a busy machine does not slow the scanner down.
  */
 export const scan = async (page: Page, text: string, pace: Pace = {}): Promise<void> => {
   const { gapMs = 8, lastGapMs = gapMs, afterFirst } = pace;
   const session = await sessionOf(page);
   const start = Date.now();
+  const sent: Promise<unknown>[] = [];
+  const send = (event: Parameters<typeof session.send<'Input.dispatchKeyEvent'>>[1]) => {
+    sent.push(session.send('Input.dispatchKeyEvent', event));
+  };
   for (const [at, character] of [...text].entries()) {
     const isLast = at === text.length - 1;
     const timestamp = (start + at * gapMs + (isLast ? lastGapMs - gapMs : 0)) / 1000;
     const { isShifted, ...key } = keyOf(character, pace);
     const modifiers = isShifted ? SHIFT : 0;
     const shift = { timestamp, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 };
-    if (isShifted) await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', modifiers, ...shift });
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, modifiers, ...key });
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, modifiers, ...key });
-    if (isShifted) await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...shift });
-    if (at === 0) await afterFirst?.();
+    if (isShifted) send({ type: 'rawKeyDown', modifiers, ...shift });
+    send({ type: 'keyDown', timestamp, modifiers, ...key });
+    send({ type: 'keyUp', timestamp, modifiers, ...key });
+    if (isShifted) send({ type: 'keyUp', ...shift });
+    if (at === 0 && afterFirst) {
+      await Promise.all(sent);
+      await afterFirst();
+    }
   }
+  await Promise.all(sent);
 };
