@@ -11,6 +11,10 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * roles and order are the same
  */
 export const expectAccessible = async (page: Page, scheme: 'light' | 'dark' = 'light'): Promise<void> => {
+  // Halfway from one colour to the other no text has its contrast.
+  const isChanging = () =>
+    page.evaluate(() => document.getAnimations().some((animation) => animation instanceof CSSTransition));
+  await expect.poll(isChanging).toBe(false);
   // Half a megabyte, which would be read twice each time.
   const isThere = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window));
   const builder = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
