@@ -7,7 +7,6 @@ import { authRoutes } from '../http/routes/auth.ts';
 import { cartRoutes } from '../http/routes/carts.ts';
 import { cashPrintRoute } from '../http/routes/cash-print.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
-import { cashSaleListRoute } from '../http/routes/cash-sale-list.ts';
 import { cashSaleRoutes } from '../http/routes/cash-sales.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
 import { catalogFileRoutes } from '../http/routes/catalog-files.ts';
@@ -79,7 +78,6 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...tillCashRoutes(context),
     ...closureRoutes({ ...context, reader, timeZone }),
     ...counterRoutes(db),
-    cashSaleListRoute(db),
     cashPrintRoute(db, printer),
     ...cashSaleRoutes({ ...context, sessions }),
     ...incomeBookRoutes({ ...context, timeZone }, reader),

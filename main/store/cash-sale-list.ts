@@ -10,12 +10,14 @@ export interface CashSaleFilter {
   date_to?: number | undefined;
   /** The account (id) that entered it. */
   made_by?: number | undefined;
+  shift_id?: number | undefined;
 }
 
-/** Sales for cash and their returns, of all shifts, the latest first. */
-export const listAllCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Found<CashSaleRow> => {
-  const { number, date_from, date_to, made_by } = filter;
+/** Sales for cash and their returns, the latest first. */
+export const listCashSales = (db: Db, filter: CashSaleFilter, slice: Slice): Found<CashSaleRow> => {
+  const { number, date_from, date_to, made_by, shift_id } = filter;
   let matching = build.selectFrom('cash_sales').where(notRefused);
+  if (shift_id !== undefined) matching = matching.where('shift_id', '=', shift_id);
   if (date_from !== undefined) matching = matching.where('made_at', '>=', date_from);
   if (date_to !== undefined) matching = matching.where('made_at', '<=', date_to);
   if (made_by !== undefined) matching = matching.where('made_by', '=', made_by);

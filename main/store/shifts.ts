@@ -128,18 +128,6 @@ export const updateCashSale = (
 ): CashSaleRow =>
   insertRow(db, build.updateTable('cash_sales').set(changes).where('id', '=', id).returningAll());
 
-/** The latest first. @param madeBy only entries of this account (id) */
-export const listCashSales = (
-  db: Db,
-  shiftId: number,
-  madeBy: number | undefined,
-  slice: Slice,
-): Found<CashSaleRow> => {
-  const ofShift = build.selectFrom('cash_sales').where('shift_id', '=', shiftId).where(notRefused);
-  const matching = madeBy === undefined ? ofShift : ofShift.where('made_by', '=', madeBy);
-  return findSlice(db, matching, matching.selectAll(), 'cash_sales', LATEST_FIRST, slice);
-};
-
 /** @param _permit of the guard */
 export const insertCashMove = (
   db: Db,

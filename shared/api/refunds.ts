@@ -71,6 +71,7 @@ export const refundApprovalRequest = named(
     password: described(passwordField(), "The second person's password; spaces count."),
   }),
 );
+export type RefundApprovalRequest = v.InferOutput<typeof refundApprovalRequest>;
 
 export const refundApproval = shape('RefundApproval', {
   token: string(

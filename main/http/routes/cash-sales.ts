@@ -1,21 +1,21 @@
 import {
-  type CashSalePage,
+  type CashSale,
   cashGoods,
   cashRest,
   cashReturn,
   cashSale,
   cashSaleCreate,
+  cashSaleListQuery,
   cashSalePage,
   cashSaleVoid,
 } from '../../../shared/api/cash-sales.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
-import { type RefundApproval, refundApproval, refundApprovalRequest } from '../../../shared/api/refunds.ts';
+import { refundApproval, refundApprovalRequest } from '../../../shared/api/refunds.ts';
 import { shiftQuery } from '../../../shared/api/shifts.ts';
 import { problem } from '../../../shared/errors.ts';
 import { endParts, sellInParts } from '../../money/cash/parts.ts';
 import { returnForCash } from '../../money/cash/return.ts';
 import { sellForCash } from '../../money/cash/sell.ts';
-import { approveRefund, presentApproval } from '../../money/guard/approvals.ts';
 import type { LimitContext } from '../../money/guard/limits.ts';
 import { RIGHT_TO } from '../../money/guard/rights.ts';
 import type { MoneyContext } from '../../money/journal/money-request.ts';
@@ -23,18 +23,20 @@ import type { SaleContext } from '../../money/sale/create.ts';
 import type { ShiftContext } from '../../money/shifts/open-shift.ts';
 import { enterCashSale, voidCashSale } from '../../money/shifts/shifts.ts';
 import { entriesOf, loadCashSale, loadShift } from '../../money/shifts/visibility.ts';
-import { confirmPassword } from '../../shop/accounts/confirm-password.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
+import { type CashSaleFilter, listCashSales } from '../../store/cash-sale-list.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { type CashSaleRow, findShift, listCashSales } from '../../store/shifts.ts';
+import type { Slice } from '../../store/db/list.ts';
+import { type CashSaleRow, findShift } from '../../store/shifts.ts';
 import { presentCashSale } from '../present-cash-sale.ts';
 import { defineRoute, type Route } from '../route.ts';
-import type { RefundRouteContext } from './refunds.ts';
+import { giveConsent, type RefundRouteContext } from './refunds.ts';
 
 type CashSaleContext = MoneyContext & SaleContext & RefundRouteContext;
 
 export const cashSaleRoutes = (context: CashSaleContext): Route[] => [
   listRoute(context.db),
+  listOfShiftRoute(context.db),
   createRoute(context),
   sellRoute(context),
   readRoute(context.db),
@@ -161,11 +163,7 @@ const approvalRoute = (context: RefundRouteContext): Route =>
       },
     },
     status: 201,
-    handler: async ({ actor, target, body: { username, password, amount } }): Promise<RefundApproval> => {
-      const prove = () => confirmPassword(context.sessions, { username, password }, 'password');
-      const refund = { requester: actor, cashSale: target, amount };
-      return presentApproval(await approveRefund(context, refund, username, prove));
-    },
+    handler: ({ actor, target, body }) => giveConsent(context, { requester: actor, cashSale: target }, body),
   });
 
 const returnRoute = (context: MoneyContext): Route =>
@@ -201,27 +199,48 @@ const returnRoute = (context: MoneyContext): Route =>
     },
   });
 
+const ONLY_OWN =
+  'Voided ones too. Whoever sees only their own sales, or may not view invoices, gets only what they entered.';
+
 const listRoute = (db: Db): Route =>
+  defineRoute({
+    method: 'GET',
+    path: 'cash-sales/',
+    id: 'listAllCashSales',
+    summary: 'List the cash sales of all shifts, and their returns',
+    description: ONLY_OWN,
+    order: 'latest first.',
+    answer: cashSalePage,
+    access: 'member',
+    isExtension: true,
+    honoursScope: true,
+    query: cashSaleListQuery,
+    handler: ({ actor, query, paginate }) => paginate(PAGE_SIZES, ...pageOf(db, actor, query)),
+  });
+
+const listOfShiftRoute = (db: Db): Route =>
   defineRoute({
     method: 'GET',
     path: 'shifts/{id}/cash-sales/',
     id: 'listCashSales',
     summary: 'List the cash sales of a shift',
-    description:
-      'Voided ones too. Whoever sees only their own sales, or may not view invoices, gets only what they entered.',
+    description: ONLY_OWN,
     order: 'latest first.',
     answer: cashSalePage,
     access: 'member',
     isExtension: true,
     load: loadShift(db),
     query: shiftQuery,
-    handler: ({ actor, target, paginate }): CashSalePage =>
-      paginate(
-        PAGE_SIZES,
-        (slice) => listCashSales(db, target.id, entriesOf(actor), slice),
-        (rows) => rows.map((row) => presentCashSale(db, row, actor)),
-      ),
+    handler: ({ actor, target, paginate }) =>
+      paginate(PAGE_SIZES, ...pageOf(db, actor, { shift_id: target.id })),
   });
+
+/** How a page is read and presented. */
+const pageOf = (db: Db, actor: Actor, filter: CashSaleFilter) =>
+  [
+    (slice: Slice) => listCashSales(db, { ...filter, made_by: entriesOf(actor) }, slice),
+    (rows: readonly CashSaleRow[]): CashSale[] => rows.map(presentFor(db, actor)),
+  ] as const;
 
 const createRoute = (context: LimitContext): Route =>
   defineRoute({

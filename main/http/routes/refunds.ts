@@ -3,6 +3,7 @@ import {
   invoiceRefunds,
   type OpenRefund,
   type RefundApproval,
+  type RefundApprovalRequest,
   type RefundRules,
   refundApproval,
   refundApprovalRequest,
@@ -11,7 +12,12 @@ import {
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import { isoTime } from '../../../shared/time.ts';
 import { remainingAmount, wasPaid } from '../../money/bank-state/status.ts';
-import { type ApprovalContext, approveRefund, presentApproval } from '../../money/guard/approvals.ts';
+import {
+  type ApprovalContext,
+  approveRefund,
+  presentApproval,
+  type RefundInQuestion,
+} from '../../money/guard/approvals.ts';
 import { refundReason } from '../../money/guard/attempt-actions.ts';
 import { allowanceNow, type LimitContext, limitsOf } from '../../money/guard/limits.ts';
 import { loadMoney, openMoneyIn } from '../../money/journal/invoice-money.ts';
@@ -123,10 +129,15 @@ const approvalRoute = (context: RefundRouteContext): Route =>
       },
     },
     status: 201,
-    handler: async ({ actor, target, body }): Promise<RefundApproval> => {
-      const { username, password, amount } = body;
-      const prove = () => confirmPassword(context.sessions, { username, password }, 'password');
-      const refund = { requester: actor, invoice: target, amount };
-      return presentApproval(await approveRefund(context, refund, username, prove));
-    },
+    handler: ({ actor, target, body }) => giveConsent(context, { requester: actor, invoice: target }, body),
   });
+
+/** The consent of a second person who gives their name and password. @throws as approveRefund and confirmPassword */
+export const giveConsent = async (
+  context: RefundRouteContext,
+  asked: Omit<RefundInQuestion, 'amount'>,
+  { username, password, amount }: RefundApprovalRequest,
+): Promise<RefundApproval> => {
+  const prove = () => confirmPassword(context.sessions, { username, password }, 'password');
+  return presentApproval(await approveRefund(context, { ...asked, amount }, username, prove));
+};

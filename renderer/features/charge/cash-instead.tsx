@@ -14,7 +14,7 @@ import { invoiceQuery } from '../../api/queries.ts';
 import { useNow } from '../../kit/use-now.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { Key } from './key.tsx';
-import { OutcomeScreen } from './outcome-screen.tsx';
+import { NextStep, OutcomeScreen } from './outcome-screen.tsx';
 import { PrintReceipt } from './print-receipt.tsx';
 import { lastDigits } from './stages.ts';
 
@@ -88,7 +88,7 @@ export const CashInstead = ({ invoice, onCash, onKeep, onNew }: CashInsteadProps
         facts={[]}
         onClose={onCash}
       >
-        <Go text={t('instead.take')} onClick={onCash} />
+        <NextStep text={t('instead.take')} onClick={onCash} />
       </OutcomeScreen>
     );
   if (seconds >= DOUBT_FROM_S)
@@ -102,7 +102,7 @@ export const CashInstead = ({ invoice, onCash, onKeep, onNew }: CashInsteadProps
         facts={[]}
         onClose={onNew}
       >
-        <Go text={t('doubt.next')} onClick={onNew} />
+        <NextStep text={t('doubt.next')} onClick={onNew} />
       </OutcomeScreen>
     );
   return (
@@ -146,22 +146,8 @@ const PaidMeanwhile = ({ invoice, amount, onNew }: PaidMeanwhileProps) => {
       facts={[]}
       onClose={onNew}
     >
-      <Go text={t('newInvoice')} onClick={onNew} />
+      <NextStep text={t('newInvoice')} onClick={onNew} />
       {isPaid ? <PrintReceipt invoice={id} /> : null}
     </OutcomeScreen>
   );
 };
-
-const Go = ({ text, onClick }: { text: string; onClick(): void }) => (
-  <Button
-    size="lg"
-    variant="white"
-    color="dark.9"
-    autoFocus
-    data-autofocus
-    rightSection={<Key name="Enter" />}
-    onClick={onClick}
-  >
-    {text}
-  </Button>
-);

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, groupedAmount } from '../../../shared/money.ts';
@@ -8,9 +7,8 @@ import { useFailureText } from '../../kit/use-failure-text.ts';
 import { typedPrice } from '../../lib/money.ts';
 import { probableNotes } from './cash-notes.ts';
 import classes from './cash-pane.module.css';
-import charge from './charge.module.css';
 import { ChargeCallout } from './charge-callout.tsx';
-import { Key } from './key.tsx';
+import { TenderPane } from './tender-pane.tsx';
 import type { CashPaneState } from './use-cash-pane.ts';
 
 interface CashPaneProps {
@@ -20,7 +18,7 @@ interface CashPaneProps {
   notices: ReactNode;
 }
 
-/** In the place of the cart: how much the buyer gives, and how much they get back. */
+/** How much the buyer gives, and how much they get back. */
 export const CashPane = ({ pane, busy, notices }: CashPaneProps) => {
   const { t } = useTranslation('charge');
   const field = useRef<HTMLInputElement>(null);
@@ -30,51 +28,23 @@ export const CashPane = ({ pane, busy, notices }: CashPaneProps) => {
   useEffect(() => field.current?.focus(), [toPay, isShiftMissing]);
   const isShort = pane.received !== undefined && pane.received < toPay;
   return (
-    <aside className={`card ${charge.cart}`} data-open aria-label={t('cash.title')}>
-      <div className={charge.head}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('cash.back')}
-          disabled={busy !== undefined}
-          onClick={pane.close}
-        >
-          <IconArrowLeft size={20} aria-hidden />
-        </ActionIcon>
-        <Text component="h2" fw={650} fz="md" m={0} className={charge.grow ?? ''}>
-          {t('cash.title')}
-        </Text>
-        <Key name="Esc" />
-      </div>
-      <div className={classes.body} inert={busy !== undefined}>
-        <Sums pane={pane} />
-        {isShiftMissing ? (
-          <TillQuestion pane={pane} field={field} onEnter={pane.enter} />
-        ) : (
-          <Received pane={pane} field={field} isShort={isShort} />
-        )}
-        <Refusal pane={pane} />
-        {notices}
-      </div>
-      <div className={classes.foot}>
-        <Button
-          data-busy={busy !== undefined}
-          aria-disabled={busy !== undefined || isShort}
-          classNames={{
-            root: charge.tender ?? '',
-            inner: charge.tenderInner ?? '',
-            label: charge.tenderLabel ?? '',
-          }}
-          onClick={(event) => pane.enter(event.timeStamp)}
-        >
-          <span className="figures" aria-live="polite">
-            {busy ?? (isShiftMissing ? t('cash.openShift') : t('cash.take', { amount: formatAmount(toPay) }))}
-          </span>
-          <Key name="Enter" />
-        </Button>
-      </div>
-    </aside>
+    <TenderPane
+      title={t('cash.title')}
+      busy={busy}
+      text={isShiftMissing ? t('cash.openShift') : t('cash.take', { amount: formatAmount(toPay) })}
+      isIncomplete={isShort}
+      onBack={pane.close}
+      onGo={pane.enter}
+    >
+      <Sums pane={pane} />
+      {isShiftMissing ? (
+        <TillQuestion pane={pane} field={field} onEnter={pane.enter} />
+      ) : (
+        <Received pane={pane} field={field} isShort={isShort} />
+      )}
+      <Refusal pane={pane} />
+      {notices}
+    </TenderPane>
   );
 };
 

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -13,12 +11,10 @@ import { Page } from '../../kit/page.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
-import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
 import { useScanner } from '../../shop/session/scan/use-scanner.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { Key } from './key.tsx';
-import classes from './outcome-screen.module.css';
-import { OutcomeScreen } from './outcome-screen.tsx';
+import { NextStep, OutcomeScreen } from './outcome-screen.tsx';
+import { PrintButton } from './print-receipt.tsx';
 import { useCustomerScreen } from './use-customer-screen.ts';
 
 /** A second press of the Enter that sold is no press on this screen. */
@@ -88,17 +84,7 @@ const ChangeScreen = ({ sale, onNew, onScan }: ChangeScreenProps) => {
       below={t('due.scan')}
       onClose={onNew}
     >
-      <Button
-        size="lg"
-        variant="white"
-        color="dark.9"
-        autoFocus
-        data-autofocus
-        rightSection={<Key name="Enter" />}
-        onClick={next}
-      >
-        {t('newInvoice')}
-      </Button>
+      <NextStep text={t('newInvoice')} onClick={next} />
       <PrintCash sale={sale.id} />
     </OutcomeScreen>
   );
@@ -116,32 +102,10 @@ const PrintCash = ({ sale }: { sale: number }) => {
   useEffect(() => {
     if (hasPrinter) printFirst();
   }, [hasPrinter]);
-  useGlobalKeys([
-    [
-      'P',
-      () => {
-        if (hasPrinter && !isBusy) print(false);
-      },
-      { usePhysicalKeys: true },
-    ],
-  ]);
   if (!hasPrinter) return null;
   return (
-    <>
-      <Button
-        size="lg"
-        variant="outline"
-        color="white"
-        loading={isBusy}
-        leftSection={<IconPrinter size={22} aria-hidden />}
-        onClick={() => print(false)}
-      >
-        {t('print')}
-        <Key name="P" />
-      </Button>
-      <p className={classes.below} role="status">
-        {failure ? failureText(failure) : result?.fault ? t(`fault.${result.fault}`) : null}
-      </p>
-    </>
+    <PrintButton text={t('print')} isBusy={isBusy} onPrint={() => print(false)}>
+      {failure ? failureText(failure) : result?.fault ? t(`fault.${result.fault}`) : null}
+    </PrintButton>
   );
 };

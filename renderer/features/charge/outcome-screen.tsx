@@ -1,9 +1,10 @@
-import { Box, Flex, Modal } from '@mantine/core';
+import { Box, Button, Flex, Modal } from '@mantine/core';
 import type { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemQuery } from '../../api/queries.ts';
+import { Key } from './key.tsx';
 import classes from './outcome-screen.module.css';
 
 interface OutcomeScreenProps {
@@ -96,3 +97,18 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
     </Modal.Root>
   );
 };
+
+/** The next step, by Enter. */
+export const NextStep = ({ text, onClick }: { text: string; onClick(): void }) => (
+  <Button
+    size="lg"
+    variant="white"
+    color="dark.9"
+    autoFocus
+    data-autofocus
+    rightSection={<Key name="Enter" />}
+    onClick={onClick}
+  >
+    {text}
+  </Button>
+);

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
-import { IconArrowLeft, IconQrcode } from '@tabler/icons-react';
+import { IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
@@ -9,9 +8,8 @@ import { useFailureText } from '../../kit/use-failure-text.ts';
 import { parseAmount } from '../../lib/money.ts';
 import classes from './cash-pane.module.css';
 import { TillQuestion } from './cash-pane.tsx';
-import charge from './charge.module.css';
 import { ChargeCallout } from './charge-callout.tsx';
-import { Key } from './key.tsx';
+import { TenderPane } from './tender-pane.tsx';
 import type { CashPaneState } from './use-cash-pane.ts';
 
 interface PartsPaneProps {
@@ -21,7 +19,7 @@ interface PartsPaneProps {
   notices: ReactNode;
 }
 
-/** In the place of the cart: how much is taken in cash; the rest is a QR. */
+/** How much is taken in cash; the rest is a QR. */
 export const PartsPane = ({ pane, busy, notices }: PartsPaneProps) => {
   const { t } = useTranslation('charge');
   const field = useRef<HTMLInputElement>(null);
@@ -45,84 +43,57 @@ export const PartsPane = ({ pane, busy, notices }: PartsPaneProps) => {
     else if (rest !== undefined && cash !== undefined) pane.payInParts(cash);
   };
   return (
-    <aside className={`card ${charge.cart}`} data-open aria-label={t('parts.title')}>
-      <div className={charge.head}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+    <TenderPane
+      title={t('parts.title')}
+      busy={busy}
+      text={
+        isShiftMissing
+          ? t('cash.openShift')
+          : rest === undefined
+            ? t('create.plain')
+            : t('create.amount', { amount: formatAmount(rest) })
+      }
+      icon={<IconQrcode size={20} aria-hidden />}
+      isIncomplete={rest === undefined && !isShiftMissing}
+      onBack={pane.close}
+      onGo={go}
+    >
+      <dl className={`figures ${classes.sums}`}>
+        <div className={classes.toPay}>
+          <dt>{t('lines.total')}</dt>
+          <dd>{formatAmount(total)}</dd>
+        </div>
+      </dl>
+      {isShiftMissing ? (
+        <TillQuestion pane={pane} field={field} onEnter={go} />
+      ) : (
+        <MoneyInput
+          ref={field}
           size="lg"
-          aria-label={t('cash.back')}
-          disabled={busy !== undefined}
-          onClick={pane.close}
-        >
-          <IconArrowLeft size={20} aria-hidden />
-        </ActionIcon>
-        <Text component="h2" fw={650} fz="md" m={0} className={charge.grow ?? ''}>
-          {t('parts.title')}
-        </Text>
-        <Key name="Esc" />
-      </div>
-      <div className={classes.body} inert={busy !== undefined}>
-        <dl className={`figures ${classes.sums}`}>
-          <div className={classes.toPay}>
-            <dt>{t('lines.total')}</dt>
-            <dd>{formatAmount(total)}</dd>
-          </div>
-        </dl>
-        {isShiftMissing ? (
-          <TillQuestion pane={pane} field={field} onEnter={go} />
-        ) : (
-          <MoneyInput
-            ref={field}
-            size="lg"
-            label={t('parts.cash')}
-            classNames={{ input: classes.received ?? '' }}
-            maxLength={40}
-            placeholder="0,00"
-            value={text}
-            onChange={setText}
-            fault={'fault' in parsed && parsed.fault !== 'empty' ? parsed.fault : undefined}
-            error={fault}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              if (!event.repeat) go();
-            }}
-          />
-        )}
-        {rest === undefined ? null : (
-          <div className={classes.change} data-tone="waiting" role="status">
-            <span>{t('parts.rest')}</span>
-            <strong className="figures">{formatAmount(rest)}</strong>
-          </div>
-        )}
-        <PartsRefusal failure={pane.failure ?? undefined} />
-        {notices}
-      </div>
-      <div className={classes.foot}>
-        <Button
-          data-busy={busy !== undefined}
-          aria-disabled={busy !== undefined || (rest === undefined && !isShiftMissing)}
-          classNames={{
-            root: charge.tender ?? '',
-            inner: charge.tenderInner ?? '',
-            label: charge.tenderLabel ?? '',
+          label={t('parts.cash')}
+          classNames={{ input: classes.received ?? '' }}
+          maxLength={40}
+          placeholder="0,00"
+          value={text}
+          onChange={setText}
+          fault={'fault' in parsed && parsed.fault !== 'empty' ? parsed.fault : undefined}
+          error={fault}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            if (!event.repeat) go();
           }}
-          leftSection={<IconQrcode size={20} aria-hidden />}
-          onClick={go}
-        >
-          <span className="figures" aria-live="polite">
-            {busy ??
-              (isShiftMissing
-                ? t('cash.openShift')
-                : rest === undefined
-                  ? t('create.plain')
-                  : t('create.amount', { amount: formatAmount(rest) }))}
-          </span>
-          <Key name="Enter" />
-        </Button>
-      </div>
-    </aside>
+        />
+      )}
+      {rest === undefined ? null : (
+        <div className={classes.change} data-tone="waiting" role="status">
+          <span>{t('parts.rest')}</span>
+          <strong className="figures">{formatAmount(rest)}</strong>
+        </div>
+      )}
+      <PartsRefusal failure={pane.failure ?? undefined} />
+      {notices}
+    </TenderPane>
   );
 };
 

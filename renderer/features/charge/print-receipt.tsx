@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printReceipt } from '../../api/mutations.ts';
 import { putData } from '../../api/put-data.ts';
@@ -23,18 +24,39 @@ export const PrintReceipt = ({ invoice }: { invoice: number }) => {
     const queued = await printReceipt(invoice);
     putData(queries, query.queryKey, { has_printer: true, job: queued });
   };
+  if (!data?.has_printer) return null;
+  const { job } = data;
+  const state = job && (job.fault === null ? t(`state.${job.state}`) : t(`fault.${job.fault}`));
+  return (
+    <PrintButton
+      text={t(job === null ? 'print' : 'printAgain')}
+      isBusy={isBusy}
+      isDisabled={isPrinting(job) && job?.fault === null}
+      onPrint={() => void run(print)}
+    >
+      {failure ? failureText(failure) : state}
+    </PrintButton>
+  );
+};
+
+interface PrintButtonProps extends PropsWithChildren {
+  text: string;
+  isBusy: boolean;
+  isDisabled?: boolean;
+  onPrint(): void;
+}
+
+/** Prints, also by P; below it what became of it. */
+export const PrintButton = ({ text, isBusy, isDisabled, onPrint, children }: PrintButtonProps) => {
   useGlobalKeys([
     [
       'P',
       () => {
-        if (data?.has_printer && !isBusy) void run(print);
+        if (!isBusy) onPrint();
       },
       { usePhysicalKeys: true },
     ],
   ]);
-  if (!data?.has_printer) return null;
-  const { job } = data;
-  const state = job && (job.fault === null ? t(`state.${job.state}`) : t(`fault.${job.fault}`));
   return (
     <>
       <Button
@@ -43,14 +65,14 @@ export const PrintReceipt = ({ invoice }: { invoice: number }) => {
         color="white"
         loading={isBusy}
         leftSection={<IconPrinter size={22} aria-hidden />}
-        disabled={isPrinting(job) && job?.fault === null}
-        onClick={() => void run(print)}
+        disabled={isDisabled ?? false}
+        onClick={onPrint}
       >
-        {t(job === null ? 'print' : 'printAgain')}
+        {text}
         <Key name="P" />
       </Button>
       <p className={classes.below} role="status">
-        {failure ? failureText(failure) : state}
+        {children}
       </p>
     </>
   );

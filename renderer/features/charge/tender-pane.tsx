@@ -1,0 +1,69 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { PropsWithChildren, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './cash-pane.module.css';
+import charge from './charge.module.css';
+import { Key } from './key.tsx';
+
+interface TenderPaneProps extends PropsWithChildren {
+  title: string;
+  /** What the button says while the sale is written; undefined: it can be pressed. */
+  busy: string | undefined;
+  /** What it says otherwise. */
+  text: string;
+  icon?: ReactNode;
+  /** Something to type is missing. */
+  isIncomplete: boolean;
+  onBack(): void;
+  /** @param at of the event, ms */
+  onGo(at: number): void;
+}
+
+/** In the place of the cart: how the sale is paid. */
+export const TenderPane = (props: TenderPaneProps) => {
+  const { title, busy, text, icon, isIncomplete, onBack, onGo, children } = props;
+  const { t } = useTranslation('charge');
+  const isBusy = busy !== undefined;
+  return (
+    <aside className={`card ${charge.cart}`} data-open aria-label={title}>
+      <div className={charge.head}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('cash.back')}
+          disabled={isBusy}
+          onClick={onBack}
+        >
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        <Text component="h2" fw={650} fz="md" m={0} className={charge.grow ?? ''}>
+          {title}
+        </Text>
+        <Key name="Esc" />
+      </div>
+      <div className={classes.body} inert={isBusy}>
+        {children}
+      </div>
+      <div className={classes.foot}>
+        <Button
+          data-busy={isBusy}
+          aria-disabled={isBusy || isIncomplete}
+          classNames={{
+            root: charge.tender ?? '',
+            inner: charge.tenderInner ?? '',
+            label: charge.tenderLabel ?? '',
+          }}
+          leftSection={icon}
+          onClick={(event) => onGo(event.timeStamp)}
+        >
+          <span className="figures" aria-live="polite">
+            {busy ?? text}
+          </span>
+          <Key name="Enter" />
+        </Button>
+      </div>
+    </aside>
+  );
+};
