@@ -7,7 +7,17 @@ import type { IdempotencyKeysTable } from './db/tables.ts';
 /** A request under an Idempotency-Key. */
 export type KeyRow = Selectable<IdempotencyKeysTable>;
 
-/** What binds a key to a request: its answer, and what it journaled while that is open or done. */
+/**
+ * A cash sale or a return that came about, whatever became of its attempt since: a return counts from when the bank has
+ * accepted its refund, and a sale in parts holds its cash until somebody ends it. The columns are those of the attempt.
+ */
+const CASH_CAME_ABOUT = sql<boolean>`exists (
+  select 1 from cash_sales
+  where cash_sales.attempt_id = attempts.id
+    and (attempts.accepted_at is not null or (is_refund = 0 and attempts.status = 'dropped'))
+)`;
+
+/** What binds a key to a request: its answer, and what it journaled while that is open, done, or in the till. */
 const found = fixedQuery<KeyRow, [accountId: number, key: string, since: number, since: number]>(() =>
   build
     .selectFrom('idempotency_keys as used')
@@ -20,7 +30,8 @@ const found = fixedQuery<KeyRow, [accountId: number, key: string, since: number,
         (used.answer is not null and coalesce(used.bank_created_at > ${placeholder<number>()}, true))
         or attempts.status = 'in_doubt'
         or (attempts.status = 'pending' and attempts.kind in ('refund', 'capture', 'release'))
-        or (attempts.status = 'done' and coalesce(attempts.bank_settled_at > ${placeholder<number>()}, true))
+        or (coalesce(attempts.bank_settled_at > ${placeholder<number>()}, true)
+          and (attempts.status = 'done' or ${CASH_CAME_ABOUT}))
       )`,
     )
     .orderBy('used.id', 'desc'),

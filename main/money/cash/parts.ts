@@ -54,10 +54,9 @@ export const sellInParts = async (
     ...{ destination: '', reference: '', customer_emails: [], payment_type: 'debit', ...goods },
     ...{ amount: goods.amount, cart: goods.cart },
   };
+  const earlier = madeUnder(db, keyed);
+  if (earlier) return earlier;
   let attempt = keyed?.attempt;
-  // Its cash was given back since: the buyer has left.
-  if (attempt && cashSaleOfAttempt(db, attempt.id)?.ended)
-    throw refusal('sale_ended', 'Nothing of this sale is left to be paid. Nothing was changed.');
   const { invoice } = await createInvoice(context, actor, input, keyed, {
     amountOf: (known, total) => {
       permitCashPart(db, known, total, { cash, received });
@@ -82,6 +81,16 @@ export const sellInParts = async (
   const sale = attempt && cashSaleOfAttempt(db, attempt.id);
   if (!sale) throw new Error(`The sale of invoice ${invoice.id} is gone.`);
   return sale;
+};
+
+/**
+ * What was sold, or given back, under the key before, whatever became of it since: undefined as long as the bank has not
+ * said whether it came about.
+ */
+export const madeUnder = (db: Db, keyed: KeyedRequest | undefined): CashSaleRow | undefined => {
+  const { attempt } = keyed ?? {};
+  const isOpen = attempt?.accepted_at === null && (attempt.status === 'in_doubt' || attempt.status === 'pending');
+  return attempt && !isOpen ? cashSaleOfAttempt(db, attempt.id) : undefined;
 };
 
 /** What the part by QR is at. */

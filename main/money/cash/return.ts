@@ -33,7 +33,7 @@ import { requestPlanOf } from '../journal/open-money.ts';
 import { returnOfItems, type SoldLine } from '../refund/refund-lines.ts';
 import { cancelInvoice } from '../sale/cancel.ts';
 import { currentShift, type Keep, shiftAction, shiftRefusal, timeInShift } from '../shifts/open-shift.ts';
-import { qrPartOf, statusOfCash } from './parts.ts';
+import { madeUnder, qrPartOf, statusOfCash } from './parts.ts';
 
 /** A line of a sale for cash, with its row. */
 type CashLine = SoldLine & { row: CashSaleItemRow };
@@ -126,6 +126,8 @@ export const returnForCash = async (
 ): Promise<CashSaleRow> => {
   const { db } = context;
   const { sale, keyed } = call;
+  const made = madeUnder(db, keyed);
+  if (made) return made;
   // An earlier request under the key: the bank may have taken it.
   const earlier = keyed?.attempt && cashSaleOfAttempt(db, keyed.attempt.id);
   const done = earlier ?? db.transaction(() => returnInCash(context, actor, call));
