@@ -89,7 +89,8 @@ export const sellInParts = async (
  */
 export const madeUnder = (db: Db, keyed: KeyedRequest | undefined): CashSaleRow | undefined => {
   const { attempt } = keyed ?? {};
-  const isOpen = attempt?.accepted_at === null && (attempt.status === 'in_doubt' || attempt.status === 'pending');
+  const isOpen =
+    attempt?.accepted_at === null && (attempt.status === 'in_doubt' || attempt.status === 'pending');
   return attempt && !isOpen ? cashSaleOfAttempt(db, attempt.id) : undefined;
 };
 
@@ -148,6 +149,8 @@ export const endParts = async (
 ): Promise<CashSaleRow> => {
   const { db, now } = context;
   const { status, part } = openParts(db, id);
+  // Before the QR is withdrawn: it may still be paid.
+  if (by === 'cash') currentShift(db);
   let isOver = false;
   if (status === 'waiting' && part.invoice) isOver = await withdraw(context, actor, part.invoice);
   return db.transaction(() => {
@@ -194,14 +197,18 @@ const openParts = (db: Db, id: number) => {
 const refusal = (code: 'sale_ended' | 'sale_in_doubt', message: string) =>
   new ValidationError({ [WHOLE_OBJECT]: [problem(code, message)] });
 
-/** @returns the bank says that it cannot be paid any more, though it does not invalidate it */
+/**
+ * What else the bank says of it is stored, and decides: it may be paid, or over already, as after a withdrawal whose answer
+ * was lost.
+ * @returns the bank says that it cannot be paid any more, though it does not invalidate it
+ */
 const withdraw = async (context: MoneyContext, actor: Actor, invoice: InvoiceRow): Promise<boolean> => {
   const input = { amount: undefined, comment: '', items: [] };
   try {
     await cancelInvoice(context, { actor, invoice, input, expected: {}, isWithdrawal: true });
   } catch (error) {
-    if (error instanceof ValidationError && isNotPayable(error)) return true;
-    throw error;
+    if (!(error instanceof ValidationError)) throw error;
+    if (isNotPayable(error)) return true;
   }
   await invalidateSiblings(context, invoice.id);
   return false;

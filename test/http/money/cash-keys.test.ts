@@ -51,7 +51,10 @@ test('a return that the bank accepted, and refused after the answer was lost, is
   await refresh(sale);
   shop.bank.setRefundMode('success');
   const again = await giveBack();
-  expect([again.status, again.body]).toMatchObject([201, { id: first.body.id, status: 'done', amount: 20_000 }]);
+  expect([again.status, again.body]).toMatchObject([
+    201,
+    { id: first.body.id, status: 'done', amount: 20_000 },
+  ]);
   expect(await count()).toBe(2);
   expect(await till()).toMatchObject({ refunds: 20_000, refund_count: 1, expected_cash: 50_000 });
   // What the bank did not give back is left, under another key.
