@@ -20,7 +20,7 @@ interface ListPageProps extends PropsWithChildren {
   open: number | string | undefined;
 }
 
-/** A list with the open record beside it; closing the record returns the focus to its row. */
+/** A list with the open record over its end; closing the record returns the focus to its row. */
 export const ListPage = ({ title, actions, tabs, side, open, children }: ListPageProps) => {
   const last = useRef(open);
   useEffect(() => {
@@ -29,7 +29,7 @@ export const ListPage = ({ title, actions, tabs, side, open, children }: ListPag
     if (closed !== undefined) document.querySelector<HTMLElement>(`[data-opens="${closed}"]`)?.focus();
   }, [open]);
   return (
-    <div className={classes.layout}>
+    <>
       <div className={classes.list}>
         <Page title={title} actions={actions}>
           {tabs}
@@ -37,7 +37,7 @@ export const ListPage = ({ title, actions, tabs, side, open, children }: ListPag
         </Page>
       </div>
       {side}
-    </div>
+    </>
   );
 };
 

@@ -8,15 +8,13 @@ interface SideFrameProps extends PropsWithChildren {
   onClose(): void;
   /** A dialog is open above and owns the focus and Escape. */
   isCovered: boolean;
-  /** It lies over the list at any width, so that opening it moves nothing. */
-  isOverList?: boolean;
 }
 
-/** Beside the list if there is room, else over it. */
+/** Over the list, so that opening it moves nothing; the list stays in reach where there is room for both. */
 export const SideFrame = (props: SideFrameProps) =>
   useIsWide() ? <SidePanel {...props} /> : <SideDrawer {...props} />;
 
-/** From this width the list fits beside it. */
+/** From this width enough of the list is seen beside it. */
 const WIDE = matchMedia('(min-width: 80em)');
 let wasWide = WIDE.matches;
 
@@ -35,7 +33,7 @@ const useIsWide = (): boolean =>
 /** Open overlays that handle Escape themselves. */
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"]';
 
-const SidePanel = ({ label, onClose, isCovered, isOverList = false, children }: SideFrameProps) => {
+const SidePanel = ({ label, onClose, isCovered, children }: SideFrameProps) => {
   useEffect(() => {
     if (isCovered) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -46,7 +44,7 @@ const SidePanel = ({ label, onClose, isCovered, isOverList = false, children }: 
     return () => removeEventListener('keydown', onKeyDown);
   }, [onClose, isCovered]);
   return (
-    <aside className={`card ${classes.panel}`} data-over={isOverList || undefined} aria-label={label}>
+    <aside className={classes.panel} aria-label={label}>
       {children}
     </aside>
   );

@@ -43,7 +43,7 @@ export const InvoiceDetails = () => {
   const dialog = openDialog?.id === id ? openDialog : undefined;
   return (
     <>
-      <SideFrame label={t('details.label')} onClose={close} isCovered={dialog !== undefined} isOverList>
+      <SideFrame label={t('details.label')} onClose={close} isCovered={dialog !== undefined}>
         {id === undefined ? (
           <Missing />
         ) : (
