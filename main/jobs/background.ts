@@ -2,6 +2,7 @@ import type { EventData } from '../../shared/api/events.ts';
 import type { RunCause } from '../../shared/api/statuses.ts';
 import type { BankState } from '../bank/breaker.ts';
 import { createPace, type Pace } from '../bank/pace.ts';
+import type { AppReader } from '../money/reads.ts';
 import type { Printer } from '../money/receipt/printer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Backups } from '../safekeeping/backups/create.ts';
@@ -46,18 +47,21 @@ interface Options {
   backups: Backups;
   copies: Copies;
   printer: Printer;
+  reader: AppReader;
   log: Log;
   schedule?: Schedule | undefined;
   inBackground?: InBackground | undefined;
 }
 
 export const createBackground = (options: Options): Background => {
-  const { installation, pace, backups, copies, printer, log, schedule = cronSchedule } = options;
+  const { installation, pace, backups, copies, printer, reader, log, schedule = cronSchedule } = options;
   const { inBackground = (work) => work() } = options;
   const host = { log, inBackground };
   const { db, now } = installation;
   const context = { ...installation, log, bank: pace.background(installation.bank) };
-  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, { backups, copies }));
+  const zone = timeZone(db);
+  const services = { backups, copies, reader, timeZone: zone };
+  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, services));
   const watchers = [
     watchInvoices(context, pace, host),
     watchSales(context, host),
@@ -65,7 +69,6 @@ export const createBackground = (options: Options): Background => {
     printReceipts(installation, printer, host),
   ];
   const settleDoubts = createDoubtSettler({ ...context, bank: pace.observed(installation.bank) }, log);
-  const zone = timeZone(db);
   const scheduled = new Map<Job, Scheduled>();
   const stops: (() => void)[] = [];
   const wake = (): void => void inBackground(() => runner.runDue('wake'));

@@ -5,6 +5,7 @@ import { fiscalWork, lookForFiscalChecks } from '../money/bank-state/fiscal-job.
 import type { InvoiceContext } from '../money/bank-state/refresh.ts';
 import { keptSince } from '../money/journal/idempotency.ts';
 import { resolveTerminal } from '../money/journal/resolve-attempts.ts';
+import type { AppReader } from '../money/reads.ts';
 import { catchUp } from '../money/statement/sync.ts';
 import type { Log } from '../platform/log.ts';
 import type { Backups } from '../safekeeping/backups/create.ts';
@@ -24,6 +25,7 @@ import { lastDoneRun, pruneJobRuns } from '../store/job-runs.ts';
 import { prunePrintJobs } from '../store/print-jobs.ts';
 import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
 import { pruneUnreadable } from '../store/unreadable-records.ts';
+import { closeDays } from './close-days.ts';
 import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
 import { historyWork, readHistories } from './read-history.ts';
@@ -51,18 +53,22 @@ const isPast = (now: number, time: number | null, ms: number) =>
 
 const lastDone = (db: Db, name: string) => lastDoneRun(db, name)?.started_at ?? null;
 
-interface SavedData {
+interface JobServices {
   backups: Backups;
   copies: Copies;
+  reader: AppReader;
+  /** IANA; the shop's. */
+  timeZone: string;
 }
 
 /** Creates the scheduled jobs. Each can be run by hand: `POST jobs/{name}/run/`. */
-export const createJobs = (context: JobContext, pace: Pace, saved: SavedData): Job[] => {
+export const createJobs = (context: JobContext, pace: Pace, services: JobServices): Job[] => {
   const bank = bankContext(context, pace);
   return [
     ...bankJobs.map((job) => job(bank)),
+    closeDays({ ...context, ...services }),
     pruneActions(context),
-    ...backupJobs(context, saved),
+    ...backupJobs(context, services),
     ...housekeepingJobs(context),
     // Last: it may take minutes, and after the PC's sleep the others come first.
     earlierPayments(bank),
@@ -178,7 +184,7 @@ const earlierPayments = (context: BankJobContext): Job => ({
     ),
 });
 
-const backupJobs = ({ db, now }: JobContext, { backups, copies }: SavedData): Job[] => [
+const backupJobs = ({ db, now }: JobContext, { backups, copies }: Pick<JobServices, 'backups' | 'copies'>): Job[] => [
   {
     name: 'back-up',
     description: 'Backs the database up once a day, and removes superseded backups.',

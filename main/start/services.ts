@@ -50,9 +50,10 @@ export const createServices = (
   const backups = createBackups({ ...installation, dataDir, log });
   const copies = createCopies({ ...installation, dataDir, log, backups });
   const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
+  const reader = createReader({ db, file, reads: READS, log });
   const background = createBackground({
     installation,
-    ...{ pace, backups, copies, printer, log, schedule, inBackground },
+    ...{ pace, backups, copies, printer, reader, log, schedule, inBackground },
   });
   const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
@@ -82,7 +83,7 @@ export const createServices = (
     }),
     state: () => systemState({ ...installation, pace, backups, copies, diskSpaces: diskWatch }),
     console: consoleStart(dataDir),
-    reader: createReader({ db, file, reads: READS, log }),
+    reader,
   };
 };
 

@@ -27,6 +27,7 @@ const NAMES = [
   'sync-registers',
   'fiscal-checks',
   'sweep-payments',
+  'close-days',
   'prune-actions',
   'back-up',
   'drill-backup',

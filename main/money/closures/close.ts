@@ -5,7 +5,7 @@ import type { DayToClose } from '../../shop/reports/day-close.ts';
 import type { Month } from '../../shop/reports/month.ts';
 import { type ClosureRow, insertClosure, latestClosure } from '../../store/closures.ts';
 import { type ShiftRow, shiftsWithin } from '../../store/shifts.ts';
-import { permitEntry } from '../guard/entries.ts';
+import { permitEntry, permitSelfClosing } from '../guard/entries.ts';
 import { RIGHT_TO } from '../guard/rights.ts';
 import type { Keep, ShiftContext } from '../shifts/open-shift.ts';
 import { closeShift } from '../shifts/shifts.ts';
@@ -74,6 +74,34 @@ export const closeShopDay = (
 };
 
 /**
+ * Closes a day that is over and that nobody closed, where nobody would be asked anything: no outcome is unknown, no fiscal
+ * receipt missing, and the cash was counted without a difference, or none was moved. A QR that can still be paid is noted.
+ * @returns whether it closed the day
+ */
+export const closeDayByItself = (
+  context: ShiftContext,
+  day: DayToClose,
+  { sums, differences }: PeriodState,
+): boolean =>
+  context.db.transaction(() => {
+    if (latestClosure(context.db, 'day', day.date)) return false;
+    const shifts = shiftsWithin(context.db, day);
+    const isCounted = shifts.every(
+      ({ closed_at, closing_cash, expected_cash }) => closed_at !== null && closing_cash === expected_cash,
+    );
+    const unsettled = differences.filter(({ kind }) => kind !== 'open_qr').length;
+    if (unsettled > 0 || !(isCounted || isCashUnmoved(sums))) return false;
+    write(context, null, () => undefined, {
+      ...{ kind: 'day', period: day.date, sums, differences, remark: '', before: undefined },
+      ...{ cash_taken: null, cash_left: isCounted ? (shifts.at(-1)?.closing_cash ?? null) : null },
+    });
+    return true;
+  });
+
+const isCashUnmoved = ({ sale_count, refund_count, cash_in, cash_out }: ClosureSums): boolean =>
+  sale_count + refund_count + cash_in + cash_out === 0;
+
+/**
  * Closes a month that is over, as `closeShopDay` does.
  * @throws ForbiddenError, ValidationError not_over
  */
@@ -122,24 +150,28 @@ interface Closing extends PeriodState {
   cash_left: number | null;
 }
 
+/** @param actor null: Kramar itself, which closes nothing that differs but by codes that can still be paid */
 const write = (
   context: ShiftContext,
-  actor: Actor,
+  actor: Actor | null,
   keep: Keep<ClosureRow>,
   { kind, period, sums, differences, remark, before, cash_taken, cash_left }: Closing,
 ): ClosureRow => {
   const version = (before?.version ?? 0) + 1;
   const amount = takingsOf(sums);
   const facts = { [kind]: period, amount, version, ...(remark === '' ? {} : { remark }) };
-  const permit = permitEntry(context, {
-    ...{ by: actor, act: 'close-books', amount },
-    ...{ right: kind === 'day' ? RIGHT_TO.sell : 'owner' },
-    action: { code: kind === 'day' ? 'day_closed' : 'month_closed', facts },
-  });
+  const action = { code: kind === 'day' ? 'day_closed' : 'month_closed', facts } as const;
+  const right = kind === 'day' ? RIGHT_TO.sell : 'owner';
+  const permit = actor
+    ? permitEntry(context, { by: actor, act: 'close-books', amount, right, action })
+    : permitSelfClosing(context, {
+        ...{ amount, action },
+        unsettled: differences.filter((each) => each.kind !== 'open_qr').length,
+      });
   const row = insertClosure(
     context.db,
     {
-      ...{ kind, period, version, closed_by: actor.id, closed_at: context.now() },
+      ...{ kind, period, version, closed_by: actor?.id ?? null, closed_at: context.now() },
       ...{ sums: JSON.stringify(sums), differences: JSON.stringify(differences) },
       ...{ cash_taken, cash_left, remark },
     },

@@ -140,7 +140,7 @@ const countOpenDays = async (context: PeriodContext, month: Month, signal: Abort
   return days.filter(({ date, sums }) => isMoved(sums) && !latestClosure(context.db, 'day', date)).length;
 };
 
-const isMoved = (sums: ClosureSums): boolean =>
+export const isMoved = (sums: ClosureSums): boolean =>
   sums.qr_count + sums.qr_refund_count + sums.sale_count + sums.refund_count + sums.others.length > 0;
 
 export interface DayState {

@@ -33,3 +33,17 @@ export const permitEntry = <Act extends EntryAct>(
   if (action) recordAction(db, now(), action);
   return MoneyPermit.issue({ act, amount });
 };
+
+/**
+ * Kramar itself closes a day, a right of nobody: only one about which nobody would be asked anything. Call it in the
+ * transaction that writes the closure.
+ * @param unsettled how many questions the day leaves
+ */
+export const permitSelfClosing = (
+  { db, now }: { db: Db; now: () => number },
+  { amount, action, unsettled }: { amount: number; action: Action; unsettled: number },
+): MoneyPermit<'close-books'> => {
+  if (unsettled > 0) throw new Error(`A day with ${unsettled} open questions is closed by a person.`);
+  recordAction(db, now(), action);
+  return MoneyPermit.issue({ act: 'close-books', amount });
+};
