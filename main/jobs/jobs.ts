@@ -184,7 +184,10 @@ const earlierPayments = (context: BankJobContext): Job => ({
     ),
 });
 
-const backupJobs = ({ db, now }: JobContext, { backups, copies }: Pick<JobServices, 'backups' | 'copies'>): Job[] => [
+const backupJobs = (
+  { db, now }: JobContext,
+  { backups, copies }: Pick<JobServices, 'backups' | 'copies'>,
+): Job[] => [
   {
     name: 'back-up',
     description: 'Backs the database up once a day, and removes superseded backups.',

@@ -74,18 +74,20 @@ test('products are added one after another by the keyboard, changed, archived an
     .getByRole('button', { name: t('catalog:keeping.archive') })
     .click();
   await expect(row(page, 'Капучино')).toBeHidden();
+  await page.keyboard.press('Escape');
   await page.getByText(t('catalog:kept.archived'), { exact: true }).click();
   await expect(row(page, 'Капучино')).toContainText(t('catalog:table.archived'));
   await expect(page).toHaveURL(/kept=archived/);
   await page.reload();
   await expect(row(page, 'Капучино')).toContainText(t('catalog:table.archived'));
+  await page.getByRole('link', { name: 'Капучино' }).click();
   await panel(page)
     .getByRole('button', { name: t('catalog:keeping.restore') })
     .click();
   await expect(page.getByRole('heading', { name: t('catalog:nothing.title') })).toBeVisible();
   await page
     .getByRole('button', { name: t('catalog:filters.clearAll') })
-    .first()
+    .last()
     .click();
 
   await panel(page)

@@ -485,7 +485,7 @@ describe('whether there is anything to do', () => {
     test('due jobs run', async () => {
       await slow.runDue();
       await slow.forward(DAY);
-      const due = ['sync-statements', 'sync-registers', 'back-up', 'prune'];
+      const due = ['sync-statements', 'sync-registers', 'close-days', 'back-up', 'prune'];
       expect(await waken()).toEqual(due.map((job) => [job, 'wake', 'done']));
     });
     test('and nothing else', async () => {
@@ -515,7 +515,7 @@ describe('whether there is anything to do', () => {
     shop.bank.clearFaults();
     await vi.waitFor(() => expect(made().at(-1)).toMatchObject({ job: 'prune', status: 'done' }), 15_000);
     expect(made().map(({ job, cause }) => [job, cause])).toEqual(
-      ['sync-statements', 'sync-registers', 'back-up', 'prune'].map((job) => [job, 'wake']),
+      ['sync-statements', 'sync-registers', 'close-days', 'back-up', 'prune'].map((job) => [job, 'wake']),
     );
   });
 });

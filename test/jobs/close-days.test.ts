@@ -88,7 +88,7 @@ test('at 04:00, once the statement reaches its end, and only once; a later sum m
   await atFullHour();
   expect(runs()).toBe(before);
   // What changes afterwards is for a person.
-  sql("update invoices set final_amount = 8000, amount = 8000 where amount = 8100");
+  sql('update invoices set final_amount = 8000, amount = 8000 where amount = 8100');
   await later(DAY);
   await stated();
   await atFullHour();

@@ -43,9 +43,15 @@ export const Yesterday = ({ today }: { today: string }) => {
   );
 };
 
-const Words = ({ day: { closure, sums } }: { day: ShopDay }) => {
+const Words = ({ day: { closure, sums, shifts } }: { day: ShopDay }) => {
   const { t } = useTranslation('today');
-  if (!closure) return t('yesterday.open', { sum: formatAmount(sums.takings) });
+  if (!closure) {
+    const missed = shifts.reduce((sum, { difference }) => sum + (difference ?? 0), 0);
+    if (missed === 0) return t('yesterday.open', { sum: formatAmount(sums.takings) });
+    return t(missed < 0 ? 'yesterday.openShort' : 'yesterday.openOver', {
+      off: formatAmount(Math.abs(missed)),
+    });
+  }
   if (closure.is_changed)
     return t('yesterday.changed', {
       change: `${closure.change > 0 ? '+' : ''}${formatAmount(closure.change)}`,
