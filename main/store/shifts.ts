@@ -128,6 +128,11 @@ export const updateCashSale = (
 ): CashSaleRow =>
   insertRow(db, build.updateTable('cash_sales').set(changes).where('id', '=', id).returningAll());
 
+/** Its receipt goes to the printer at this moment, ms UTC; from then on it may be printed. */
+export const noteCashReceipt = (db: Db, id: number, receipt_sent_at: number): void => {
+  db.run(build.updateTable('cash_sales').set({ receipt_sent_at }).where('id', '=', id));
+};
+
 /** @param _permit of the guard */
 export const insertCashMove = (
   db: Db,

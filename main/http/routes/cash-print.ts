@@ -22,6 +22,6 @@ export const cashPrintRoute = (db: Db, printer: Printer): Route =>
     body: cashPrintRequest,
     examples: { hand: { summary: 'By hand', value: {} } },
     handler: async ({ target, body: { is_automatic } }): Promise<CashPrint> => ({
-      fault: await printer.printCash(target, is_automatic),
+      fault: await printer.printCash(target.id, is_automatic),
     }),
   });

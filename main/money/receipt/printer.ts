@@ -14,7 +14,7 @@ import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findInvoice, type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { nextPrintJob, type PrintJobRow, updatePrintJob, wasSentToPrinter } from '../../store/print-jobs.ts';
-import { type CashSaleRow, itemsOfCashSales } from '../../store/shifts.ts';
+import { type CashSaleRow, findCashSale, itemsOfCashSales, noteCashReceipt } from '../../store/shifts.ts';
 import { allTerminals, findTerminal } from '../../store/terminals.ts';
 import { cashReceiptPaper } from './cash-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
@@ -45,7 +45,7 @@ export interface Printer {
    * Prints the receipt of a sale for cash and opens the drawer, as the owner has set; one attempt. By itself it does so once,
    * while the buyer is there. null: done, or nothing was to be done.
    */
-  printCash(sale: CashSaleRow, isAutomatic: boolean): Promise<PrintFault | null>;
+  printCash(saleId: number, isAutomatic: boolean): Promise<PrintFault | null>;
   /** Somebody waits at the printer: the next attempt is made at once. */
   retryNow(): void;
 }
@@ -55,8 +55,6 @@ export const createPrinter = (context: PrinterContext): Printer => {
   const inTurn = createQueue();
   /** By the monotonic clock. */
   let pausedUntil = 0;
-  /** Sales for cash (ids) whose receipt went to the printer since the start. */
-  const printedCash = new Set<number>();
 
   const attempt = async (): Promise<boolean> => {
     const job = performance.now() < pausedUntil ? undefined : nextPrintJob(db);
@@ -90,11 +88,14 @@ export const createPrinter = (context: PrinterContext): Printer => {
         const failure = await sendPaper(setup.address, page).then(() => null, printerError);
         return failure?.fault ?? null;
       }),
-    printCash: (sale, isAutomatic) =>
+    printCash: (id, isAutomatic) =>
       inTurn(async () => {
         const setup = receiptPrinter(db);
         if (!setup) return 'not_set';
-        const wasPrinted = printedCash.has(sale.id);
+        // As it is now: another request may have printed it before this one's turn.
+        const sale = findCashSale(db, id);
+        if (!sale) return 'failed';
+        const wasPrinted = sale.receipt_sent_at !== null;
         const isFresh = Math.abs(context.now() - sale.made_at) < DRAWER_MS && !wasPrinted;
         const opensDrawer = setup.opensDrawer && isFresh;
         const isPrinted = !isAutomatic || (setup.printsPaid && isFresh);
@@ -102,7 +103,7 @@ export const createPrinter = (context: PrinterContext): Printer => {
         const paper = isPrinted ? cashReceiptPaper(cashFactsOf(context, sale, wasPrinted)) : [];
         const bytes = encodePaper(paper, setup.format, { opensDrawer, isCut: isPrinted });
         const failure = await sendPaper(setup.address, bytes, {
-          onSending: () => printedCash.add(sale.id),
+          onSending: () => noteCashReceipt(db, id, context.now()),
         }).then(() => null, printerError);
         if (failure) log.warn('A receipt for cash was not printed.', { fault: failure.fault });
         return failure?.fault ?? null;

@@ -667,6 +667,8 @@ export interface CashSalesTable {
   is_carried: Generated<Bit>;
   /** The second person who approved a return above the limit. */
   approved_by: number | null;
+  /** Right before the first byte of its receipt went to the printer, ms; null: none has. */
+  receipt_sent_at: number | null;
 }
 
 /** The lines of a sale for cash, and those that a return takes back. */

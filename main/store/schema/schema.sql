@@ -902,6 +902,8 @@ create table cash_sales (
   is_carried integer not null default 0 check (is_carried in (0, 1)),
   -- The second person who approved a return above the limit.
   approved_by integer references accounts (id),
+  -- Right before the first byte of its receipt went to the printer, ms; null: none has.
+  receipt_sent_at integer,
   check ((voided_by is null) = (voided_at is null))
 ) strict;
 

@@ -97,6 +97,18 @@ describe('the receipt', () => {
     expect(printer.papers).toHaveLength(1);
   });
 
+  test('that was printed is a copy after a restart too, and opens no drawer by itself', async () => {
+    set('printer_prints_paid', 'yes');
+    set('printer_opens_drawer', 'yes');
+    const { id } = await sell({ amount: 3000 });
+    await print(id, { is_automatic: true });
+    await shop.restart();
+    expect(await print(id, { is_automatic: true })).toBeNull();
+    expect(printer.papers).toHaveLength(1);
+    await print(id);
+    expect(textOf(readEscPos(printer.papers[1] ?? new Uint8Array())).join('\n')).toContain('КОПІЯ');
+  });
+
   test('a printer that is away is a fault, and nothing else', async () => {
     const { id } = await sell({ amount: 3000 });
     await printer.close();
