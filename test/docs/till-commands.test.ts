@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { Product } from '../../shared/api/catalog.ts';
 import { holdsOf } from '../helpers/holds.ts';
 import { openShop, PASSWORD, type Shop, temporaryFolder } from '../helpers/shop.ts';
@@ -98,6 +99,34 @@ describe('the commands with curl', () => {
     await shop.owner.post(`invoices/${invoice.id}/refresh/`);
     const { text } = await answerOf('refund', 'What is left', { ID: String(invoice.id) });
     expect(JSON.parse(text)).toMatchObject({ left: 34_000, under_way: null });
+  });
+
+  describe('of a shop that takes cash', () => {
+    beforeAll(async () => {
+      await shop.owner.post('shifts/', { opening_cash: 50_000 });
+    });
+
+    test('sale: for cash, once under its key', async () => {
+      const KEY = randomUUID();
+      const { text } = await answerOf('sale', 'For cash', { KEY });
+      expect(JSON.parse(text)).toMatchObject({ status: 'done', amount: 9000, change: 1000 });
+      expect((await answerOf('sale', 'For cash', { KEY })).text).toBe(text);
+    });
+
+    test('sale: in parts, the rest of which is taken in cash', async () => {
+      const { text } = await answerOf('sale', 'In parts: cash and QR', { KEY: randomUUID() });
+      const [begun, ended] = text.split('\n').map((line) => JSON.parse(line));
+      expect(begun).toMatchObject({ status: 'waiting', amount: 20_000, qr: { amount: 17_500 } });
+      expect(ended).toMatchObject({ id: begun.id, status: 'done', amount: 37_500 });
+    });
+
+    test('refund: one of two that were sold for cash', async () => {
+      const items = [{ name: 'Кава', price: 4500, quantity: 2 }];
+      const { body: sold } = await shop.owner.post<CashSale>('cash-sales/', { items });
+      const more = { ID: String(sold.id), ITEM: String(sold.items[0]?.id), KEY: randomUUID() };
+      const { text } = await answerOf('refund', 'Of a cash sale, and of a sale in parts', more);
+      expect(JSON.parse(text)).toMatchObject({ status: 'done', amount: 4500, return_of: sold.id });
+    });
   });
 
   test('offline: the state of the bank', async () => {
