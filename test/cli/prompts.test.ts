@@ -1,19 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { PassThrough, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
-import { runConsole } from '../../main/cli/run.ts';
+import { describe, expect, it } from 'vitest';
 import { allTerminals } from '../../main/store/terminals.ts';
-import { addTerminal, CLI, type Console, keepingUmask, openConsole, PASSWORD, startBank } from './console.ts';
+import { addTerminal, CLI, type Console, openConsole, PASSWORD, startBank } from './console.ts';
 import { accountOf, giveEmployee, giveOwner, inDatabase } from './database.ts';
+import { plain, type Steps, type, whereOf } from './typing.ts';
 
 const DRIVER = fileURLToPath(new URL('terminal.py', import.meta.url));
 const hasPty = spawnSync('python3', ['-c', 'import pty, termios']).status === 0;
 // A machine without it may go on; on CI it would be a test that silently never runs.
 const name = hasPty ? 'in a real terminal' : 'in a real terminal (skipped: needs python3 with pty)';
-
-type Steps = readonly (readonly [shown: string, typed: string])[];
 
 interface Seen {
   code: number | null;
@@ -23,12 +20,6 @@ interface Seen {
   echo: boolean;
 }
 
-const ESCAPE = '\u001b';
-/** Without the sequences that move the cursor. */
-const plain = (shown: string): string => shown.replaceAll(new RegExp(`${ESCAPE}\\[\\d*[A-Z]`, 'g'), '');
-
-const whereOf = (shop: Console): string[] => ['--data-dir', shop.dataDir, '--keychain', 'file'];
-
 const typeInTerminal = async (shop: Console, args: string[], steps: Steps): Promise<Seen> => {
   const argv = [process.execPath, CLI, ...whereOf(shop), ...args];
   const driver = spawn('python3', [DRIVER]);
@@ -37,50 +28,6 @@ const typeInTerminal = async (shop: Console, args: string[], steps: Steps): Prom
   if (fault) throw new Error(fault);
   const { shown, ...rest }: Seen = JSON.parse(seen);
   return { ...rest, shown: plain(shown) };
-};
-
-/** Echoes the input unless it is in raw mode, as a terminal does. */
-const standInTerminal = () => {
-  let shown = '';
-  let echo = true;
-  const stdin = Object.assign(new PassThrough(), {
-    isTTY: true,
-    setRawMode: (isRaw: boolean) => {
-      echo = !isRaw;
-    },
-  });
-  const show = () =>
-    Object.assign(
-      new Writable({
-        write(chunk, _encoding, done) {
-          shown += chunk;
-          done();
-        },
-      }),
-      { isTTY: true },
-    );
-  return {
-    streams: { stdin, stdout: show(), stderr: show() },
-    type: (typed: string) => {
-      if (echo) shown += typed;
-      stdin.write(typed);
-    },
-    seen: () => ({ shown, echo }),
-  };
-};
-
-const type = async (shop: Console, args: string[], steps: Steps) => {
-  const terminal = standInTerminal();
-  const ended = keepingUmask(() => runConsole([...whereOf(shop), ...args], terminal.streams, shop.env));
-  let from = 0;
-  for (const [awaited, typed] of steps) {
-    await vi.waitFor(() => expect(terminal.seen().shown.slice(from)).toContain(awaited), { interval: 2 });
-    from = terminal.seen().shown.length;
-    terminal.type(typed);
-  }
-  const code = await ended;
-  const { shown, echo } = terminal.seen();
-  return { code, echo, shown: plain(shown) };
 };
 
 const PASSWORD_TWICE: Steps = [

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readCommandLine } from '../../main/cli/arguments.ts';
-import { addTerminal, openConsole, startBank } from '../cli/console.ts';
+import { addTerminal, openConsole, PASSWORD, startBank } from '../cli/console.ts';
 import { giveOwner } from '../cli/database.ts';
+import { type Steps, type } from '../cli/typing.ts';
+import { endServices, runService } from '../helpers/service.ts';
 
 // The commands that the pages show, in blocks and within sentences.
 
@@ -93,4 +95,47 @@ test.each(['copies.md', 'bank-reports.md'])(
     if (page === 'copies.md') expect(existsSync(copy)).toBe(true);
   },
   300_000,
+);
+
+afterEach(endServices);
+
+test.each(['README.md', 'README.uk.md'])(
+  'the commands of %s make a shop without a browser: each asks what it needs, the service serves, and all is well',
+  async (page) => {
+    const bank = await startBank();
+    const shop = openConsole();
+    const answers: Record<string, Steps> = {
+      'owner create': [
+        ['Username: ', 'olena\r'],
+        ['at least 8 characters', `${PASSWORD}\r`],
+        ['once more', `${PASSWORD}\r`],
+      ],
+      'terminal add --name "Каса"': [['Token', `${bank.merchants[0]?.token}\r`]],
+      doctor: [],
+    };
+    const [block = ''] = /^```sh\nnpm run admin -- owner create[^]*?^```$/m.exec(read(page)) ?? [];
+    const commands = block
+      .split('\n')
+      .filter((line) => line.startsWith('npm'))
+      .map((line) => line.replace(/\s+#.*$/, ''));
+    expect(commands).toEqual([
+      'npm run admin -- owner create',
+      'npm run admin -- terminal add --name "Каса"',
+      'npm run serve',
+      'npm run admin -- doctor',
+    ]);
+    const here = ['--bank-url', bank.url];
+    for (const command of commands) {
+      if (command === 'npm run serve') {
+        const where = ['--data-dir', shop.dataDir, '--keychain', 'file', '--port', '0', ...here];
+        const { base_url } = await runService([...where, '--ready-json'], { env: shop.env }).ready();
+        expect((await fetch(base_url)).status).toBe(200);
+        continue;
+      }
+      const words = command.replace(CONSOLE, '');
+      const { code, shown } = await type(shop, [...wordsOf(words), ...here], answers[words] ?? []);
+      expect(code, `${command}\n${shown}`).toBe(0);
+    }
+  },
+  120_000,
 );
