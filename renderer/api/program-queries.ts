@@ -3,6 +3,7 @@ import type { Settings } from '../../shared/api/settings.ts';
 import { isPossibleHere } from './bridge.ts';
 import { askProgram } from './client.ts';
 import { call } from './http.ts';
+import type { RefundOf } from './refund-approval.ts';
 
 /** Queries to the program, which only its own window can make. */
 
@@ -40,5 +41,5 @@ export const employeePinsQuery = queryOptions({
   select: ({ employees }) => employees.filter(({ has_pin }) => has_pin).map(({ id }) => id),
 });
 /** The people who may approve a refund of this amount, minor units. */
-export const approversQuery = (invoice: number, amount: number) =>
-  queryOptions({ ...askProgram('refunds.approvers', { invoice, amount }), gcTime: 0 });
+export const approversQuery = (of: RefundOf, amount: number) =>
+  queryOptions({ ...askProgram('refunds.approvers', { ...of, amount }), gcTime: 0 });

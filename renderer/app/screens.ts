@@ -99,7 +99,7 @@ export const SCREENS = {
     needs: ['can_view_invoices'],
     /** Checked by the screen, which is loaded later. */
     validateSearch: (search: Record<string, unknown>): CashSalesSearch => search,
-    texts: ['invoices'],
+    texts: ['invoices', 'people'],
     load: part(() => import('../features/invoices/cash/cash-list.tsx'), 'CashList'),
   },
   catalog: {

@@ -10,13 +10,13 @@ import { type Change, useInvalidate } from '../api/keys.ts';
 export const useKeyed = (change: Change) => {
   const last = useRef<{ request: string; key: string }>(undefined);
   const invalidate = useInvalidate();
-  return async <Answer>(path: string, body: object): Promise<Answer> => {
+  return async <Answer>(path: string, body: object, headers?: Record<string, string>): Promise<Answer> => {
     const request = `${path} ${JSON.stringify(body)}`;
     const sent = last.current?.request === request ? last.current : { request, key: newKey() };
     last.current = sent;
     try {
       const answer = await call<Answer>(path, {
-        ...{ method: 'POST', body, headers: { 'Idempotency-Key': sent.key } },
+        ...{ method: 'POST', body, headers: { ...headers, 'Idempotency-Key': sent.key } },
       });
       last.current = undefined;
       return answer;

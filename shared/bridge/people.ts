@@ -20,6 +20,13 @@ const pinField = () =>
     ),
   );
 
+/** The refund of an invoice, or the return of a cash sale; minor units. */
+const REFUND_IN_QUESTION = {
+  invoice: v.optional(pk()),
+  cash_sale: v.optional(pk()),
+  amount: integer(1, MAX_AMOUNT),
+};
+
 /** Somebody whose PIN would be checked now. */
 const personByPin = v.strictObject({ id: v.number(), username: v.string(), name: v.string() });
 export type PersonByPin = v.InferOutput<typeof personByPin>;
@@ -42,15 +49,14 @@ export const PEOPLE_CALLS = {
   /** Who could approve the caller's refund of this amount (minor units); `pin`: by PIN, else by password. */
   'refunds.approvers': call(
     'member',
-    dictionary({ invoice: pk(), amount: integer(1, MAX_AMOUNT) }),
+    dictionary(REFUND_IN_QUESTION),
     v.array(v.strictObject({ ...personByPin.entries, pin: v.boolean() })),
   ),
   /** A second person's consent to the caller's refund, by their PIN or (`current`) their password. */
   'refunds.approve': call(
     'member',
     dictionary({
-      invoice: pk(),
-      amount: integer(1, MAX_AMOUNT),
+      ...REFUND_IN_QUESTION,
       approver: pk(),
       pin: v.optional(pinField()),
       current: v.optional(passwordField()),

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addEmployee, updateEmployee } from '../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../main/shop/settings.ts';
+import type { CashSale } from '../../shared/api/cash-sales.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
-import { expectAccessible } from './helpers/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from './helpers/axe.ts';
 import { hire, openEmployees, openRow, panel } from './helpers/employees.ts';
 import { expect, paid, test } from './helpers/invoices.ts';
 import {
@@ -148,4 +149,36 @@ test('in a browser the second person gives name and password', async ({ page, sh
   await refund(page, '20');
   await expect(refundDialog(page)).toHaveCount(0);
   expect(refundsAtBank(shop, invoice)).toEqual([10_000, 2000]);
+});
+
+test('cash above the limit is given back once a second person has approved it, under the same key', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await hireTwo(shop);
+  await shop.owner.post('shifts/', { opening_cash: 50_000 });
+  const olena = shop.owner.as(await shop.signIn('olena'));
+  const items = [{ name: 'Кава', price: 6000, quantity: 1 }];
+  const { body: sale } = await olena.post<CashSale>('cash-sales/', { items });
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/returns/')) keys.push(request.headers()['idempotency-key']);
+  });
+  await signIn('olena', `/cash-sales?open=${sale.id}`);
+  await page.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('invoices:refund.more', { name: 'Кава' }) }).click();
+  await dialog.getByRole('button', { name: t('invoices:cash.giveBack') }).click();
+  await expect(title(page)).toBeFocused();
+  await expectAccessibleInBoth(page);
+  const read = async () => (await olena.get<CashSale>(`cash-sales/${sale.id}/`)).body;
+  expect(await read()).toMatchObject({ left: 6000 });
+  await dialog.getByLabel(t('people:approval.username')).fill('iryna');
+  await dialog.getByRole('textbox', { name: t('people:approval.password') }).fill(PASSWORD);
+  await confirm(page, 6000).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await read()).toMatchObject({ left: 0 });
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
 });

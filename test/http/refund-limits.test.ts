@@ -3,11 +3,13 @@ import { changeKey } from '../../main/shop/accounts/keys.ts';
 import { findPersonByUsername } from '../../main/store/accounts.ts';
 import { clearSetting } from '../../main/store/settings.ts';
 import type { Action } from '../../shared/api/actions.ts';
+import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { InvoiceHistory } from '../../shared/api/invoice-extras.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { RefundApproval, RefundRules } from '../../shared/api/refunds.ts';
+import type { CurrentShift } from '../../shared/api/shifts.ts';
 import { openWindow, type Window } from '../bridge/stage.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
@@ -347,6 +349,29 @@ describe('in the window', () => {
     const headers = { 'Refund-Approval': token };
     expect((await refund(olena, invoice, { amount: 6000 }, headers)).status).toBe(200);
     expect(await requested(invoice)).toMatchObject({ by: me, approved_by: iryna });
+  });
+
+  test('of cash that is given back too; not of a sale that is not seen', async () => {
+    await setPin(iryna);
+    await shop.owner.post('shifts/', { opening_cash: 0 });
+    const items = [{ name: 'Кава', price: 6000, quantity: 1 }];
+    const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', { items });
+    await window.signIn(me);
+    const question = { cash_sale: sale.id, amount: 6000 };
+    const people = await window.ask('refunds.approvers', question);
+    expect(people).toEqual(expect.arrayContaining([expect.objectContaining({ username: iryna, pin: true })]));
+    const consent = { ...question, approver: idOf(iryna), pin: PIN };
+    expect((await window.refused('refunds.approve', { ...consent, cash_sale: 999_999 })).code).toBe(
+      'NOT_FOUND',
+    );
+    const { token } = await window.ask('refunds.approve', consent);
+    const headers = { 'Refund-Approval': token };
+    const path = `cash-sales/${sale.id}/returns/`;
+    expect((await olena.post(path, {})).status).toBe(400);
+    expect((await olena.post(path, {}, { headers })).status).toBe(201);
+    // It stays open for no other test.
+    const { body: shift } = await shop.owner.get<CurrentShift>('shifts/current/');
+    expect((await shop.owner.post(`shifts/${shift.shift?.id}/close/`, { closing_cash: 0 })).status).toBe(200);
   });
 
   test('or by password; not without either, not without the right, not of an invoice that is not seen', async () => {

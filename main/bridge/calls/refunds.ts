@@ -1,5 +1,6 @@
 import { problem } from '../../../shared/errors.ts';
 import { approveRefund, approverProblem, presentApproval } from '../../money/guard/approvals.ts';
+import { loadCashSale } from '../../money/shifts/visibility.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { confirmPassword } from '../../shop/accounts/confirm-password.ts';
 import { checkPin, peopleByPin } from '../../shop/accounts/pins.ts';
@@ -22,7 +23,7 @@ export const refundHandlers: Handlers<'refunds'> = {
   'refunds.approve': async (call) => {
     const { input, running, log } = call;
     const { handle } = running;
-    const { approver, pin, current } = input;
+    const { invoice, cash_sale, amount, approver, pin, current } = input;
     const refund = refundInQuestion(call);
     const username = findAccount(handle.db, approver)?.username ?? '';
     const prove = () => {
@@ -32,7 +33,7 @@ export const refundHandlers: Handlers<'refunds'> = {
       return confirmPassword(handle.sessions, { username, password: current }, 'current');
     };
     const granted = await approveRefund(handle, refund, username, prove);
-    log.info('A refund was approved.', { invoice: input.invoice, amount: input.amount, approver });
+    log.info('A refund was approved.', { invoice, cash_sale, amount, approver });
     return presentApproval(granted);
   },
 };
@@ -42,7 +43,10 @@ const refundInQuestion = ({ input, running, caller }: Call<'refunds.approvers' |
   const requester = caller();
   if (!mayDo(requester, 'can_cancel_invoices'))
     throw new OwnerError('FORBIDDEN', 'This needs the right to refund. Nothing was changed.');
-  const invoice = loadInvoice(running.handle.db)(input.invoice, requester);
-  if (!invoice) throw new NotFoundError('invoice', input.invoice);
-  return { requester, invoice, amount: input.amount };
+  const { db } = running.handle;
+  const { invoice: invoiceId = 0, cash_sale, amount } = input;
+  const cashSale = cash_sale === undefined ? undefined : loadCashSale(db)(cash_sale, requester);
+  const invoice = cash_sale === undefined ? loadInvoice(db)(invoiceId, requester) : undefined;
+  if (!(cashSale || invoice)) throw new NotFoundError('invoice', cash_sale ?? invoiceId);
+  return { requester, invoice, cashSale, amount };
 };

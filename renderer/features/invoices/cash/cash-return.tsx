@@ -1,14 +1,17 @@
-import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../../../shared/api/cash-sales.ts';
 import { formatAmount, QUANTITY_SCALE, shareOut } from '../../../../shared/money.ts';
+import { failureOf } from '../../../api/failure.ts';
+import type { Refund } from '../../../api/mutations.ts';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useKeyed } from '../../../kit/use-keyed.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { emptyDraft, type ReturnableLine, readDraft, refundOf } from '../refund/draft.ts';
+import { RefundApproval } from '../refund/refund-approval.tsx';
 import { RefundEntry } from '../refund/refund-entry.tsx';
+import { amountAboveLimit, approvalHeader } from '../refund/use-refund.ts';
 
 const scaled = (quantity: number): number => Math.round(quantity * 10 ** QUANTITY_SCALE);
 
@@ -41,21 +44,35 @@ export const CashReturn = ({ sale, onClose }: { sale: CashSale; onClose(): void 
   const lines = returnableLines(sale);
   const [draft, setDraft] = useState(() => emptyDraft(lines));
   const read = readDraft(draft, lines, sale.left);
-  const giveBack = (): void => {
-    if (!('amount' in read)) return;
+  const [aboveLimit, setAboveLimit] = useState<{ refund: Refund; amount: number }>();
+  const giveBack = (refund: Refund, approval?: string): void =>
     void action.run(async () => {
-      const made = await send<CashSale>(`cash-sales/${sale.id}/returns/`, refundOf(read, draft));
-      toast.success(t('cash.done', { amount: formatAmount(made.amount) }));
-      onClose();
+      try {
+        const path = `cash-sales/${sale.id}/returns/`;
+        const made = await send<CashSale>(path, refund, approvalHeader(approval));
+        toast.success(t('cash.done', { amount: formatAmount(made.amount) }));
+        onClose();
+      } catch (error) {
+        const amount = amountAboveLimit(failureOf(error));
+        setAboveLimit(amount === undefined ? undefined : { refund, amount });
+        throw error;
+      }
     });
-  };
   return (
     <Dialog
       title={t('refund.title', { number: sale.number_display })}
       closeOnClickOutside={false}
       onClose={onClose}
     >
-      <Stack>
+      {aboveLimit ? (
+        <RefundApproval
+          of={{ cash_sale: sale.id }}
+          amount={aboveLimit.amount}
+          isBusy={action.isBusy}
+          onApproved={(approval) => giveBack(aboveLimit.refund, approval)}
+          onBack={() => setAboveLimit(undefined)}
+        />
+      ) : (
         <RefundEntry
           left={sale.left}
           lines={lines}
@@ -63,10 +80,10 @@ export const CashReturn = ({ sale, onClose }: { sale: CashSale; onClose(): void 
           onChange={setDraft}
           refusal={action.failure}
           submit={{ text: t('cash.giveBack'), isBusy: action.isBusy }}
-          onReview={giveBack}
+          onReview={() => 'amount' in read && giveBack(refundOf(read, draft))}
           onClose={onClose}
         />
-      </Stack>
+      )}
     </Dialog>
   );
 };

@@ -83,7 +83,8 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
     return (
       <Dialog title={t('hold.captureTitle', { number })} onClose={onClose}>
         <RefundApproval
-          invoice={invoice}
+          of={{ invoice: invoice.id }}
+          ccy={invoice.ccy}
           amount={rest}
           isBusy={isBusy}
           onApproved={(approval) => void send(aboveLimit, showDone, approval)}

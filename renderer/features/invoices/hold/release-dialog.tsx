@@ -39,7 +39,8 @@ export const ReleaseDialog = ({ invoice, held, onClose }: HoldDialogProps) => {
     return (
       <Dialog title={t('hold.releaseTitle', { number })} onClose={onClose}>
         <RefundApproval
-          invoice={invoice}
+          of={{ invoice: invoice.id }}
+          ccy={invoice.ccy}
           amount={held}
           isBusy={isBusy}
           onApproved={(approval) => void send(aboveLimit, showDone, approval)}

@@ -9,7 +9,7 @@ import { invoiceHistoryQuery, invoiceHoldQuery, invoiceQuery } from '../../../ap
 import { readNow } from '../../../api/read-now.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { useStoreInvoice } from '../details/use-bank-refresh.ts';
-import { headersOf, isAboveLimit } from '../refund/use-refund.ts';
+import { amountAboveLimit, headersOf } from '../refund/use-refund.ts';
 
 /**
  * Captures or releases a hold. Equal bodies go under one Idempotency-Key, so that a repeated press acts once; once the
@@ -35,7 +35,7 @@ export const useHoldRequest = (kind: HoldRequest, invoice: Invoice, held: number
         onClose();
       } catch (error) {
         const failure = failureOf(error);
-        setAboveLimit(isAboveLimit(failure) ? body : undefined);
+        setAboveLimit(amountAboveLimit(failure) === undefined ? undefined : body);
         if (failure.kind === 'session') throw error;
         await refetchAll();
         if (!isInDoubt(failure)) throw error;

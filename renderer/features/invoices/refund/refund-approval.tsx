@@ -2,13 +2,12 @@ import { Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Invoice } from '../../../../shared/api/invoices.ts';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { isPin } from '../../../../shared/pins.ts';
 import { callProgram, isDesktop } from '../../../api/bridge.ts';
 import { approversQuery } from '../../../api/program-queries.ts';
-import { approveRefund } from '../../../api/refund-approval.ts';
+import { approveRefund, type RefundOf } from '../../../api/refund-approval.ts';
 import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { PinInput } from '../../../kit/pin-input.tsx';
@@ -18,7 +17,9 @@ import { usePeopleFault } from '../../../shop/use-people-fault.ts';
 import classes from './refund.module.css';
 
 interface RefundApprovalProps {
-  invoice: Pick<Invoice, 'id' | 'ccy'>;
+  of: RefundOf;
+  /** Default: hryvnias. */
+  ccy?: number;
   /** Minor units. */
   amount: number;
   /** The approved refund is being made. */
@@ -37,7 +38,7 @@ export const RefundApproval = (props: RefundApprovalProps) => {
       <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
         {t('approval.title')}
       </Title>
-      <Text size="sm">{t('approval.text', { amount: formatAmount(props.amount, props.invoice.ccy) })}</Text>
+      <Text size="sm">{t('approval.text', { amount: formatAmount(props.amount, props.ccy) })}</Text>
       {isDesktop ? <InWindow {...props} /> : <InBrowser {...props} />}
     </Stack>
   );
@@ -48,7 +49,7 @@ type Approvers = CallOutput<'refunds.approvers'>;
 /** The people who can approve, or that there are none. */
 const InWindow = (props: RefundApprovalProps) => {
   const { t } = useTranslation('people');
-  const people = useQuery(approversQuery(props.invoice.id, props.amount));
+  const people = useQuery(approversQuery(props.of, props.amount));
   return (
     <QueryView query={people} rows={2} height={48}>
       {(found) =>
@@ -71,7 +72,7 @@ const InWindow = (props: RefundApprovalProps) => {
 
 /** A person of the list, and their PIN or password. */
 const ByPerson = ({ people, ...props }: RefundApprovalProps & { people: Approvers }) => {
-  const { invoice, amount } = props;
+  const { of, amount } = props;
   const { t } = useTranslation('people');
   const [chosen, setChosen] = useState<string | null>(null);
   const [wantsPassword, setWantsPassword] = useState(false);
@@ -86,7 +87,7 @@ const ByPerson = ({ people, ...props }: RefundApprovalProps & { people: Approver
   const approve = async (): Promise<string> => {
     const approver = person?.id ?? 0;
     const proof = isByPin ? { pin: secret } : { current: secret };
-    return (await callProgram('refunds.approve', { invoice: invoice.id, amount, approver, ...proof })).token;
+    return (await callProgram('refunds.approve', { ...of, amount, approver, ...proof })).token;
   };
   return (
     <ApprovalForm {...props} approve={approve} isFilled={isFilled} onRefused={() => setSecret('')}>
@@ -131,12 +132,12 @@ const PasswordOf = ({ value, onChange }: { value: string; onChange(value: string
 
 /** Without a list of people: a name and a password. */
 const InBrowser = (props: RefundApprovalProps) => {
-  const { invoice, amount } = props;
+  const { of, amount } = props;
   const { t } = useTranslation('people');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const approve = async (): Promise<string> =>
-    (await approveRefund(invoice.id, { amount, username: username.trim(), password })).token;
+    (await approveRefund(of, { amount, username: username.trim(), password })).token;
   return (
     <ApprovalForm
       {...props}
@@ -167,7 +168,7 @@ interface ApprovalFormProps extends RefundApprovalProps {
 }
 
 const ApprovalForm = (props: ApprovalFormProps) => {
-  const { invoice, amount, isBusy, onApproved, onBack, children, isFilled, approve, onRefused } = props;
+  const { ccy, amount, isBusy, onApproved, onBack, children, isFilled, approve, onRefused } = props;
   const { t } = useTranslation('people');
   const faultText = usePeopleFault();
   const action = useAction();
@@ -205,7 +206,7 @@ const ApprovalForm = (props: ApprovalFormProps) => {
             tone="danger"
             type="submit"
             loading={action.isBusy || isBusy}
-            text={t('approval.confirm', { amount: formatAmount(amount, invoice.ccy) })}
+            text={t('approval.confirm', { amount: formatAmount(amount, ccy) })}
           />
           <Act disabled={action.isBusy || isBusy} onClick={onBack} text={t('approval.back')} />
         </Group>

@@ -70,7 +70,8 @@ const Steps = ({ invoice, state, onClose }: StepsProps) => {
   if (aboveLimit)
     return (
       <RefundApproval
-        invoice={invoice}
+        of={{ invoice: invoice.id }}
+        ccy={invoice.ccy}
         amount={aboveLimit.amount}
         isBusy={state.isBusy}
         onApproved={(approval) => void state.refund(aboveLimit, approval)}

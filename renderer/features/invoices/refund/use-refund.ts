@@ -46,7 +46,7 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
         showDone(updated, refunded.amount, left);
         onDone();
       } catch (error) {
-        setAboveLimit(isAboveLimit(failureOf(error)) ? refunded : undefined);
+        setAboveLimit(amountAboveLimit(failureOf(error)) === undefined ? undefined : refunded);
         state.store.fail(attempt.key, failureOf(error));
         // The invoice has probably changed: refetch it.
         if (failureOf(error).kind !== 'session') await refetchAll();
@@ -75,11 +75,17 @@ export const useRefund = (invoice: Invoice, onDone: () => void) => {
 /** @param approval a second person's */
 export const headersOf = (key: string, approval: string | undefined): Record<string, string> => ({
   'Idempotency-Key': key,
-  ...(approval === undefined ? {} : { 'Refund-Approval': approval }),
+  ...approvalHeader(approval),
 });
 
-export const isAboveLimit = (failure: Failure): boolean =>
-  failure.kind === 'invalid' && failure.codes?.amount?.[0]?.code === 'refund_limit';
+export const approvalHeader = (approval: string | undefined): Record<string, string> =>
+  approval === undefined ? {} : { 'Refund-Approval': approval };
+
+/** The sum that a second person must approve, minor units; undefined: another failure. */
+export const amountAboveLimit = (failure: Failure): number | undefined => {
+  const refused = failure.kind === 'invalid' ? failure.codes?.amount?.[0] : undefined;
+  return refused?.code === 'refund_limit' ? Number(refused.facts?.amount) : undefined;
+};
 
 /** The bank may still be processing an accepted refund. */
 const useDoneToast = () => {
