@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { changeSetting } from '../../main/shop/settings.ts';
 import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { CurrentShift } from '../../shared/api/shifts.ts';
+import { formatAmount } from '../../shared/money.ts';
 import type { Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { hear, onlyInvoice, outcome, qr, search } from './helpers/charging.ts';
@@ -318,4 +319,44 @@ test('in parts: cash and a QR for the rest; not paid, the cash goes back or the 
   await press(page, 'F9');
   await expect(outcome(page).getByRole('heading', { name: t('charge:cash.taken') })).toBeVisible();
   expect((await sold(shop)).map(({ amount }) => amount)).toEqual([37_550, 20_000]);
+});
+
+test('the papers of a sale for cash: a receipt on a roll, or an A4 sheet', async ({ page, shop, signIn }) => {
+  await stock(shop);
+  await shop.owner.post('shifts/', { opening_cash: 50_000 });
+  const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', {
+    items: [{ name: 'Кава', price: 4515, quantity: 2, discount_pct: '10' }],
+    received: 10_000,
+  });
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.body.dataset.printed = 'yes';
+    };
+  });
+  await signIn();
+  for (const [name, paper] of [
+    ['actions.printReceipt', 'roll'],
+    ['cash.printA4', 'a4'],
+  ] as const) {
+    await page.goto(new URL(`/cash-sales?open=${sale.id}`, page.url()).href);
+    await page.getByRole('button', { name: t('invoices:actions.receipt') }).click();
+    await page.getByRole('menuitem', { name: t(`invoices:${name}`), exact: true }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.locator(`[data-print-sheet=${paper}]`);
+    for (const text of [
+      `${t('invoices:print.receipt')} ${t('invoices:print.number', { number: sale.number_display })}`,
+      shop.merchant.edrpou,
+      t('invoices:print.notFiscal'),
+      t('invoices:cash.fiscalElsewhere'),
+      `${t('invoices:print.sum')}${formatAmount(8127)}`,
+      `${t('invoices:cash.rounding')}+${formatAmount(23)}`,
+      `${t('invoices:print.total')}${formatAmount(8150)}`,
+      `${t('invoices:cash.change')}${formatAmount(1850)}`,
+    ])
+      await expect(sheet).toContainText(text);
+    if (process.env.KRAMAR_PICTURES === 'yes')
+      await page.screenshot({ path: `test-results/cash/paper-${paper}.png` });
+    await page.emulateMedia({ media: null });
+  }
 });

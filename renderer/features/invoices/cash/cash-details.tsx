@@ -15,7 +15,7 @@ import { RecordPanel } from '../../../kit/record-panel.tsx';
 import { formatDecimal } from '../../../lib/invoices.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { CashReceipt } from './cash-receipt.tsx';
+import { CashPapers } from './cash-papers.tsx';
 import { CashReturn } from './cash-return.tsx';
 
 /** A sale for cash, or a return, beside the list. */
@@ -92,7 +92,7 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
         {canReturn && left > 0 ? (
           <Act icon={IconArrowBackUp} onClick={onReturn} text={t('cash.giveBack')} />
         ) : null}
-        <CashReceipt sale={sale} />
+        <CashPapers sale={sale} />
       </Group>
       {items.length > 0 ? <Lines sale={sale} /> : null}
       <Facts facts={rows.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))} />

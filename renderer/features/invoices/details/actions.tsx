@@ -1,18 +1,9 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconBuildingBank,
-  IconFileTypePdf,
-  IconMail,
-  IconPrinter,
-  IconReceipt,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconBuildingBank, IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
-import { isDesktop } from '../../../api/bridge.ts';
 import { download } from '../../../api/download.ts';
 import { asReadFailure } from '../../../api/failure.ts';
 import { Act } from '../../../kit/act.tsx';
@@ -20,7 +11,8 @@ import { FailureText } from '../../../kit/failure-text.tsx';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
 import { startWork } from '../../../shop/tasks/background-work.tsx';
 import type { PrintOutput } from '../../../shop/tasks/print-sheet.tsx';
-import { PrintJob, type PrintKind } from '../print/print-job.tsx';
+import { PaperMenu, type PrintKind } from '../print/paper-menu.tsx';
+import { PrintJob } from '../print/print-job.tsx';
 import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { useBankRefresh } from './use-bank-refresh.ts';
@@ -105,59 +97,26 @@ const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'histo
     });
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Act
-            size="sm"
-            px={10}
-            leftSection={<IconReceipt size={16} aria-hidden />}
-            text={t('actions.receipt')}
-          />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {paid_date === null ? null : (
-            <>
-              <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={saveReceipt}>
-                {t('actions.bankReceipt')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconMail size={16} aria-hidden />}
-                onClick={() => setIsEmailOpen(true)}
-              >
-                {t('actions.emailReceipt')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconPrinter size={16} aria-hidden />}
-                onClick={() => setPrinted({ kind: 'receipt', output: 'paper' })}
-              >
-                {t('actions.printReceipt')}
-              </Menu.Item>
-              {isDesktop ? (
-                <Menu.Item
-                  leftSection={<IconFileTypePdf size={16} aria-hidden />}
-                  onClick={() => setPrinted({ kind: 'receipt', output: 'pdf' })}
-                >
-                  {t('actions.pdfReceipt')}
-                </Menu.Item>
-              ) : null}
-            </>
-          )}
-          <Menu.Item
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            onClick={() => setPrinted({ kind: 'invoice', output: 'paper' })}
-          >
-            {t('actions.printInvoice')}
-          </Menu.Item>
-          {isDesktop ? (
-            <Menu.Item
-              leftSection={<IconFileTypePdf size={16} aria-hidden />}
-              onClick={() => setPrinted({ kind: 'invoice', output: 'pdf' })}
-            >
-              {t('actions.pdfInvoice')}
+      <PaperMenu
+        papers={[
+          ...(paid_date === null
+            ? []
+            : [{ kind: 'receipt' as const, print: t('actions.printReceipt'), pdf: t('actions.pdfReceipt') }]),
+          { kind: 'invoice', print: t('actions.printInvoice'), pdf: t('actions.pdfInvoice') },
+        ]}
+        onPrint={setPrinted}
+      >
+        {paid_date === null ? null : (
+          <>
+            <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={saveReceipt}>
+              {t('actions.bankReceipt')}
             </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+            <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => setIsEmailOpen(true)}>
+              {t('actions.emailReceipt')}
+            </Menu.Item>
+          </>
+        )}
+      </PaperMenu>
       {isEmailOpen ? <EmailDialog invoice={invoice} onClose={() => setIsEmailOpen(false)} /> : null}
       {printed === undefined ? null : (
         <PrintJob

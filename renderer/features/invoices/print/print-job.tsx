@@ -1,10 +1,8 @@
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { type PrintOutput, PrintSheet } from '../../../shop/tasks/print-sheet.tsx';
-import { InvoiceSheet } from './invoice-sheet.tsx';
-import { ReceiptSheet } from './receipt-sheet.tsx';
+import { InvoiceSheet, ReceiptSheet } from './invoice-papers.tsx';
+import type { PrintKind } from './paper-menu.tsx';
 import { useSheet } from './use-sheet.ts';
-
-export type PrintKind = 'receipt' | 'invoice';
 
 interface PrintJobProps {
   kind: PrintKind;

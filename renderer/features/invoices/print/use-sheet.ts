@@ -3,20 +3,14 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { shownIban } from '../../../../shared/iban.ts';
 import { cashRegistersQuery, invoiceHoldQuery, systemQuery, terminalsQuery } from '../../../api/queries.ts';
 import { takenOf } from '../../../lib/invoices.ts';
+import type { Seller } from './paper.tsx';
 
-export interface SheetProps {
+export interface SheetProps extends Seller {
   invoice: Invoice;
   /** What was taken, minor units: of a hold, the captured part. */
   taken: number;
-  /** "" where the owner has set none. */
-  shopName: string;
-  /** The bank's merchant data; for a deleted terminal, its name. */
-  merchant: string;
-  /** РНОКПП or ЄДРПОУ, digits only; "" where the bank does not say. */
-  taxNumber: string;
   /** In groups of four; "" where the owner has set none. */
   iban: string;
-  returnText: string;
   register: string | undefined;
   expiresAt: string | null;
 }
