@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, count, flag, id, minorUnits, nullable, shape, string } from './answers.ts';
+import { choice, count, flag, id, minorUnits, nullable, shape, string, timestamp } from './answers.ts';
 import { described } from './described.ts';
 import { invoiceFilters } from './invoice-query.ts';
 import { PAGE_SIZES } from './pages.ts';
@@ -33,6 +33,10 @@ const invoiceOutcome = shape('InvoiceOutcome', {
   ),
   reason: string(
     'Why its payment failed, in words for the counter, else in those of the bank; empty where none failed.',
+  ),
+  payable_until: nullable(
+    timestamp('', '2026-03-02T08:15:50.000Z'),
+    'Of one in status failure: until when its QR can still be paid, UTC. Else null.',
   ),
   is_held: flag('Whether the bank holds its money, which can be captured or released.'),
   uncaptured: minorUnits(

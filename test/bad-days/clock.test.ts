@@ -285,7 +285,7 @@ describe('jobs', () => {
       .slice(first)
       .filter(({ status }) => status === 'done')
       .map(({ job }) => String(job));
-  const DAILY = ['sync-statements', 'sync-registers', 'back-up', 'prune'];
+  const DAILY = ['sync-statements', 'sync-registers', 'close-days', 'back-up', 'prune'];
 
   test.each([
     ['ahead, and right again', [AHEAD, 0]],

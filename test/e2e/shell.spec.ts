@@ -114,6 +114,9 @@ test('one search finds invoices, products, people, settings and actions, live', 
   await shop.owner.post(`invoices/${invoice.id}/refresh/`);
   await shop.owner.post('catalog/products/', { name: 'Кава мелена', price: 25_000 });
   await shop.employee('iryna', ['can_view_invoices']);
+  const declined = await shop.createInvoice({ amount: 77_700 });
+  shop.bank.decline(declined.invoice_id);
+  await shop.owner.post(`invoices/${declined.id}/refresh/`);
   await signIn();
   await openPalette(page);
   const search = page.getByRole('listbox', { name: t('search:results') });
@@ -127,6 +130,8 @@ test('one search finds invoices, products, people, settings and actions, live', 
     ['iryna', 'iryna'],
     ['резерв', t('search:title.backup')],
     ['темний', t('search:title.dark')],
+    // The customer can still pay it.
+    ['777,00', 'Не пройшла · QR діє до'],
   ] as const) {
     await field.fill(typed);
     await expect(search.getByRole('option', { name: new RegExp(found) }).first()).toBeVisible();

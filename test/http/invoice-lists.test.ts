@@ -24,7 +24,7 @@ beforeAll(async () => {
   await make('open', { amount: 100 });
   await make('paid here', { amount: 200 });
   await make('paid there', { amount: 400 });
-  await make('declined', { amount: 800 });
+  await make('declined', { amount: 800, validity: 3600 });
   await make('cancelled', { amount: 1600 });
   await make('overdue', { amount: 3200, validity: 60 });
   shop.bank.pay(made['paid here']?.invoice_id ?? '');
@@ -83,9 +83,12 @@ test('says how each ended and why a payment failed, in the language of the reque
       })
     ).body.results;
   const [cancelled, overdue, declined, open] = await read('en');
-  expect(cancelled).toEqual({ id: ids[0], ending: 'cancelled', reason: '', is_held: false, uncaptured: 0 });
-  expect(overdue).toEqual({ id: ids[1], ending: 'overdue', reason: '', is_held: false, uncaptured: 0 });
-  expect(open).toEqual({ id: ids[3], ending: null, reason: '', is_held: false, uncaptured: 0 });
+  const other = { reason: '', payable_until: null, is_held: false, uncaptured: 0 };
+  expect(cancelled).toEqual({ id: ids[0], ending: 'cancelled', ...other });
+  expect(overdue).toEqual({ id: ids[1], ending: 'overdue', ...other });
+  expect(open).toEqual({ id: ids[3], ending: null, ...other });
+  // The customer can still pay the QR of a payment that failed.
+  expect(declined?.payable_until).toBe('2026-03-02T11:00:00.000Z');
   expect(declined?.reason).toMatch(/^[A-Z][\w ]+/);
   expect((await read('uk'))[2]?.reason).not.toBe(declined?.reason);
   expect(await read('uk')).toHaveLength(4);

@@ -8,6 +8,7 @@ import {
   invoiceStatusSumsQuery,
 } from '../../../shared/api/invoice-lists.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
+import { isoTimeOrNull } from '../../../shared/time.ts';
 import { type AppReader, isQuick } from '../../money/reads.ts';
 import { invoiceFilters } from '../../money/sale/filter.ts';
 import { loadInvoice, narrowInvoices } from '../../shop/accounts/scope.ts';
@@ -87,6 +88,7 @@ const presentOutcome = (row: InvoiceRow, is_held: boolean, language: Language): 
     id: row.id,
     ending: endingOf(row),
     reason: reason || failureReason,
+    payable_until: row.status === 'failure' ? isoTimeOrNull(row.expires_at) : null,
     is_held,
     uncaptured: row.uncaptured,
   };

@@ -9,7 +9,9 @@ import { employeesQuery } from '../../api/employees.ts';
 import { invoicesQuery, productsQuery } from '../../api/queries.ts';
 import { lastDigits, ownReference } from '../../lib/invoices.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
+import { useStatusText } from '../../shop/status-badge.tsx';
 import { useDates } from '../../shop/use-dates.ts';
+import { useOutcomes } from '../../shop/use-outcomes.ts';
 import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { type Item, isFound, itemsOf, requestsOf, type Searching } from './find.ts';
 import { inOtherLayout } from './match.ts';
@@ -25,8 +27,12 @@ export const useFoundItems = (
   isOnSale: boolean,
 ): { items: readonly Item[]; isSettled: boolean; flush(): void } => {
   const { t } = useTranslation('search');
-  const describe = useDescription();
   const { people: hasOthers, cash: takesCash } = useShopFacts();
+  const [flushed, setFlushed] = useState('');
+  const [paused] = useDebouncedValue(text, PAUSE_MS);
+  const isAsked = text === paused || text === flushed;
+  const asTyped = useFound(account, text, text !== '' && isAsked);
+  const describe = useDescription(asTyped.invoices);
   const searching: Searching = {
     account,
     hasOthers,
@@ -36,10 +42,6 @@ export const useFoundItems = (
     titleOf: (name) => t(`title.${name}`),
     describe,
   };
-  const [flushed, setFlushed] = useState('');
-  const [paused] = useDebouncedValue(text, PAUSE_MS);
-  const isAsked = text === paused || text === flushed;
-  const asTyped = useFound(account, text, text !== '' && isAsked);
   const own = text === '' ? recentItems(searching) : itemsOf(text, asTyped, searching);
   const other = inOtherLayout(text);
   const isOther = text !== '' && !isFound(own) && asTyped.isSettled && other !== text;
@@ -77,13 +79,14 @@ const useFound = (account: Account, text: string, isEnabled: boolean) => {
 };
 
 /** `Paid · Table 4 · •• 1902 · 14:42` */
-const useDescription = (): ((invoice: Invoice) => string) => {
-  const { t } = useTranslation();
+const useDescription = (invoices: readonly Invoice[]): ((invoice: Invoice) => string) => {
   const dates = useDates();
+  const statusText = useStatusText();
+  const outcomeOf = useOutcomes(invoices);
   return (invoice) => {
     const digits = lastDigits(invoice.masked_pan);
     const parts = [
-      t(`status.${invoice.status}`),
+      statusText(invoice.status, outcomeOf(invoice.id)),
       ownReference(invoice),
       digits === '' ? '' : `••\u00a0${digits}`,
       dates.short(Date.parse(invoice.paid_date ?? invoice.created_date)),
