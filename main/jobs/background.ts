@@ -14,6 +14,7 @@ import type { Db } from '../store/db/connection.ts';
 import { latestEvent } from '../store/events.ts';
 import { cutOffJobRuns } from '../store/job-runs.ts';
 import { deliverEvents } from './deliver-events.ts';
+import { FILE_MONTHS } from './file-months.ts';
 import { createJobRunner, type Job, type JobRunner } from './job-runner.ts';
 import { createJobs, EARLIER_PAYMENTS } from './jobs.ts';
 import type { InBackground } from './loop.ts';
@@ -39,6 +40,8 @@ export interface Background {
   lookForUnknown(): void;
   /** A person started reading earlier payments: they need not wait for the next minute. */
   readHistories(): void;
+  /** A month was closed. */
+  fileMonths(): void;
 }
 
 interface Options {
@@ -48,19 +51,31 @@ interface Options {
   copies: Copies;
   printer: Printer;
   reader: AppReader;
+  /** Path of the database. */
+  file: string;
   log: Log;
   schedule?: Schedule | undefined;
   inBackground?: InBackground | undefined;
 }
 
 export const createBackground = (options: Options): Background => {
-  const { installation, pace, backups, copies, printer, reader, log, schedule = cronSchedule } = options;
+  const {
+    installation,
+    pace,
+    backups,
+    copies,
+    printer,
+    reader,
+    file,
+    log,
+    schedule = cronSchedule,
+  } = options;
   const { inBackground = (work) => work() } = options;
   const host = { log, inBackground };
   const { db, now } = installation;
   const context = { ...installation, log, bank: pace.background(installation.bank) };
   const zone = timeZone(db);
-  const services = { backups, copies, reader, timeZone: zone };
+  const services = { backups, copies, reader, file, timeZone: zone };
   const runner = createJobRunner({ db, now, log }, createJobs(context, pace, services));
   const watchers = [
     watchInvoices(context, pace, host),
@@ -87,6 +102,7 @@ export const createBackground = (options: Options): Background => {
     nextRun: (job) => scheduled.get(job)?.nextRun() ?? null,
     wake,
     lookForUnknown: () => runOnceMore(runner, jobOf('sync-statements'), (job) => run(job, 'webhook')),
+    fileMonths: () => run(jobOf(FILE_MONTHS), 'start'),
     readHistories: () => run(jobOf(EARLIER_PAYMENTS), 'start'),
     start: () => {
       cutOffJobRuns(db);

@@ -26,6 +26,7 @@ import { prunePrintJobs } from '../store/print-jobs.ts';
 import { type TerminalRow, terminalsWithToken } from '../store/terminals.ts';
 import { pruneUnreadable } from '../store/unreadable-records.ts';
 import { closeDays } from './close-days.ts';
+import { fileMonths } from './file-months.ts';
 import { type Job, type JobResult, problemOf } from './job-runner.ts';
 import { sweepPayments, sweepWork } from './payment-sweep.ts';
 import { historyWork, readHistories } from './read-history.ts';
@@ -57,6 +58,8 @@ interface JobServices {
   backups: Backups;
   copies: Copies;
   reader: AppReader;
+  /** Path of the database. */
+  file: string;
   /** IANA; the shop's. */
   timeZone: string;
 }
@@ -69,6 +72,7 @@ export const createJobs = (context: JobContext, pace: Pace, services: JobService
     closeDays({ ...context, ...services }),
     pruneActions(context),
     ...backupJobs(context, services),
+    fileMonths({ ...context, ...services }),
     ...housekeepingJobs(context),
     // Last: it may take minutes, and after the PC's sleep the others come first.
     earlierPayments(bank),

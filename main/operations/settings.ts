@@ -1,16 +1,16 @@
 import { problem } from '../../shared/errors.ts';
-import { refuseBadBackupFolder } from '../safekeeping/backups/folder.ts';
+import { refuseBadBackupFolder, refuseBadMonthFolder } from '../safekeeping/backups/folder.ts';
 import { defaultFolder } from '../safekeeping/backups/list.ts';
 import { ValidationError } from '../shop/errors.ts';
 import { changeSetting, isSettingName, listSettings } from '../shop/settings.ts';
 import { findOwner } from '../store/accounts.ts';
-import { getSetting } from '../store/settings.ts';
+import { clearSetting, getSetting } from '../store/settings.ts';
 import { allTerminals } from '../store/terminals.ts';
 import type { Handlers } from './operation.ts';
 
 export const settingHandlers: Handlers<'settings' | 'shop.state'> = {
   'settings.list': ({ db, dataDir }) => ({ settings: listSettings(db, dataDir) }),
-  'settings.change': ({ input: { name, value }, db, dataDir, now, log, guard }) => {
+  'settings.change': ({ input: { name, value }, db, dataDir, now, log, guard, wake }) => {
     if (!isSettingName(name))
       throw new ValidationError({ name: [problem('invalid_choice', 'There is no setting of that name.')] });
     if (name === 'backup_folder') {
@@ -18,8 +18,18 @@ export const settingHandlers: Handlers<'settings' | 'shop.state'> = {
       guard.requireChosenFolder(value, defaultFolder(dataDir));
       refuseBadBackupFolder(dataDir, value);
     }
+    if (name === 'month_folder') {
+      guard.requirePassword();
+      guard.requireChosenFolder(value, '', name);
+      refuseBadMonthFolder(value);
+    }
     const setting = changeSetting(db, dataDir, name, value, now());
     log.info('A setting was changed.', { name, is_default: setting.is_default });
+    if (name === 'month_folder') {
+      // The month that was closed last is put there at once.
+      clearSetting(db, 'month_filed');
+      wake();
+    }
     return setting;
   },
   'shop.state': ({ db }) => ({

@@ -39,6 +39,15 @@ export interface Setting {
   schema: v.GenericSchema<string, string>;
 }
 
+const wholePath = v.pipe(
+  text(1000),
+  v.check(
+    isAbsolute,
+    'It is no absolute path. Expected: the whole path of a folder, from the root or the drive on.',
+  ),
+  v.transform((path) => resolve(path)),
+);
+
 const SETTINGS = {
   shop_name: {
     description: `What the shop is called on receipts and in the window, at most ${MAX_LENGTH.shop_name} characters; "" shows the merchant's name at the bank.`,
@@ -68,14 +77,15 @@ const SETTINGS = {
     description: 'Where backups are kept, an absolute path; best on another disk.',
     fallback: (dataDir) => join(dataDir, 'backups'),
     takesEffect: 'at once',
-    schema: v.pipe(
-      text(1000),
-      v.check(
-        isAbsolute,
-        'It is no absolute path. Expected: the whole path of a folder, from the root or the drive on.',
-      ),
-      v.transform((path) => resolve(path)),
-    ),
+    schema: wholePath,
+  },
+  month_folder: {
+    description:
+      'Where the archive of each month that is closed is put besides, an absolute path, such as a folder that a cloud ' +
+      'keeps; "" is none.',
+    fallback: () => '',
+    takesEffect: 'at once',
+    schema: wholePath,
   },
   webhook_address: {
     description:
@@ -222,6 +232,9 @@ export const timeZone = (db: ReadDb): string => readSetting(db, 'time_zone');
 
 /** An absolute path; its existence is not checked. */
 export const backupFolder = (db: Db, dataDir: string): string => readSetting(db, 'backup_folder', dataDir);
+
+/** An absolute path; undefined: the owner has chosen none. */
+export const monthFolder = (db: ReadDb): string | undefined => ownValue(db, 'month_folder');
 
 /** Without a trailing slash; undefined: webhooks are off. */
 export const webhookAddress = (db: Db): string | undefined => ownValue(db, 'webhook_address');

@@ -53,7 +53,7 @@ export const createServices = (
   const reader = createReader({ db, file, reads: READS, log });
   const background = createBackground({
     installation,
-    ...{ pace, backups, copies, printer, reader, log, schedule, inBackground },
+    ...{ pace, backups, copies, printer, reader, file, log, schedule, inBackground },
   });
   const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);

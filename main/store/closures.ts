@@ -30,6 +30,14 @@ export const insertClosure = (
   _permit: MoneyPermit<'close-books'>,
 ): ClosureRow => insertRow(db, build.insertInto('closures').values(closure).returningAll());
 
+/** Closed months after a closure (its id), the oldest first; without one the newest alone. */
+export const closedMonthsAfter = (db: Db, id: number | undefined): ClosureRow[] => {
+  const months = build.selectFrom('closures').selectAll().where('kind', '=', 'month');
+  return id === undefined
+    ? db.all(months.orderBy('id', 'desc').limit(1))
+    : db.all(months.where('id', '>', id).orderBy('id'));
+};
+
 /** Periods of the same length as text, such as dates; both ends included. */
 export interface ClosureRange {
   from: string;

@@ -21,6 +21,8 @@ export type SettingKey =
   | 'allowed_origins'
   | 'backup_folder'
   | 'copy_folder'
+  | 'month_folder'
+  | 'month_filed'
   | 'copy_phrase'
   | 'port'
   | 'moved_away'

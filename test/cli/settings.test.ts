@@ -7,7 +7,14 @@ import { type Console, openConsole } from './console.ts';
 import { giveOwner, inDatabase } from './database.ts';
 
 const NAMES = [
-  ...(['shop_name', 'default_destination', 'time_zone', 'backup_folder', 'webhook_address'] as const),
+  ...([
+    'shop_name',
+    'default_destination',
+    'time_zone',
+    'backup_folder',
+    'month_folder',
+    'webhook_address',
+  ] as const),
   'allowed_origins',
   'seller_iban',
   'return_text',
@@ -41,7 +48,7 @@ describe('setting list', () => {
       'Оплата товарів і послуг',
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
-      ...['', '', '', '', '2?IIIIIWWWWWC', '', 'no'],
+      ...['', '', '', '', '', '2?IIIIIWWWWWC', '', 'no'],
       ...['no', 'off', 'elsewhere', '7480'],
       ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];

@@ -1,8 +1,11 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DayClosurePage, MonthClosurePage } from '../../shared/api/closures.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, test } from './helpers/fixtures.ts';
-import { t } from './helpers/texts.ts';
+import { saveScreenshot } from './helpers/picture.ts';
+import { t, textsOf } from './helpers/texts.ts';
 
 test('a day is closed: the cash is agreed or counted, a shortage is confirmed with Ctrl, a later sale opens it again', async ({
   page,
@@ -71,3 +74,41 @@ test('a month is closed after one question; a month that goes on is not', async 
   await page.getByRole('button', { name: t('month:next') }).click();
   await expect(form.getByRole('button')).toBeDisabled();
 });
+
+for (const [language, scheme] of [
+  ['uk', 'light'],
+  ['en', 'dark'],
+] as const)
+  test.describe(`in the program’s window, ${language}, ${scheme}`, () => {
+    test.use({ isDesktop: true, language, scheme });
+    const words = textsOf(language);
+
+    test('the archive of a closed month goes into a chosen folder, from then on every month', async ({
+      page,
+      shop,
+      desktop,
+      signIn,
+    }) => {
+      await signIn('owner', '/reports/close-month');
+      await page.getByRole('button', { name: words('closing:month.no'), exact: true }).click();
+      await page
+        .getByRole('form', { name: words('closing:month.title') })
+        .getByRole('button')
+        .click();
+      // The first folder does not exist.
+      await page.getByRole('button', { name: words('closing:month.folder') }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      const folder = join(shop.folder, 'cloud');
+      mkdirSync(folder);
+      desktop.asked.nextFolder = folder;
+      await page.getByRole('button', { name: words('closing:month.folder') }).click();
+      await expect(page.getByText(words('closing:month.folderIs', { path: folder }))).toBeVisible();
+      await expect
+        .poll(() => readdirSync(folder))
+        .toEqual([expect.stringMatching(/^kramar-\d{4}-\d\d\.zip$/)]);
+      await expectAccessible(page, scheme);
+      await saveScreenshot(page, `month-folder-${language}-${scheme}`);
+      await page.getByRole('button', { name: words('closing:month.folderNone') }).click();
+      await expect(page.getByRole('button', { name: words('closing:month.folder') })).toBeVisible();
+    });
+  });

@@ -32,6 +32,7 @@ const NAMES = [
   'back-up',
   'drill-backup',
   'copy-backup',
+  'file-months',
   'prune',
   'read-earlier-payments',
 ];

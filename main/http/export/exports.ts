@@ -53,8 +53,13 @@ export interface Exports {
   products(query: ProductExportQuery, language: Language): Promise<FileAnswer>;
   /** @throws ValidationError, HttpError */
   actions(query: ActionExportQuery, language: Language): Promise<FileAnswer>;
-  /** Exports a month for the accountant, always in a worker. @throws ValidationError, HttpError */
-  month(month: Month, taxNumber: string | undefined, language: Language): Promise<FileAnswer>;
+  /** Exports a month for the accountant, always in a worker. @param version of its closure @throws ValidationError, HttpError */
+  month(
+    month: Month,
+    taxNumber: string | undefined,
+    language: Language,
+    version?: number,
+  ): Promise<FileAnswer>;
   /** Aborts running exports: a file that is cut short must not look complete. */
   close(): Promise<void>;
 }
@@ -119,7 +124,7 @@ export const createExports = (options: Options): Exports => {
 
 const monthExport =
   ({ file, timeZone, maxSheetRows = MAX_SHEET_ROWS, stalledMs = STALLED_MS }: Options, running: Running) =>
-  async (month: Month, taxNumber: string | undefined, language: Language): Promise<FileAnswer> => {
+  async (...[month, taxNumber, language, version]: Parameters<Exports['month']>): Promise<FileAnswer> => {
     running.refuseWhenBusy();
     const request = { file, month, taxNumber, locale: { language, timeZone } };
     const exported = exportInWorker<MonthTask>('writeMonth', [request], stalledMs);
@@ -127,7 +132,7 @@ const monthExport =
       if (payments >= maxSheetRows) throw tooMany('month', 'payments', maxSheetRows - 1);
       return {
         type: ARCHIVE_TYPE,
-        name: `${archiveName(month.name, taxNumber)}.zip`,
+        name: `${archiveName(month.name, taxNumber, version)}.zip`,
         body: exported.body,
         headers: { 'X-Total-Count': String(payments) },
       };

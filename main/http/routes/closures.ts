@@ -35,11 +35,11 @@ import { presentShift } from '../present-shift.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Days and months that are closed: the sums of then are kept, and what changed since is seen by comparing. */
-export const closureRoutes = (context: PeriodContext): Route[] => [
+export const closureRoutes = (context: PeriodContext, onMonthClosed: () => void): Route[] => [
   listDaysRoute(context),
   closeDayRoute(context),
   listMonthsRoute(context),
-  closeMonthRoute(context),
+  closeMonthRoute(context, onMonthClosed),
   shopDaysRoute(context),
 ];
 
@@ -131,7 +131,7 @@ const listMonthsRoute = (context: PeriodContext): Route =>
       ),
   });
 
-const closeMonthRoute = (context: PeriodContext): Route =>
+const closeMonthRoute = (context: PeriodContext, onClosed: () => void): Route =>
   defineRoute({
     method: 'POST',
     path: 'month-closures/',
@@ -150,9 +150,10 @@ const closeMonthRoute = (context: PeriodContext): Route =>
     handler: async ({ actor, body, keyed, signal }) => {
       const { month, state } = await monthStateOf(context, body.month, signal);
       const present = (row: ClosureRow) => presentMonthClosure(context.db, row, state.sums);
-      return present(
-        closeShopMonth(context, actor, month, state, body.remark, (row) => keyed?.keep(present(row))),
-      );
+      const keep = (row: ClosureRow) => keyed?.keep(present(row));
+      const row = closeShopMonth(context, actor, month, state, body.remark, keep);
+      onClosed();
+      return present(row);
     },
   });
 

@@ -2,6 +2,8 @@ import { type AccountMonth, ARCHIVE_TYPE, accountMonth, monthQuery } from '../..
 import { isoTime, isoTimeOrNull } from '../../../shared/time.ts';
 import type { AppReader } from '../../money/reads.ts';
 import { type AccountMonth as Month, monthsOnClock } from '../../shop/reports/month.ts';
+import { latestClosure } from '../../store/closures.ts';
+import type { Db } from '../../store/db/connection.ts';
 import type { Exports } from '../export/exports.ts';
 import type { FileAnswer } from '../files.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -47,6 +49,7 @@ const present = (month: Month, timeZone: string): AccountMonth => ({
 
 /** @param timeZone the shop's, IANA */
 export const monthRoutes = (
+  db: Db,
   reader: AppReader,
   exports: Exports,
   now: () => number,
@@ -89,8 +92,11 @@ export const monthRoutes = (
       query: monthQuery,
       isExtension: true,
       isLongRunning: true,
-      handler: ({ query: { month, tax_number }, language }): Promise<FileAnswer> =>
-        exports.month(monthOf(month), tax_number, language),
+      handler: ({ query: { month, tax_number }, language }): Promise<FileAnswer> => {
+        const wanted = monthOf(month);
+        const version = latestClosure(db, 'month', wanted.name)?.version;
+        return exports.month(wanted, tax_number, language, version);
+      },
     }),
   ];
 };

@@ -55,6 +55,13 @@ export const refuseBadBackupFolder = (dataDir: string, input: string): void => {
   if (found) throw new ValidationError({ backup_folder: [found] });
 };
 
+/** Checks the folder of the months' archives. @param input as typed; "" is none @throws ValidationError */
+export const refuseBadMonthFolder = (input: string): void => {
+  if (input.trim() === '') return;
+  const found = folderProblem(checkedValue('month_folder', input), 0);
+  if (found) throw new ValidationError({ month_folder: [found] });
+};
+
 /** In bytes; a backup has about the same size. */
 const databaseSize = (dataDir: string): number =>
   statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0;

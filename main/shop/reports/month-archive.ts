@@ -23,6 +23,11 @@ export interface MonthTask {
   part: ArchivePart;
 }
 
-/** `kramar-2026-10`; of one seller `kramar-2026-10-12345678` */
-export const archiveName = (month: string, taxNumber: string | undefined): string =>
-  safeFileName(['kramar', month, ...(taxNumber === undefined ? [] : [taxNumber])].join('-'));
+/**
+ * `kramar-2026-10`; of one seller `kramar-2026-10-12345678`; of a month that was closed again `kramar-2026-10-v2`
+ * @param version of the closure
+ */
+export const archiveName = (month: string, taxNumber: string | undefined, version = 1): string => {
+  const seller = taxNumber === undefined ? [] : [taxNumber];
+  return safeFileName(['kramar', month, ...seller, ...(version > 1 ? [`v${version}`] : [])].join('-'));
+};

@@ -27,7 +27,10 @@ const LEFT_OUT: Readonly<Record<string, 'secret' | 'derived' | 'passing'>> = {
 const LEFT_OUT_COLUMNS = ['accounts.password_hash', 'terminals.sealed_token'];
 
 /** Settings that belong to one computer. */
-const LEFT_OUT_SETTINGS = ['copy_phrase', 'copy_folder', 'backup_folder', 'moved_away', 'moved_here'];
+const LEFT_OUT_SETTINGS = [
+  ...['copy_phrase', 'copy_folder', 'backup_folder', 'month_folder', 'month_filed'],
+  ...['moved_away', 'moved_here'],
+];
 
 export interface ExportedTable {
   name: string;

@@ -24,6 +24,7 @@ import { MonthPicker } from '../month/month-picker.tsx';
 import { MonthDownload, MonthView, SellerChoice } from '../month.tsx';
 import type { MonthSearch } from '../search.ts';
 import { ClosingFigures } from './figures.tsx';
+import { MonthFolder } from './month-folder.tsx';
 import { signed } from './signed.ts';
 import { sumOfDays } from './sum-of-days.ts';
 import { useMonthOnly } from './use-month-only.ts';
@@ -254,6 +255,7 @@ const Archive = ({ account }: { account: AccountMonth }) => {
     <Group>
       <MonthDownload params={{ month: account.month, tax_number: account.tax_number ?? undefined }} isReady />
       <Act icon={IconMail} onClick={() => window.open(address, '_self')} text={t('month.mail')} />
+      <MonthFolder />
     </Group>
   );
 };
