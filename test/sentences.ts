@@ -4,8 +4,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-// Which test holds which sentence of the shop's decisions, a file beside the project: `node test/sentences.ts FILE` shows
-// it, `--write` keeps it in test/decisions-and-tests.md, `--check` fails when a sentence has no test.
+// Which test holds which sentence of the shop's decisions, a file beside the project, and of the chapters of
+// docs/behaviour.md below, which decide what it leaves open: `node test/sentences.ts FILE` shows it, `--write` keeps it in test/decisions-and-tests.md, `--check` fails when a sentence has no test.
 //
 // A sentence is what a bullet says up to a full stop, a semicolon or a middle dot outside quotes and parentheses;
 // a single word belongs to the one before it. A test quotes it when its full title, its describe titles included,
@@ -14,6 +14,9 @@ import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = `${root}test/decisions-and-tests.md`;
+
+const BEHAVIOUR = `${root}docs/behaviour.md`;
+const CHAPTERS = ['Cash sales and sales in parts'];
 
 const RUN = 5;
 const SHARE = 2 / 3;
@@ -76,9 +79,9 @@ const sentencesOfBullet = (bullet: string): string[] => {
   return sentences;
 };
 
-const readSentences = (decisions: string): Sentence[] => {
+const readSentences = (file: string): Sentence[] => {
   let chapter = '';
-  return readFileSync(decisions, 'utf8')
+  return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
       if (line.startsWith('## ')) chapter = line.slice(3);
@@ -133,7 +136,8 @@ const heldBy = (sentence: Sentence, titles: readonly { title: Title; words: stri
 /** Every sentence of the decisions, with the tests that quote it. */
 const heldSentences = (decisions: string): Held[] => {
   const titles = readTitles().map((title) => ({ title, words: wordsOf(title.title) }));
-  return readSentences(decisions).map((sentence) => heldBy(sentence, titles));
+  const ofBehaviour = readSentences(BEHAVIOUR).filter(({ chapter }) => CHAPTERS.includes(chapter));
+  return [...readSentences(decisions), ...ofBehaviour].map((sentence) => heldBy(sentence, titles));
 };
 
 /** Why no test need hold a sentence; undefined where one must. */
@@ -173,7 +177,7 @@ const pageOf = (sentences: readonly Held[]): string => {
     some.map((each) => `- ${each.chapter}: ${cell(each.text)} — ${exceptionOf(each) ?? ''}`).join('\n');
   return [
     '# Which test holds which decision',
-    'Made by `node test/sentences.ts FILE --write` from the shop’s decisions and the titles of the tests, which quote ' +
+    'Made by `node test/sentences.ts FILE --write` from the shop’s decisions, the chapters of docs/behaviour.md that decide what they leave open, and the titles of the tests, which quote ' +
       'the sentences that they hold; “in part” where they do not quote all of its words. Not to be edited; the rule is at the head of that file. ' +
       `Of ${sentences.length} sentences ${held.length} are held by a test, ${excepted.length} need none yet, ` +
       `${open.length} lack one.`,

@@ -97,7 +97,7 @@ describe('the receipt', () => {
     expect(printer.papers).toHaveLength(1);
   });
 
-  test('that was printed is a copy after a restart too, and opens no drawer by itself', async () => {
+  test('that was printed is a copy after a restart too, and then opens no drawer', async () => {
     set('printer_prints_paid', 'yes');
     set('printer_opens_drawer', 'yes');
     const { id } = await sell({ amount: 3000 });

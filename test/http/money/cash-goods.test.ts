@@ -45,8 +45,8 @@ const inTill = async () =>
 const refused = (path: string, body: object, client = shop.owner) =>
   withoutTrace(shop, () => client.post<Refusal>(path, body, codes));
 
-describe('a sale', () => {
-  test('keeps its lines, number, change and seller; the till and the shift know it; the bank is not asked', async () => {
+describe('a sale for cash', () => {
+  test('keeps its lines, number, change and seller; the till and the shift know it; the bank is not asked. Its number is of the series of invoices', async () => {
     shop.bank.clearRequests();
     const sale = await sell(
       { items: [line(2), { name: 'Пиріг', price: 3000 }], discounts: [{ percent: 10 }], received: 20_000 },
