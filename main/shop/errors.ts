@@ -1,4 +1,12 @@
-import { type FieldErrors, messagesOf, type Problems } from '../../shared/errors.ts';
+import {
+  type FieldErrors,
+  messagesOf,
+  type Problem,
+  type ProblemCode,
+  type Problems,
+  problem,
+  WHOLE_OBJECT,
+} from '../../shared/errors.ts';
 import type { OwnerError } from '../platform/owner-error.ts';
 
 /** The request cannot be carried out; `problems` names the fields and reasons. */
@@ -16,6 +24,10 @@ export class ValidationError extends Error {
     return messagesOf(this.problems);
   }
 }
+
+/** A refusal that is of no field. */
+export const refusal = (code: ProblemCode, message: string, facts?: Problem['facts']): ValidationError =>
+  new ValidationError({ [WHOLE_OBJECT]: [problem(code, message, facts)] });
 
 /** @throws ValidationError if there is a problem */
 export const refuseProblems = (problems: Problems): void => {

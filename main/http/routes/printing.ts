@@ -7,12 +7,12 @@ import {
   printerState,
   printJob,
 } from '../../../shared/api/printing.ts';
-import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
+import { problem } from '../../../shared/errors.ts';
 import { isoTime } from '../../../shared/time.ts';
 import { wasPaid } from '../../money/bank-state/status.ts';
 import { loadSeenOrMade } from '../../money/guard/guard.ts';
 import type { Printer } from '../../money/receipt/printer.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { refusal, ValidationError } from '../../shop/errors.ts';
 import { printerReport, requestReceipt } from '../../shop/printing/jobs.ts';
 import { receiptPrinter } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
@@ -123,8 +123,9 @@ const refuseUnprintable = (db: Db, { status }: InvoiceRow): void => {
     const message = 'The invoice has not been paid; there is no receipt.';
     throw new ValidationError({ status: [problem(`is_${status}`, message)] });
   }
-  if (!receiptPrinter(db)) {
-    const message = 'No receipt printer is set. The owner sets it in the settings of the program.';
-    throw new ValidationError({ [WHOLE_OBJECT]: [problem('not_ready', message)] });
-  }
+  if (!receiptPrinter(db))
+    throw refusal(
+      'not_ready',
+      'No receipt printer is set. The owner sets it in the settings of the program.',
+    );
 };

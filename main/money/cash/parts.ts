@@ -1,8 +1,7 @@
 import type { CashRest, CashSaleStatus } from '../../../shared/api/cash-sales.ts';
 import type { InvoiceCreate } from '../../../shared/api/invoices.ts';
-import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { refusal, ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type AttemptRow, findAttempt } from '../../store/invoices/attempts.ts';
 import { findInvoice, type InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -193,9 +192,6 @@ const openParts = (db: Db, id: number) => {
     throw refusal('sale_in_doubt', 'The bank has not said whether the QR exists. Nothing was changed.');
   return { sale, part, status };
 };
-
-const refusal = (code: 'sale_ended' | 'sale_in_doubt', message: string) =>
-  new ValidationError({ [WHOLE_OBJECT]: [problem(code, message)] });
 
 /**
  * What else the bank says of it is stored, and decides: it may be paid, or over already, as after a withdrawal whose answer

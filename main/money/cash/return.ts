@@ -1,10 +1,9 @@
 import { atMost } from '../../../shared/api/fields.ts';
 import type { ReturnItem } from '../../../shared/api/invoices.ts';
-import { type ProblemCode, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { lineTotal, QUANTITY_SCALE, returnedAmount, shareOut } from '../../../shared/money.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import type { Action } from '../../shop/actions/record.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { refusal, ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { openMoneyOf } from '../../store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
@@ -30,7 +29,7 @@ import {
 import type { KeyedRequest } from '../journal/idempotency.ts';
 import type { MoneyContext } from '../journal/money-request.ts';
 import { requestPlanOf } from '../journal/open-money.ts';
-import { returnOfItems, type SoldLine } from '../refund/refund-lines.ts';
+import { type ReturnedPart, requestedReturn, returnOfRest, type SoldLine } from '../refund/refund-lines.ts';
 import { cancelInvoice } from '../sale/cancel.ts';
 import { currentShift, type Keep, shiftAction, shiftRefusal, timeInShift } from '../shifts/open-shift.ts';
 import { madeUnder, qrPartOf, statusOfCash } from './parts.ts';
@@ -160,7 +159,7 @@ export const returnForCash = async (
 interface PlannedReturn {
   shift: ShiftRow;
   sold: CashSold;
-  parts: Part[];
+  parts: readonly ReturnedPart<CashLine>[];
   /** Of goods, minor units. */
   value: number;
   /** What is given back: in all, and of that by QR; minor units. */
@@ -173,7 +172,7 @@ const planReturn = (db: Db, actor: Actor, { sale: { id }, input }: ReturnCall): 
   const shift = currentShift(db);
   const sold = cashSold(db, saleNow(db, id));
   if (sold.left === 0) throw refusal('nothing_left', 'All of this sale was returned already.');
-  const { value, parts } = wanted(sold, input.items, input.amount);
+  const { amount: value, parts } = wanted(sold, input);
   const { cash, qr_amount } = splitReturn(sold, value, (sum) => inCash(db, sum));
   if (cash + qr_amount === 0) throw refusal('nothing_left', 'Rounded to cash, nothing is left of this sum.');
   refuseTyped(actor, isTyped(input, sold));
@@ -234,9 +233,6 @@ const writeReturn = (
   return row;
 };
 
-const refusal = (code: ProblemCode, message: string): ValidationError =>
-  new ValidationError({ [WHOLE_OBJECT]: [problem(code, message)] });
-
 const saleNow = (db: Db, id: number): CashSaleRow => {
   const sale = findCashSale(db, id);
   if (!sale) throw new Error(`Cash sale ${id} is missing.`);
@@ -251,45 +247,18 @@ const saleNow = (db: Db, id: number): CashSaleRow => {
   return sale;
 };
 
-interface Part {
-  line: CashLine;
-  /** Thousandths. */
-  quantity: number;
-}
-
-/** @throws ValidationError */
+/** What of the goods comes back; a sum without lines is of none of them. @throws ValidationError */
 const wanted = (
   { lines, left }: CashSold,
-  items: readonly ReturnItem[],
-  amount: number | undefined,
-): { value: number; parts: Part[] } => {
-  if (items.length === 0 && amount !== undefined) {
-    if (amount > left) throw new ValidationError({ amount: [atMost(left)] });
-    return { value: amount, parts: [] };
-  }
-  if (items.length === 0)
-    return {
-      value: left,
-      parts: lines
-        .map((line) => ({ line, quantity: line.quantity - line.returned }))
-        .filter(({ quantity }) => quantity > 0),
-    };
-  const found = returnOfItems(lines, items);
-  if ('problems' in found) throw new ValidationError(found.problems);
-  // Part of it may have been given back by an amount before.
-  if (found.amount > left) throw new ValidationError({ amount: [atMost(left)] });
-  if (amount !== undefined && amount !== found.amount)
-    throw new ValidationError({
-      amount: [problem('amount_mismatch', `The items come to ${found.amount}.`, { amount: found.amount })],
-    });
-  const parts = items.flatMap(({ item, quantity }) => {
-    const line = lines.find(({ id }) => id === item);
-    return line ? [{ line, quantity }] : [];
-  });
-  return { value: found.amount, parts };
+  { items, amount }: CashReturnInput,
+): { amount: number; parts: readonly ReturnedPart<CashLine>[] } => {
+  if (items.length > 0) return requestedReturn(lines, { items, amount }, left);
+  if (amount === undefined) return { amount: left, parts: returnOfRest(lines).parts };
+  if (amount > left) throw new ValidationError({ amount: [atMost(left)] });
+  return { amount, parts: [] };
 };
 
-const returnedRows = (parts: readonly Part[], value: number) => {
+const returnedRows = (parts: readonly ReturnedPart<CashLine>[], value: number) => {
   const amounts = shareOut(
     value,
     parts.map(({ line, quantity }) => returnedAmount(line, quantity)),

@@ -1,10 +1,9 @@
-import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import type { IncomeKind } from '../../../shared/income.ts';
 import { dayNumber, isoTime } from '../../../shared/time.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { recordAction } from '../../shop/actions/record.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { refusal } from '../../shop/errors.ts';
 import { daysToClose } from '../../shop/reports/day-close.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { bit } from '../../store/db/list.ts';
@@ -80,9 +79,7 @@ export const voidIncome = (
     const { voided_by, voided_at } = findIncomeEntry(db, id) ?? {};
     if (typeof voided_by === 'number' && typeof voided_at === 'number') {
       const [by, at] = [accountName(db, voided_by), isoTime(voided_at)];
-      throw new ValidationError({
-        [WHOLE_OBJECT]: [problem('voided', `This entry is voided already: ${by}, ${at}.`, { by, at })],
-      });
+      throw refusal('voided', `This entry is voided already: ${by}, ${at}.`, { by, at });
     }
     const act = 'invalidate' as const;
     const permit = permitEntry(context, { by: actor, act, amount, right: 'owner', action: undefined });

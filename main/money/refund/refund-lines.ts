@@ -3,6 +3,7 @@ import type { ReturnItem } from '../../../shared/api/invoices.ts';
 import { type Problem, type Problems, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { QUANTITY_SCALE, returnedAmount } from '../../../shared/money.ts';
 import type { CancelItem, ReceiptExtras } from '../../bank/requests.ts';
+import { ValidationError } from '../../shop/errors.ts';
 import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
 
 /**
@@ -63,23 +64,32 @@ const linesOf = (line: SoldLine, quantity: number, amount: number): CancelItem[]
   }));
 };
 
+/** So much of a line that comes back: thousandths. */
+export interface ReturnedPart<Line> {
+  line: Line;
+  quantity: number;
+}
+
 /** The lines and the amount that a refund takes back. */
-interface Returned {
+interface Returned<Line> {
   /** Minor units. */
   amount: number;
+  parts: readonly ReturnedPart<Line>[];
+  /** For the bank. */
   lines: CancelItem[];
 }
 
-const returnOf = (parts: readonly { line: SoldLine; quantity: number }[]): Returned => {
+const returnOf = <Line extends SoldLine>(parts: readonly ReturnedPart<Line>[]): Returned<Line> => {
   const amounts = parts.map(({ line, quantity }) => returnedAmount(line, quantity));
   return {
     amount: amounts.reduce((sum, amount) => sum + amount, 0),
+    parts,
     lines: parts.flatMap(({ line, quantity }, at) => linesOf(line, quantity, amounts[at] ?? 0)),
   };
 };
 
 /** Everything not returned yet. */
-export const returnOfRest = (sold: readonly SoldLine[]): Returned =>
+export const returnOfRest = <Line extends SoldLine>(sold: readonly Line[]): Returned<Line> =>
   returnOf(
     sold
       .map((line) => ({ line, quantity: line.quantity - line.returned }))
@@ -87,10 +97,10 @@ export const returnOfRest = (sold: readonly SoldLine[]): Returned =>
   );
 
 /** The requested items; each must be on the invoice, once, with no more than its unreturned quantity. */
-export const returnOfItems = (
-  sold: readonly SoldLine[],
+export const returnOfItems = <Line extends SoldLine>(
+  sold: readonly Line[],
   items: readonly ReturnItem[],
-): Returned | { problems: Problems } => {
+): Returned<Line> | { problems: Problems } => {
   const problems = items.map((item, at) => problemsOf(sold, items, item, at));
   if (problems.some((each) => Object.keys(each).length > 0)) return { problems: { items: problems } };
   const parts = items.flatMap(({ item, quantity }) => {
@@ -100,6 +110,29 @@ export const returnOfItems = (
   const found = returnOf(parts);
   if (found.amount === 0)
     return { problems: { [WHOLE_OBJECT]: [problem('nothing_left', 'These items were paid with 0.')] } };
+  return found;
+};
+
+/**
+ * The same, within what is left, minor units.
+ * @param amount where it is given too, the sum of the items
+ * @throws ValidationError
+ */
+export const requestedReturn = <Line extends SoldLine>(
+  sold: readonly Line[],
+  { amount, items }: { amount?: number | undefined; items: readonly ReturnItem[] },
+  left: number,
+): Returned<Line> => {
+  const found = returnOfItems(sold, items);
+  if ('problems' in found) throw new ValidationError(found.problems);
+  const sum = `The items add up to ${found.amount}`;
+  if (amount !== undefined && amount !== found.amount)
+    throw new ValidationError({
+      amount: [problem('amount_mismatch', `${sum}. Pass that amount or none.`, { amount: found.amount })],
+    });
+  // Part of it may have been given back by an amount before.
+  if (found.amount > left)
+    throw new ValidationError({ items: [problem('max_value', `${sum}; ${left} is left.`, { limit: left })] });
   return found;
 };
 

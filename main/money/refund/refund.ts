@@ -16,7 +16,7 @@ import { type InvoiceMoney, openMoneyIn } from '../journal/invoice-money.ts';
 import { type Answered, cancelFailed, type MoneyCall, type MoneyKind } from '../journal/money-request.ts';
 import { refuseBesideBankRefund, refuseSecondRequest } from '../journal/open-money.ts';
 import { refuseUnfit, type Sold, soldLines } from '../sale/sold-lines.ts';
-import { lineOfAmount, returnOfItems, returnOfRest } from './refund-lines.ts';
+import { lineOfAmount, requestedReturn, returnOfRest } from './refund-lines.ts';
 
 const STATUS_MESSAGES: Record<InvoiceStatus, string> = {
   created: 'The invoice is waiting for payment.',
@@ -150,23 +150,7 @@ export const whatToReturn = (
 ): { amount: number; lines: CancelItem[] } => {
   if (left === 0) throw amountProblem(problem('nothing_left', 'Nothing is left to refund.'));
   const lines = soldLines(money, sold);
-  if (items.length > 0) {
-    const returned = returnOfItems(lines, items);
-    if ('problems' in returned) throw new ValidationError(returned.problems);
-    if (amount !== undefined && amount !== returned.amount)
-      throw amountProblem(
-        problem('amount_mismatch', `The items add up to ${returned.amount}. Pass that amount or none.`, {
-          amount: returned.amount,
-        }),
-      );
-    if (returned.amount > left)
-      throw new ValidationError({
-        items: [
-          problem('max_value', `The items add up to ${returned.amount}; ${left} is left.`, { limit: left }),
-        ],
-      });
-    return returned;
-  }
+  if (items.length > 0) return requestedReturn(lines, { amount, items }, left);
   const wanted = amount ?? left;
   if (wanted > left) throw amountProblem(atMost(left));
   const rest = returnOfRest(lines);

@@ -1,9 +1,9 @@
 import type { ActionCode, ActionFacts } from '../../../shared/actions.ts';
-import { type ProblemCode, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
+import type { ProblemCode } from '../../../shared/errors.ts';
 import { isoTime, MINUTE_MS } from '../../../shared/time.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import { type Action, recordAction } from '../../shop/actions/record.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { refusal, type ValidationError } from '../../shop/errors.ts';
 import type { Db } from '../../store/db/connection.ts';
 import {
   cashOfShift,
@@ -68,8 +68,7 @@ export const stillOpen = (db: Db, id: number): ShiftRow => {
 export const currentShift = (db: Db): ShiftRow => {
   const open = openShiftOf(db);
   if (open) return open;
-  const message = 'No shift is open. Open one with the cash that is in the till.';
-  throw new ValidationError({ [WHOLE_OBJECT]: [problem('no_shift', message)] });
+  throw refusal('no_shift', 'No shift is open. Open one with the cash that is in the till.');
 };
 
 export const shiftRefusal = (
@@ -80,7 +79,7 @@ export const shiftRefusal = (
   time: number,
 ): ValidationError => {
   const [by, at] = [accountName(db, account), isoTime(time)];
-  return new ValidationError({ [WHOLE_OBJECT]: [problem(code, `${what}: ${by}, ${at}.`, { by, at })] });
+  return refusal(code, `${what}: ${by}, ${at}.`, { by, at });
 };
 
 /** The time of what happens next in a shift: never before what has happened. Notes a clock that was set back. */

@@ -1,7 +1,6 @@
-import { problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
 import { accountName } from '../../shop/accounts/accounts.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
-import { ValidationError } from '../../shop/errors.ts';
+import { refusal } from '../../shop/errors.ts';
 import { carryUncounted, takeCarried } from '../../store/counted-cash.ts';
 import { bit } from '../../store/db/list.ts';
 import {
@@ -132,15 +131,16 @@ export const voidCashSale = (
     const { voided_by, voided_at } = findCashSale(db, sale.id) ?? sale;
     if (voided_by !== null && voided_at !== null)
       throw shiftRefusal(db, 'voided', 'This entry is voided already', voided_by, voided_at);
-    if (sale.attempt_id !== null) {
-      const message =
-        'Part of it goes by QR: return it, or end it while the QR is not paid. Nothing was changed.';
-      throw new ValidationError({ [WHOLE_OBJECT]: [problem('in_parts', message)] });
-    }
-    if (returnsOfCashSale(db, sale.id).length > 0) {
-      const message = 'Goods of this sale were returned. Void the return first. Nothing was changed.';
-      throw new ValidationError({ [WHOLE_OBJECT]: [problem('returned', message)] });
-    }
+    if (sale.attempt_id !== null)
+      throw refusal(
+        'in_parts',
+        'Part of it goes by QR: return it, or end it while the QR is not paid. Nothing was changed.',
+      );
+    if (returnsOfCashSale(db, sale.id).length > 0)
+      throw refusal(
+        'returned',
+        'Goods of this sale were returned. Void the return first. Nothing was changed.',
+      );
     const { amount, made_by } = sale;
     const permit = permitEntry(context, {
       ...{ by: actor, act: 'invalidate', amount, right: rightToVoid(actor, sale) },

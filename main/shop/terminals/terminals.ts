@@ -1,5 +1,5 @@
 import { type SyncedRegisters, type TerminalPatch, terminalName } from '../../../shared/api/terminals.ts';
-import { type ProblemCode, problem, WHOLE_OBJECT } from '../../../shared/errors.ts';
+import { type ProblemCode, problem } from '../../../shared/errors.ts';
 import type { Bank } from '../../bank/client.ts';
 import type { UnreadableElement } from '../../bank/unreadable.ts';
 import type { BankRegister, MerchantDetails } from '../../bank/wire.ts';
@@ -20,7 +20,7 @@ import { countOpenSaleInvoices } from '../../store/invoices/sale-invoices.ts';
 import { findTerminal, insertTerminal, type TerminalRow, updateTerminal } from '../../store/terminals.ts';
 import { unreadableOfTerminal } from '../../store/unreadable-records.ts';
 import { type Action, presentFacts, recordAction } from '../actions/record.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { NotFoundError, refusal, ValidationError } from '../errors.ts';
 import { noteReadable, noteUnreadable } from '../unreadable.ts';
 import { validateField } from '../validate.ts';
 import type { OpenToken } from './open-token.ts';
@@ -94,7 +94,7 @@ export const deleteTerminal = async (
  */
 const refuseMoneyUnderWay = (db: Db, id: number): void => {
   const refuse = (code: ProblemCode, message: string) => {
-    throw new ValidationError({ [WHOLE_OBJECT]: [problem(code, `${message} Nothing was deleted.`)] });
+    throw refusal(code, `${message} Nothing was deleted.`);
   };
   if (countOpenInvoices(db, id) > 0)
     refuse(

@@ -179,24 +179,28 @@ const runDay = async (
   if (hasBooks) await booksOf(shop, date);
 };
 
-test(`${DAYS} random days: book = reports = shift = exports to the kopiyka`, async () => {
-  let day = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom('off', '10', '50'),
-      fc.array(step, { minLength: 3, maxLength: 10 }),
-      async (rounding, steps) => {
-        const date = new Date(clock.now()).toISOString().slice(0, 10);
-        await shop.signInAgain();
-        day += 1;
-        await runDay({ date, hasBooks: day % BOOKS_EVERY === 0 }, rounding, steps);
-        clock.forward(86_400);
-      },
-    ),
-    { seed: 37, numRuns: DAYS, endOnFailure: true },
-  );
-  expect(day).toBe(DAYS);
-}, LIMIT_MS);
+test(
+  `${DAYS} random days: book = reports = shift = exports to the kopiyka`,
+  async () => {
+    let day = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('off', '10', '50'),
+        fc.array(step, { minLength: 3, maxLength: 10 }),
+        async (rounding, steps) => {
+          const date = new Date(clock.now()).toISOString().slice(0, 10);
+          await shop.signInAgain();
+          day += 1;
+          await runDay({ date, hasBooks: day % BOOKS_EVERY === 0 }, rounding, steps);
+          clock.forward(86_400);
+        },
+      ),
+      { seed: 37, numRuns: DAYS, endOnFailure: true },
+    );
+    expect(day).toBe(DAYS);
+  },
+  LIMIT_MS,
+);
 
 test('10,000 random days of the rules alone: what came in by each tender goes back, never more', () => {
   const sale = fc.record({
