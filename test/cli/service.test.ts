@@ -97,7 +97,8 @@ const hasPython = canRun('python3', '-c', 'import plistlib');
 
 const AWKWARD = '/home/о лена/my "shop" 100% $HOME';
 const spec = (bootUser: string | undefined): ServiceSpec => ({
-  command: [process.execPath, '/opt/kramar/main/start/headless.ts', '--data-dir', AWKWARD],
+  // A program that systemd finds, outside the temporary folders, wherever this checkout lies.
+  command: ['/bin/sh', '/opt/kramar/main/start/headless.ts', '--data-dir', AWKWARD],
   bootUser,
   folders: [AWKWARD],
   logFile: join(AWKWARD, 'service.log'),
