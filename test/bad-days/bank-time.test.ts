@@ -8,9 +8,6 @@ import { rowsOf } from '../helpers/trace.ts';
 import { type Gateway, type Passed, placeGateway, reply } from './gateway.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

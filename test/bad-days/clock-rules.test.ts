@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bank } from '../../main/bank/client.ts';
 import { BankError } from '../../main/bank/errors.ts';
 import { nextCheck, type Watched } from '../../main/money/bank-state/poll-interval.ts';
@@ -9,9 +9,6 @@ import { type Db, openDatabase } from '../../main/store/db/connection.ts';
 import { dueInvoices, insertInvoice, scheduleCheck } from '../../main/store/invoices/invoices.ts';
 import { findTerminal, insertTerminal, updateTerminal } from '../../main/store/terminals.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
-
-// A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 // Stored data survives every jump of the clock; checked here by itself, over histories that no test could wait for.
 

@@ -8,9 +8,6 @@ import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PracticeBank } from '../../main/practice-bank/practice-bank.ts';
 import { startPracticeBank } from '../../main/practice-bank/server.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
@@ -8,9 +8,6 @@ import type { Client } from '../helpers/client.ts';
 import { endServices, linesOf } from '../helpers/service.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 import { contents, ownerAt, prepareFolder } from './folder.ts';
-
-// A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 onSmallDisk(import.meta.url, 'the disk is full, and the service a process of its own', () => {
   let disk: SmallDisk;

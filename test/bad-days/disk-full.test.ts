@@ -13,9 +13,6 @@ import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
 import { withoutStart } from './time.ts';
 
-// A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 onSmallDisk(import.meta.url, 'the disk is full', () => {

@@ -1,15 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setSetting } from '../../main/store/settings.ts';
 import type { System } from '../../shared/api/system.ts';
 import { openConsole } from '../cli/console.ts';
 import { giveOwner } from '../cli/database.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
-
-// A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 onSmallDisk(import.meta.url, 'a disk with little room', () => {
   let disk: SmallDisk;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Event } from '../../shared/api/events.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
@@ -12,9 +12,6 @@ import { everyGarbage } from './garbage.ts';
 import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
-
-// A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const MINUTE = 60;
 

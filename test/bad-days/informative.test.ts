@@ -12,9 +12,6 @@ import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
 import { withoutStart } from './time.ts';
 
-// A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 // The watcher and the jobs are stopped, so that only the test calls the bank.
 const clock = stoppedClock();
 let shop: Shop;

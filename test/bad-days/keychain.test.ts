@@ -17,9 +17,6 @@ import { addPerson } from '../helpers/people.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
 import { handCron, type WatchersTime, watchersTime } from './time.ts';
 
-// A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const MINUTE = 60;
 
 /** The native module: a keychain in the state that the test sets. The real one has a suite in test/keychain. */

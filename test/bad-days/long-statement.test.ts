@@ -11,9 +11,6 @@ import { rowsOf, tracesNow } from '../helpers/trace.ts';
 import { type Gateway, placeGateway, type Rule } from './gateway.ts';
 import { withoutStart } from './time.ts';
 
-// A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const LINES = 10_000;
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;

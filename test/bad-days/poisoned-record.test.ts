@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type * as v from 'valibot';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBySchema } from '../../main/bank/informative.ts';
 import { invoiceStatus, statementItem } from '../../main/bank/wire.ts';
 import { eventsOf, lastId } from '../helpers/events.ts';
@@ -10,9 +10,6 @@ import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { type Gateway, placeGateway } from './gateway.ts';
 import { type WatchersTime, watchersTime } from './time.ts';
-
-// A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let time: WatchersTime;
 let shop: Shop;

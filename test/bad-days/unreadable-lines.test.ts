@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { System } from '../../shared/api/system.ts';
 import { eventsOf } from '../helpers/events.ts';
 import { freshOwner } from '../helpers/keyed.ts';
@@ -8,9 +8,6 @@ import { invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { type Gateway, placeGateway } from './gateway.ts';
 import { type WatchersTime, watchersTime } from './time.ts';
-
-// A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { eventsOf } from '../helpers/events.ts';
@@ -11,9 +11,6 @@ import { rowsOf } from '../helpers/trace.ts';
 import { deliver, setAddress } from '../helpers/webhooks.ts';
 import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { type WatchersTime, watchersTime } from './time.ts';
-
-// A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

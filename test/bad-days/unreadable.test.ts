@@ -10,9 +10,6 @@ import { syncInvoices } from '../helpers/statement.ts';
 import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { type WatchersTime, watchersTime } from './time.ts';
 
-// A machine under load is slow, and these tests do not measure time.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 

@@ -11,9 +11,6 @@ import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { monotonicClock } from '../helpers/webhooks.ts';
 
-// A machine under load is slow, and nothing here is about how slow.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const DAY = 86_400;
 const SWEEP = 'sweep-payments';
 

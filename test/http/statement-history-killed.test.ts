@@ -9,8 +9,6 @@ import { endServices, runService } from '../helpers/service.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 let shop: Shop;
 afterEach(async () => {
   endServices();

@@ -12,8 +12,6 @@ import { openShop, type Shop } from '../helpers/shop.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
 const JOB = 'read-earlier-payments';
 const NOW = Date.parse('2026-03-02T08:00:00Z');
 const ago = (days: number) => NOW - days * DAY_MS;
