@@ -59,24 +59,12 @@ interface Options {
 }
 
 export const createBackground = (options: Options): Background => {
-  const {
-    installation,
-    pace,
-    backups,
-    copies,
-    printer,
-    reader,
-    file,
-    log,
-    schedule = cronSchedule,
-  } = options;
-  const { inBackground = (work) => work() } = options;
+  const { installation, pace, printer, log, schedule = cronSchedule, inBackground = atOnce } = options;
   const host = { log, inBackground };
   const { db, now } = installation;
   const context = { ...installation, log, bank: pace.background(installation.bank) };
   const zone = timeZone(db);
-  const services = { backups, copies, reader, file, timeZone: zone };
-  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, services));
+  const runner = createJobRunner({ db, now, log }, createJobs(context, pace, { ...options, timeZone: zone }));
   const watchers = [
     watchInvoices(context, pace, host),
     watchSales(context, host),
@@ -88,13 +76,7 @@ export const createBackground = (options: Options): Background => {
   const stops: (() => void)[] = [];
   const wake = (): void => void inBackground(() => runner.runDue('wake'));
   const jobOf = (name: string): Job | undefined => runner.jobs.find((job) => job.name === name);
-  /** Runs a job without awaiting it. */
-  const run = (job: Job | undefined, cause: RunCause): void => {
-    if (!job) return;
-    inBackground(() => runner.run(job, cause)).catch((error: unknown) =>
-      log.error('A job could not be run.', { error }),
-    );
-  };
+  const run = runUnawaited(runner, host);
 
   return {
     runner,
@@ -127,6 +109,18 @@ export const createBackground = (options: Options): Background => {
     },
   };
 };
+
+const atOnce: InBackground = (work) => work();
+
+/** Runs a job without awaiting it. */
+const runUnawaited =
+  (runner: JobRunner, { log, inBackground }: { log: Log; inBackground: InBackground }) =>
+  (job: Job | undefined, cause: RunCause): void => {
+    if (!job) return;
+    inBackground(() => runner.run(job, cause)).catch((error: unknown) =>
+      log.error('A job could not be run.', { error }),
+    );
+  };
 
 /** Runs a job; after its present run, which may have read the statement already, if there is one. */
 const runOnceMore = (runner: JobRunner, job: Job | undefined, run: (job: Job | undefined) => void): void => {
