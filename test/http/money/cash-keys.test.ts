@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build } from '../../../main/store/db/connection.ts';
 import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Shift, TillCash } from '../../../shared/api/shifts.ts';
+import { booksOf } from '../../helpers/books.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 
@@ -10,7 +11,8 @@ import { openShop, type Shop } from '../../helpers/shop.ts';
  * service has ended before it kept the answer.
  */
 
-const clock = stoppedClock();
+const DAY = '2026-03-02';
+const clock = stoppedClock(Date.parse(`${DAY}T07:00:00Z`));
 let shop: Shop;
 let shift: Shift;
 beforeEach(async () => {
@@ -59,9 +61,11 @@ test('a return that the bank accepted, and refused after the answer was lost, is
   expect(await till()).toMatchObject({ refunds: 20_000, refund_count: 1, expected_cash: 50_000 });
   // What the bank did not give back is left, under another key.
   expect(await read(sale)).toMatchObject({ left: 17_500, left_in_cash: 0, qr: { left: 17_500 } });
+  await booksOf(shop, DAY);
   const rest = await send(`cash-sales/${sale.id}/returns/`, {}, 'rest');
   expect(rest.body).toMatchObject({ status: 'done', amount: 0, qr: { amount: 17_500 } });
   expect(await till()).toMatchObject({ refunds: 20_000, expected_cash: 50_000 });
+  await booksOf(shop, DAY);
 });
 
 test('a return that was in doubt, that the bank then accepted, and refused later, is found by its key', async () => {
@@ -78,6 +82,7 @@ test('a return that was in doubt, that the bank then accepted, and refused later
   expect((await giveBack()).body).toMatchObject({ status: 'done', amount: 20_000 });
   expect(await count()).toBe(2);
   expect(await till()).toMatchObject({ refunds: 20_000, refund_count: 1 });
+  await booksOf(shop, DAY);
 });
 
 test('a sale in parts whose cash was given back is found by its key as it is', async () => {

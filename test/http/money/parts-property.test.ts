@@ -119,16 +119,26 @@ const runDay = async (
       amount: { amount: each.price },
     }[each.how];
     const before = await read(chosen);
+    // The bank accepts the refund, and fails it later: the cash was given back by then.
+    const isFailing = each.doubt === 1;
+    if (isFailing) shop.bank.setRefundMode('processing');
     const back = await send<CashSale>(
       `cash-sales/${chosen.id}/returns/`,
       body,
       each.doubt === 0 ? 'invoice/cancel' : undefined,
     );
+    if (isFailing) {
+      shop.bank.settleRefunds('failure');
+      shop.bank.setRefundMode('success');
+      if (chosen.qr) await refresh(chosen);
+    }
     const after = await read(chosen);
     if (back.status === 201) drawer -= back.body.amount;
     else expect([back.status, after.left]).toEqual([400, before.left]);
     expect(after.left).toBeGreaterThanOrEqual(0);
-    expect(after.left).toBe(before.left - (back.status === 201 ? back.body.total : 0));
+    const returned = back.status === 201 ? back.body.total : 0;
+    const failed = back.status === 201 && isFailing ? (back.body.qr?.amount ?? 0) : 0;
+    expect(after.left).toBe(before.left - returned + failed);
   };
   const acts: Record<Step['do'], (each: Step) => Promise<void>> = {
     cash: async ({ price, quantity }) => {
