@@ -128,9 +128,9 @@ export default defineConfig(({ command }) => ({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     // Whoever waits in vain is found, be the machine as slow as it may; nothing here is about how fast it is.
-    // At a load of 12 on two cores the longest takes two minutes, quiet a tenth of that.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    // At a load of 20 on two cores the longest takes four minutes, quiet a twentieth of that.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // Each file boots its own app and bank, and waits for processes and clocks: three workers keep two cores busy 73 % of
     // the time (692 s of CPU in 472 s); many more only make the time limits flaky.

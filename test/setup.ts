@@ -1,5 +1,10 @@
 import fc from 'fast-check';
+import { vi } from 'vitest';
 
 // On a developer's machine every run tries other cases. In CI a commit is judged by its changes, not by the
 // luck of a new seed: there it is the same each time.
 if (process.env.CI) fc.configureGlobal({ seed: 20261121 });
+
+// Vitest gives up after a second, which a busy machine needs for anything. Whoever waits in vain is found all the same.
+const { waitFor } = vi;
+vi.waitFor = (callback, options) => waitFor(callback, { timeout: 60_000, ...(options as object) });

@@ -74,7 +74,7 @@ HALVES.push(post('/today', 400));
 test('1,100 half-sent bodies of a program without a token keep no till out, and are not waited for', async () => {
   await attack(1100, (at) => HALVES[at % HALVES.length] ?? '');
   await signedIn();
-  await expect.poll(stillOpen, { timeout: 20_000 }).toBeLessThanOrEqual(SHARE + 10);
+  await expect.poll(stillOpen).toBeLessThanOrEqual(SHARE + 10);
 });
 
 test('3,000 connections that are kept after a refusal or a page keep no till out, and are closed', async () => {
@@ -82,7 +82,7 @@ test('3,000 connections that are kept after a refusal or a page keep no till out
   const kept = [get('/api/v1/invoices/'), get('/api/v1/openapi.json'), get('/today')];
   await attack(3000, (at) => kept[at % kept.length] ?? '');
   await signedIn();
-  await expect.poll(stillOpen, { timeout: 20_000 }).toBeLessThanOrEqual(SHARE + 10);
+  await expect.poll(stillOpen).toBeLessThanOrEqual(SHARE + 10);
 });
 
 test('what a signed-in program keeps open is not closed for others', async () => {

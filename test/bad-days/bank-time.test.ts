@@ -97,7 +97,7 @@ describe("An invoice past created + validity and still unpaid at the bank become
       await vi.waitFor(async () => {
         await pass(11 * MINUTE);
         expect(rowOf(invoice.id).status).toBe('success');
-      }, 20_000);
+      });
     },
   );
 

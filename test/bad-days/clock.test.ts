@@ -61,7 +61,7 @@ const isPaid = (id: number) =>
       await pass(MINUTE);
       expect((await read(id)).status).toBe('success');
     },
-    { timeout: 20_000, interval: 200 },
+    { interval: 200 },
   );
 
 describe('payments', () => {

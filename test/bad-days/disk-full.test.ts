@@ -13,8 +13,6 @@ import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
 import { withoutStart } from './time.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 50 };
-
 onSmallDisk(import.meta.url, 'the disk is full', () => {
   let disk: SmallDisk;
   let shop: Shop;
@@ -54,10 +52,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       const known = await shop.createInvoice();
       shop.bank.pay(known.invoice_id);
       // The bank is not called about it any more.
-      await vi.waitFor(
-        async () => expect((await shop.readInvoice(known.id)).status).toBe('success'),
-        PATIENCE,
-      );
+      await vi.waitFor(async () => expect((await shop.readInvoice(known.id)).status).toBe('success'));
       fill();
       const before = tracesNow(shop);
       const answer = await createUnder(shop, 'k1', { amount: 100 });
@@ -80,7 +75,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     test('every other write is refused with the same words, and works when there is space', async () => {
       const { id, invoice_id } = await shop.createInvoice();
       shop.bank.pay(invoice_id);
-      await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'), PATIENCE);
+      await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'));
       fill();
       shop.bank.clearRequests();
       const requests: [method: string, path: string, body: object][] = [
@@ -132,9 +127,8 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       const [opened] = shop.bank.invoices();
       shop.bank.pay(opened?.invoiceId ?? '');
       disk.free();
-      await vi.waitFor(
-        async () => expect(await ofBank(opened?.invoiceId ?? '')).toMatchObject([{ status: 'success' }]),
-        PATIENCE,
+      await vi.waitFor(async () =>
+        expect(await ofBank(opened?.invoiceId ?? '')).toMatchObject([{ status: 'success' }]),
       );
       const { body } = await shop.owner.post<{ created: number }>(
         `terminals/${shop.terminal.id}/sync_invoices/`,
@@ -182,7 +176,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     ])('%s: made once, and shown when there is space', async (_name, body, outcome) => {
       const { id, invoice_id } = await shop.createInvoice({ amount: 34_000 });
       shop.bank.pay(invoice_id);
-      await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'), PATIENCE);
+      await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'));
       fillMeanwhile('invoice/cancel');
       expect((await shop.owner.post(`invoices/${id}/cancel/`, body)).status).toBe(500);
       expect(await shop.readInvoice(id)).toMatchObject({ status: 'success', final_amount: 34_000 });
@@ -192,7 +186,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       await vi.waitFor(async () => {
         expect((await settle()).status).toBe(200);
         expect(attempts(shop, 'refund')).toMatchObject([{ status: 'done' }]);
-      }, PATIENCE);
+      });
       expect(await shop.readInvoice(id)).toMatchObject(outcome);
       expect(shop.bank.invoice(invoice_id)?.refunds).toHaveLength(1);
     });
@@ -211,9 +205,8 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       expect(await state()).toEqual({
         ...{ last_at: null, is_overdue: false, problem: failed.body.error, fault: 'full' },
       });
-      await vi.waitFor(
-        () => expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(reported)),
-        PATIENCE,
+      await vi.waitFor(() =>
+        expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(reported)),
       );
       expect(rowsOf(shop, 'events').filter(({ type }) => type === 'backup.failed')).toHaveLength(1);
       await shop.createInvoice();
@@ -246,7 +239,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     gateway.calls.length = 0;
     for (const { invoice_id } of invoices) shop.bank.pay(invoice_id);
     // Some rounds of the watcher, none of which can write what the bank answers.
-    await vi.waitFor(() => expect(gateway.callsTo('invoice/status').length).toBeGreaterThan(3), PATIENCE);
+    await vi.waitFor(() => expect(gateway.callsTo('invoice/status').length).toBeGreaterThan(3));
     for (const { id } of invoices) expect(await shop.readInvoice(id)).toMatchObject({ status: 'created' });
     expect(complaints(shop).slice(before)).toEqual([
       expect.stringMatching(
@@ -255,10 +248,7 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
     ]);
     disk.free();
     for (const { id } of invoices)
-      await vi.waitFor(
-        async () => expect(await shop.readInvoice(id)).toMatchObject({ status: 'success' }),
-        PATIENCE,
-      );
+      await vi.waitFor(async () => expect(await shop.readInvoice(id)).toMatchObject({ status: 'success' }));
     const reported = rowsOf(shop, 'events').filter(({ type }) => type === 'invoice.status_changed');
     expect(reported).toHaveLength(invoices.length);
   });

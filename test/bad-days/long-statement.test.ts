@@ -123,7 +123,7 @@ describe(`${LINES} lines, answered slowly`, () => {
 
       gateway.at('statement', dripping(20));
       // A job that runs by itself first leaves the bank a pause.
-      await expect.poll((): Promise<unknown> => request(), { timeout: 60_000 }).toBe(done);
+      await expect.poll((): Promise<unknown> => request()).toBe(done);
       expect(imported()).toEqual(ids);
       gateway.rule();
       expect(await syncInvoices(shop)).toMatchObject({ created: 0, updated: 0 });

@@ -14,8 +14,6 @@ import { type Gateway, placeGateway, reply } from './gateway.ts';
 import { complaints } from './log.ts';
 import { withoutStart } from './time.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 50 };
-
 onSmallDisk(import.meta.url, 'read-only before the start', () => {
   let disk: SmallDisk;
   let bank: PracticeBank;
@@ -93,25 +91,23 @@ onFreezingDisk('read-only while it runs', () => {
     ]);
     expect(gateway.callsTo('invoice/create')).toEqual([]);
     expect(tracesNow(shop).tables).toEqual(before);
-    await vi.waitFor(
-      () =>
-        expect(complaints(shop).slice(reported)).toContainEqual(
-          expect.stringMatching(
-            /^The database cannot be written to: the disk .* \(SQLITE_IOERR_WRITE: .* safe .* Check the disk/,
-          ),
+    await vi.waitFor(() =>
+      expect(complaints(shop).slice(reported)).toContainEqual(
+        expect.stringMatching(
+          /^The database cannot be written to: the disk .* \(SQLITE_IOERR_WRITE: .* safe .* Check the disk/,
         ),
-      PATIENCE,
+      ),
     );
 
     shop.bank.pay(invoice_id);
-    await vi.waitFor(() => expect(gateway.callsTo('invoice/status').length).toBeGreaterThan(2), PATIENCE);
+    await vi.waitFor(() => expect(gateway.callsTo('invoice/status').length).toBeGreaterThan(2));
     expect(await shop.readInvoice(id)).toMatchObject({ status: 'created' });
     expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(1);
     expect((await shop.owner.get<System>('system/')).body.attempts_in_doubt).toBe(0);
     await shop.signIn('owner');
 
     thaw(...files());
-    await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'), PATIENCE);
+    await vi.waitFor(async () => expect((await shop.readInvoice(id)).status).toBe('success'));
     const sold = await createUnder(shop, 'k1', { amount: 100 });
     expect(sold.status, sold.text).toBe(201);
   });

@@ -151,7 +151,7 @@ describe('What the bank says of one invoice and cannot be read (an unknown statu
         reply(response, isBad ? refusal : await pass());
       });
       await time.pass(10);
-      await vi.waitFor(async () => expect(await statusOf(good.id)).toBe('success'), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await statusOf(good.id)).toBe('success'));
       gateway.rule();
     }
   });

@@ -62,7 +62,7 @@ test('deliveries that a restored backup still lists as untried are sent as repet
   });
   const first = await shop.createInvoice();
   const second = await shop.createInvoice();
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 25 });
+  const until = (check: () => void) => vi.waitFor(check, { interval: 25 });
   await until(() => expect(till.received).toHaveLength(1));
   // The first delivery is under way, the second one has not been tried.
   const { name } = await window.ask('backups.create', {});

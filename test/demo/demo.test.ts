@@ -15,8 +15,6 @@ import { inFile } from '../helpers/contents.ts';
 import { endServices, linesOf, runService } from '../helpers/service.ts';
 import { temporaryFolder } from '../helpers/shop.ts';
 
-const WAIT = 15_000;
-
 const runDemo = (dataDir: string, ...args: string[]) =>
   runService(['--demo', '--data-dir', dataDir, '--port', '0', '--ready-json', ...args]);
 
@@ -24,7 +22,7 @@ const runDemo = (dataDir: string, ...args: string[]) =>
 const openDemo = async (dataDir: string) => {
   const service = runDemo(dataDir);
   const { base_url } = await service.ready();
-  await vi.waitFor(() => expect(service.stderr()).toContain('To begin anew'), WAIT);
+  await vi.waitFor(() => expect(service.stderr()).toContain('To begin anew'));
   const guide = service.stderr();
   const [, username, password] = /Sign in: +(\S+), password (\S+)/.exec(guide) ?? [];
   const signIn = async (name = username) => {
@@ -140,14 +138,14 @@ describe('the demo', () => {
     expect((await pay(made.body.page_url)).status).toBe(303);
     const read = async (id: number) => (await demo.owner.get<Invoice>(`invoices/${id}/`)).body;
     // No client calls refresh: Kramar requests the state from the bank by itself.
-    await vi.waitFor(async () => expect((await read(made.body.id)).status).toBe('success'), WAIT);
+    await vi.waitFor(async () => expect((await read(made.body.id)).status).toBe('success'));
     const paid = await read(made.body.id);
     expect(paid).toMatchObject({ masked_pan: '444403******1902', rrn: expect.stringMatching(/^\d{12}$/) });
 
     await demo.service.stop();
     const bankPort = Number(new URL(paid.page_url).port);
     const squatter = createServer().listen(bankPort, '127.0.0.1');
-    await vi.waitFor(() => expect(squatter.listening).toBe(true), 20_000);
+    await vi.waitFor(() => expect(squatter.listening).toBe(true));
     demo = await openDemo(dataDir);
     squatter.close();
     expect(demo.service.stderr()).not.toContain('Making the demo');
@@ -156,7 +154,7 @@ describe('the demo', () => {
     expect(waiting.status).toBe('created');
     expect(new URL(waiting.page_url).port).not.toBe(String(bankPort));
     expect((await pay(waiting.page_url)).status).toBe(303);
-    await vi.waitFor(async () => expect((await read(waiting.id)).status).toBe('success'), WAIT);
+    await vi.waitFor(async () => expect((await read(waiting.id)).status).toBe('success'));
     expect((await demo.owner.post<Invoice>(`invoices/${paid.id}/cancel/`)).body.status).toBe('reversed');
   });
 

@@ -22,8 +22,7 @@ import { type Ran, runDesktop } from './program.ts';
 import { StandInUpdater } from './stand-in-updater.ts';
 
 /** A busy machine takes its time. */
-const soon = <Result>(look: () => Result | Promise<Result>): Promise<Result> =>
-  vi.waitFor(look, { timeout: 10_000 });
+const soon = <Result>(look: () => Result | Promise<Result>): Promise<Result> => vi.waitFor(look);
 
 const uk = textsIn('uk');
 

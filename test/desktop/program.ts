@@ -59,7 +59,7 @@ export const runDesktop = async ({ folder, args = [], bankUrl, prepare, dataDir,
     exited: (code: number) =>
       vi.waitFor(() => {
         if (!app.exits.includes(code)) throw new Error(`It has not ended with ${code}: ${app.exits}`);
-      }, 10_000),
+      }),
   };
 };
 export type Ran = Awaited<ReturnType<typeof runDesktop>>;

@@ -51,7 +51,7 @@ const sell = async (shop: Shop, command: readonly string[], cwd: string, env: Re
       if (address) shop.bank.pay(address.split('/').at(-1) ?? '');
       else if (child.exitCode === null) throw new Error(`Nothing to pay yet. ${stderr}`);
     },
-    { timeout: PATIENCE_MS, interval: 100 },
+    { interval: 100 },
   );
   await closed;
   expect({ code: child.exitCode, stderr: child.exitCode === 0 ? '' : stderr }).toEqual({
@@ -148,8 +148,7 @@ describe.concurrent.each(LANGUAGES)('the examples in $name', (language) => {
         const ended = once(child, 'close');
         return {
           ended: () => ended.then(() => child.exitCode),
-          until: (expected: string) =>
-            vi.waitFor(() => expect(output).toContain(expected), { timeout: PATIENCE_MS, interval: 50 }),
+          until: (expected: string) => vi.waitFor(() => expect(output).toContain(expected), { interval: 50 }),
           output: () => output,
           /** Not before it has noted how far it is. */
           stop: async () => {

@@ -45,8 +45,7 @@ test.each(LANGUAGES.filter(({ fence }) => fence !== 'sh'))(
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
       });
-    const until = (check: () => void | Promise<void>) =>
-      vi.waitFor(check, { timeout: 120_000, interval: 25 });
+    const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 25 });
     const test = () => testReceiver(shop.console, receiver.id);
     try {
       await until(() => expect(output).toMatch(/ready\n|started/));

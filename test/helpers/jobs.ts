@@ -26,7 +26,6 @@ export const runJob = async (shop: Shop, name: string): Promise<JobRun> => {
 /** Runs a job until it is done: after a fault the service pauses its calls to the bank for some seconds. */
 export const runUntilDone = (shop: Shop, name: string): Promise<void> =>
   vi.waitFor(async () => expect(await runJob(shop, name)).toMatchObject({ status: 'done' }), {
-    timeout: 15_000,
     interval: 100,
   });
 

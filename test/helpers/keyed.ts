@@ -38,7 +38,7 @@ export const untilRequested = (shop: Shop, path: string, times: number) =>
     () => {
       if (requested(shop, path).length < times) throw new Error(`${path} was not asked ${times} times.`);
     },
-    { timeout: 10_000, interval: 5 },
+    { interval: 5 },
   );
 
 /** The invoices that this installation opened at the bank, newest last. */

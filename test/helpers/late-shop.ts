@@ -49,8 +49,6 @@ interface Sale {
   after: number;
 }
 
-export const PATIENCE = { timeout: 40_000, interval: 50 };
-
 /** A shop whose sales can get several bank invoices. */
 export const openLateShop = async () => {
   const clock = fastClock(10);
@@ -89,17 +87,14 @@ export const openLateShop = async () => {
     expect(answer.status, answer.text).toBe(200);
   };
   const untilSibling = (bankId: string) =>
-    vi.waitFor(
-      () => expect(rowsOf(shop, 'sale_invoices').map((row) => row.bank_invoice_id)).toContain(bankId),
-      PATIENCE,
+    vi.waitFor(() =>
+      expect(rowsOf(shop, 'sale_invoices').map((row) => row.bank_invoice_id)).toContain(bankId),
     );
   const untilRemoved = (bankId: string) =>
-    vi.waitFor(() => expect(atBank(bankId)).toMatchObject({ status: 'expired', removed: true }), PATIENCE);
+    vi.waitFor(() => expect(atBank(bankId)).toMatchObject({ status: 'expired', removed: true }));
   const untilPaid = (sale: Sale, bankId: string) =>
-    vi.waitFor(
-      async () =>
-        expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: bankId }),
-      PATIENCE,
+    vi.waitFor(async () =>
+      expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'success', invoice_id: bankId }),
     );
   const events = async (sale: Sale, type: string) =>
     (await eventsOf(shop.owner, sale.after)).filter((event) => event.type === type);

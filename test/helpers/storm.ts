@@ -81,14 +81,13 @@ export const weather = async (storm: readonly Step[]): Promise<void> => {
     for (const each of storm) await happen(shop, each, attempt);
 
     shop.bank.clearFaults();
-    for (const till of sales.keys())
-      await expect.poll(() => attempt(till), { timeout: 15_000, interval: 50 }).toBe(201);
+    for (const till of sales.keys()) await expect.poll(() => attempt(till), { interval: 50 }).toBe(201);
     for (const { answered } of sales) expect(answered.size).toBe(1);
     const done = attempts(shop).filter(({ status }) => status === 'done');
     expect(done.map(({ idempotency_key }) => idempotency_key).sort()).toEqual(sales.map(({ key }) => key));
 
     const sync = async () => (await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`)).status;
-    await expect.poll(sync, { timeout: 15_000, interval: 50 }).toBe(200);
+    await expect.poll(sync, { interval: 50 }).toBe(200);
     compareBooks(shop);
   } finally {
     await shop.close();

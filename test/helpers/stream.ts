@@ -114,7 +114,7 @@ export const listen = async (baseUrl: string, requested: ListenOptions) => {
           if (!isReported())
             throw new Error(`${messages.length} messages, the last ${latest?.event} ${latest?.lastId}.`);
         },
-        { timeout: 15_000, interval: 5 },
+        { interval: 5 },
       ),
     /** How it ended: by the service, in order, or torn. */
     ended,

@@ -42,7 +42,7 @@ const forward = async (seconds: number) => {
   await shop.signInAgain();
   const isDue = ({ next_check_at }: Record<string, unknown>) =>
     next_check_at !== null && Number(next_check_at) <= clock.now();
-  await vi.waitFor(() => expect(rowsOf(shop, 'invoices').filter(isDue)).toEqual([]), 15_000);
+  await vi.waitFor(() => expect(rowsOf(shop, 'invoices').filter(isDue)).toEqual([]));
 };
 
 const refresh = async ({ id }: Pick<Invoice, 'id'>) => {

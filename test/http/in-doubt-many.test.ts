@@ -23,7 +23,7 @@ test('however many are in doubt, the bank gets one request for the statement, an
   shop.bank.clearRequests();
   // At the start they are looked into, when nothing is left of the pace that the lost answers have slowed.
   await shop.restart();
-  await vi.waitFor(() => expect(rowsOf(shop, 'invoices')).toHaveLength(5), 30_000);
+  await vi.waitFor(() => expect(rowsOf(shop, 'invoices')).toHaveLength(5));
   // Stopping waits for the run that is under way.
   await shop.restart();
   const adopted = rowsOf(shop, 'invoices').map(({ invoice_id }) => invoice_id);

@@ -70,7 +70,7 @@ const jobsPass = async () => {
   const last = await spoiled(RESET, { validity: 2_592_000 });
   shop.bank.pay(last.lost());
   await shop.restart();
-  await vi.waitFor(() => expect(attempt(last.attempt.id)).toMatchObject({ status: 'done' }), 30_000);
+  await vi.waitFor(() => expect(attempt(last.attempt.id)).toMatchObject({ status: 'done' }));
 };
 
 const FAULTS: [string, Omit<Fault, 'path'>][] = [
@@ -105,13 +105,13 @@ describe('An attempt in doubt is kept and settled later (by the metadata tag in 
     const { answer, attempt: row, lost } = await spoiled(fault, body);
     expect(answer.body).toEqual({ detail: expect.any(String), err_code: code });
     expect(row).toMatchObject({ status: 'in_doubt', err_code: code, invoice_id: null });
-    await vi.waitFor(() => expect(lost()).not.toBe(''), 30_000);
+    await vi.waitFor(() => expect(lost()).not.toBe(''));
     const requestedAt = new Date(clock.now()).toISOString();
     clock.forward(5);
     if (shortQrId === undefined) shop.bank.pay(lost());
 
     await shop.restart();
-    await vi.waitFor(() => expect(invoicesOf(lost())).toHaveLength(1), 30_000);
+    await vi.waitFor(() => expect(invoicesOf(lost())).toHaveLength(1));
     expect(attempt(row.id)).toMatchObject({ status: 'done', invoice_id: invoicesOf(lost())[0]?.id });
     expect(invoicesOf(lost())).toMatchObject([{ created_by: row.account_id }]);
     const { body: invoice } = await (await freshOwner(shop)).get<Invoice>(
@@ -188,7 +188,7 @@ describe('An attempt in doubt is kept and settled later (by the metadata tag in 
     shop.bank.pay(second.lost());
     shop.bank.fault({ kind: 'internal-error', token: shop.merchant.token, times: 1000 });
     await shop.restart();
-    await vi.waitFor(() => expect(invoicesOf(second.lost())).toHaveLength(1), 30_000);
+    await vi.waitFor(() => expect(invoicesOf(second.lost())).toHaveLength(1));
     expect(attempt(first.attempt.id)).toMatchObject({ status: 'in_doubt' });
   });
 });
@@ -232,7 +232,7 @@ describe('if nobody can have paid it and its validity is over, it is dropped', (
     shop.bank.clearRequests();
     shop.bank.fault({ kind: 'unavailable', path: 'statement', times: 1000 });
     await shop.restart();
-    await vi.waitFor(() => expect(requested(shop, 'statement').length).toBeGreaterThan(0), 30_000);
+    await vi.waitFor(() => expect(requested(shop, 'statement').length).toBeGreaterThan(0));
     // Stopping waits for the round that is under way.
     await shop.restart();
     expect(attempt(row.id)).toMatchObject({ status: 'in_doubt' });
@@ -258,7 +258,7 @@ describe('if nobody can have paid it and its validity is over, it is dropped', (
     lead = 2000;
     shop.bank.clearRequests();
     await shop.restart();
-    await vi.waitFor(() => expect(requested(shop, 'statement').length).toBeGreaterThan(0), 30_000);
+    await vi.waitFor(() => expect(requested(shop, 'statement').length).toBeGreaterThan(0));
     await shop.restart();
     lead = 0;
     expect(attempt(row.id)).toMatchObject({ status: 'dropped' });

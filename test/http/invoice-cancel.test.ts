@@ -222,7 +222,7 @@ describe("If the bank's state turns out to be another than ours (paid meanwhile)
     const { id, invoice_id } = await shop.createInvoice();
     shop.bank.fault({ kind: 'delay', path: 'invoice/remove', ms: 400 });
     const answer = refused(id);
-    await vi.waitFor(() => expect(requestedFor('remove')).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(requestedFor('remove')).toHaveLength(1));
     shop.bank.pay(invoice_id);
     expect(await answer).toEqual({ status: [expect.any(String)] });
     expect((await shop.readInvoice(id)).status).toBe('success');
@@ -248,7 +248,7 @@ describe('Less is left than asked for (part was refunded at the bank): 400 `erro
     const { id, invoice_id } = await paid();
     shop.bank.fault({ kind: 'delay', path: 'invoice/cancel', ms: 400 });
     const answer = cancel<Invoice & Refusal>(id, requested);
-    await vi.waitFor(() => expect(requestedFor('cancel')).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(requestedFor('cancel')).toHaveLength(1));
     shop.bank.refund(invoice_id, atBank);
     return { id, invoice_id, answer: await answer };
   };

@@ -244,7 +244,7 @@ describe('a run by hand', () => {
       const [latest] = (await jobOf(shop, 'sync-statements')).runs;
       expect(latest).toMatchObject({ cause: 'webhook', status: 'done' });
       expect(latest?.id).toBeGreaterThan(id);
-    }, 10_000);
+    });
     expect(requested(shop, 'statement')).toHaveLength(before + 2);
     expect(attempts(shop).at(-1)).toMatchObject({ status: 'done' });
     setAddress(shop, '');
@@ -326,10 +326,7 @@ describe('sync-statements at its time', () => {
     await slow.forward(15 * MINUTE);
     const found = await windows(() =>
       // The bank has requested a pause; the job's time comes again.
-      vi.waitFor(async () => expect(await sync()).toMatchObject({ status: 'done' }), {
-        timeout: 15_000,
-        interval: 100,
-      }),
+      vi.waitFor(async () => expect(await sync()).toMatchObject({ status: 'done' }), { interval: 100 }),
     );
     expect(found).toEqual([{ from: last - 2 * 60 * MINUTE, to: undefined }]);
   });
@@ -443,10 +440,7 @@ describe('whether there is anything to do', () => {
     const lost = await lostCreation(shop, 'sale', { amount: 100, validity: 30 * DAY });
     await slow.forward(60);
     // The bank was silent: the job waits for its answer.
-    await vi.waitFor(
-      async () => expect((await slow.runAtItsTime('settle-attempts'))?.status).toBe('done'),
-      15_000,
-    );
+    await vi.waitFor(async () => expect((await slow.runAtItsTime('settle-attempts'))?.status).toBe('done'));
     expect(await ran('settle-attempts')).toBe(true);
     await slow.forward(10 * MINUTE);
     expect(await ran('settle-attempts')).toBe(true);
@@ -470,7 +464,7 @@ describe('whether there is anything to do', () => {
     const runs = () => rowsOf(shop, 'job_runs').map(({ job, cause }) => [job, cause]);
     const before = runs().length;
     await shop.restart();
-    await vi.waitFor(() => expect(attempts(shop).at(-1)).toMatchObject({ status: 'dropped' }), 10_000);
+    await vi.waitFor(() => expect(attempts(shop).at(-1)).toMatchObject({ status: 'dropped' }));
     expect(runs().slice(before)).toEqual([['settle-attempts', 'start']]);
   });
 
@@ -480,7 +474,7 @@ describe('whether there is anything to do', () => {
       shop.wake();
       const woken = () => rowsOf(shop, 'job_runs').filter(({ id }) => Number(id) > before);
       // One after another: the last of them is prune.
-      await vi.waitFor(() => expect(woken().at(-1)).toMatchObject({ job: 'prune', status: 'done' }), 15_000);
+      await vi.waitFor(() => expect(woken().at(-1)).toMatchObject({ job: 'prune', status: 'done' }));
       return woken().map(({ job, cause, status }) => [job, cause, status]);
     };
     test('due jobs run', async () => {
@@ -514,7 +508,7 @@ describe('whether there is anything to do', () => {
     const before = rowsOf(shop, 'job_runs').length;
     const made = () => rowsOf(shop, 'job_runs').slice(before);
     shop.bank.clearFaults();
-    await vi.waitFor(() => expect(made().at(-1)).toMatchObject({ job: 'prune', status: 'done' }), 15_000);
+    await vi.waitFor(() => expect(made().at(-1)).toMatchObject({ job: 'prune', status: 'done' }));
     expect(made().map(({ job, cause }) => [job, cause])).toEqual(
       ['sync-statements', 'sync-registers', 'close-days', 'back-up', 'prune'].map((job) => [job, 'wake']),
     );

@@ -38,7 +38,7 @@ test('from sign-in to a paid invoice', async () => {
   });
 
   shop.bank.pay(invoice.invoice_id);
-  await vi.waitFor(async () => expect((await shop.readInvoice(invoice.id)).status).toBe('success'), 10_000);
+  await vi.waitFor(async () => expect((await shop.readInvoice(invoice.id)).status).toBe('success'));
   const paid = await shop.readInvoice(invoice.id);
   expect(paid.masked_pan).toMatch(/^\d{6}\*{6}\d{4}$/);
   expect(paid.rrn).toMatch(/^\d{12}$/);

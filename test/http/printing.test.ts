@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const set = (name: SettingName, value: string) =>
   changeSetting(shop.console.db, shop.config.dataDir, name, value);
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 25 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 25 });
 const ITEMS = [
   { name: 'Кава зернова «Ефіопія Їргачеф», ґрунтова, 1000 г', price: 34_000, quantity: 1.5, unit: 'кг' },
   { name: 'Молоко', price: 4550, quantity: 2, unit: 'шт', discount_pct: 10 },

@@ -115,4 +115,4 @@ test('a long search delays no other request; when its client is gone it ends', a
     shop.owner.get<{ count: number }>(`invoices/?search=${word}&status=success`),
   );
   for (const { body } of await Promise.all(both)) expect(body.count).toBeGreaterThan(0);
-}, 10_000);
+});

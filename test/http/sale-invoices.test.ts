@@ -3,7 +3,7 @@ import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { System } from '../../shared/api/system.ts';
 import { createUnder } from '../helpers/keyed.ts';
-import { openLateShop, PATIENCE } from '../helpers/late-shop.ts';
+import { openLateShop } from '../helpers/late-shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 const opened = await openLateShop();
@@ -54,7 +54,7 @@ describe('Bank invoices that carry one tag are one sale. A payment of any of the
     const looks = () =>
       gateway.callsTo('invoice/status').filter(({ query }) => query.get('invoiceId') === late).length;
     const before = looks();
-    await vi.waitFor(() => expect(looks()).toBeGreaterThan(before), PATIENCE);
+    await vi.waitFor(() => expect(looks()).toBeGreaterThan(before));
     expect(payable(sale)).toHaveLength(2);
     expect(await shop.readInvoice(sale.id)).toMatchObject({ status: 'created', invoice_id: sale.till });
   });
@@ -177,7 +177,7 @@ test('repeated by hand under another key it is another sale: they are not merged
   shop.bank.pay(late);
   await sync();
   const rows = () => rowsOf(shop, 'invoices').filter((row) => row.amount === amount);
-  await vi.waitFor(() => expect(rows()).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows().find(({ id }) => id === other.body.id)).toMatchObject({
     status: 'created',
     invoice_id: other.body.invoice_id,
@@ -203,7 +203,7 @@ test('a till that uses one reference for two sales: the invoice on the register 
   await arrive();
   const late = await arrive();
   const reads = gateway.callsTo('qr/details').length;
-  await vi.waitFor(() => expect(gateway.callsTo('qr/details').length).toBeGreaterThan(reads + 2), PATIENCE);
+  await vi.waitFor(() => expect(gateway.callsTo('qr/details').length).toBeGreaterThan(reads + 2));
   expect(rowsOf(shop, 'sale_invoices').map((row) => row.bank_invoice_id)).not.toContain(late);
   shop.bank.pay(late);
   await sync();

@@ -4,7 +4,7 @@ import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { System } from '../../shared/api/system.ts';
 import { reply } from '../bad-days/gateway.ts';
 import { createUnder } from '../helpers/keyed.ts';
-import { openLateShop, PATIENCE } from '../helpers/late-shop.ts';
+import { openLateShop } from '../helpers/late-shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
 const opened = await openLateShop();
@@ -21,7 +21,7 @@ describe('A second payment of the same sale appears as an invoice of its own (cr
     shop.bank.pay(late);
     shop.bank.pay(sale.till);
     await sync();
-    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2), PATIENCE);
+    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2));
     await sync();
     const [first, second] = ownRows(sale);
     expect(first).toMatchObject({ id: sale.id, status: 'success', created_locally: 1 });
@@ -60,7 +60,7 @@ describe('A second payment of the same sale appears as an invoice of its own (cr
     shop.bank.pay(late);
     shop.bank.pay(sale.till);
     await shop.restart();
-    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2), PATIENCE);
+    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2));
     expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
     const second = ownRows(sale).find(({ id }) => id !== sale.id);
     expect(second).toMatchObject({
@@ -93,7 +93,7 @@ test('money held twice appears as an invoice of its own while both are held, and
   await sync();
   const rows = () =>
     rowsOf(shop, 'invoices').filter(({ invoice_id }) => [late, sale.invoice_id].includes(String(invoice_id)));
-  await vi.waitFor(() => expect(rows()).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows().map(({ status }) => status)).toEqual(['processing', 'processing']);
   await sync();
   expect(secondPayments(sale)).toHaveLength(1);
@@ -109,11 +109,11 @@ test('held money pays the sale while a payment of its other bank invoice has onl
   const named = () => rowsOf(shop, 'invoices').find(({ id }) => id === sale.id);
   const hold = () => rowsOf(shop, 'holds').find(({ invoice_id }) => invoice_id === sale.id);
   shop.bank.processing(sale.invoice_id);
-  await vi.waitFor(() => expect(named()?.status).toBe('processing'), PATIENCE);
+  await vi.waitFor(() => expect(named()?.status).toBe('processing'));
   expect(hold()).toMatchObject({ state: 'waiting' });
   shop.bank.pay(late);
   await sync();
-  await vi.waitFor(() => expect(named()?.invoice_id).toBe(late), PATIENCE);
+  await vi.waitFor(() => expect(named()?.invoice_id).toBe(late));
   expect(hold()).toMatchObject({ state: 'held', amount: 62_400 });
   // The other bank invoice stays watched: a second hold on it is reported.
   expect(rowsOf(shop, 'sale_invoices')).toContainEqual(
@@ -121,7 +121,7 @@ test('held money pays the sale while a payment of its other bank invoice has onl
   );
   shop.bank.pay(sale.invoice_id);
   await sync();
-  await vi.waitFor(() => expect(secondPayments(sale)).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(secondPayments(sale)).toHaveLength(1));
 });
 
 test('a terminal is not deleted while a further bank invoice of a cancelled sale can be paid', async () => {
@@ -147,9 +147,8 @@ test('a terminal is not deleted while a further bank invoice of a cancelled sale
   expect((await shop.owner.send('DELETE', `terminals/${terminal.id}/`)).status).toBe(400);
   gateway.rule();
   await untilRemoved(late);
-  await vi.waitFor(
-    async () => expect((await shop.owner.send('DELETE', `terminals/${terminal.id}/`)).status).toBe(204),
-    PATIENCE,
+  await vi.waitFor(async () =>
+    expect((await shop.owner.send('DELETE', `terminals/${terminal.id}/`)).status).toBe(204),
   );
 });
 
@@ -173,7 +172,7 @@ describe('whichever process dies, and when', () => {
     shop.bank.fault({ kind: 'reset', path: 'invoice/remove', acts: false });
     shop.bank.pay(late);
     await untilPaid(sale, late);
-    await vi.waitFor(() => expect(gateway.callsTo('invoice/remove').length).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => expect(gateway.callsTo('invoice/remove').length).toBeGreaterThan(0));
     await shop.restart();
     await untilRemoved(sale.till);
     shop.bank.clearFaults();
@@ -191,7 +190,7 @@ describe('whichever process dies, and when', () => {
     });
     shop.bank.pay(late);
     await untilPaid(sale, late);
-    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2), PATIENCE);
+    await vi.waitFor(() => expect(ownRows(sale)).toHaveLength(2));
     expect(await events(sale, 'sale.paid_twice')).toHaveLength(1);
   });
 });

@@ -132,7 +132,7 @@ describe('the bank', () => {
     shop.bank.fault({ kind: 'unavailable', times: 10_000 });
     for (let times = 0; times < 3; times += 1) expect(await refresh(id)).toBe(502);
     shop.bank.clearFaults();
-    await vi.waitFor(async () => expect((await read()).bank.state).toBe('reachable'), 15_000);
+    await vi.waitFor(async () => expect((await read()).bank.state).toBe('reachable'));
   });
 
   test('what it refuses is an answer', async () => {

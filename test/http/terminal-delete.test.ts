@@ -114,9 +114,8 @@ describe('Refused with 400 (`errors.non_field_errors`) while the terminal has op
     await shop.owner.send('DELETE', `terminals/${terminal}/`);
     shop.bank.pay(lost);
     await shop.restart();
-    await vi.waitFor(
-      () => expect(rowsOf(shop, 'invoices').map(({ invoice_id }) => invoice_id)).toContain(lost),
-      20_000,
+    await vi.waitFor(() =>
+      expect(rowsOf(shop, 'invoices').map(({ invoice_id }) => invoice_id)).toContain(lost),
     );
   });
 });

@@ -41,7 +41,7 @@ const nextMonth = async (): Promise<void> => {
   await shop.signInAgain();
 };
 const files = () => readdirSync(cloud).sort();
-const isFiled = (names: string[]) => expect.poll(files, { timeout: 20_000 }).toEqual(names);
+const isFiled = (names: string[]) => expect.poll(files).toEqual(names);
 
 const pay = async (amount: number): Promise<void> => {
   const invoice = await shop.createInvoice({ amount });

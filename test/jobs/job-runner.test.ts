@@ -180,7 +180,7 @@ describe('a failure is recorded, and the next run still starts', () => {
     const runner = runnerOf(broken.job, sound.job);
     await expect(runner.run(broken.job, 'schedule')).rejects.toThrow('disk I/O error');
     const due = runner.runDue('wake');
-    await vi.waitFor(() => expect(sound.begun).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(sound.begun).toHaveLength(1));
     sound.begun[0]?.end(NOTHING);
     await due;
     expect(log.error).toHaveBeenCalledTimes(1);
@@ -211,10 +211,10 @@ describe('due jobs run one after another', () => {
     const [one, two, three] = [job('one'), job('two', { isDue: () => false }), job('three')];
     const runner = runnerOf(one.job, two.job, three.job);
     const all = runner.runDue('start');
-    await vi.waitFor(() => expect(one.begun).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(one.begun).toHaveLength(1));
     expect(three.begun).toHaveLength(0);
     one.begun[0]?.fail(new Error('boom'));
-    await vi.waitFor(() => expect(three.begun).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(three.begun).toHaveLength(1));
     three.begun[0]?.end(NOTHING);
     await all;
     expect(kept()).toMatchObject([

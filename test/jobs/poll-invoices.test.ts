@@ -18,7 +18,7 @@ const until = (assertion: () => unknown) =>
       ahead += 200;
       return assertion();
     },
-    { timeout: 100_000, interval: 100 },
+    { interval: 100 },
   );
 const shows = (id: number, expected: Partial<Invoice>) =>
   until(async () => expect(await shop.readInvoice(id)).toMatchObject(expected));
@@ -83,17 +83,13 @@ test('a refund whose answer was lost shows without a request', async () => {
   await shows(id, { status: 'reversed', final_amount: 0 });
 });
 
-test.each(['bad-gateway', 'hang', 'too-many-requests'] as const)(
-  'bank down (%s) and back',
-  async (kind) => {
-    const { id, invoice_id } = await shop.createInvoice();
-    shop.bank.fault({ kind, path: 'invoice/status' });
-    await until(() => expect(shop.bank.faults()).toEqual([]));
-    shop.bank.pay(invoice_id);
-    await shows(id, { status: 'success' });
-  },
-  40_000,
-);
+test.each(['bad-gateway', 'hang', 'too-many-requests'] as const)('bank down (%s) and back', async (kind) => {
+  const { id, invoice_id } = await shop.createInvoice();
+  shop.bank.fault({ kind, path: 'invoice/status' });
+  await until(() => expect(shop.bank.faults()).toEqual([]));
+  shop.bank.pay(invoice_id);
+  await shows(id, { status: 'success' });
+});
 
 test('an invoice that was open when the service stopped is watched when it starts again', async () => {
   const { id, invoice_id } = await shop.createInvoice();

@@ -67,7 +67,7 @@ const signInAgain = async () => {
     await once(daemon, 'exit');
   });
   daemon.stdin.end('\n');
-  await vi.waitUntil(() => isOpen(), { timeout: 20_000 });
+  await vi.waitUntil(() => isOpen());
 };
 afterEach(() => {
   vi.useRealTimers();

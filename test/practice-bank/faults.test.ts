@@ -37,8 +37,8 @@ test.each([
   const { bank, send } = await spoiled({ kind: 'hang', acts });
   const client = new AbortController();
   const answer = send(client.signal);
-  await vi.waitFor(() => expect(bank.requests).toHaveLength(1), 20_000);
-  await vi.waitFor(() => expect(bank.invoices()).toHaveLength(made), 20_000);
+  await vi.waitFor(() => expect(bank.requests).toHaveLength(1));
+  await vi.waitFor(() => expect(bank.invoices()).toHaveLength(made));
   client.abort();
   await expect(answer).rejects.toThrow();
   expect(bank.invoices()).toHaveLength(made);
@@ -143,7 +143,7 @@ test('stop does not wait for calls that hang or are delayed', async () => {
   const { bank, send } = await spoiled({ kind: 'hang' });
   bank.fault({ kind: 'delay', ms: 600_000 });
   const refused = [expect(send()).rejects.toThrow(), expect(send()).rejects.toThrow()];
-  await vi.waitFor(() => expect(bank.requests).toHaveLength(2), 20_000);
+  await vi.waitFor(() => expect(bank.requests).toHaveLength(2));
   await bank.stop();
   await Promise.all(refused);
   expect(bank.invoices()).toEqual([]);

@@ -52,14 +52,14 @@ describe.each(NAMES)('%s', (path) => {
 
   test.each(SPOILED)('%s after acting', async (kind) => {
     const { client, outcome, isDone } = await shop({ kind, acts: true });
-    await vi.waitFor(() => expect(isDone()).toBe(true), 20_000);
+    await vi.waitFor(() => expect(isDone()).toBe(true));
     client.abort();
     await outcome;
   });
 
   test('acts at once, and answers late', async () => {
     const { answer, bank, isDone } = await shop({ kind: 'delay', acts: true, ms: 300 });
-    await vi.waitFor(() => expect(isDone()).toBe(true), 20_000);
+    await vi.waitFor(() => expect(isDone()).toBe(true));
     expect(bank.pendingCalls()).toBe(1);
     expect((await answer).status).toBe(200);
     expect(bank.pendingCalls()).toBe(0);
@@ -67,20 +67,20 @@ describe.each(NAMES)('%s', (path) => {
 
   test('acts late, also when the client has left', async () => {
     const { bank, client, outcome, isDone } = await shop({ kind: 'delay', ms: 150 });
-    await vi.waitFor(() => expect(bank.pendingCalls()).toBe(1), 20_000);
+    await vi.waitFor(() => expect(bank.pendingCalls()).toBe(1));
     client.abort();
     expect(await outcome).toBeUndefined();
     expect(isDone()).toBe(false);
-    await vi.waitFor(() => expect(isDone()).toBe(true), 20_000);
+    await vi.waitFor(() => expect(isDone()).toBe(true));
   });
 
   test.each(['reset', 'bad-gateway', 'hang'] as const)('acts some time after %s', async (kind) => {
     const { bank, client, outcome, isDone } = await shop({ kind, actsAfterMs: 150 });
-    await vi.waitFor(() => expect(bank.pendingCalls()).toBe(1), 20_000);
+    await vi.waitFor(() => expect(bank.pendingCalls()).toBe(1));
     if (kind === 'hang') client.abort();
     await outcome;
     expect(isDone()).toBe(false);
-    await vi.waitFor(() => expect(isDone()).toBe(true), 20_000);
+    await vi.waitFor(() => expect(isDone()).toBe(true));
     expect(bank.pendingCalls()).toBe(0);
   });
 });
@@ -101,7 +101,7 @@ test('an invoice created late takes the register, as at the bank', async () => {
   await call('POST', 'invoice/create', { amount: 100, qrId }).catch(() => undefined);
   const { invoiceId } = (await call('POST', 'invoice/create', { amount: 100, qrId })).body;
   expect((await call('GET', `qr/details?qrId=${qrId}`)).body.invoiceId).toBe(invoiceId);
-  await vi.waitFor(() => expect(bank.invoices()).toHaveLength(2), 20_000);
+  await vi.waitFor(() => expect(bank.invoices()).toHaveLength(2));
   const late = bank.invoices().find((each) => each.invoiceId !== invoiceId);
   expect((await call('GET', `qr/details?qrId=${qrId}`)).body.invoiceId).toBe(late?.invoiceId);
   expect((late?.createdAt ?? 0) - (late?.requestedAt ?? 0)).toBeGreaterThan(100);

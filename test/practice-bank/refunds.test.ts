@@ -189,9 +189,9 @@ describe('a slow refund', () => {
     const reported = () => bank.webhooks.map(({ body }) => JSON.parse(body).finalAmount);
     bank.setRefundMode({ mode: 'processing', settlesAfterMs: 50 });
     await call('POST', 'invoice/cancel', { invoiceId, amount: 1000 });
-    await vi.waitFor(() => expect(reported()).toContain(33_000), 20_000);
+    await vi.waitFor(() => expect(reported()).toContain(33_000));
     bank.setRefundMode({ mode: 'success', shownAfterMs: 50 });
     await call('POST', 'invoice/cancel', { invoiceId, amount: 1000 });
-    await vi.waitFor(() => expect(reported()).toContain(32_000), 20_000);
+    await vi.waitFor(() => expect(reported()).toContain(32_000));
   });
 });

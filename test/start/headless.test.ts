@@ -68,9 +68,9 @@ describe('start and stop', () => {
         env: { ...process.env, npm_lifecycle_event: 'serve' },
         stdio: 'ignore',
       });
-      await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(true), 30_000);
+      await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(true));
       shell.kill('SIGKILL');
-      await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(false), 30_000);
+      await vi.waitFor(() => expect(existsSync(endpointFile())).toBe(false));
     },
   );
 
@@ -99,7 +99,7 @@ describe('start and stop', () => {
 
   test.runIf(hasSignals)('a signal while it starts is not lost', async () => {
     const service = serve();
-    await vi.waitFor(() => expect(existsSync(join(dataDir, 'kramar.lock'))).toBe(true), 30_000);
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'kramar.lock'))).toBe(true));
     expect((await service.stop()).code).toBe(0);
     expect(existsSync(endpointFile())).toBe(false);
   });
@@ -121,7 +121,7 @@ describe('start and stop', () => {
     const cutOff = new Client(base_url, access)
       .post(`terminals/${id}/sync_registers/`)
       .catch(() => 'cut off');
-    await vi.waitFor(() => expect(bank.requests).toHaveLength(1), 30_000);
+    await vi.waitFor(() => expect(bank.requests).toHaveLength(1));
     const insist = setInterval(() => service.child.kill('SIGINT'), 100);
     const { code } = await service.exited;
     clearInterval(insist);
@@ -264,7 +264,7 @@ describe('bad input', () => {
 
   test('port taken; the folder is free again', async () => {
     const other = createServer().listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(other.listening).toBe(true), 20_000);
+    await vi.waitFor(() => expect(other.listening).toBe(true));
     const port = String((other.address() as AddressInfo).port);
     expect(await refusedHere(port)).toContain(`Port ${port} is taken by another program.`);
     expect(existsSync(endpointFile())).toBe(false);
@@ -275,7 +275,7 @@ describe('bad input', () => {
   test('the usual port is taken: the service takes another one, says so, and endpoint.json names it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
-    await vi.waitFor(() => expect(other.listening).toBe(true), 20_000);
+    await vi.waitFor(() => expect(other.listening).toBe(true));
     const { port: taken } = other.address() as AddressInfo;
     const { config, started } = await startHere('0', taken);
     const { port } = new URL(endpoint().base_url);
@@ -287,7 +287,7 @@ describe('bad input', () => {
 
   test("the owner's port is used, unless another one is asked for", async () => {
     const free = createServer().listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(free.listening).toBe(true), 20_000);
+    await vi.waitFor(() => expect(free.listening).toBe(true));
     const { port } = free.address() as AddressInfo;
     await new Promise((resolve) => free.close(resolve));
     mkdirSync(dataDir);

@@ -45,23 +45,19 @@ test.each([
   expect(started.execve).not.toHaveBeenCalled();
 });
 
-test.runIf(process.platform === 'linux')(
-  'the service runs so, as the process that was started',
-  async () => {
-    const service = runService([
-      '--data-dir',
-      join(folder.path, 'shop'),
-      '--port',
-      '0',
-      '--ready-json',
-      '--keychain',
-      'file',
-    ]);
-    const { pid } = await service.ready();
-    expect(pid).toBe(service.child.pid);
-    expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2');
-    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--max-semi-space-size=8');
-    await service.stop();
-  },
-  60_000,
-);
+test.runIf(process.platform === 'linux')('the service runs so, as the process that was started', async () => {
+  const service = runService([
+    '--data-dir',
+    join(folder.path, 'shop'),
+    '--port',
+    '0',
+    '--ready-json',
+    '--keychain',
+    'file',
+  ]);
+  const { pid } = await service.ready();
+  expect(pid).toBe(service.child.pid);
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2');
+  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--max-semi-space-size=8');
+  await service.stop();
+});

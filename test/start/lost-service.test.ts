@@ -53,7 +53,7 @@ const serve = (...args: string[]) =>
   runService(['--data-dir', dataDir, '--keychain', 'file', '--port', `${port}`, ...args]);
 const waiting = async () => {
   const service = serve();
-  await vi.waitFor(() => expect(service.stdout()).toContain('waits for the database'), 30_000);
+  await vi.waitFor(() => expect(service.stdout()).toContain('waits for the database'));
   return service;
 };
 const origin = () => `http://127.0.0.1:${port}`;
@@ -104,7 +104,7 @@ test('a browser shows what happened and the command, which runs unchanged; then 
 
   const { code, reported } = await inShell(restore);
   expect(code, reported).toBe(0);
-  await vi.waitFor(() => expect(service.stdout()).toContain('is running'), 30_000);
+  await vi.waitFor(() => expect(service.stdout()).toContain('is running'));
   const signedIn = await new Client(`${origin()}/api/v1/`).post('auth/token/', {
     username: 'owner',
     password: PASSWORD,

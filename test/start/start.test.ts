@@ -39,7 +39,7 @@ const readyFile = () => join(folder.path, 'ready');
  */
 const sleeps = (onSignal: string): string =>
   `${onSignal}\nsleep 60 >/dev/null 2>&1 &\n: >'${readyFile()}'\nwait`;
-const ready = () => vi.waitFor(() => expect(existsSync(readyFile())).toBe(true), 10_000);
+const ready = () => vi.waitFor(() => expect(existsSync(readyFile())).toBe(true));
 
 const start = (args: readonly string[] = options, env: NodeJS.ProcessEnv = {}) => {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, npm_lifecycle_event: ___, ...own } = ownEnvironment();
@@ -50,7 +50,7 @@ const start = (args: readonly string[] = options, env: NodeJS.ProcessEnv = {}) =
 };
 
 const served = async (service: ReturnType<typeof start>): Promise<string> => {
-  await vi.waitFor(() => expect(service.stdout()).toContain('Open in a browser:'), 15_000);
+  await vi.waitFor(() => expect(service.stdout()).toContain('Open in a browser:'));
   return service.stderr();
 };
 

@@ -65,7 +65,7 @@ describe.runIf(hasPty || process.env.CI === 'true')('at a terminal', () => {
 
 test('a journal gets no link', async () => {
   const service = runService(args);
-  await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'), 20_000);
+  await vi.waitFor(() => expect(service.stdout()).toContain('Ctrl+C'));
   expect(service.stdout()).not.toContain('#tab=');
   expect(service.stdout()).toContain(' open\n');
 });

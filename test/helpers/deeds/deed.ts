@@ -47,7 +47,7 @@ export const request =
 /** Few files are made at the same moment: the others are taken when those are done. */
 export const exported = (path: () => string) => async (person: Person) => async () => {
   const status = async () => (await person.client.get(path())).status;
-  await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
   return {};
 };
 

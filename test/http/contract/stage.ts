@@ -197,9 +197,7 @@ const create = async (client: Client, path: string, body: object): Promise<numbe
 const keepPrinterAway = async ({ console, config, owner }: Shop, invoice: number): Promise<void> => {
   changeSetting(console.db, config.dataDir, 'printer_address', '127.0.0.1:9');
   await owner.post(`invoices/${invoice}/print/`);
-  await vi.waitFor(() => expect(lastPrintJob(console.db, invoice)?.fault).toBe('refused'), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(() => expect(lastPrintJob(console.db, invoice)?.fault).toBe('refused'));
 };
 
 const spareTerminal = async (shop: Shop): Promise<number> => {

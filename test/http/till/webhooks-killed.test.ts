@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../../helpers/shop.ts';
 
 let shop: Shop;
 let till: Awaited<ReturnType<typeof startReceiver>>;
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 25 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 25 });
 beforeEach(async () => {
   till = await startReceiver();
 });

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const add = (url = till.url, terminal: number | null = null) => addReceiver(shop.console, { url, terminal });
 const state = async () => (await listReceivers(shop.console))[0];
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 25 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 25 });
 const arrived = (invoice: number) =>
   till.about(invoice).map(({ event, attempt }) => `${event.type} ${attempt}`);
 const pay = async ({ invoice_id, id }: Invoice) => {

@@ -128,7 +128,7 @@ beforeAll(async () => {
     password: PASSWORD,
   });
   owner = new Client(baseUrl).as(body.access);
-}, 120_000);
+});
 afterAll(() => close());
 
 const list = async <Row>(path: string, params: Params): Promise<Row[]> => {
