@@ -32,13 +32,18 @@ export const cashReceiptPaper = (facts: CashReceiptFacts): PaperPart[] => {
   const { amount, qr_amount, rounding, received, is_refund, number } = sale;
   const inCash = amount - qr_amount;
   const total = amount - rounding;
-  const title = is_refund ? 'Повернення готівкою' : 'Чек, готівка';
+  const title = is_refund ? 'Повернення' : 'Чек';
+  const tender = qr_amount === 0 ? ', готівка' : ', готівка і QR';
   return [
     ...(isCopy ? centred('КОПІЯ', { isBold: true, isLarge: true }) : []),
     ...names(facts),
     ...centred(taxLine(facts.taxNumber)),
     RULE,
-    { kind: 'text', text: number === null ? title : `${title} № ${numberDisplay(number)}`, isBold: true },
+    {
+      kind: 'text',
+      text: `${title}${tender}${number === null ? '' : ` № ${numberDisplay(number)}`}`,
+      isBold: true,
+    },
     RULE,
     ...(items.length > 0
       ? soldLines(items)

@@ -14,7 +14,13 @@ import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { findInvoice, type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { nextPrintJob, type PrintJobRow, updatePrintJob, wasSentToPrinter } from '../../store/print-jobs.ts';
-import { type CashSaleRow, findCashSale, itemsOfCashSales, noteCashReceipt } from '../../store/shifts.ts';
+import {
+  type CashSaleRow,
+  findCashSale,
+  itemsOfCashSales,
+  noteCashReceipt,
+  partsOfInvoices,
+} from '../../store/shifts.ts';
 import { allTerminals, findTerminal } from '../../store/terminals.ts';
 import { cashReceiptPaper } from './cash-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
@@ -128,13 +134,20 @@ const printReceipt = async (
   const { db, now } = context;
   const invoice = findInvoice(db, job.invoice_id);
   if (!invoice) return new PrinterError('failed');
-  const isCopy = wasSentToPrinter(db, invoice.id);
-  const paper = receiptPaper(factsOf(context, invoice, isCopy));
+  // The rest of a sale in parts: its receipt is that of the whole sale.
+  const sale = partsOfInvoices(db, [invoice.id]).get(invoice.id);
+  const isCopy = wasSentToPrinter(db, invoice.id) || (sale?.receipt_sent_at ?? null) !== null;
+  const paper = sale
+    ? cashReceiptPaper(cashFactsOf(context, sale, isCopy))
+    : receiptPaper(factsOf(context, invoice, isCopy));
   const isFresh = Math.abs(now() - job.created_at) < DRAWER_MS;
   const bytes = encodePaper(paper, format, { opensDrawer: opensDrawer && isFresh && !isCopy });
   // Before the first byte: a receipt that a crash cuts off here may be printed, and is not repeated by itself.
   const onSending = (): void =>
-    updatePrintJob(db, job.id, { state: 'sending', sent_at: now(), is_copy: isCopy ? 1 : 0 });
+    db.transaction(() => {
+      updatePrintJob(db, job.id, { state: 'sending', sent_at: now(), is_copy: isCopy ? 1 : 0 });
+      if (sale) noteCashReceipt(db, sale.id, now());
+    });
   return sendPaper(address, bytes, { onSending }).then(() => null, printerError);
 };
 

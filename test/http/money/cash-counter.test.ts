@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeSetting, type SettingName } from '../../../main/shop/settings.ts';
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { CashPrint } from '../../../shared/api/printing.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { readEscPos, textOf } from '../../helpers/escpos.ts';
@@ -106,6 +107,22 @@ describe('the receipt', () => {
     expect(await print(id, { is_automatic: true })).toBeNull();
     expect(printer.papers).toHaveLength(1);
     await print(id);
+    expect(textOf(readEscPos(printer.papers[1] ?? new Uint8Array())).join('\n')).toContain('КОПІЯ');
+  });
+
+  test('of a sale in parts is that of the whole sale, printed once it is paid, and once by itself', async () => {
+    set('printer_prints_paid', 'yes');
+    const goods = { items: [{ name: 'Торт', price: 37_500 }], cash: 20_000, terminal: shop.terminal.id };
+    const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', goods);
+    const { invoice_id } = await shop.readInvoice(sale.qr?.invoice ?? 0);
+    shop.bank.pay(invoice_id);
+    await shop.owner.post(`invoices/${sale.qr?.invoice}/refresh/`);
+    await expect.poll(() => printer.papers.length).toBe(1);
+    const text = textOf(readEscPos(printer.papers[0] ?? new Uint8Array())).join('\n');
+    for (const part of ['Торт', '375,00', '200,00', '175,00']) expect(text).toContain(part);
+    expect(await print(sale.id, { is_automatic: true })).toBeNull();
+    expect(printer.papers).toHaveLength(1);
+    await print(sale.id);
     expect(textOf(readEscPos(printer.papers[1] ?? new Uint8Array())).join('\n')).toContain('КОПІЯ');
   });
 
