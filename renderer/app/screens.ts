@@ -293,6 +293,8 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
   ['/employees', '/settings/people'],
   ['/actions', '/settings/people/log'],
   ['/reports/month', '/reports/close-month'],
+  ['/settings/security', '/settings/computer'],
+  ['/settings/about', '/settings/computer'],
 ];
 
 /** @returns where the screen of an earlier address is now; undefined for an address of today */

@@ -4,7 +4,6 @@ import { preferencesStore } from './preferences.ts';
 /** The owner's section for each place of the app, by the beginning of its path; the first match counts. */
 const SECTIONS: readonly (readonly [path: string, section: OwnerSection])[] = [
   ['/settings/backup', 'backups'],
-  ['/settings/security', 'access'],
   ['/settings/people', 'access'],
   ['/settings/bank', 'registers'],
   ['/settings', 'first-day'],

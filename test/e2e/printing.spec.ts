@@ -64,7 +64,7 @@ test.describe('in the program', () => {
   test.use({ isDesktop: true });
 
   test('the owner sets the printer, and tries it', async ({ page, signIn }) => {
-    await signIn('owner', '/settings/computer');
+    await signIn('owner', '/settings/print');
     const address = page.getByRole('textbox', { name: t('settings:fields.label.printer_address') });
     await address.fill('8.8.8.8');
     await address.press('Enter');

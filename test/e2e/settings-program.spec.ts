@@ -115,6 +115,7 @@ test('an unsigned build on macOS offers no login item, notifications and updates
   await expect(page.getByText(t('settings:computer.notSigned'))).toHaveCount(3);
   for (const name of ['starts_with_system', 'notifications', 'notification_sound'] as const)
     await expect(page.getByRole('switch', { name: t(`settings:switches.label.${name}`) })).toHaveCount(0);
+  // An address of an earlier version.
   await go('/settings/about');
   await expect(page.getByText(t('settings:update.notSigned'))).toBeVisible();
   await expect(page.getByText(t('settings:update.off'))).toHaveCount(0);

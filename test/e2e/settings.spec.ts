@@ -11,11 +11,11 @@ import { containing, en, t } from './helpers/texts.ts';
 const SECTIONS = {
   shop: t('settings:sections.shop'),
   bank: t('settings:sections.bank'),
-  security: t('settings:sections.security'),
+  counter: t('settings:sections.counter'),
+  print: t('settings:sections.print'),
   backup: t('settings:sections.backup'),
   computer: t('settings:sections.computer'),
   till: t('settings:sections.till'),
-  about: t('settings:sections.about'),
 };
 
 const sections = (page: Page) => page.getByRole('navigation', { name: t('settings:list') });
@@ -163,13 +163,11 @@ test.describe('in the program’s window', () => {
     await expect.poll(() => desktop.asked.opened).toEqual([shop.config.dataDir]);
     await page.getByRole('switch', { name: t('settings:switches.label.sound') }).focus();
     await page.keyboard.press('Space');
-    await openSection(page, 'security');
     await page.getByRole('combobox', { name: t('settings:security.lock') }).click();
     await page.getByRole('option', { name: t('settings:security.minutes', { count: 30 }) }).click();
     const kept = await page.evaluate(() => localStorage.getItem('kramar.preferences'));
     expect(JSON.parse(kept ?? '{}')).toMatchObject({ sound: true, lockAfter: 30 });
     await page.reload();
-    await openSection(page, 'computer');
     await expect(page.getByRole('switch', { name: t('settings:switches.label.keeps_awake') })).toBeChecked();
   });
 
@@ -191,7 +189,7 @@ test.describe('in the program’s window', () => {
     signIn,
   }) => {
     const invoice = await shop.createInvoice();
-    await signIn('owner', '/settings/about');
+    await signIn('owner', '/settings/computer');
     await page.getByRole('button', { name: t('settings:update.do.check') }).click();
     await page.getByRole('button', { name: t('settings:update.do.download', { version: '9.9.9' }) }).click();
     const install = page.getByRole('button', { name: t('settings:update.do.install', { version: '9.9.9' }) });
@@ -244,7 +242,7 @@ test.describe('in the program’s window', () => {
     desktop,
     language,
   }) => {
-    await desktop.send({ type: 'go', path: '/settings/about' });
+    await desktop.send({ type: 'go', path: '/settings/computer' });
     await fillSignIn(page, language, 'owner');
     await expect(page.getByRole('heading', { name: t('settings:update.title') })).toBeVisible();
     await desktop.send({ type: 'go', path: '//elsewhere.example.com' });
@@ -272,7 +270,7 @@ test.describe('in the program’s window', () => {
     });
     // The page counts as loaded before its texts are there, and the program sends from then on.
     await page.reload({ waitUntil: 'load' });
-    await desktop.send({ type: 'go', path: '/settings/about' });
+    await desktop.send({ type: 'go', path: '/settings/computer' });
     release();
     await fillSignIn(page, language, 'owner');
     await expect(page.getByRole('heading', { name: t('settings:update.title') })).toBeVisible();
@@ -287,7 +285,7 @@ test.describe('in the program’s window', () => {
     await expect(list.first()).toHaveAttribute('aria-current', 'page');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: t('settings:bank.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('settings:counter.title'), exact: true })).toBeVisible();
     await expect(list.nth(1)).toHaveAttribute('aria-current', 'page');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
@@ -321,12 +319,13 @@ test('in a browser that is not the window the settings are read, and it says whe
 }) => {
   await signIn();
   for (const [name, texts] of [
-    ['shop', [t('settings:looks.title')]],
+    ['shop', [t('settings:papers.title')]],
+    ['counter', [t('settings:counter.title'), t('settings:refunds.title')]],
+    ['print', [t('settings:escpos.title')]],
     ['bank', [t('settings:bank.never')]],
     ['backup', [t('backups:elsewhere'), t('copies:elsewhere')]],
-    ['computer', [t('settings:computer.browserTitle'), t('settings:switches.label.sound')]],
+    ['computer', [t('settings:computer.browserTitle'), t('settings:switches.label.sound'), '0.1.0']],
     ['till', [shop.baseUrl]],
-    ['about', ['0.1.0']],
   ] as const) {
     await openSection(page, name);
     await expect(page.getByText(t('common:changeElsewhere'))).toBeVisible();

@@ -40,6 +40,25 @@ const silenceBank = async (shop: Shop) => {
   for (let call = 0; call < 4; call += 1) await shop.owner.post(`invoices/${invoice.id}/refresh/`);
 };
 
+test('the figures fill their card at every width', async ({ page, shop, signIn }) => {
+  const { id } = await sell(shop, 34_000);
+  await signIn();
+  const edges = () =>
+    page.evaluate(() => {
+      const figures = [...document.querySelectorAll('[data-figure]')];
+      const card = figures[0]?.parentElement?.getBoundingClientRect().right ?? 0;
+      return Math.round(card - (figures.at(-1)?.getBoundingClientRect().right ?? 0));
+    });
+  for (const count of [3, 4]) {
+    await expect(page.locator('[data-figure]')).toHaveCount(count);
+    for (const width of [390, 800, 1024, 1200, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(edges, { message: `${count} figures at ${width} px` }).toBeLessThanOrEqual(1);
+    }
+    await shop.owner.post(`invoices/${id}/cancel/`, { amount: 4000 });
+  }
+});
+
 test('the figures are those of stats/series, each against the same weekday a week before', async ({
   page,
   shop,

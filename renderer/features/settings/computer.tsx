@@ -1,23 +1,56 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Computer } from '../../../shared/bridge/computer.ts';
 import { isDesktop } from '../../api/bridge.ts';
 import { computerQuery } from '../../api/program-queries.ts';
+import { systemQuery } from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
-import { Panel, PanelLoading, PanelRow } from '../../kit/panel.tsx';
+import { Panel, PanelLoading, PanelPart, PanelRow } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { preferencesStore } from '../../lib/preferences.ts';
-import { EscPosPrinter } from './escpos-printer.tsx';
+import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { FolderRow } from './folder-row.tsx';
-import { ReceiptPrinter } from './receipt-printer.tsx';
+import { Appearance } from './looks.tsx';
 import { Scanner } from './scanning.tsx';
 import { SettingForm } from './setting-form.tsx';
+import { Updates } from './updates.tsx';
 import { useComputerChange } from './use-computer-change.ts';
 
 /** Settings of this computer, not of the shop. */
-export const ThisComputer = () => (isDesktop ? <Desktop /> : <Browser />);
+export const ThisComputer = () => (
+  <>
+    <Appearance />
+    {isDesktop ? <Desktop /> : <Browser />}
+    <Version />
+    {isDesktop ? <Updates /> : null}
+  </>
+);
+
+const Version = () => {
+  const { t } = useTranslation('settings');
+  const { data: system } = useQuery(systemQuery);
+  return (
+    <Panel title={t('about.title')} text={t('about.text')}>
+      <PanelRow label={t('about.version')}>
+        <Text size="sm" className="figures">
+          {system?.version ?? ''}
+        </Text>
+      </PanelRow>
+      <PanelRow label={t('about.licence')} text={t('about.licenceText')}>
+        <Text size="sm">MIT</Text>
+      </PanelRow>
+      {isDesktop ? null : (
+        <PanelPart>
+          <Hint>{t('about.foldersText')}</Hint>
+          <ForDevelopers commands={['npm run admin -- doctor']} />
+        </PanelPart>
+      )}
+    </Panel>
+  );
+};
 
 const Desktop = () => {
   const { t } = useTranslation('settings');
@@ -51,8 +84,6 @@ const ComputerView = ({ computer }: { computer: Computer }) => {
         ))}
         <SoundSwitch />
       </Panel>
-      <ReceiptPrinter computer={computer} />
-      <EscPosPrinter />
       <Scanner />
       <Panel title={t('folders.title')}>
         <FolderRow which="data" path={computer.data_folder} />
@@ -124,7 +155,6 @@ const Browser = () => {
         <SoundSwitch />
         <PanelRow label={t('computer.programOnly')} text={t('computer.programOnlyText')} />
       </Panel>
-      <EscPosPrinter />
       <Scanner />
       <Port />
     </>

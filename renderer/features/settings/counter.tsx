@@ -2,10 +2,20 @@ import { Input, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CASH_RECEIPTS, CASH_ROUNDINGS } from '../../../shared/api/counter.ts';
 import { Panel } from '../../kit/panel.tsx';
+import { LongText } from './long-text.tsx';
+import { ScaleLabels } from './scanning.tsx';
 import { SettingForm } from './setting-form.tsx';
 
-/** How the shop deals with cash. */
-export const Counter = () => {
+/** The rules at the counter: cash, refunds, labels of scales. */
+export const CounterSection = () => (
+  <>
+    <Cash />
+    <Refunds />
+    <ScaleLabels />
+  </>
+);
+
+const Cash = () => {
   const { t } = useTranslation('settings');
   return (
     <Panel title={t('counter.title')} text={t('counter.text')}>
@@ -46,5 +56,38 @@ const Choice = <Value extends string>({ name, values, label }: ChoiceProps<Value
         </Input.Wrapper>
       )}
     />
+  );
+};
+
+/** The owner's rules for refunds. */
+const Refunds = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <Panel title={t('refunds.title')} text={t('refunds.text')}>
+      <SettingForm
+        name="refund_reasons"
+        input={(field, labels) => <LongText field={field} labels={labels} />}
+      />
+      <SettingForm
+        name="refund_reason_required"
+        isChosen
+        input={({ value, put }, labels) => (
+          <Input.Wrapper {...labels}>
+            <div>
+              <SegmentedControl
+                size="xs"
+                aria-label={t('fields.label.refund_reason_required')}
+                value={value}
+                onChange={(chosen) => put({ value: chosen })}
+                data={[
+                  { value: 'yes', label: t('refunds.yes') },
+                  { value: 'no', label: t('refunds.no') },
+                ]}
+              />
+            </div>
+          </Input.Wrapper>
+        )}
+      />
+    </Panel>
   );
 };

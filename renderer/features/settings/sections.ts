@@ -2,22 +2,22 @@ import {
   IconBuildingBank,
   IconBuildingStore,
   IconCashRegister,
+  IconCode,
   IconDatabaseExport,
   IconDeviceDesktop,
-  IconInfoCircle,
-  IconShieldLock,
+  IconPrinter,
   IconUsers,
 } from '@tabler/icons-react';
 
 /** The sections in order; the first is the default. */
 export const SECTIONS = [
   { name: 'shop', icon: IconBuildingStore },
+  { name: 'counter', icon: IconCashRegister },
   { name: 'bank', icon: IconBuildingBank },
   { name: 'people', icon: IconUsers },
-  { name: 'security', icon: IconShieldLock },
+  { name: 'print', icon: IconPrinter },
   { name: 'backup', icon: IconDatabaseExport },
   { name: 'computer', icon: IconDeviceDesktop },
-  { name: 'till', icon: IconCashRegister },
-  { name: 'about', icon: IconInfoCircle },
+  { name: 'till', icon: IconCode },
 ] as const;
 export type SectionName = (typeof SECTIONS)[number]['name'];

@@ -1,13 +1,4 @@
-import {
-  Input,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
@@ -16,19 +7,16 @@ import { settingsQuery } from '../../api/program-queries.ts';
 import { systemQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
-import { LanguageSwitch } from '../../kit/language-switch.tsx';
-import { Panel, PanelRow } from '../../kit/panel.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { textLength } from '../../lib/text-length.ts';
-import { Counter } from './counter.tsx';
 import { LogoSetting } from './logo.tsx';
+import { LongText } from './long-text.tsx';
 import classes from './restart.module.css';
-import { ScaleLabels } from './scanning.tsx';
-import { type FieldLabels, SettingForm } from './setting-form.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
-import type { SettingField } from './use-setting.ts';
 
-/** The shop's name and texts, and the window's appearance. */
+/** The shop's name and texts. */
 export const Shop = () => {
   const { t } = useTranslation('settings');
   const tooLong = (max: number) => (value: string) =>
@@ -54,7 +42,7 @@ export const Shop = () => {
           aside={(value) =>
             t('shop.characters', { length: textLength(value.trim()), most: MAX_LENGTH.destination })
           }
-          input={(field, labels) => <Destination field={field} labels={labels} />}
+          input={(field, labels) => <LongText field={field} labels={labels} />}
         />
         <SettingForm
           name="time_zone"
@@ -73,10 +61,6 @@ export const Shop = () => {
         </SettingForm>
       </Panel>
       <Papers />
-      <Counter />
-      <Refunds />
-      <ScaleLabels />
-      <Appearance />
     </>
   );
 };
@@ -105,78 +89,8 @@ const Papers = () => {
             ? t('faults.long', { most: MAX_LENGTH.return_text })
             : undefined
         }
-        input={(field, labels) => <Destination field={field} labels={labels} />}
+        input={(field, labels) => <LongText field={field} labels={labels} />}
       />
-    </Panel>
-  );
-};
-
-/** The owner's rules for refunds. */
-const Refunds = () => {
-  const { t } = useTranslation('settings');
-  return (
-    <Panel title={t('refunds.title')} text={t('refunds.text')}>
-      <SettingForm
-        name="refund_reasons"
-        input={(field, labels) => <Destination field={field} labels={labels} />}
-      />
-      <SettingForm
-        name="refund_reason_required"
-        isChosen
-        input={({ value, put }, labels) => (
-          <Input.Wrapper {...labels}>
-            <div>
-              <SegmentedControl
-                size="xs"
-                aria-label={t('fields.label.refund_reason_required')}
-                value={value}
-                onChange={(chosen) => put({ value: chosen })}
-                data={[
-                  { value: 'yes', label: t('refunds.yes') },
-                  { value: 'no', label: t('refunds.no') },
-                ]}
-              />
-            </div>
-          </Input.Wrapper>
-        )}
-      />
-    </Panel>
-  );
-};
-
-const Destination = ({ field, labels }: { field: SettingField; labels: FieldLabels }) => (
-  <Textarea
-    {...labels}
-    autosize
-    minRows={2}
-    value={field.value}
-    onChange={(event) => field.edit({ value: event.currentTarget.value })}
-  />
-);
-
-/** The appearance of this window only; takes effect at once. */
-const Appearance = () => {
-  const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Panel title={t('looks.title')} text={t('looks.text')}>
-      <PanelRow label={common('account.language')} text={t('looks.language')}>
-        <LanguageSwitch />
-      </PanelRow>
-      <PanelRow label={common('account.scheme')} text={t('looks.scheme')}>
-        <SegmentedControl
-          size="xs"
-          aria-label={common('account.scheme')}
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
-          data={[
-            { value: 'light', label: common('account.light') },
-            { value: 'dark', label: common('account.dark') },
-            { value: 'auto', label: common('account.system') },
-          ]}
-        />
-      </PanelRow>
     </Panel>
   );
 };

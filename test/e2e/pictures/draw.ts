@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { toPad } from '../helpers/charging.ts';
 import { DEMO_NOW, enterDemo, findInvoices, openDemo, ownerOf, settled } from '../helpers/demo.ts';
 import { test } from '../helpers/demo-fixture.ts';
 import { textsOf } from '../helpers/texts.ts';
@@ -56,8 +57,7 @@ for (const language of ['uk', 'en'] as const) {
     await openDemo(page, demo, language);
     await enterDemo(page, language);
     await page.goto(`${demo.origin}/charge`);
-    const amount = page.getByRole('textbox', { name: t('charge:amount.label') });
-    await expect(amount).toBeFocused();
+    await toPad(page, t);
     await settled(page);
     const sale = recordPicture(page, `sale-${language}`);
     await sale.add(900);
