@@ -93,6 +93,17 @@ export const itemsOfCashSales = (db: Db, ids: readonly number[]): Map<number, Ca
 export const cashSaleOfAttempt = (db: Db, attemptId: number): CashSaleRow | undefined =>
   db.get(build.selectFrom('cash_sales').selectAll().where('attempt_id', '=', attemptId));
 
+/** The sale in parts whose rest is paid by an invoice. */
+export const cashSaleOfInvoice = (db: Db, invoiceId: number): CashSaleRow | undefined =>
+  db.get(
+    build
+      .selectFrom('cash_sales')
+      .innerJoin('attempts', 'attempts.id', 'cash_sales.attempt_id')
+      .selectAll('cash_sales')
+      .where('attempts.invoice_id', '=', invoiceId)
+      .where('is_refund', '=', 0),
+  );
+
 /** What a refund that failed would have given back by QR was not given back, whatever was given in cash. */
 const FAILED = sql<boolean>`coalesce(attempts.status in ('refused', 'dropped'), 0)`;
 

@@ -1,6 +1,8 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
+import { counterQuery } from '../api/queries.ts';
 import { shortcutsOf } from './screens.ts';
 
 interface ShortcutSheetProps {
@@ -11,8 +13,15 @@ interface ShortcutSheetProps {
 /** Lists the shortcuts that this user has. */
 export const ShortcutSheet = ({ account, onClose }: ShortcutSheetProps) => {
   const { t } = useTranslation();
+  const takesCash = useQuery(counterQuery).data?.takes_cash ?? false;
   const lines = [
     ...shortcutsOf(account).map(({ name, shown }) => [shown, t(`places.${name}`)]),
+    ...(takesCash && shortcutsOf(account).some(({ name }) => name === 'charge')
+      ? ([
+          ['F9', t('shortcuts.cash')],
+          ['F10', t('shortcuts.parts')],
+        ] as const)
+      : []),
     ['Ctrl K', t('shortcuts.palette')],
     ['/', t('shortcuts.search')],
     ['E', t('shortcuts.export')],

@@ -4,6 +4,7 @@ import type { InvoiceOutcome } from '../../shared/api/invoice-lists.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { readPage } from '../api/client.ts';
 import { usePreferences } from '../kit/use-preferences.ts';
+import { useShopFacts } from './use-shop-facts.ts';
 
 type Ended = Pick<Invoice, 'id' | 'status' | 'failure_reason' | 'amount' | 'final_amount'>;
 
@@ -20,16 +21,18 @@ const hasOutcome = (invoice: Ended): boolean =>
 const NO_INVOICES: readonly Ended[] = [];
 
 /**
- * How the closed invoices of a list ended, why a payment failed, what is held and what was not captured: fields that an
- * invoice itself does not have.
+ * How the closed invoices of a list ended, why a payment failed, what is held, what was not captured and what was paid beside
+ * in cash: fields that an invoice itself does not have.
  * @returns the outcome of an invoice; undefined until loaded, and for one that has nothing of all that
  */
 export const useOutcomes = (
   invoices: readonly Ended[] = NO_INVOICES,
 ): ((id: number) => InvoiceOutcome | undefined) => {
   const { language } = usePreferences();
+  // Of any invoice a part may be paid in cash.
+  const { cash } = useShopFacts();
   const ids = invoices
-    .filter(hasOutcome)
+    .filter((invoice) => cash || hasOutcome(invoice))
     .map(({ id }) => id)
     .join(',');
   const { data } = useQuery({

@@ -5,7 +5,7 @@ import { described, named } from './described.ts';
 import { boolean, dictionary, integer, list, MAX_LENGTH, oneOf, pk, text } from './fields.ts';
 import { basketFields, invoiceItemCreate, MAX_ITEMS, purpose, returnItem } from './invoices.ts';
 import { pageOf } from './pages.ts';
-import { datetimeParam, integerParam, pageParams, query } from './query.ts';
+import { booleanParam, datetimeParam, integerParam, pageParams, query } from './query.ts';
 import { PERSON, remark } from './shifts.ts';
 import { INVOICE_STATUSES } from './statuses.ts';
 
@@ -94,6 +94,9 @@ export type CashSalePage = v.InferOutput<typeof cashSalePage>;
 export const cashSaleListQuery = query({
   ...pageParams,
   number: integerParam('Only the sale with this number, and its returns.'),
+  in_parts: booleanParam(
+    'true: only sales in parts, and their returns, of which a part goes by QR; false: only cash alone.',
+  ),
   date_from: datetimeParam('start', 'Entered at or after this time.'),
   date_to: datetimeParam('end', 'Entered at or before this time.'),
 });

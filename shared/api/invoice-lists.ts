@@ -43,6 +43,13 @@ const invoiceOutcome = shape('InvoiceOutcome', {
     'What was not captured of a hold, minor units: it was never taken, so it is no refund. Else 0.',
     0,
   ),
+  cash_part: nullable(
+    shape('InvoiceCashPart', {
+      cash_sale: id('Id of the sale in parts.', 12),
+      amount: minorUnits('What is paid in cash beside this invoice, minor units.', 20_000),
+    }),
+    'Of a sale in parts; null: this invoice is all of its sale.',
+  ),
 });
 export type InvoiceOutcome = v.InferOutput<typeof invoiceOutcome>;
 

@@ -83,7 +83,7 @@ test('says how each ended and why a payment failed, in the language of the reque
       })
     ).body.results;
   const [cancelled, overdue, declined, open] = await read('en');
-  const other = { reason: '', payable_until: null, is_held: false, uncaptured: 0 };
+  const other = { reason: '', payable_until: null, is_held: false, uncaptured: 0, cash_part: null };
   expect(cancelled).toEqual({ id: ids[0], ending: 'cancelled', ...other });
   expect(overdue).toEqual({ id: ids[1], ending: 'overdue', ...other });
   expect(open).toEqual({ id: ids[3], ending: null, ...other });

@@ -17,6 +17,7 @@ import type { Db } from '../../store/db/connection.ts';
 import { findHold } from '../../store/invoices/holds.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
 import { listInvoices } from '../../store/invoices/list/list.ts';
+import { cashSaleOfInvoice } from '../../store/shifts.ts';
 import type { Language } from '../preferences.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -65,7 +66,8 @@ const outcomesRoute = (db: Db): Route => {
     method: 'GET',
     path: 'invoices/outcomes/',
     id: 'listInvoiceOutcomes',
-    summary: 'Read how invoices ended: cancelled or overdue, why a payment failed, and which are held',
+    summary:
+      'Read how invoices ended: cancelled or overdue, why a payment failed, which are held, and what was paid beside in cash',
     order: 'that of `ids`.',
     answer: invoiceOutcomes,
     isTranslated: true,
@@ -76,21 +78,23 @@ const outcomesRoute = (db: Db): Route => {
     handler: ({ actor, query: { ids = [] }, language }): InvoiceOutcomes => ({
       results: ids.flatMap((id) => {
         const row = load(id, actor);
-        return row ? [presentOutcome(row, findHold(db, id)?.state === 'held', language)] : [];
+        return row ? [presentOutcome(db, row, language)] : [];
       }),
     }),
   });
 };
 
-const presentOutcome = (row: InvoiceRow, is_held: boolean, language: Language): InvoiceOutcome => {
+const presentOutcome = (db: Db, row: InvoiceRow, language: Language): InvoiceOutcome => {
+  const parts = cashSaleOfInvoice(db, row.id);
   const { reason, failureReason } = explainDecline(row, language);
   return {
     id: row.id,
     ending: endingOf(row),
     reason: reason || failureReason,
     payable_until: row.status === 'failure' ? isoTimeOrNull(row.expires_at) : null,
-    is_held,
+    is_held: findHold(db, row.id)?.state === 'held',
     uncaptured: row.uncaptured,
+    cash_part: parts ? { cash_sale: parts.id, amount: parts.amount - parts.qr_amount } : null,
   };
 };
 

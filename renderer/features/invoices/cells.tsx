@@ -65,6 +65,11 @@ export const AmountCell = ({ invoice, outcome, words }: MarkedCellProps & Status
       <div className={`figures ${strong}`}>
         <Marked text={formatAmount(invoice.amount, invoice.ccy)} words={words} />
       </div>
+      {outcome?.cash_part ? (
+        <div className={`figures ${small} ${dimmed} ${classes.beside}`}>
+          {t('table.inCash', { amount: formatAmount(outcome.cash_part.amount, invoice.ccy) })}
+        </div>
+      ) : null}
       {refunded > 0 ? (
         <div
           className={`figures ${small} ${classes.refunded}`}

@@ -57,7 +57,7 @@ export const Invoices = () => {
     <ListPage
       title={common('places.invoices')}
       actions={<Actions filters={filters} count={isOld ? undefined : list.data?.count} />}
-      tabs={<SaleTabs shown="qr" />}
+      tabs={<SaleTabs shown="qr" search={search} />}
       side={<Outlet />}
       open={open}
     >

@@ -12,6 +12,7 @@ import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { usePreferences } from '../../kit/use-preferences.ts';
 import { useDates } from '../../shop/use-dates.ts';
+import { useGoodsText } from '../../shop/use-goods-text.ts';
 import classes from './shift.module.css';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
@@ -53,13 +54,15 @@ export const CashSales = ({ shift }: { shift: number }) => {
 const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
   const { t } = useTranslation('shift');
   const dates = useDates();
+  const goodsText = useGoodsText();
   return useMemo(
     () => [
       column('at', t('sales.at'), ({ made_at }) => dates.short(Date.parse(made_at)), { isRowHead: true }),
       column('by', t('sales.by'), ({ made_by }) => made_by, classes.wide),
-      column('remark', t('remark'), (sale) => (
+      column('what', t('sales.what'), (sale) => (
         <>
-          {sale.remark}
+          {goodsText(sale)}
+          {sale.items.length > 0 && sale.remark !== '' ? <Hint>{sale.remark}</Hint> : null}
           <Hint className={classes.byBelow}>{sale.made_by}</Hint>
           {sale.voided_by === null || sale.voided_at === null ? null : (
             <Hint>
@@ -93,7 +96,7 @@ const useColumns = (onVoid: (sale: CashSale) => void): Column<CashSale>[] => {
         ) : null,
       ),
     ],
-    [t, dates, onVoid],
+    [t, dates, onVoid, goodsText],
   );
 };
 

@@ -81,7 +81,7 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
             label={t('figures.cash')}
             value={formatAmount(sumsOf('cash').gross)}
             then={t('figures.sales', { count: sumsOf('cash').count })}
-            link={{ to: '/shift', search: {} }}
+            link={{ to: '/cash-sales', search: { period: 'today' } }}
           />
         </>
       ) : (
@@ -98,7 +98,8 @@ const FiguresView = ({ ranges, now, tenders, before }: FiguresViewProps) => {
           label={t('figures.refunds')}
           value={formatAmount(-figures.refunds)}
           then={tenders ? t('figures.inCash', { amount: formatAmount(sumsOf('cash').refunds) }) : undefined}
-          link={linkOf('refunds', ranges)}
+          // The list of invoices has no cash.
+          link={sumsOf('cash').refunds > 0 ? undefined : linkOf('refunds', ranges)}
         />
       )}
       <Figure

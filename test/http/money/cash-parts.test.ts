@@ -75,6 +75,17 @@ describe('a sale in parts', () => {
     expect(await till()).toMatchObject({ sales: 20_000, sale_count: 1, expected_cash: 70_000, aside: 0 });
   });
 
+  test('is found among the sales for cash by its parts, and by its invoice', async () => {
+    const [sale, alone] = [await sell(), await sell({ items: [cake] })];
+    const listed = async (in_parts: boolean) => {
+      const { body } = await shop.owner.get<{ results: CashSale[] }>(`cash-sales/?in_parts=${in_parts}`);
+      return body.results.map(({ id }) => id);
+    };
+    expect([await listed(true), await listed(false)]).toEqual([[sale.id], [alone.id]]);
+    const { body } = await shop.owner.get(`invoices/outcomes/?ids=${sale.qr?.invoice}`);
+    expect(body).toMatchObject({ results: [{ cash_part: { cash_sale: sale.id, amount: 20_000 } }] });
+  });
+
   test('repeated under its key is the same one', async () => {
     const twice = [1, 2].map(() => shop.owner.post<CashSale>('cash-sales/', parts(), keyed('k1')));
     const [one, other] = await Promise.all(twice);

@@ -1,11 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSale } from '../../../../shared/api/cash-sales.ts';
-import { basketChange, formatAmount } from '../../../../shared/money.ts';
+import { formatAmount } from '../../../../shared/money.ts';
 import { cashSaleQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
@@ -15,7 +15,8 @@ import { RecordPanel } from '../../../kit/record-panel.tsx';
 import { formatDecimal } from '../../../lib/invoices.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { CashPapers } from './cash-papers.tsx';
+import { shownSum } from '../print/paper.tsx';
+import { CashPapers, useCashSums } from './cash-papers.tsx';
 import { CashReturn } from './cash-return.tsx';
 
 /** A sale for cash, or a return, beside the list. */
@@ -24,15 +25,16 @@ export const CashDetails = ({ id }: { id: number }) => {
   const query = useQuery(cashSaleQuery(id));
   const [isReturn, setReturn] = useState(false);
   const sale = query.data;
-  const title = sale
-    ? t(sale.is_refund ? 'cash.returnTitle' : 'cash.saleTitle', { number: sale.number_display })
-    : t('details.label');
+  const titleOf = ({ is_refund, number_display: number }: CashSale): string => {
+    if (is_refund) return t('cash.returnTitle');
+    return number === '' ? t('cash.entry') : t('details.title', { number });
+  };
   return (
     <>
       <RecordPanel
         open={id}
         label={t('details.label')}
-        title={title}
+        title={sale ? titleOf(sale) : t('details.label')}
         closeLabel={t('details.close')}
         isCovered={isReturn}
       >
@@ -53,22 +55,18 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
   const { t } = useTranslation('invoices');
   const dates = useDates();
   const canReturn = usePermission('can_cancel_invoices');
-  const { items, total, rounding, amount, received, change, left, is_refund, made_at, made_by } = sale;
-  const basket = basketChange(total, items);
-  const rows = [
-    [t('cash.discount'), basket && basket.change < 0 ? formatAmount(basket.change) : ''],
-    [t('cash.extra'), basket && basket.change > 0 ? formatAmount(basket.change) : ''],
-    [t('cash.rounding'), rounding === 0 ? '' : `${rounding > 0 ? '+' : ''}${formatAmount(rounding)}`],
-    [t(is_refund ? 'cash.givenBack' : 'cash.paid'), formatAmount(amount)],
-    [t('cash.byQr'), sale.qr ? formatAmount(sale.qr.amount) : ''],
-    [t('cash.received'), received === null ? '' : formatAmount(received)],
-    [t('cash.change'), change === null ? '' : formatAmount(change)],
-    [t('cash.left'), !is_refund && left < total ? formatAmount(left) : ''],
-    [t('cash.at'), dates.exact(Date.parse(made_at))],
-    [t('cash.by'), made_by],
-    [t('refund.reason'), sale.reason],
-    [t('details.comment'), sale.remark],
-  ] as const;
+  const { items, total, left, is_refund, made_at, made_by, qr } = sale;
+  const sums = useCashSums(sale).map((sum) => ({
+    name: sum.name,
+    value: qr && sum.name === t('cash.byQr') ? <QrPart {...qr} /> : shownSum(sum),
+  }));
+  const facts = [
+    { name: t('cash.left'), value: !is_refund && left < total ? formatAmount(left) : '' },
+    { name: t('cash.at'), value: dates.exact(Date.parse(made_at)) },
+    { name: t('cash.by'), value: made_by },
+    { name: t('refund.reason'), value: sale.reason },
+    { name: t('details.comment'), value: sale.remark },
+  ].filter(({ value }) => value !== '');
   return (
     <Stack gap="md">
       {sale.voided_at === null ? null : (
@@ -90,15 +88,35 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
           </Button>
         ) : null}
         {canReturn && left > 0 ? (
-          <Act icon={IconArrowBackUp} onClick={onReturn} text={t('cash.giveBack')} />
+          <Act
+            size="sm"
+            px={10}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={onReturn}
+            text={t(qr ? 'actions.refund' : 'cash.giveBack')}
+          />
         ) : null}
         <CashPapers sale={sale} />
       </Group>
       {items.length > 0 ? <Lines sale={sale} /> : null}
-      <Facts facts={rows.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))} />
+      <Facts facts={[...sums, ...facts]} />
     </Stack>
   );
 };
+
+const QrPart = ({ amount, invoice }: NonNullable<CashSale['qr']>) =>
+  invoice === null ? (
+    formatAmount(amount)
+  ) : (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link {...props} to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }} />
+      )}
+    >
+      {formatAmount(amount)}
+    </Anchor>
+  );
 
 const Lines = ({ sale: { items } }: { sale: CashSale }) => {
   const { t } = useTranslation('invoices');

@@ -9,11 +9,14 @@ import { Hint } from '../../../kit/act.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { ClearFilters, FilterBar, ListPage, ListView } from '../../../kit/list-page.tsx';
 import { EmptyState } from '../../../kit/query-view.tsx';
-import { useList, useListSearch } from '../../../kit/use-list.ts';
-import { formatDecimal } from '../../../lib/invoices.ts';
+import { type SearchChange, useList, useListSearch } from '../../../kit/use-list.ts';
+import { activeGroups, type InvoicesSearch } from '../../../lib/invoice-search.ts';
 import { useDates } from '../../../shop/use-dates.ts';
+import { useGoodsText } from '../../../shop/use-goods-text.ts';
 import { useShopFacts } from '../../../shop/use-shop-facts.ts';
+import { PeriodFilter } from '../filters/period-filter.tsx';
 import { SaleTabs } from '../sale-tabs.tsx';
+import { useFilterParams } from '../use-filter-params.ts';
 import { CashDetails } from './cash-details.tsx';
 import { cashSalesSearch } from './search.ts';
 
@@ -22,54 +25,56 @@ export const CashList = () => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const { search, changeSearch } = useListSearch(cashSalesSearch);
-  const { number, open } = search;
+  const { open, parts } = search;
+  const { created_from: date_from, created_to: date_to } = useFilterParams(search);
+  const number = search.search === undefined ? undefined : numberOf(search.search);
   const list = useList({
     page: search.page,
-    query: (page) => allCashSalesQuery({ number, ...page }),
+    query: (page) => allCashSalesQuery({ number, in_parts: parts, date_from, date_to, ...page }),
     changeSearch,
   });
   const columns = useColumns();
-  const clear = (): void => changeSearch({ number: undefined, page: undefined });
+  const filter = (
+    { search: text, period, created_from, created_to }: InvoicesSearch,
+    options?: SearchChange,
+  ) => changeSearch({ search: text, period, created_from, created_to, page: undefined }, options);
+  const groups = activeGroups(search);
   return (
     <ListPage
       title={common('places.invoices')}
-      tabs={<SaleTabs shown="cash" />}
+      tabs={<SaleTabs shown={parts ? 'parts' : 'cash'} search={search} />}
       side={open === undefined ? null : <CashDetails key={open} id={open} />}
       open={open}
     >
       <FilterBar
         label={t('filters.label')}
         search={{
-          value: number === undefined ? undefined : String(number),
+          value: search.search,
           label: t('cash.search'),
           placeholder: t('cash.searchWhat'),
         }}
-        onSearch={(text, options) => {
-          const digits = /^\s*№?\s*0*(\d{1,15})\s*$/u.exec(text ?? '')?.[1];
-          changeSearch(
-            { number: digits === undefined ? undefined : Number(digits), page: undefined },
-            options,
-          );
-        }}
-        isFiltered={number !== undefined}
+        onSearch={(text, options) => filter({ ...search, search: text }, options)}
+        isFiltered={groups.length > 0}
         clearLabel={t('filters.clearAll')}
-        onClear={clear}
-      />
+        onClear={() => filter({})}
+      >
+        <PeriodFilter search={search} onChange={filter} hasOneDate />
+      </FilterBar>
       <ListView
         list={list}
         empty={
-          number === undefined ? (
-            <EmptyState isCard icon={IconCash} title={t('cash.empty')}>
-              {t('cash.emptyText')}
-            </EmptyState>
-          ) : (
+          groups.length > 0 ? (
             <EmptyState
               isCard
               icon={IconCash}
               title={t('nothing.title')}
-              action={<ClearFilters onClear={clear}>{t('nothing.action')}</ClearFilters>}
+              action={<ClearFilters onClear={() => filter({})}>{t('nothing.action')}</ClearFilters>}
             >
-              {t('nothing.text')}
+              {t(number === NO_NUMBER ? 'cash.byNumber' : 'cash.nothing')}
+            </EmptyState>
+          ) : (
+            <EmptyState isCard icon={IconCash} title={t(parts ? 'cash.noParts' : 'cash.empty')}>
+              {t(parts ? 'cash.noPartsText' : 'cash.emptyText')}
             </EmptyState>
           )
         }
@@ -89,6 +94,12 @@ export const CashList = () => {
   );
 };
 
+/** No sale has it. */
+const NO_NUMBER = 0;
+
+/** The number that a text can only be: the service finds sales for cash by nothing else. */
+const numberOf = (text: string): number => Number(/^\s*№?\s*0*(\d{1,15})\s*$/u.exec(text)?.[1] ?? NO_NUMBER);
+
 const useColumns = (): Column<CashSale>[] => {
   const { t } = useTranslation('invoices');
   const dates = useDates();
@@ -100,7 +111,13 @@ const useColumns = (): Column<CashSale>[] => {
         'number',
         t('cash.sale'),
         ({ id, number_display, is_refund }, link) => (
-          <Link to="/cash-sales" search={(before) => ({ ...before, open: id })} resetScroll={false} {...link}>
+          <Link
+            from="/cash-sales"
+            to="/cash-sales"
+            search={(before) => ({ ...before, open: id })}
+            resetScroll={false}
+            {...link}
+          >
             {number_display || t(is_refund ? 'cash.return' : 'cash.entry')}
           </Link>
         ),
@@ -129,21 +146,5 @@ const useColumns = (): Column<CashSale>[] => {
       ),
     ],
     [t, dates, people, goodsText],
-  );
-};
-
-/** `Капучино × 2, Круасан`, or the remark of a sale by amount. */
-export const useGoodsText = (): ((sale: CashSale) => string) => {
-  const { t } = useTranslation('invoices');
-  return useMemo(
-    () =>
-      ({ items, remark, is_refund }) => {
-        const goods = items.map(({ name, quantity }) =>
-          quantity === 1 ? name : `${name} × ${formatDecimal(quantity)}`,
-        );
-        const text = goods.join(', ') || remark || t('cash.sum');
-        return is_refund ? t('cash.returnOf', { goods: text }) : text;
-      },
-    [t],
   );
 };

@@ -80,7 +80,7 @@ const CashPaper = ({ sale, kind, output, onDone }: Printed & { sale: CashSale; o
     title: is_refund
       ? t('cash.returnTitle')
       : `${t('print.receipt')} ${t('print.number', { number: number_display })}`,
-    sums: useSums(sale),
+    sums: useCashSums(sale),
     facts: [
       ...(isA4
         ? ([
@@ -90,7 +90,7 @@ const CashPaper = ({ sale, kind, output, onDone }: Printed & { sale: CashSale; o
           ] as const)
         : []),
       [t('cash.at'), dates.exact(Date.parse(made_at))] as const,
-      [t('cash.by'), made_by] as const,
+      [t('print.cashier'), made_by] as const,
       [t('refund.reason'), reason] as const,
     ],
     children: counter?.cash_receipts === 'elsewhere' ? <p>{t('cash.fiscalElsewhere')}</p> : null,
@@ -109,7 +109,7 @@ const CashPaper = ({ sale, kind, output, onDone }: Printed & { sale: CashSale; o
 };
 
 /** From the goods to what was paid, and the change; what is 0 is left out. */
-const useSums = (sale: CashSale): PaperSum[] => {
+export const useCashSums = (sale: CashSale): PaperSum[] => {
   const { t } = useTranslation('invoices');
   const { total, rounding, amount, qr, received, change, is_refund } = sale;
   const basket = useBasketRows({ amount: total, items: sale.items });

@@ -44,13 +44,18 @@ export const CashReturn = ({ sale, onClose }: { sale: CashSale; onClose(): void 
   const lines = returnableLines(sale);
   const [draft, setDraft] = useState(() => emptyDraft(lines));
   const read = readDraft(draft, lines, sale.left);
+  const doneText = ({ amount, qr, status }: CashSale): string =>
+    [
+      amount > 0 ? t('cash.done', { amount: formatAmount(amount) }) : '',
+      qr ? t(status === 'done' ? 'refund.done' : 'refund.working', { amount: formatAmount(qr.amount) }) : '',
+    ].join(' ');
   const [aboveLimit, setAboveLimit] = useState<{ refund: Refund; amount: number }>();
   const giveBack = (refund: Refund, approval?: string): void =>
     void action.run(async () => {
       try {
         const path = `cash-sales/${sale.id}/returns/`;
         const made = await send<CashSale>(path, refund, approvalHeader(approval));
-        toast.success(t('cash.done', { amount: formatAmount(made.amount) }));
+        toast.success(doneText(made));
         onClose();
       } catch (error) {
         const amount = amountAboveLimit(failureOf(error));
@@ -79,7 +84,7 @@ export const CashReturn = ({ sale, onClose }: { sale: CashSale; onClose(): void 
           draft={draft}
           onChange={setDraft}
           refusal={action.failure}
-          submit={{ text: t('cash.giveBack'), isBusy: action.isBusy }}
+          submit={{ text: t(sale.qr ? 'actions.refund' : 'cash.giveBack'), isBusy: action.isBusy }}
           onReview={() => 'amount' in read && giveBack(refundOf(read, draft))}
           onClose={onClose}
         />

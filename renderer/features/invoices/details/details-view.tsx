@@ -1,6 +1,7 @@
-import { ActionIcon, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
@@ -42,6 +43,7 @@ interface DetailsViewProps {
 
 /** The invoice's details, the most important first. */
 export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewProps) => {
+  const { t } = useTranslation('invoices');
   const { data: history } = useQuery(invoiceHistoryQuery(invoice.id));
   const { underWay, ended, refunds } = useRefunds(invoice);
   const outcome = useOutcomes([invoice])(invoice.id);
@@ -51,6 +53,16 @@ export const DetailsView = ({ invoice, onCancelOrRefund, ...head }: DetailsViewP
   return (
     <Stack gap="md">
       <Head invoice={invoice} outcome={outcome} {...head} />
+      {outcome?.cash_part ? (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link {...props} to="/cash-sales" search={{ open: outcome.cash_part?.cash_sale }} />
+          )}
+        >
+          {t('details.inParts', { amount: formatAmount(outcome.cash_part.amount, invoice.ccy) })}
+        </Anchor>
+      ) : null}
       <DoubtNotice history={history} />
       <HoldSection invoice={invoice} />
       <RefundProgress invoice={invoice} underWay={underWay} ended={ended} />

@@ -15,7 +15,12 @@ import { PeriodPicker } from '../../../shop/period-picker.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { rangesOf } from '../date-ranges.ts';
 
-export const PeriodFilter = (props: FilterProps) => {
+interface PeriodFilterProps extends FilterProps {
+  /** The sales have no date but that of their creation. */
+  hasOneDate?: boolean;
+}
+
+export const PeriodFilter = (props: PeriodFilterProps) => {
   const { t } = useTranslation('invoices');
   const { search, onChange } = props;
   return (
@@ -82,7 +87,7 @@ const dateOf = (search: InvoicesSearch): DateName => {
   return given ?? search.by ?? 'created';
 };
 
-const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): void }) => {
+const PeriodFields = ({ search, onChange, onDone, hasOneDate }: PeriodFilterProps & { onDone(): void }) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const { timeZone } = useDates();
@@ -96,12 +101,14 @@ const PeriodFields = ({ search, onChange, onDone }: FilterProps & { onDone(): vo
   };
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        aria-label={t('period.by')}
-        value={by}
-        onChange={(value) => onChange(aboutDate(search, value))}
-        data={DATES.map((date) => ({ value: date, label: t(`period.${date}`) }))}
-      />
+      {hasOneDate ? null : (
+        <SegmentedControl
+          aria-label={t('period.by')}
+          value={by}
+          onChange={(value) => onChange(aboutDate(search, value))}
+          data={DATES.map((date) => ({ value: date, label: t(`period.${date}`) }))}
+        />
+      )}
       <PeriodPicker
         presets={[...PERIODS, 'all' as const].map((name) => ({ name, label: common(`period.${name}`) }))}
         chosen={isAll ? 'all' : search.period}

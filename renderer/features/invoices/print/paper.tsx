@@ -45,7 +45,7 @@ interface PaperProps extends PropsWithChildren {
   facts: readonly PaperFact[];
 }
 
-const shownSum = ({ minor, isSigned }: PaperSum, ccy: number): string =>
+export const shownSum = ({ minor, isSigned }: PaperSum, ccy = CURRENCY_UAH): string =>
   `${isSigned && minor > 0 ? '+' : ''}${formatAmount(minor, ccy)}`;
 
 const isFilled = ([, value]: PaperFact): boolean => value !== '';
