@@ -74,3 +74,16 @@ describe.each(namespaces)('%s', (namespace) => {
     expect(unused).toEqual([]);
   });
 });
+
+test('a section that a text leads to is one of today, under its own name', () => {
+  const sections = [...read('uk', 'settings.json')].filter(([name]) => name.startsWith('sections.'));
+  const places = [...read('uk', 'common.json')].filter(([name]) => name.startsWith('places.'));
+  const known = new Set([...sections, ...places].map(([, text]) => text));
+  const led = namespaces.flatMap((namespace) =>
+    [...read('uk', namespace).values()].flatMap((text) =>
+      [...text.matchAll(/розділ[іу]? «([^»]+)»/gu)].map(([, name]) => name ?? ''),
+    ),
+  );
+  expect(led.length).toBeGreaterThan(5);
+  expect(led.filter((name) => !known.has(name))).toEqual([]);
+});
