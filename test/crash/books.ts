@@ -5,9 +5,15 @@ import type { KeyRow } from '../../main/store/idempotency-keys.ts';
 import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../main/store/invoices/invoices.ts';
 import type { JobRunRow } from '../../main/store/job-runs.ts';
+import type { CashMoveRow, CashSaleRow } from '../../main/store/shifts.ts';
 
 /** An attempt with the Idempotency-Key that it came under. */
 export type JournaledAttempt = AttemptRow & { idempotency_key: string | null };
+
+/** A cash sale, or a return, with the attempt of its part by QR. */
+export type CashRow = CashSaleRow & {
+  [Name in 'tag' | 'status' | 'accepted_at' | 'invoice_id']: AttemptRow[Name] | null;
+};
 
 /** The bank's ledger and ours, as they lie on the disk. */
 export interface Books {
@@ -21,6 +27,10 @@ export interface Books {
   deletedTerminals: ReadonlySet<number>;
   /** Further bank invoices of sales that Kramar watches, by the bank's ids. */
   watched: ReadonlySet<string>;
+  cash: readonly CashRow[];
+  moves: readonly CashMoveRow[];
+  /** Lines (ids) of cash sales of which more came back than was sold. */
+  overReturned: readonly number[];
   /** Faults that SQLite itself finds, and refunds that do not add up. */
   faults: readonly string[];
 }
@@ -43,6 +53,16 @@ const ATTEMPTS = `
   select attempts.*, idempotency_keys.key as idempotency_key
   from attempts left join idempotency_keys on attempt_id = attempts.id order by attempts.id`;
 
+const CASH = `
+  select cash_sales.*, attempts.tag, attempts.status, attempts.accepted_at, attempts.invoice_id
+  from cash_sales left join attempts on attempts.id = attempt_id order by cash_sales.id`;
+
+const OVER_RETURNED = `
+  select sold.id from cash_sale_items as sold join cash_sale_items as back on back.item_id = sold.id
+    join cash_sales on cash_sales.id = back.cash_sale_id left join attempts on attempts.id = attempt_id
+  where coalesce(attempts.status not in ('refused', 'dropped'), 1)
+  group by sold.id having sum(back.quantity) > sold.quantity`;
+
 export const readBooks = (file: string, bank: readonly BankInvoice[]): Books =>
   readDatabase(file, (db) => ({
     bank,
@@ -59,6 +79,9 @@ export const readBooks = (file: string, bank: readonly BankInvoice[]): Books =>
         .filter(({ state }) => state === 'open')
         .map(({ bank_invoice_id }) => bank_invoice_id),
     ),
+    cash: db.prepare<[], CashRow>(CASH).all(),
+    moves: rows(db, 'cash_moves'),
+    overReturned: db.prepare<[], number>(OVER_RETURNED).pluck().all(),
     faults: faultsOf(db),
   }));
 

@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 interface Safeties
   extends Pick<typeof import('../../main/bank/client.ts'), 'createBank'>,
     Pick<typeof import('../../main/money/bank-state/refresh.ts'), 'refreshOneOfMany'>,
+    Pick<typeof import('../../main/money/cash/sell.ts'), 'sellForCash'>,
     Pick<typeof import('../../main/money/journal/attempts.ts'), 'doubtPendingAttempts' | 'runJournaled'>,
     Pick<typeof import('../../main/money/journal/idempotency.ts'), 'openKey'>,
     Pick<typeof import('../../main/money/journal/resolve-attempts.ts'), 'resolveTerminal' | 'settleCreation'>,
@@ -129,6 +130,13 @@ export const BREAKS: Readonly<Record<string, Break>> = {
         real(context, { ...request, keyed: request.keyed && { ...request.keyed, attempt: undefined } }),
     },
     points: [LOST_REFUND, 'refund: after transaction 2'],
+  },
+  'cash-key': {
+    // The answer of the key is kept after the sale.
+    replacements: {
+      sellForCash: (real) => (context, actor, input) => real(context, actor, input, () => undefined),
+    },
+    points: ['cash: committed, before its answer'],
   },
   'sibling-removal': {
     replacements: {

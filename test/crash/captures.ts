@@ -33,9 +33,15 @@ const isRefusal = ({ status, body }: InvoiceAnswer): boolean =>
 const isInDoubt = ({ status, body }: InvoiceAnswer): boolean =>
   status === 502 && !CLEAR.includes(body.err_code ?? '');
 
+/** Another press of the same key may have been refused before. */
+const doubt = (intent: CaptureIntent): void => {
+  intent.wasInDoubt = true;
+  if (intent.state === 'refused') intent.state = 'left';
+};
+
 const recordAnswer = (intent: CaptureIntent, answer: InvoiceAnswer): void => {
   if (answer.status === 200) intent.state = 'done';
-  else if (isInDoubt(answer)) intent.wasInDoubt = true;
+  else if (isInDoubt(answer)) doubt(intent);
   else if (!isRefusal(answer))
     throw new Difference(
       `The capture of invoice ${intent.invoice} was answered with ${answer.status}: ${answer.text}`,
@@ -61,7 +67,7 @@ export const openCaptures = (shop: CrashShop) => {
       );
     } catch (error) {
       // Cut off: as without an answer.
-      if (!(error instanceof Difference)) intent.wasInDoubt = true;
+      if (!(error instanceof Difference)) doubt(intent);
       throw error;
     }
   };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Captures } from './captures.ts';
+import type { Cash } from './cash.ts';
 import type { Office } from './office.ts';
 import type { Occasion } from './points.ts';
 import type { Poisoner } from './poisoner.ts';
@@ -24,6 +25,13 @@ type Doing =
   | 'spoil'
   | 'poison'
   | 'giveUp'
+  | 'cash'
+  | 'parts'
+  | 'payParts'
+  | 'rest'
+  | 'giveBack'
+  | 'move'
+  | 'cashAgain'
   | 'office';
 
 /** How often a client does each thing, unless the occasion says otherwise. */
@@ -41,8 +49,18 @@ const USUAL: Record<Doing, number> = {
   spoil: 1,
   poison: 0.5,
   giveUp: 3,
+  cash: 4,
+  parts: 4,
+  payParts: 3,
+  rest: 2,
+  giveBack: 3,
+  move: 1,
+  cashAgain: 6,
   office: 2,
 };
+
+/** What happens at the bank then is mostly of a sale in parts. */
+const FEW_QR = { sell: 1, late: 0, again: 0, giveUp: 0 };
 
 const MOSTLY: Partial<Record<Occasion, Partial<Record<Doing, number>>>> = {
   // A job that is run by hand while the service stops is answered with 500.
@@ -52,6 +70,10 @@ const MOSTLY: Partial<Record<Occasion, Partial<Record<Doing, number>>>> = {
   refund: { refund: 20, press: 20, buy: 20 },
   capture: { capture: 20, captureAgain: 20, buy: 20 },
   deletion: { giveUp: 60 },
+  cash: { cash: 40, cashAgain: 20, giveBack: 10 },
+  parts: { ...FEW_QR, parts: 30, cashAgain: 20, payParts: 10 },
+  rest: { ...FEW_QR, parts: 30, rest: 40, cashAgain: 10, cancel: 0 },
+  return: { ...FEW_QR, parts: 30, payParts: 20, giveBack: 60, cashAgain: 10, refund: 0, press: 0 },
   statement: { office: 30 },
   job: { office: 30 },
   backup: { office: 20 },
@@ -84,6 +106,7 @@ interface Parties {
   captures: Captures;
   poisoner: Poisoner;
   throwaways: Throwaways;
+  cash: Cash;
   office: Office;
 }
 
@@ -94,6 +117,7 @@ export const openClients = ({
   captures,
   poisoner,
   throwaways,
+  cash,
   office,
 }: Parties): Clients => {
   const { random, bank } = shop;
@@ -140,6 +164,13 @@ export const openClients = ({
     spoil: () => spoil(shop.occasion),
     poison: poisoner.poison,
     giveUp: throwaways.use,
+    cash: cash.sell,
+    parts: cash.sellInParts,
+    payParts: cash.pay,
+    rest: cash.rest,
+    giveBack: cash.giveBack,
+    move: cash.move,
+    cashAgain: cash.again,
     office: () => office.at(shop.occasion),
   };
 

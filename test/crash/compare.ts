@@ -3,6 +3,8 @@ import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Stats } from '../../shared/api/stats.ts';
 import { type Books, readBooks } from './books.ts';
 import { type Captures, captureDifferences } from './captures.ts';
+import type { Cash, CashKind } from './cash.ts';
+import { cashDifferences, lookAtCash, withoutParts } from './cash-books.ts';
 import { eventDifferences, type Followers } from './chronicle.ts';
 import { backupDifferences, errorsInLog } from './files.ts';
 import { compareHastily, compareLedgers, type Found } from './ledger.ts';
@@ -24,6 +26,7 @@ interface Parties {
   refunds: Refunds;
   captures: Captures;
   poisoner: Poisoner;
+  cash: Cash;
   office: Office;
   followers: Followers;
 }
@@ -48,12 +51,14 @@ const comesTrue = async (
 };
 
 /** Holds right after a start, whatever was cut off. */
-export const lookHastily = ({ shop, sales, refunds, poisoner }: Parties): Omit<Found, 'lost'> => {
+export const lookHastily = ({ shop, sales, refunds, poisoner, cash }: Parties): Omit<Found, 'lost'> => {
   const books = readBooks(shop.databaseFile, shop.bank.invoices());
+  const drawer = lookAtCash(books, cash);
   return {
-    doubled: doubledKeys(books, sales.sales, poisoner.wasPoisoned),
-    refundedTwice: refundedTwice(books, refunds.intents),
+    doubled: [...doubledKeys(books, sales.sales, poisoner.wasPoisoned), ...drawer.doubled],
+    refundedTwice: [...refundedTwice(withoutParts(books), refunds.intents), ...drawer.refundedTwice],
     other: [
+      ...drawer.other,
       ...compareHastily(books),
       ...brokenPromises(books, sales.sales, true),
       ...deletionDifferences(shop),
@@ -68,7 +73,7 @@ export const lookHastily = ({ shop, sales, refunds, poisoner }: Parties): Omit<F
 export const compareAll = async (parties: Parties, passed: Passed): Promise<Found> => {
   const unsettled = [
     ...(passed === 'nothing' ? await heldUpPayments(parties) : []),
-    ...(await settle(parties, passed !== 'nothing')),
+    ...(await settle(parties, passed)),
   ];
   let found = await compareOnce(parties, passed);
   // The service's own work may come in between: an invoice ends, the bank sends a webhook.
@@ -78,13 +83,18 @@ export const compareAll = async (parties: Parties, passed: Passed): Promise<Foun
 };
 
 const compareOnce = async (parties: Parties, passed: Passed): Promise<Found & { isStale: boolean }> => {
-  const { shop, sales, refunds, captures, poisoner, followers } = parties;
+  const { shop, sales, refunds, captures, poisoner, cash, followers } = parties;
   const books = readBooks(shop.databaseFile, shop.bank.invoices());
   const isDayOver = passed === 'a day';
   const found = compareLedgers(books, isDayOver, poisoner.isSuspect);
-  found.doubled.push(...doubledKeys(books, sales.sales, poisoner.wasPoisoned));
-  found.refundedTwice.push(...refundedTwice(books, refunds.intents));
+  const drawer = lookAtCash(books, cash);
+  const till = await cashDifferences(shop, books, cash, poisoner.isSuspect);
+  found.lost.push(...till.lost);
+  found.doubled.push(...doubledKeys(books, sales.sales, poisoner.wasPoisoned), ...drawer.doubled);
+  found.refundedTwice.push(...refundedTwice(withoutParts(books), refunds.intents), ...drawer.refundedTwice);
   found.other.push(
+    ...drawer.other,
+    ...till.other,
     ...books.faults,
     ...brokenPromises(books, sales.sales, isDayOver),
     ...refundDifferences(books, refunds.intents),
@@ -144,9 +154,16 @@ const heldUpPayments = async ({ shop, sales, poisoner }: Parties): Promise<strin
   }
 };
 
+/** What a till that comes back gets an answer to, whatever the bank's records say; after a day its keys are forgotten. */
+const SURE: Record<Passed, readonly CashKind[]> = {
+  nothing: ['sale', 'move'],
+  'the validity': ['sale', 'parts', 'rest', 'return', 'move'],
+  'a day': [],
+};
+
 /** Returns what did not come to its end. */
-const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
-  const { shop, office, sales, poisoner } = parties;
+const settle = async (parties: Parties, passed: Passed): Promise<string[]> => {
+  const { shop, office, sales, poisoner, cash } = parties;
   shop.bank.clearFaults();
   // The statement imports it before anything looks for it.
   if (shop.random.chance(0.7)) sales.payLost();
@@ -163,6 +180,7 @@ const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
   for (const { id } of open) await until('sync_invoices', () => office.syncInvoices(id));
   for (const job of ['settle-attempts', 'sync-statements'])
     await until(job, async () => (await office.runJob(job)).status === 'done');
+  await cash.comeBack(SURE[passed]);
   let payable: string[] = [];
   await until('the invalidation of what must not be paid any more', async () => {
     const books = readBooks(shop.databaseFile, shop.bank.invoices());
@@ -171,7 +189,7 @@ const settle = async (parties: Parties, isOver: boolean): Promise<string[]> => {
   });
   problems.push(...payable);
   // The watcher of open invoices looks once more at those that failed or ended.
-  if (isOver) await until('a look at what has ended', async () => isWatched(shop));
+  if (passed !== 'nothing') await until('a look at what has ended', async () => isWatched(shop));
   return problems;
 };
 

@@ -29,6 +29,10 @@ export type Occasion =
   | 'cancel'
   | 'refund'
   | 'capture'
+  | 'cash'
+  | 'parts'
+  | 'rest'
+  | 'return'
   | 'deletion'
   | 'statement'
   | 'job'
@@ -103,6 +107,25 @@ export const POINTS: readonly Point[] = [
   point('capture: the bank has answered, before transaction 2', 'capture', 'received', /invoice\/finalize/),
   point('capture: before its outcome commits', 'capture', 'commit', /invoice\.captured/),
   point('capture: its outcome is committed', 'capture', 'committed', /invoice\.captured/),
+
+  point('cash: before the sale commits', 'cash', 'commit', /^(?!.*attempts).*insert cash_sales/, 2),
+  point('cash: committed, before its answer', 'cash', 'committed', /^(?!.*attempts).*insert cash_sales/, 2),
+  point('cash: as the 201 leaves', 'cash', 'answered', /^POST \/api\/v1\/cash-sales\/ 201/, 2),
+  point(
+    'parts: before transaction 1 commits',
+    'parts',
+    'commit',
+    /attempts create pending.*insert cash_sales/,
+  ),
+  point('parts: after transaction 1', 'parts', 'committed', /attempts create pending.*insert cash_sales/),
+  point('parts: the bank has acted, no answer yet', 'parts', 'sent', /invoice\/create first/),
+  point('parts: as the 201 leaves', 'parts', 'answered', /^POST \/api\/v1\/cash-sales\/ 201/, 2),
+  point('rest: the QR is withdrawn, no answer yet', 'rest', 'sent', /invoice\/remove/),
+  point('rest: before its end commits', 'rest', 'commit', /update cash_sales/),
+  point('rest: its end is committed', 'rest', 'committed', /update cash_sales/),
+  point('return: before transaction 1 commits', 'return', 'commit', /refund pending.*insert cash_sales/),
+  point('return: the bank has acted, no answer yet', 'return', 'sent', /invoice\/cancel/),
+  point('return: after transaction 2', 'return', 'committed', /attempts done, .*invoice\.refunded/),
 
   point('deletion: before it commits', 'deletion', 'commit', /terminal_deleted/),
   point('deletion: committed, before its answer', 'deletion', 'committed', /terminal_deleted/),

@@ -1,4 +1,5 @@
 import type { Books } from './books.ts';
+import type { CashIntent, CashKind } from './cash.ts';
 import type { Throwaway } from './fair.ts';
 import { countSoundBackups, leftovers } from './files.ts';
 import { isPayment } from './ledger.ts';
@@ -23,6 +24,15 @@ export interface Tally {
   poisoned: number;
   unreadable: number;
   paidTwice: number;
+  /** What tills wanted done for cash, by kind. */
+  cashSales: number;
+  partSales: number;
+  rests: number;
+  returns: number;
+  moves: number;
+  /** Of them sent more than once, and answered. */
+  cashResent: number;
+  cashAnswered: number;
   /** Terminals, and refusals to delete one. */
   deleted: number;
   undeleted: number;
@@ -55,6 +65,13 @@ export const emptyTally = (): Tally => ({
   poisoned: 0,
   unreadable: 0,
   paidTwice: 0,
+  cashSales: 0,
+  partSales: 0,
+  rests: 0,
+  returns: 0,
+  moves: 0,
+  cashResent: 0,
+  cashAnswered: 0,
   deleted: 0,
   undeleted: 0,
   keys: 0,
@@ -83,6 +100,7 @@ export const killsIn = (tally: Tally): number =>
 interface Wishes {
   sales: readonly Sale[];
   refunds: readonly RefundIntent[];
+  cash: readonly CashIntent[];
   poisoned: number;
   deleted: readonly Throwaway[];
   dataDir: string;
@@ -90,7 +108,7 @@ interface Wishes {
 
 /** The content of the books at the end. */
 export const countBooks = (tally: Tally, books: Books, shop: Wishes): void => {
-  const { sales, refunds, poisoned, deleted, dataDir } = shop;
+  const { sales, refunds, cash, poisoned, deleted, dataDir } = shop;
   const { bank, invoices, attempts, events } = books;
   const reported = (type: string) => events.filter((event) => (event.type as string) === type).length;
   tally.bankInvoices = bank.length;
@@ -102,6 +120,14 @@ export const countBooks = (tally: Tally, books: Books, shop: Wishes): void => {
   tally.poisoned = poisoned;
   tally.unreadable = reported('bank.unreadable');
   tally.paidTwice = paidTwice(bank).length;
+  const ofKind = (wanted: CashKind) => cash.filter(({ kind }) => kind === wanted).length;
+  tally.cashSales = ofKind('sale');
+  tally.partSales = ofKind('parts');
+  tally.rests = ofKind('rest');
+  tally.returns = ofKind('return');
+  tally.moves = ofKind('move');
+  tally.cashResent = cash.filter(({ presses }) => presses > 1).length;
+  tally.cashAnswered = cash.filter(({ answer }) => answer).length;
   tally.deleted = deleted.filter(({ isGone }) => isGone).length;
   tally.undeleted = deleted.reduce((sum, { refused }) => sum + refused, 0);
   tally.keys = sales.filter(({ isKeyed }) => isKeyed).length;
@@ -152,6 +178,13 @@ export const reportOf = (tally: Tally, seed: string, wallMs: number): string => 
     line('bank invoices that could not be read for a while', tally.poisoned),
     line('events about what could not be read', tally.unreadable),
     line('sales paid twice by their buyers', tally.paidTwice),
+    line('sales for cash', tally.cashSales),
+    line('sales in parts', tally.partSales),
+    line('rests of them taken in cash, or cash given back', tally.rests),
+    line('returns of both', tally.returns),
+    line('cash put in, or taken out', tally.moves),
+    line('of all these sent more than once', tally.cashResent),
+    line('of all these done', tally.cashAnswered),
     line('terminals deleted', tally.deleted),
     line('deletions refused: money was on its way', tally.undeleted),
     line('keys of sales', tally.keys),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countPending, readBooks } from './books.ts';
 import { openCaptures } from './captures.ts';
+import { openCash } from './cash.ts';
 import { openFollowers } from './chronicle.ts';
 import { openClients } from './clients.ts';
 import { compareAll, lookHastily, type Passed } from './compare.ts';
@@ -32,6 +33,7 @@ const TRIES = 3;
 const CUTS_OFF = 'create: after transaction 1';
 const OCCASIONS = [
   ...(['sale', 'lost sale', 'cancel', 'refund', 'capture', 'deletion'] as const),
+  ...(['cash', 'parts', 'rest', 'return'] as const),
   ...(['statement', 'job', 'backup'] as const),
 ];
 
@@ -42,6 +44,9 @@ const BANK_PATHS: Partial<Record<Occasion, string>> = {
   cancel: 'invoice/remove',
   refund: 'invoice/cancel',
   capture: 'invoice/finalize',
+  parts: 'invoice/create',
+  rest: 'invoice/remove',
+  return: 'invoice/cancel',
 };
 
 export interface Story {
@@ -87,8 +92,9 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   const refunds = openRefunds(shop);
   const captures = openCaptures(shop);
   const poisoner = openPoisoner(shop);
+  const cash = openCash(shop);
   const throwaways = openThrowaways(shop, sales, refunds, captures);
-  const parties = { shop, sales, refunds, captures, poisoner, throwaways, office, followers };
+  const parties = { shop, sales, refunds, captures, poisoner, throwaways, cash, office, followers };
   const clients = openClients(parties);
   let place = 'at the opening';
   let sinceComparison = 0;
@@ -135,7 +141,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
   const provoke = (point: Point): void => {
     const path = BANK_PATHS[point.when];
     if (point.at === 'sent' && path) bank.fault({ kind: 'hang', acts: true, path, times: 2 });
-    if (point.when === 'refund' && random.chance(0.6))
+    if ((point.when === 'refund' || point.when === 'return') && random.chance(0.6))
       bank.setRefundMode({ mode: 'success', shownAfterMs: SHOWN_LATE_MS });
     else if (point.when === 'lost sale') bank.fault(anyFault(random, 'invoice/create', random.chance(0.8)));
   };
@@ -211,6 +217,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
     office.settleCaptures();
     await sales.comeBack();
     await refunds.comeBack(false);
+    await cash.comeBack(['sale', 'parts', 'move']);
     // What the bank still does late, it does before hours have passed.
     while (bank.pendingCalls() > 0) await sleep(50);
     const death = await shop.stop();
@@ -260,6 +267,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
       await begin();
       await shop.signIn();
       await shop.findRegisters();
+      await cash.openShift();
       await office.at('backup');
       await shop.kill();
       countKill(tally, ANY_TIME);
@@ -283,6 +291,7 @@ const openStory = (shop: CrashShop, tally: Tally) => {
       countBooks(tally, readBooks(shop.databaseFile, bank.invoices()), {
         sales: sales.sales,
         refunds: refunds.intents,
+        cash: cash.intents,
         poisoned: poisoner.count(),
         deleted: shop.throwaways,
         dataDir: shop.dataDir,
