@@ -17,7 +17,7 @@ export interface RefundIntent {
   amount: number | undefined;
   /**
    * `done`: answered with 200. `refused`: every press was clearly refused, so nothing was refunded. `left`: the
-   * person stopped without an answer, or saw that the remaining amount has changed.
+   * person stopped without an answer, saw that the remaining amount has changed, or ended what was not paid yet.
    */
   state: 'waiting' | 'done' | 'refused' | 'left';
   presses: number;
@@ -42,10 +42,11 @@ const CLEAR = [
 
 const REFUSED_FIELDS = ['status', 'amount', 'expected_left'] as const;
 
-type Verdict = 'done' | 'refused' | 'under way' | 'in doubt';
+type Verdict = 'done' | 'withdrawn' | 'refused' | 'under way' | 'in doubt';
 
 const verdictOf = ({ status, body, text }: InvoiceAnswer): Verdict => {
-  if (status === 200) return 'done';
+  // The buyer has paid at the bank, and Kramar does not know it yet: to cancel is to withdraw then.
+  if (status === 200) return body.status === 'expired' ? 'withdrawn' : 'done';
   if (status === 502) return CLEAR.includes(body.err_code ?? '') ? 'refused' : 'in doubt';
   const problems = body.errors?.status as string[] | undefined;
   if (status === 400 && problems?.some((problem) => problem.includes('under way'))) return 'under way';
@@ -119,8 +120,8 @@ export const openRefunds = (shop: CrashShop) => {
 
   const recordAnswer = (intent: RefundIntent, answer: InvoiceAnswer): void => {
     const verdict = verdictOf(answer);
-    if (verdict === 'done') {
-      intent.state = 'done';
+    if (verdict === 'done' || verdict === 'withdrawn') {
+      intent.state = verdict === 'done' ? 'done' : 'left';
       hearDone(intent, answer);
     } else if (intent.answers.length > 0 && intent.key !== undefined) {
       throw new Difference(`${nameOf(intent)} was done, and its key is answered with ${answer.text}`);
