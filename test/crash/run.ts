@@ -66,9 +66,18 @@ async function crash(kills: number, shops: number, isWhole: boolean): Promise<nu
   const begun = performance.now();
   const plans = planned(kills, shops);
   const stories = await Promise.all(
-    plans.map((plan, at) =>
-      runStory({ seed: `${flags.seed}/${at + 1}`, plan, broken: flags.break, say, keep: true }),
-    ),
+    plans.map(async (plan, at) => {
+      const story = await runStory({
+        seed: `${flags.seed}/${at + 1}`,
+        plan,
+        broken: flags.break,
+        say,
+        keep: true,
+      });
+      // The other shops may go on for half an hour.
+      for (const failure of failureOf(story)) say(failure);
+      return story;
+    }),
   );
   const tally = addUp(stories.map((story) => story.tally));
   const isReported = stories.every(({ failure }) => failure === undefined);
