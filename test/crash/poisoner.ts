@@ -2,6 +2,7 @@ import type { Random } from '../../main/demo/random.ts';
 import type { Poison } from '../../main/practice-bank/poison.ts';
 import type { PoisonKind } from '../../main/practice-bank/poison-presets.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Refusal } from '../helpers/client.ts';
 import { readDatabase } from './books.ts';
 import { tagOf } from './ledger.ts';
 import { type CrashShop, Difference } from './shop.ts';
@@ -10,6 +11,7 @@ import { type CrashShop, Difference } from './shop.ts';
 
 /** At the same time. */
 const MOST = 4;
+const PATIENT_TRIES = 5;
 
 /** Values that cannot be true. For a payment outside Kramar only these: its amount is not known otherwise. */
 const UNREADABLE: readonly PoisonKind[] = [
@@ -83,7 +85,12 @@ export const openPoisoner = (shop: CrashShop) => {
         const id = ourId(shop.databaseFile, invoiceId);
         if (id === undefined) continue;
         const path = `invoices/${id}/refresh/`;
-        const { status, text } = await shop.ask<Invoice>('owner', 'POST', path);
+        const press = () => shop.ask<Invoice & Refusal>('owner', 'POST', path);
+        let answer = await press();
+        // On a busy machine the bank itself may be too slow for the short patience of these shops.
+        for (let tries = 1; answer.body.err_code === 'TIMEOUT' && tries < PATIENT_TRIES; tries += 1)
+          answer = await press();
+        const { status, text } = answer;
         if (status !== 200)
           throw new Difference(
             `${invoiceId} can be read again; ${path} was answered with ${status}: ${text}`,
