@@ -36,7 +36,8 @@ export const RIGHT_SETS = {
   sells: { ...rightsFrom(['can_view_invoices', 'can_create_invoices'], SELLER), ...NO_LIMITS },
   refunds: {
     ...rightsFrom(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices'], SELLER),
-    ...{ refund_largest: 50_000, refund_per_day: 200_000 },
+    refund_largest: 50_000,
+    refund_per_day: 200_000,
   },
   leads: {
     ...rightsFrom(['can_view_invoices', 'can_create_invoices', 'can_cancel_invoices']),

@@ -23,21 +23,19 @@ export const shortened = (text: string, length: number): string =>
 
 /** Latin letters that look like Cyrillic ones: «Цiна» typed with a Latin i. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  ...{
-    a: 'а',
-    b: 'в',
-    c: 'с',
-    e: 'е',
-    h: 'н',
-    i: 'і',
-    k: 'к',
-    m: 'м',
-    o: 'о',
-    p: 'р',
-    t: 'т',
-    x: 'х',
-    y: 'у',
-  },
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  i: 'і',
+  k: 'к',
+  m: 'м',
+  o: 'о',
+  p: 'р',
+  t: 'т',
+  x: 'х',
+  y: 'у',
 };
 
 /** Folds text and, in words that have Cyrillic letters, the Latin letters that look like Cyrillic ones. */

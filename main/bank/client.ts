@@ -169,7 +169,8 @@ const createTransport = (options: Options) => {
     const { list: items, misfits, ignored } = checked;
     ignore(path, ignored, token);
     return {
-      ...{ items, at },
+      items,
+      at,
       unreadable: misfits.map(({ element: misfit, issues }) => unreadableElement(misfit, issues, token)),
     };
   };

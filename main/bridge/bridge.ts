@@ -74,7 +74,12 @@ export const createBridge = (context: BridgeContext): Bridge => {
     // Described now: a restored database may hold another account under the same id.
     const who = actor && whoIs(handle.db, actor.id);
     const call = {
-      ...{ ...context, input: checked, running, guard, log: own, logs },
+      ...context,
+      input: checked,
+      running,
+      guard,
+      log: own,
+      logs,
       requireOwner: () => accessOf('owner', sessions, accessToken),
       caller: () => present(actor, name),
     };

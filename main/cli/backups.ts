@@ -142,7 +142,11 @@ const FLAWS = {
 const backupJson = (backup: Backup) => {
   const { name, path, kind, created_at, size, manifest } = backup;
   return {
-    ...{ name, path, kind, created_at: new Date(created_at).toISOString(), size },
+    name,
+    path,
+    kind,
+    created_at: new Date(created_at).toISOString(),
+    size,
     schema: manifest?.schema ?? null,
     invoices: manifest?.facts.tables.invoices ?? null,
     state: backupState(backup),

@@ -131,7 +131,11 @@ export const requireCopy = (path: string): Copy => {
 };
 
 const copyJson = ({ name, path, kind, created_at, size }: Copy) => ({
-  ...{ name, path, kind, created_at: new Date(created_at).toISOString(), size },
+  name,
+  path,
+  kind,
+  created_at: new Date(created_at).toISOString(),
+  size,
 });
 
 export const createdText = ({ created_at }: { created_at: number }): string =>

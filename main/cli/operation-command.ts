@@ -48,8 +48,12 @@ const performHere = <Name extends OperationName>(
 ): Promise<OperationOutput<Name>> => {
   const { config, log } = call;
   const here = {
-    ...{ dataDir: config.dataDir, now: Date.now, log, guard: CONSOLE_GUARD },
-    ...{ advice: CONSOLE_ADVICE, wake: () => undefined },
+    dataDir: config.dataDir,
+    now: Date.now,
+    log,
+    guard: CONSOLE_GUARD,
+    advice: CONSOLE_ADVICE,
+    wake: () => undefined,
   };
   const run = (opened: object) =>
     perform(name, input, { ...opened, ...here } as unknown as OperationContexts[Name]);

@@ -35,14 +35,22 @@ export const openAttached = (context: AttachedContext): Desktop => {
   const { electron, platform } = program;
   const texts = () => textsIn(preferences.get().language);
   const quit = createQuit({
-    ...{ app: electron.app, dialog: electron.dialog, host: NO_HOST, texts, log },
+    app: electron.app,
+    dialog: electron.dialog,
+    host: NO_HOST,
+    texts,
+    log,
     parent: () => window.parent(),
     remember: () => window.remember(),
   });
   const end = () => void quit.end();
   const window = openWindow(
     {
-      ...{ electron, preferences, log, preload: undefined, icon: windowIcon(platform) },
+      electron,
+      preferences,
+      log,
+      preload: undefined,
+      icon: windowIcon(platform),
       onClose: (event) => {
         if (quit.isEnding()) return;
         event.preventDefault();
@@ -58,12 +66,18 @@ export const openAttached = (context: AttachedContext): Desktop => {
   };
   const folder = () => logFolder(elsewhere.dataDir);
   showMenu({
-    ...{ program, window, texts: texts() },
+    program,
+    window,
+    texts: texts(),
     actions: menuActions({ electron, window, folder, log, quit: end }),
   });
   showContextMenu(electron, window, texts);
   watchCrashes({
-    ...{ electron, dialog: electron.dialog, window, texts, log },
+    electron,
+    dialog: electron.dialog,
+    window,
+    texts,
+    log,
     reload: () => load(),
     isEnding: quit.isEnding,
     now: () => performance.now(),

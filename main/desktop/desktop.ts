@@ -52,7 +52,12 @@ export const openDesktop = (context: DesktopContext): Desktop => {
   const { window, quit, notifier } = openShopWindow(context, () => status.hasTray());
   const end = () => void quit.end();
   const status = createStatus({
-    ...{ program, host, window, notifier, texts, log },
+    program,
+    host,
+    window,
+    notifier,
+    texts,
+    log,
     askToQuit: () => void quit.ask(),
   });
   const setLanguage = (language: Language): void => {
@@ -63,7 +68,11 @@ export const openDesktop = (context: DesktopContext): Desktop => {
   awake.keep(preferences.get().keeps_awake);
   connect(context, { window, quit, setLanguage, awake });
   watchCrashes({
-    ...{ electron, dialog: electron.dialog, window, texts, log },
+    electron,
+    dialog: electron.dialog,
+    window,
+    texts,
+    log,
     reload: () => window.load(own().origin ?? ''),
     isEnding: quit.isEnding,
     now: () => performance.now(),
@@ -88,13 +97,20 @@ const openShopWindow = (
   const texts = () => textsIn(preferences.get().language);
   const icon = windowIcon(platform);
   const quit = createQuit({
-    ...{ app, dialog, host, texts, log },
+    app,
+    dialog,
+    host,
+    texts,
+    log,
     parent: () => window.parent(),
     remember: () => window.remember(),
   });
   const window = openWindow(
     {
-      ...{ electron, preferences, icon, log },
+      electron,
+      preferences,
+      icon,
+      log,
       preload: PRELOAD,
       onClose: (event) => {
         closeWindow({ event, window, hasTray, preferences, notifier, texts: texts(), quit }).catch(
@@ -106,7 +122,11 @@ const openShopWindow = (
     isHidden,
   );
   const notifier = createNotifier({
-    ...{ electron, platform, icon, log, isSigned },
+    electron,
+    platform,
+    icon,
+    log,
+    isSigned,
     preferences: preferences.get,
     isWatched: window.isWatched,
     open: window.show,
@@ -153,14 +173,27 @@ const connect = (context: DesktopContext, { window, quit, setLanguage, awake }: 
   const texts = () => textsIn(preferences.get().language);
   const login = createLogin({ app: electron.app, platform, env, home, execPath, isSigned });
   const customerScreen = createCustomerWindow({
-    ...{ electron, preferences, window, log },
+    electron,
+    preferences,
+    window,
+    log,
     icon: windowIcon(platform),
     canPlace: !isWayland(program),
   });
   host.onStarted(({ running }) => customerScreen.restore(running.origin));
   const shell = createNativeShell({
     customerScreen,
-    ...{ electron, window, preferences, login, updates, own, texts, setLanguage, isSigned, awake, fileMode },
+    electron,
+    window,
+    preferences,
+    login,
+    updates,
+    own,
+    texts,
+    setLanguage,
+    isSigned,
+    awake,
+    fileMode,
   });
   serveBridge({
     ipcMain: electron.ipcMain,

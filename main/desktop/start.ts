@@ -156,7 +156,10 @@ const open = async ({ program, startup, ...rest }: OpenContext): Promise<Desktop
   // macOS installs no update of an unsigned program.
   const updates = updatesOf(isSigned ? program.loadUpdater : undefined, startup, log);
   const launcher = createLauncher({
-    ...{ program, command, preferences, updates },
+    program,
+    command,
+    preferences,
+    updates,
     isQuitDue: () => startup.isQuitDue,
   });
   startup.launcher = launcher;
@@ -180,7 +183,12 @@ const open = async ({ program, startup, ...rest }: OpenContext): Promise<Desktop
     startup.host = host;
     rememberAddresses(startup, host);
     startup.desktop = openDesktop({
-      ...{ ...shared, host, launcher, updates, fileMode, isSigned },
+      ...shared,
+      host,
+      launcher,
+      updates,
+      fileMode,
+      isSigned,
       own: () => startup.own,
       // A second start meanwhile wants to see it.
       isHidden: isHidden && !startup.isShowDue,

@@ -153,7 +153,8 @@ export const openWindow = (context: WindowContext, isHidden: boolean): ShopWindo
     window.focus();
   };
   const page = followPage({
-    ...{ window, log },
+    window,
+    log,
     onReady: () => {
       if (isWanted) reveal();
     },

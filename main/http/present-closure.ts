@@ -23,6 +23,9 @@ export const presentSums = (sums: ClosureSums): DayClosure['sums'] => ({
   others: sums.others,
 });
 
+/** A closure of an earlier version has none of the three. */
+const NOT_YET_SUMMED = { rounding: 0, part_count: 0, discounts: 0 };
+
 /** @param now the sums of the same period, as they are now */
 const presentCommon = (db: Db, row: ClosureRow, now: ClosureSums) => {
   const then: ClosureSums = JSON.parse(row.sums);
@@ -31,8 +34,7 @@ const presentCommon = (db: Db, row: ClosureRow, now: ClosureSums) => {
     is_latest: latestClosure(db, row.kind, row.period)?.id === row.id,
     closed_by: row.closed_by === null ? null : accountName(db, row.closed_by),
     closed_at: isoTime(row.closed_at),
-    // A closure of an earlier version has none of the three.
-    sums: presentSums({ ...{ rounding: 0, part_count: 0, discounts: 0 }, ...then }),
+    sums: presentSums({ ...NOT_YET_SUMMED, ...then }),
     differences: JSON.parse(row.differences),
     remark: row.remark,
     is_changed: !isSame(then, now),

@@ -7,8 +7,14 @@ import type { Db } from '../store/db/connection.ts';
 import { type CashMoveRow, cashOfShift, countsOfShift, type ShiftRow } from '../store/shifts.ts';
 
 const OPEN = {
-  ...{ sales: null, sale_count: null, refunds: null, refund_count: null, rounding: null },
-  ...{ cash_in: null, cash_out: null, counts: null },
+  sales: null,
+  sale_count: null,
+  refunds: null,
+  refund_count: null,
+  rounding: null,
+  cash_in: null,
+  cash_out: null,
+  counts: null,
 };
 
 export const nameOrNull = (db: Db, account: number | null): string | null =>
@@ -36,8 +42,10 @@ export const presentShift = (db: Db, row: ShiftRow): Shift => ({
 const closedSums = (db: Db, shift: number) => ({
   ...cashOfShift(db, shift),
   counts: countsOfShift(db, shift).map(({ cash, expected_cash, made_by, made_at }) => ({
-    ...{ cash, difference: cash - expected_cash },
-    ...{ made_by: accountName(db, made_by), made_at: isoTime(made_at) },
+    cash,
+    difference: cash - expected_cash,
+    made_by: accountName(db, made_by),
+    made_at: isoTime(made_at),
   })),
 });
 

@@ -27,7 +27,9 @@ export interface ErrorAnswer {
 /** The client's view of an error; the cause itself goes only to the log. */
 export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
   const answer = (status: number, body: ErrorBody, code: string, headers = {}) => ({
-    ...{ status, body, headers },
+    status,
+    body,
+    headers,
     codes: { [WHOLE_OBJECT]: [code] },
   });
   if (error instanceof HttpError) return answer(error.status, bodyOf(error), error.code, error.headers);

@@ -65,7 +65,9 @@ export const listedBackup = ({ backups: listed, problems }: Listed, wanted: stri
 };
 
 export const presentCopy = ({ name, path, created_at, size }: Copy): CopyState => ({
-  ...{ name, path, size },
+  name,
+  path,
+  size,
   created_at: new Date(created_at).toISOString(),
 });
 

@@ -54,5 +54,9 @@ export const presentTerminal = ({
   merchant_name,
   edrpou,
 }: TerminalRow): TerminalWithToken => ({
-  ...{ id, name, merchant_id, merchant_name, edrpou },
+  id,
+  name,
+  merchant_id,
+  merchant_name,
+  edrpou,
 });

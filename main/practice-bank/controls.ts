@@ -14,7 +14,11 @@ export const controlsOf = (parts: Parts, urls: Urls): Omit<PracticeBank, 'url' |
   ...answerControls(parts),
   ...webhookControls(parts),
   merchants: parts.merchants.map(({ token, merchantId, merchantName, edrpou, prro, registers }) => ({
-    ...{ token, merchantId, merchantName, edrpou, prro },
+    token,
+    merchantId,
+    merchantName,
+    edrpou,
+    prro,
     registers: registers.map((register) => registerLine(register, urls)),
   })),
   invoice: parts.book.find,

@@ -86,7 +86,11 @@ export const openInstallation = async (config: Config, ports: Ports): Promise<In
     const bank = refusingWhenMoved(
       db,
       createBank({
-        ...{ baseUrl, timeoutMs, version, clock, fetch: ports.fetch },
+        baseUrl,
+        timeoutMs,
+        version,
+        clock,
+        fetch: ports.fetch,
         onIgnored: ({ isKnown, ...field }) => ports.log[isKnown ? 'debug' : 'warn'](IGNORED_FIELD, field),
       }),
     );

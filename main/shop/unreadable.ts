@@ -66,9 +66,15 @@ export const noteUnreadable = (
     const tries = isEarly ? known.tries : (known?.tries ?? 0) + 1;
     const next = isEarly ? (known.next_try_at ?? now) : nextTryAt(tries, now);
     putUnreadable(db, {
-      ...{ line: null, read_from: null, ...thing },
-      ...{ field, value, tries, next_try_at: plannedAt === undefined ? next : plannedAt },
-      ...{ first_seen_at: now, last_seen_at: now },
+      line: null,
+      read_from: null,
+      ...thing,
+      field,
+      value,
+      tries,
+      next_try_at: plannedAt === undefined ? next : plannedAt,
+      first_seen_at: now,
+      last_seen_at: now,
     });
     if (known?.field !== field || known.value !== value)
       recordEvent(db, now, {
@@ -126,7 +132,10 @@ export const noteFailure = (
   if (!fault) return undefined;
   if (!(error instanceof BankError))
     log?.error('A record could not be processed; the others go on, and it is tried again.', {
-      ...{ kind: thing.kind, terminal: thing.terminal_id, invoice: thing.invoice_id, bank_id: thing.bank_id },
+      kind: thing.kind,
+      terminal: thing.terminal_id,
+      invoice: thing.invoice_id,
+      bank_id: thing.bank_id,
       error,
     });
   return noteUnreadable(db, thing, fault, now());

@@ -142,7 +142,8 @@ const outsideInterface = (services: Services, dataDir: string, log: Log) => {
   const ownersTab = tab({
     ...createTabSurface({ handle, dataDir, log, wake: background.wake }),
     takeCode: (code) => takeTabCode(dataDir, code, now()),
-    ...{ log, now },
+    log,
+    now,
   });
   return [docs(docsFolder()), guides(GUIDES), webhook(webhooks), ownersTab, screens(SCREENS, firstRun)];
 };

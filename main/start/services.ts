@@ -53,13 +53,24 @@ export const createServices = (
   const reader = createReader({ db, file, reads: READS, log });
   const background = createBackground({
     installation,
-    ...{ pace, backups, copies, printer, reader, file, log, schedule, inBackground },
+    pace,
+    backups,
+    copies,
+    printer,
+    reader,
+    file,
+    log,
+    schedule,
+    inBackground,
   });
   const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
   const feed = createEventFeed(db);
   const context = {
-    ...{ ...installation, log, exclusive: createKeyedQueue(), lock: createMoneyLock() },
+    ...installation,
+    log,
+    exclusive: createKeyedQueue(),
+    lock: createMoneyLock(),
     bank: boundedDoubts(pace.observed(installation.bank)),
     approvalTries: createApprovalTries(),
   };
@@ -74,7 +85,16 @@ export const createServices = (
   return {
     handle: { ...context, sessions, backups, copies, feed, printer, timeZone: zone },
     screens: createCustomerScreens(db, feed),
-    ...{ context, backups, copies, background, feed, printer, timeZone: zone, sessions, gate, file },
+    context,
+    backups,
+    copies,
+    background,
+    feed,
+    printer,
+    timeZone: zone,
+    sessions,
+    gate,
+    file,
     exports: createExports({ file, timeZone: zone, now }),
     tables: createTableParser({ log }),
     requests: createRequestLog(now, {

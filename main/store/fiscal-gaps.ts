@@ -108,7 +108,12 @@ export interface CheckedMoney {
 }
 
 const NONE: CheckedMoney = {
-  ...{ count: 0, amount: 0, done: 0, done_amount: 0, missing: 0, missing_amount: 0 },
+  count: 0,
+  amount: 0,
+  done: 0,
+  done_amount: 0,
+  missing: 0,
+  missing_amount: 0,
 };
 
 /** @param status column */

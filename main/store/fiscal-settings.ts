@@ -71,7 +71,9 @@ export const findSellingTerminal = (
 };
 
 const knowledgeIn = (row: Row): FiscalKnowledge => ({
-  ...{ settings: settingsOf(row), seenSince: row.fiscalises_since, source: row.source ?? '' },
+  settings: settingsOf(row),
+  seenSince: row.fiscalises_since,
+  source: row.source ?? '',
 });
 
 const settingsOf = (row: Row): FiscalSettings =>

@@ -6,11 +6,17 @@ import { fixedQuery, placeholder } from './db/query-cache.ts';
 export type StoredFiscal = Omit<FiscalFields, 'tax'> & { tax: string };
 
 export const readFiscal = ({ tax, uktzed, header, footer }: StoredFiscal): FiscalFields => ({
-  ...{ tax: JSON.parse(tax) as number[], uktzed, header, footer },
+  tax: JSON.parse(tax) as number[],
+  uktzed,
+  header,
+  footer,
 });
 
 export const storedFiscal = ({ tax, uktzed, header, footer }: FiscalFields): StoredFiscal => ({
-  ...{ tax: JSON.stringify(tax), uktzed, header, footer },
+  tax: JSON.stringify(tax),
+  uktzed,
+  header,
+  footer,
 });
 
 const byProduct = fixedQuery<StoredFiscal, [id: number]>(() =>

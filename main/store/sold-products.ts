@@ -50,7 +50,10 @@ export const findSoldProducts = (
     db.all(byIds(JSON.stringify(known))).map((row) => {
       const { tax, uktzed, header, footer, barcode, unit_name, unit_short, ...product } = row;
       const fiscal = {
-        ...{ tax: tax ?? '[]', uktzed: uktzed ?? '', header: header ?? '', footer: footer ?? '' },
+        tax: tax ?? '[]',
+        uktzed: uktzed ?? '',
+        header: header ?? '',
+        footer: footer ?? '',
       };
       const units = unit_name === null ? [] : [unit_name, unit_short ?? ''];
       return [row.id, { ...product, units, fiscal: readFiscal(fiscal), barcode: barcode ?? '' }];

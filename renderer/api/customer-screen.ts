@@ -56,7 +56,8 @@ const noteSeen = (): void => localStorage.setItem(SEEN_KEY, String(Date.now()));
 export const connectDisplay = async (): Promise<void> => {
   const device = displayStore.get()?.device ?? crypto.randomUUID();
   const { token, expires_at } = await call<CustomerToken>('customer-screen/token/', {
-    ...{ method: 'POST', body: { device } },
+    method: 'POST',
+    body: { device },
   });
   // The session has ended meanwhile.
   if (!sessionStore.get().session) return;

@@ -93,7 +93,9 @@ export const monthBooksQuery = ({ from, to }: Pick<AnswerOf<'stats/month/'>, 'fr
     queryKey: keyOf('reconciliation/', { from, to }),
     queryFn: ({ signal }) =>
       call<AnswerOf<'reconciliation/'>>(`reconciliation/${search({ from, to })}`, {
-        ...{ method: 'POST', signal, timeoutMs: BOOKS_TIMEOUT_MS },
+        method: 'POST',
+        signal,
+        timeoutMs: BOOKS_TIMEOUT_MS,
       }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -45,7 +45,9 @@ export const column = <Row, Field extends string = never>(
   cell: Column<Row, Field>['cell'],
   options: string | Omit<Column<Row, Field>, 'name' | 'title' | 'cell'> = {},
 ): Column<Row, Field> => ({
-  ...{ name, title, cell },
+  name,
+  title,
+  cell,
   ...(typeof options === 'string' ? { className: options } : options),
 });
 

@@ -16,7 +16,9 @@ export const useKeyed = (change: Change) => {
     last.current = sent;
     try {
       const answer = await call<Answer>(path, {
-        ...{ method: 'POST', body, headers: { ...headers, 'Idempotency-Key': sent.key } },
+        method: 'POST',
+        body,
+        headers: { ...headers, 'Idempotency-Key': sent.key },
       });
       last.current = undefined;
       return answer;

@@ -14,7 +14,10 @@ export type FiscalDraft = Record<keyof FiscalFields, string>;
 export type FiscalFaults = Partial<Record<keyof FiscalFields, 'tax' | 'uktzed' | 'long'>>;
 
 export const draftOf = ({ tax, uktzed, header, footer }: FiscalFields): FiscalDraft => ({
-  ...{ tax: joinTaxes(tax), uktzed, header, footer },
+  tax: joinTaxes(tax),
+  uktzed,
+  header,
+  footer,
 });
 
 /** The fields, or what is wrong with them. */

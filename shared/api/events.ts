@@ -179,17 +179,26 @@ export type Event = v.InferOutput<typeof event>;
 
 const EXAMPLE_EVENTS: v.InferInput<typeof event>[] = [
   {
-    ...{ id: 42, type: 'invoice.created', invoice: 15, terminal: 1 },
+    id: 42,
+    type: 'invoice.created',
+    invoice: 15,
+    terminal: 1,
     data: { ...EXAMPLE_FACTS, status: 'created', final_amount: null },
     created_at: '2026-03-02T08:15:27.640Z',
   },
   {
-    ...{ id: 43, type: 'invoice.status_changed', invoice: 15, terminal: 1 },
+    id: 43,
+    type: 'invoice.status_changed',
+    invoice: 15,
+    terminal: 1,
     data: { ...EXAMPLE_FACTS, status: 'success', final_amount: 8100, previous_status: 'created' },
     created_at: '2026-03-02T08:15:51.302Z',
   },
   {
-    ...{ id: 44, type: 'invoice.refunded', invoice: 15, terminal: 1 },
+    id: 44,
+    type: 'invoice.refunded',
+    invoice: 15,
+    terminal: 1,
     data: { ...EXAMPLE_FACTS, status: 'success', final_amount: 4500, refunded: 3600 },
     created_at: '2026-03-02T08:21:04.918Z',
   },
@@ -197,7 +206,9 @@ const EXAMPLE_EVENTS: v.InferInput<typeof event>[] = [
 
 /** Oldest first, so that a client that reads on misses nothing. */
 export const eventPage = described(pageOf(event), '', {
-  ...{ count: 3, next: null, previous: null },
+  count: 3,
+  next: null,
+  previous: null,
   results: EXAMPLE_EVENTS,
 });
 

@@ -28,7 +28,8 @@ const jsonTypeName = (value: unknown): string => {
 
 export const notADictionary = (value: unknown): Problem =>
   problem('invalid', `Invalid data. Expected a dictionary, but got ${jsonTypeName(value)}.`, {
-    ...{ expected: 'dictionary', type: jsonTypeName(value) },
+    expected: 'dictionary',
+    type: jsonTypeName(value),
   });
 
 const isDictionary = (value: unknown): value is Record<string, unknown> =>

@@ -97,7 +97,12 @@ export const dayFiscal = shape('DayFiscal', {
   fiscal_terminals: count('How many terminals issue fiscal receipts; 0: the sums stay empty.', 1),
   sales: described(checkedMoney, 'Payments made on that day at these terminals.'),
   returns: described(checkedMoney, 'Refunds made on that day at these terminals.', {
-    ...{ count: 0, amount: 0, done: 0, done_amount: 0, missing: 0, missing_amount: 0 },
+    count: 0,
+    amount: 0,
+    done: 0,
+    done_amount: 0,
+    missing: 0,
+    missing_amount: 0,
   }),
 });
 export type DayFiscal = v.InferOutput<typeof dayFiscal>;

@@ -59,10 +59,20 @@ const historyEntry = shape('HistoryEntry', {
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;
 
 /* @__NO_SIDE_EFFECTS__ */
-const exampleEntry = (entry: Pick<HistoryEntry, 'at' | 'type'> & Partial<HistoryEntry>): HistoryEntry => ({
-  ...{ at: entry.at, type: entry.type, status: null, amount: null, by: '', detail: '' },
-  ...{ reason: '', approved_by: '' },
-  ...entry,
+const exampleEntry = ({
+  at,
+  type,
+  ...more
+}: Pick<HistoryEntry, 'at' | 'type'> & Partial<HistoryEntry>): HistoryEntry => ({
+  at,
+  type,
+  status: null,
+  amount: null,
+  by: '',
+  detail: '',
+  reason: '',
+  approved_by: '',
+  ...more,
 });
 
 export const invoiceHistory = shape('InvoiceHistory', {
@@ -80,8 +90,10 @@ export const invoiceHistory = shape('InvoiceHistory', {
     exampleEntry({ at: '2026-03-02T08:15:27.120Z', type: 'created', status: 'created', by: 'Олена Коваль' }),
     exampleEntry({ at: '2026-03-02T08:15:50.000Z', type: 'paid', status: 'success' }),
     exampleEntry({
-      ...{ at: '2026-03-02T08:21:03.877Z', type: 'refund_requested' },
-      ...{ amount: 3600, by: 'Олена Коваль' },
+      at: '2026-03-02T08:21:03.877Z',
+      type: 'refund_requested',
+      amount: 3600,
+      by: 'Олена Коваль',
     }),
     exampleEntry({ at: '2026-03-02T08:21:04.918Z', type: 'refunded', amount: 3600, by: 'Олена Коваль' }),
   ]),

@@ -46,8 +46,14 @@ export type PrintJob = v.InferOutput<typeof printJob>;
 export const invoicePrint = shape('InvoicePrint', {
   has_printer: flag('True when the owner has set a receipt printer.', true),
   job: nullable(printJob, 'The last printing of its receipt; null: there was none.', {
-    ...{ id: 7, invoice: 15, number_display: '000015', cause: 'paid', state: 'printed', is_copy: false },
-    ...{ fault: null, created_at: '2026-03-02T08:15:50.000Z' },
+    id: 7,
+    invoice: 15,
+    number_display: '000015',
+    cause: 'paid',
+    state: 'printed',
+    is_copy: false,
+    fault: null,
+    created_at: '2026-03-02T08:15:50.000Z',
   }),
 });
 export type InvoicePrint = v.InferOutput<typeof invoicePrint>;

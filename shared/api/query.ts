@@ -97,7 +97,9 @@ export const rangeParam = (min: number, max: number, description: string) =>
   parsed(
     description,
     problem('invalid', `A valid integer from ${min} to ${max} is required.`, {
-      ...{ expected: 'from_to', min, max },
+      expected: 'from_to',
+      min,
+      max,
     }),
     { type: 'integer', minimum: min, maximum: max },
     (value) => {

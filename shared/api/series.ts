@@ -21,8 +21,12 @@ export type SeriesGroup = (typeof SERIES_GROUPS)[number];
 export const TENDERS = ['qr', 'cash'] as const;
 
 export const EXAMPLE_SUMS = {
-  ...{ gross: 81_200, fee: 1056, refunds: 3600, net: 76_544 },
-  ...{ count: 9, refund_count: 1 },
+  gross: 81_200,
+  fee: 1056,
+  refunds: 3600,
+  net: 76_544,
+  count: 9,
+  refund_count: 1,
 };
 
 /** Money counts when it moves: gross and fee at the payment of an invoice, refunds at their own time. */
@@ -103,12 +107,26 @@ export const series = shape('Series', {
       'Else only those with something, by gross, highest first, then by label.',
     [
       {
-        ...{ key: '7', label: 'Еспресо', quantity: 14 },
-        ...{ gross: 61_200, fee: 796, refunds: 3600, net: 56_804, count: 9, refund_count: 1 },
+        key: '7',
+        label: 'Еспресо',
+        quantity: 14,
+        gross: 61_200,
+        fee: 796,
+        refunds: 3600,
+        net: 56_804,
+        count: 9,
+        refund_count: 1,
       },
       {
-        ...{ key: null, label: '', quantity: null },
-        ...{ gross: 20_000, fee: 260, refunds: 0, net: 19_740, count: 2, refund_count: 0 },
+        key: null,
+        label: '',
+        quantity: null,
+        gross: 20_000,
+        fee: 260,
+        refunds: 0,
+        net: 19_740,
+        count: 2,
+        refund_count: 0,
       },
     ],
   ),

@@ -191,7 +191,8 @@ export const system = shape('SystemState', {
     { at: '2026-03-02T18:00:00.000Z', copy: 'kramar-3fa9c12b-20260302-180000-move.tar.age' },
   ),
   moved_here: nullable(systemMovedHere, 'The copy that the shop came here by; null: it began here.', {
-    ...{ at: '2026-03-02T18:20:00.000Z', computer: 'till-1' },
+    at: '2026-03-02T18:20:00.000Z',
+    computer: 'till-1',
   }),
   disk: described(systemDisk, 'How much room is left on the disks, read at most every ten seconds.'),
   terminals: described(v.array(systemTerminal), 'State of each terminal, deleted ones excepted.'),

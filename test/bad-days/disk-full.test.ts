@@ -203,7 +203,10 @@ onSmallDisk(import.meta.url, 'the disk is full', () => {
       const reported = /^A backup to \S+ could not be made: the disk is full .* Free some space/;
       expect(failed.body.error).toMatch(reported);
       expect(await state()).toEqual({
-        ...{ last_at: null, is_overdue: false, problem: failed.body.error, fault: 'full' },
+        last_at: null,
+        is_overdue: false,
+        problem: failed.body.error,
+        fault: 'full',
       });
       await vi.waitFor(() =>
         expect(complaints(shop).slice(before)).toContainEqual(expect.stringMatching(reported)),

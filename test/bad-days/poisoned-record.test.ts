@@ -65,7 +65,11 @@ const poisonFor = (schema: v.GenericSchema): fc.Arbitrary<{ path: string[]; valu
       return 'issues' in readBySchema(schema, withValue(sound, path, value));
     });
 const SOUND: Part = {
-  ...{ invoiceId: 'p2_1', amount: 5000, ccy: 980, date: '2026-03-01T10:00:00Z', cancelList: [] },
+  invoiceId: 'p2_1',
+  amount: 5000,
+  ccy: 980,
+  date: '2026-03-01T10:00:00Z',
+  cancelList: [],
 };
 
 const N = 4;

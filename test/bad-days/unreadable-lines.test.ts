@@ -80,7 +80,10 @@ describe('What the bank says in one line of the statement, and cannot be read, c
     const past = shop.bank.payOutsideKramar(shop.merchant.token, { amount: 700, date: time.now() });
     const spoil: Spoil = (line) => ({
       ...line,
-      ...{ status: 'paid', maskedPan: '4111111111111111', note: shop.merchant.token, token: 'abc' },
+      status: 'paid',
+      maskedPan: '4111111111111111',
+      note: shop.merchant.token,
+      token: 'abc',
     });
     poison(gateway, { [past]: { line: spoil } });
     await syncInvoices(shop);

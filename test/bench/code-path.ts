@@ -81,7 +81,8 @@ const startShop = async (folder: string) => {
       .match(/ws:\/\/\S+/g)
       ?.at(-1) ?? '';
   const signedIn = await new Client(base_url).post<TokenPair>('auth/token/', {
-    ...{ username: 'owner', password: PASSWORD },
+    username: 'owner',
+    password: PASSWORD,
   });
   return {
     bank,

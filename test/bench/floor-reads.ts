@@ -47,8 +47,13 @@ const stats = (rows: readonly StatusSums[]) => {
     .filter(({ status }) => status !== 'success')
     .reduce((sum, { amount }) => sum + amount, 0);
   return {
-    ...{ total_count: count, success_count: of('success'), created_count: of('created') },
-    ...{ expired_count: of('expired'), failure_count: of('failure'), total_amount, success_amount },
+    total_count: count,
+    success_count: of('success'),
+    created_count: of('created'),
+    expired_count: of('expired'),
+    failure_count: of('failure'),
+    total_amount,
+    success_amount,
     unpaid_amount: unpaid,
   };
 };

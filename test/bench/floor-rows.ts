@@ -63,8 +63,14 @@ const time = (ms: number) => new Date(ms).toISOString();
 const timeOrNull = (ms: number | null) => (ms === null ? null : time(ms));
 
 const presentItem = (row: ItemRow) => ({
-  ...{ id: row.id, name: row.name, price: row.price, quantity: row.quantity / 1000, unit: row.unit },
-  ...{ product: row.product_id, discount_pct: row.discount / 100, amount: row.amount },
+  id: row.id,
+  name: row.name,
+  price: row.price,
+  quantity: row.quantity / 1000,
+  unit: row.unit,
+  product: row.product_id,
+  discount_pct: row.discount / 100,
+  amount: row.amount,
 });
 
 const presentInvoice = (row: InvoiceRow, items: readonly ItemRow[]) => ({

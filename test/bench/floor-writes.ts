@@ -41,31 +41,25 @@ interface Creation {
 }
 
 const NOTHING = {
-  ...{
-    cash_register_id: null,
-    final_amount: null,
-    reference: '',
-    comment: '',
-    page_url: '',
-    failure_code: '',
-  },
-  ...{
-    failure_reason: '',
-    masked_pan: '',
-    approval_code: '',
-    rrn: '',
-    payment_system: '',
-    fee: 0,
-    webhook_received: 0,
-  },
-  ...{
-    modified_date: null,
-    paid_date: null,
-    expires_at: null,
-    next_check_at: null,
-    created_by: null,
-    ccy: 980,
-  },
+  cash_register_id: null,
+  final_amount: null,
+  reference: '',
+  comment: '',
+  page_url: '',
+  failure_code: '',
+  failure_reason: '',
+  masked_pan: '',
+  approval_code: '',
+  rrn: '',
+  payment_system: '',
+  fee: 0,
+  webhook_received: 0,
+  modified_date: null,
+  paid_date: null,
+  expires_at: null,
+  next_check_at: null,
+  created_by: null,
+  ccy: 980,
 };
 const COLUMNS = [
   ...Object.keys(NOTHING),
@@ -133,21 +127,17 @@ export const openWrites = (db: Database.Database, reads: Reads, bank: string) =>
       const next = nextNumber();
       const [invoice_id = '', reference] = [answer.invoiceId, `INV-${String(next).padStart(6, '0')}`];
       const id = write({
-        ...{
-          number: next,
-          invoice_id,
-          reference,
-          page_url: answer.pageUrl,
-          terminal_id: terminal,
-          status: 'created',
-        },
-        ...{
-          amount,
-          destination: '',
-          created_locally: 1,
-          created_date: Date.now(),
-          expires_at: Date.now() + 86_400_000,
-        },
+        number: next,
+        invoice_id,
+        reference,
+        page_url: answer.pageUrl,
+        terminal_id: terminal,
+        status: 'created',
+        amount,
+        destination: '',
+        created_locally: 1,
+        created_date: Date.now(),
+        expires_at: Date.now() + 86_400_000,
         search_text: searchText(invoice_id, reference, '', '', ''),
       });
       for (const [position, line] of items.entries())
@@ -161,9 +151,20 @@ export const openWrites = (db: Database.Database, reads: Reads, bank: string) =>
     const { invoiceId: invoice_id, reference, destination, maskedPan: masked_pan, rrn, amount } = line;
     const at = Date.parse(line.date);
     write({
-      ...{ number: nextNumber(), invoice_id, terminal_id, status: 'success', amount, destination, reference },
-      ...{ masked_pan, rrn, approval_code: line.approvalCode, fee: amount - line.profitAmount },
-      ...{ created_locally: 0, created_date: at, paid_date: at },
+      number: nextNumber(),
+      invoice_id,
+      terminal_id,
+      status: 'success',
+      amount,
+      destination,
+      reference,
+      masked_pan,
+      rrn,
+      approval_code: line.approvalCode,
+      fee: amount - line.profitAmount,
+      created_locally: 0,
+      created_date: at,
+      paid_date: at,
       search_text: searchText(invoice_id, reference, destination, masked_pan, rrn),
     });
   };

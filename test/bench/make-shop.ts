@@ -69,7 +69,10 @@ const paymentOf = ({ id, at, status, amount }: Made, random: Random) => {
   const partly = status === 'success' && random() < 0.01 ? Math.ceil(amount / 2) : null;
   const system = masked_pan.startsWith('4') ? 'visa' : 'mastercard';
   return {
-    ...{ final_amount: status === 'reversed' ? 0 : partly, failure_code, failure_reason, masked_pan },
+    final_amount: status === 'reversed' ? 0 : partly,
+    failure_code,
+    failure_reason,
+    masked_pan,
     payment_system: wasTried ? system : '',
     approval_code: wasPaid ? digits(id % 1e6, 6) : '',
     rrn: wasPaid ? digits(500_000_000_000 + id, 12) : '',
@@ -82,8 +85,10 @@ const paymentOf = ({ id, at, status, amount }: Made, random: Random) => {
 const originOf = ({ id, at }: Made, isLocal: boolean, invoice_id: string) =>
   isLocal
     ? {
-        ...{ created_locally: 1, page_url: `https://pay.mbnk.biz/${invoice_id}` },
-        ...{ expires_at: at + DAY_MS, created_by: 2 + (id % 4) },
+        created_locally: 1,
+        page_url: `https://pay.mbnk.biz/${invoice_id}`,
+        expires_at: at + DAY_MS,
+        created_by: 2 + (id % 4),
       }
     : { created_locally: 0, page_url: '', expires_at: null, created_by: null };
 
@@ -100,9 +105,21 @@ const invoiceRow = (made: Made, random: Random) => {
   const destination = `Оплата: ${pick(random, GOODS)} ${pick(random, KINDS)}, ${pick(random, GOODS)}`;
   const payment = paymentOf(made, random);
   return {
-    ...{ id, number: id, invoice_id, terminal_id, cash_register_id, status, amount, ccy: 980 },
-    ...{ reference, destination, comment: '', created_date: at, modified_date: at + 40_000 },
-    ...{ webhook_received: 0, next_check_at: null },
+    id,
+    number: id,
+    invoice_id,
+    terminal_id,
+    cash_register_id,
+    status,
+    amount,
+    ccy: 980,
+    reference,
+    destination,
+    comment: '',
+    created_date: at,
+    modified_date: at + 40_000,
+    webhook_received: 0,
+    next_check_at: null,
     ...originOf(made, isLocal, invoice_id),
     ...payment,
     search_text: searchText(invoice_id, reference, destination, payment.masked_pan, payment.rrn),
@@ -128,7 +145,9 @@ const makeGround = (db: Database.Database, at: number): void => {
     ).run(id, id <= 3 ? 1 : 2, `QR_${id}`, `KAS${id}`, `KAS${id}`, at, at);
   for (let id = 1; id <= 10; id++)
     insertInto(db, 'categories', ['id', 'name', 'search_text', 'created_at', 'updated_at']).run({
-      ...{ id, name: `Група ${id}`, search_text: `група ${id}` },
+      id,
+      name: `Група ${id}`,
+      search_text: `група ${id}`,
       ...stamps,
     });
   const product = insertInto(db, 'products', [
@@ -139,9 +158,18 @@ const makeGround = (db: Database.Database, at: number): void => {
     const name = `${GOODS[id % GOODS.length]} ${KINDS[id % KINDS.length]} ${id}`;
     const article = `A-${digits(id, 4)}`;
     product.run({
-      ...{ id, code: id, name, price: 1000 + 37 * id, name_for_docs: '', article, external_code: '' },
-      ...{ category_id: 1 + (id % 10), unit_id: null, is_archived: 0 },
-      ...{ search_text: searchText(name, article, ''), ...stamps },
+      id,
+      code: id,
+      name,
+      price: 1000 + 37 * id,
+      name_for_docs: '',
+      article,
+      external_code: '',
+      category_id: 1 + (id % 10),
+      unit_id: null,
+      is_archived: 0,
+      search_text: searchText(name, article, ''),
+      ...stamps,
     });
   }
 };
@@ -181,16 +209,14 @@ const makeInvoices = (db: Database.Database, count: number): void => {
       const product = 1 + Math.floor(random() * PRODUCTS);
       const name = `${GOODS[product % GOODS.length]} ${KINDS[product % KINDS.length]}`;
       item.run({
-        ...{
-          invoice_id: id,
-          position,
-          name,
-          price,
-          quantity: 1000,
-          unit: 'шт',
-          product_id: product,
-          discount: 0,
-        },
+        invoice_id: id,
+        position,
+        name,
+        price,
+        quantity: 1000,
+        unit: 'шт',
+        product_id: product,
+        discount: 0,
         amount: price,
       });
     }

@@ -27,8 +27,11 @@ test('this computer', async () => {
     closes_to_tray: true,
     notifications: true,
     notification_sound: true,
-    ...{ is_signed: true, keeps_awake: false, hardware_acceleration: true },
-    ...{ receipt_printer: '', receipt_width: 80 },
+    is_signed: true,
+    keeps_awake: false,
+    hardware_acceleration: true,
+    receipt_printer: '',
+    receipt_width: 80,
   };
   expect(await window.ask('computer.state', {})).toEqual(state);
   const changed = await window.ask('computer.change', { closes_to_tray: false, starts_with_system: true });

@@ -34,7 +34,10 @@ beforeAll(async () => {
   employee = await shop.signIn('cashier');
   const { name } = await window.ask('backups.create', {});
   const { id: key } = await window.ask('keys.add', {
-    ...{ name: 'Till', permissions: [], terminal: null, own_sales_only: false },
+    name: 'Till',
+    permissions: [],
+    terminal: null,
+    own_sales_only: false,
   });
   const { id: webhook } = await window.ask('webhooks.add', {
     url: 'http://127.0.0.1:9/first',

@@ -32,7 +32,11 @@ describe("the owner's password", () => {
     [
       'employees.add',
       () => ({
-        ...{ username: 'new', full_name: '', email: '', position: '', permissions: [] },
+        username: 'new',
+        full_name: '',
+        email: '',
+        position: '',
+        permissions: [],
         password: 'another horse',
       }),
     ],

@@ -19,8 +19,11 @@ const FIELDS = {
   own_sales_only: true,
 };
 const SHOWN = {
-  ...{ name: FIELDS.name, can_view_invoices: true, can_create_invoices: false },
-  ...{ terminal: null, own_sales_only: true },
+  name: FIELDS.name,
+  can_view_invoices: true,
+  can_create_invoices: false,
+  terminal: null,
+  own_sales_only: true,
 };
 const accountBy = (key: string) => shop.stranger.as(key).get<Account>('account/');
 

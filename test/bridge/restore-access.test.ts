@@ -28,7 +28,10 @@ beforeEach(async () => {
   await window.signIn();
   const make = (name: string) =>
     createKey(shop.console, {
-      ...{ name, permissions: ['can_view_invoices'], terminal: null, own_sales_only: false },
+      name,
+      permissions: ['can_view_invoices'],
+      terminal: null,
+      own_sales_only: false,
     });
   keys = { kept: make('kept'), revoked: make('revoked'), rotated: make('rotated') };
   await shop.employee('olena');
@@ -122,7 +125,10 @@ describe('A backup that is restored revives nothing that was withdrawn: keys rev
   test('a key that the replaced database does not know is off', async () => {
     const older = await backup();
     const late = createKey(shop.console, {
-      ...{ name: 'late', permissions: ['can_view_invoices'], terminal: null, own_sales_only: false },
+      name: 'late',
+      permissions: ['can_view_invoices'],
+      terminal: null,
+      own_sales_only: false,
     });
     const newer = await backup();
     revokeKey(shop.console, late.row.id);

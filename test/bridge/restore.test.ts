@@ -76,7 +76,12 @@ describe('backups', () => {
     const before = await numbers();
     const later = await sell();
     await window.ask('employees.add', {
-      ...{ username: 'petro', full_name: '', email: '', position: '', permissions: [], password: PASSWORD },
+      username: 'petro',
+      full_name: '',
+      email: '',
+      position: '',
+      permissions: [],
+      password: PASSWORD,
     });
 
     const restored = await window.ask('backups.restore', { name });

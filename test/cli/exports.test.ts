@@ -30,8 +30,12 @@ test('a month is written beside the running service: the archive of the interfac
   expect({ code, json }).toEqual({
     code: 0,
     json: {
-      ...{ ok: true, path: out, size: file.length, month: '2026-10' },
-      ...{ payments: hryvnia?.totals.count, gross: hryvnia?.totals.gross },
+      ok: true,
+      path: out,
+      size: file.length,
+      month: '2026-10',
+      payments: hryvnia?.totals.count,
+      gross: hryvnia?.totals.gross,
     },
   });
   const files = unpacked(file);

@@ -59,13 +59,18 @@ describe('employee --preset', () => {
     expect(await listed('preset')).toMatchObject({ ...sells, own_sales_only: true });
     await shop.json(['employee', 'set', 'preset', '--preset', 'refunds', '--own-sales', 'false']);
     expect(await listed('preset')).toMatchObject({
-      ...{ can_cancel_invoices: true, own_sales_only: false, catalog_prices_only: true },
-      ...{ refund_largest: 50_000, refund_per_day: 200_000 },
+      can_cancel_invoices: true,
+      own_sales_only: false,
+      catalog_prices_only: true,
+      refund_largest: 50_000,
+      refund_per_day: 200_000,
     });
     await shop.json(['employee', 'set', 'preset', '--preset', 'leads', '--refund-limit', '900']);
     expect(await listed('preset')).toMatchObject({
-      ...{ catalog_prices_only: false, catalog_read_only: false },
-      ...{ refund_largest: 90_000, refund_per_day: null },
+      catalog_prices_only: false,
+      catalog_read_only: false,
+      refund_largest: 90_000,
+      refund_per_day: null,
     });
     await shop.json(['employee', 'set', 'preset', '--preset', 'accounts']);
     expect(await listed('preset')).toMatchObject({ can_create_invoices: false, own_sales_only: false });

@@ -44,7 +44,10 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   idempotency: {
     replacements: {
       openKey: () => () => ({
-        ...{ attempt: undefined, bind: () => undefined, keep: () => undefined, isKept: true },
+        attempt: undefined,
+        bind: () => undefined,
+        keep: () => undefined,
+        isKept: true,
       }),
     },
     points: ['create: as the 201 leaves', 'create: after transaction 2, before the answer'],

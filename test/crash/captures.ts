@@ -83,10 +83,14 @@ export const openCaptures = (shop: CrashShop) => {
         return;
       const isWhole = random.chance(0.4);
       const intent: CaptureIntent = {
-        ...{ account: sale.account, invoice: answered.invoice.id, bankId: answered.invoice.invoice_id },
-        ...{ key: `${shop.seed} capture ${intents.length + 1}`, isWhole },
+        account: sale.account,
+        invoice: answered.invoice.id,
+        bankId: answered.invoice.invoice_id,
+        key: `${shop.seed} capture ${intents.length + 1}`,
+        isWhole,
         amount: isWhole ? sale.amount : Math.max(1, Math.floor(sale.amount / random.integer(2, 4))),
-        ...{ state: 'waiting', wasInDoubt: false },
+        state: 'waiting',
+        wasInDoubt: false,
       };
       intents.push(intent);
       await press(intent);

@@ -90,8 +90,18 @@ export const openCash = (shop: CrashShop) => {
   ): Promise<void> => {
     const key = `${shop.seed} cash ${intents.length + 1}`;
     const intent: CashIntent = {
-      ...{ total: 0, cash: 0, sale: undefined, state: 'waiting', presses: 0, open: 0, answer: undefined },
-      ...{ by: null, text: '', key, body: bodyFor(key), ...wanted },
+      total: 0,
+      cash: 0,
+      sale: undefined,
+      state: 'waiting',
+      presses: 0,
+      open: 0,
+      answer: undefined,
+      by: null,
+      text: '',
+      key,
+      body: bodyFor(key),
+      ...wanted,
     };
     intents.push(intent);
     return press(intent);
@@ -168,7 +178,9 @@ export const openCash = (shop: CrashShop) => {
     const direction = random.pick(['in', 'out']);
     const total = direction === 'in' ? amount : -amount;
     return begin({ account, kind: 'move', total, path: `shifts/${shift}/cash-moves/` }, (reason) => ({
-      ...{ amount, direction, reason },
+      amount,
+      direction,
+      reason,
     }));
   };
 
@@ -189,7 +201,9 @@ export const openCash = (shop: CrashShop) => {
       if (random.chance(0.6)) pay(intents.findLast(({ kind }) => kind === 'parts'));
     },
     pay: () => pay(answered(['parts'], isOpen)),
-    ...{ rest, giveBack, move },
+    rest,
+    giveBack,
+    move,
     /** A till without an answer, or one that repeats what was done. */
     again: async (account: Account): Promise<void> => {
       const mine = intents.filter((each) => each.account === account && each.open === 0);

@@ -75,15 +75,13 @@ export const openRefunds = (shop: CrashShop) => {
     if (!answered) return undefined;
     const invoice = answered.invoice.id;
     const intent: RefundIntent = {
-      ...{
-        account: sale.account,
-        invoice,
-        presses: 0,
-        open: 0,
-        state: 'waiting',
-        wasInDoubt: false,
-        answers: [],
-      },
+      account: sale.account,
+      invoice,
+      presses: 0,
+      open: 0,
+      state: 'waiting',
+      wasInDoubt: false,
+      answers: [],
       key: random.chance(0.5) ? `${shop.seed} refund ${intents.length + 1}` : undefined,
       amount: random.chance(0.75) ? newAmount(sale, invoice) : undefined,
       leftAtFirst: undefined,

@@ -136,8 +136,17 @@ export const openSales = (shop: CrashShop) => {
   const enter = (account: Account, body: SaleBody, amount: number, isKeyed: boolean): Sale => {
     const key = `${run}sale ${sales.length + 1}`;
     const sale: Sale = {
-      ...{ account, key, isKeyed, body, terminal: body.terminal, amount },
-      ...{ state: 'asking', tries: 0, refusal: '', heardAt: undefined, answers: [] },
+      account,
+      key,
+      isKeyed,
+      body,
+      terminal: body.terminal,
+      amount,
+      state: 'asking',
+      tries: 0,
+      refusal: '',
+      heardAt: undefined,
+      answers: [],
     };
     sales.push(sale);
     return sale;
@@ -260,8 +269,21 @@ export const openSales = (shop: CrashShop) => {
       .flatMap(({ answers }) => answers[0]?.invoice.invoice_id ?? []);
 
   return {
-    ...{ sales, cancels, begin, keyInAgain, comeBack, payLost, payable, attempt, beginLate },
-    ...{ buy, cancel, recent, isPaid, isUnpaid, isHeld },
+    sales,
+    cancels,
+    begin,
+    keyInAgain,
+    comeBack,
+    payLost,
+    payable,
+    attempt,
+    beginLate,
+    buy,
+    cancel,
+    recent,
+    isPaid,
+    isUnpaid,
+    isHeld,
   };
 };
 

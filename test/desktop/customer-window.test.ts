@@ -23,7 +23,11 @@ afterEach(() => folder.remove());
 const preferences = () => openPreferences(folder.path, () => log);
 const create = (canPlace = true) =>
   createCustomerWindow({
-    ...{ electron: standIn.electron, preferences: preferences(), icon: 'icon.png', log, canPlace },
+    electron: standIn.electron,
+    preferences: preferences(),
+    icon: 'icon.png',
+    log,
+    canPlace,
     window: { window: new StandInWindow({ x: 100, y: 50, width: 1280, height: 860 }).whole },
   });
 const present = () => standIn.windows.filter(({ destroyed }) => !destroyed);

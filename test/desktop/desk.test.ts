@@ -119,7 +119,10 @@ describe('a receipt', () => {
       await shell.print({ receipt_height: 120.5 });
       expect(window.page.prints).toEqual([
         {
-          ...{ silent: true, deviceName: 'XP_58', printBackground: true, color: false },
+          silent: true,
+          deviceName: 'XP_58',
+          printBackground: true,
+          color: false,
           margins: { marginType: 'none' },
           pageSize: { width: width * 1000, height: 120_500 },
         },
@@ -157,9 +160,15 @@ describe('a receipt', () => {
 describe('the settings of this computer', () => {
   test('are changed one by one, and kept', () => {
     expect(open().changePreferences({ closes_to_tray: false })).toEqual({
-      ...{ is_signed: true, starts_with_system: false, closes_to_tray: false },
-      ...{ notifications: true, notification_sound: true, keeps_awake: false, hardware_acceleration: true },
-      ...{ receipt_printer: '', receipt_width: 80 },
+      is_signed: true,
+      starts_with_system: false,
+      closes_to_tray: false,
+      notifications: true,
+      notification_sound: true,
+      keeps_awake: false,
+      hardware_acceleration: true,
+      receipt_printer: '',
+      receipt_width: 80,
     });
     expect(open().changePreferences({ starts_with_system: true }).starts_with_system).toBe(true);
     expect(open().preferences()).toMatchObject({ closes_to_tray: false, starts_with_system: true });
@@ -191,7 +200,9 @@ describe('the settings of this computer', () => {
   test('an unsigned build on macOS offers no notifications', () => {
     isSigned = false;
     expect(open().preferences()).toMatchObject({
-      ...{ is_signed: false, notifications: null, notification_sound: null },
+      is_signed: false,
+      notifications: null,
+      notification_sound: null,
     });
   });
   test('the theme of the page is that of the frame, also at the next start', () => {

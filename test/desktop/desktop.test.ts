@@ -133,7 +133,8 @@ test('the customer screen that was open at the end is back after the start', asy
   await first.call('customer_screen.open');
   await first.program.end();
   ran = await runDesktop({
-    ...{ folder: folder.path, bankUrl: bank.url },
+    folder: folder.path,
+    bankUrl: bank.url,
     prepare: ({ state }) => Object.assign(state, { displays }),
   });
   const { windows } = ran;

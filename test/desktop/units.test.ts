@@ -151,7 +151,10 @@ describe('the place of the window', () => {
   });
   test('half outside: moved in', () => {
     expect(placeOn({ x: 1500, y: -50, width: 1200, height: 800, maximised: false }, [screen])).toEqual({
-      ...{ x: 720, y: 0, width: 1200, height: 800 },
+      x: 720,
+      y: 0,
+      width: 1200,
+      height: 800,
     });
   });
   test('always within its screen, and never too small', () => {
@@ -239,7 +242,12 @@ describe('preferences', () => {
 
 describe('start at login', () => {
   const context = (app: App, platform: NodeJS.Platform, env = {}) => ({
-    ...{ app, platform, env, home: folder.path, execPath: '/opt/Kra mar/kramar', isSigned: true },
+    app,
+    platform,
+    env,
+    home: folder.path,
+    execPath: '/opt/Kra mar/kramar',
+    isSigned: true,
   });
   test('a build that is not packaged has none', () => {
     const { electron, app } = standInElectron({ folder: folder.path });
@@ -382,7 +390,11 @@ test('on macOS an app with a team is signed; elsewhere it does not matter', asyn
 });
 
 const paid = (id: number, amount = 100, status = 'success', ccy: number | undefined = 980): EventRow => ({
-  ...{ id, type: 'invoice.status_changed', invoice_id: id, terminal_id: 1, created_at: 0 },
+  id,
+  type: 'invoice.status_changed',
+  invoice_id: id,
+  terminal_id: 1,
+  created_at: 0,
   data: JSON.stringify({
     number: id,
     reference: `INV-${id}`,
@@ -434,7 +446,11 @@ describe('notifications', () => {
   });
   test('a backup that failed', () => {
     const failed: EventRow = {
-      ...{ id: 1, type: 'backup.failed', invoice_id: null, terminal_id: null, created_at: 0 },
+      id: 1,
+      type: 'backup.failed',
+      invoice_id: null,
+      terminal_id: null,
+      created_at: 0,
       data: '{"detail":"The disk is full."}',
     };
     expect(newsOf([failed], texts)).toEqual([

@@ -40,14 +40,12 @@ describe('it opens', () => {
   test('without a flash in the dark; its smallest size fits the screens', () => {
     standIn.state.dark = true;
     expect(open().window.options).toMatchObject({
-      ...{
-        show: false,
-        backgroundColor: '#1d2025',
-        width: 1280,
-        height: 860,
-        minWidth: 800,
-        minHeight: 560,
-      },
+      show: false,
+      backgroundColor: '#1d2025',
+      width: 1280,
+      height: 860,
+      minWidth: 800,
+      minHeight: 560,
       webPreferences: { sandbox: true, contextIsolation: true, preload: '/preload.cjs' },
     });
     standIn.state.dark = false;

@@ -50,8 +50,15 @@ const MOVEMENTS = ['payment', 'refund', 'payment', 'shift', 'cash', 'transfer', 
 
 const enter = (movements: readonly string[][]): void => {
   const sold = (at: number, amount: number) => ({
-    ...{ terminal: 1, register: null, employee: null, isPaid: true, fee: 0, lines: [], refunds: [] },
-    ...{ paidAt: at, bare: amount },
+    terminal: 1,
+    register: null,
+    employee: null,
+    isPaid: true,
+    fee: 0,
+    lines: [],
+    refunds: [],
+    paidAt: at,
+    bare: amount,
   });
   const of = (kind: string) =>
     movements.flatMap(([when, , sum], index) =>
@@ -76,8 +83,15 @@ const enter = (movements: readonly string[][]): void => {
       insertIncomeEntry(
         stage.db,
         {
-          ...{ tax_number: NUMBER, day, kind, amount, is_refund: 0, source: 'x', remark: '' },
-          ...{ made_by: 1, made_at: 0 },
+          tax_number: NUMBER,
+          day,
+          kind,
+          amount,
+          is_refund: 0,
+          source: 'x',
+          remark: '',
+          made_by: 1,
+          made_at: 0,
         },
         permit('sale'),
       );
@@ -120,7 +134,10 @@ describe.each(['uk', 'en'])('the guide in %s', (language) => {
     for (const [, one, two, three, four, mean] of weekdays)
       expect([one, two, three, four].reduce((sum, each) => sum + minor(each), 0)).toBe(4 * minor(mean));
     const { day, yearEnd } = forecastOf({
-      ...{ today, lastDay: dayNumber('2026-12-31'), income: 650_000_000, reachedOn: null },
+      today,
+      lastDay: dayNumber('2026-12-31'),
+      income: 650_000_000,
+      reachedOn: null,
       limit: limitOf(stage.db, 2026, 2)?.amount,
       incomeOn: (at) => minor(weekdays[(at - today + 28) % 7]?.[1 + Math.floor((at - today + 28) / 7)]),
     });

@@ -18,8 +18,11 @@ const wordsOf = (code: string): string[] => code.match(/[\p{L}_][\p{L}\p{N}_]*/g
 
 /** What opens a block, and what must close it. */
 const CLOSED_BY: Record<string, string> = {
-  ...{ Функция: 'КонецФункции', Процедура: 'КонецПроцедуры', Если: 'КонецЕсли' },
-  ...{ Цикл: 'КонецЦикла', Попытка: 'КонецПопытки' },
+  Функция: 'КонецФункции',
+  Процедура: 'КонецПроцедуры',
+  Если: 'КонецЕсли',
+  Цикл: 'КонецЦикла',
+  Попытка: 'КонецПопытки',
 };
 const CLOSING = new Set(Object.values(CLOSED_BY));
 

@@ -40,7 +40,8 @@ describe('the commands with curl', () => {
     const command = readPage('start').match(/^curl -sS "\$\{KRAMAR_API\}auth\/token\/".*?^```/ms)?.[0] ?? '';
     const { stdout } = await start(['sh', '-c', command.replace('```', '')], folder.path, {
       ...env,
-      ...{ KRAMAR_USER: 'till', KRAMAR_PASSWORD: PASSWORD },
+      KRAMAR_USER: 'till',
+      KRAMAR_PASSWORD: PASSWORD,
     });
     expect(JSON.parse(stdout)).toMatchObject({ access: expect.any(String), refresh: expect.any(String) });
   });
@@ -59,7 +60,8 @@ describe('the commands with curl', () => {
 
   test('sale: the fiscal fields of a product reach the lines that name it', async () => {
     const { body: coffee } = await shop.owner.post<Product>('catalog/products/', {
-      ...{ name: 'Кава', price: 5500 },
+      name: 'Кава',
+      price: 5500,
     });
     expect(coffee.id).toBe(1);
     const { text } = await answerOf('sale', 'Fiscal receipts');
@@ -84,7 +86,9 @@ describe('the commands with curl', () => {
   test('refund: one of two by its line, at what was paid for it', async () => {
     const items = [{ name: 'Кава', price: 5500, quantity: 2 }];
     const { id, invoice_id, ...sold } = await shop.createInvoice({
-      ...{ amount: undefined, items, discounts: [{ percent: 10 }] },
+      amount: undefined,
+      items,
+      discounts: [{ percent: 10 }],
     });
     shop.bank.pay(invoice_id);
     await shop.owner.post(`invoices/${id}/refresh/`);

@@ -31,7 +31,9 @@ export const blocksOf = (page: string): Block[] =>
   page.split(/^(?=## )/m).flatMap((part) => {
     const section = /^## (.+)$/m.exec(part)?.[1] ?? '';
     return [...part.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, fence = '', code = '']) => ({
-      ...{ section, fence, code },
+      section,
+      fence,
+      code,
     }));
   });
 

@@ -18,7 +18,9 @@ const test = base.extend<{ till: { origin: string; address: string } }>({
     await once(server, 'listening');
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     const { key } = createKey(shop.console, {
-      ...{ name: 'Web till', terminal: null, own_sales_only: true },
+      name: 'Web till',
+      terminal: null,
+      own_sales_only: true,
       permissions: ['can_view_invoices', 'can_create_invoices'],
     });
     await use({ origin, address: `${origin}/?api=${encodeURIComponent(shop.baseUrl)}#key=${key}` });

@@ -76,11 +76,9 @@ for (const language of ['uk', 'en'] as const)
           await shot('list');
           if (width !== 1280) continue;
           const { body: parts } = await shop.owner.post<CashSale>('cash-sales/', {
-            ...{
-              items: [{ name: 'Кава', price: 37_500, quantity: 2 }],
-              cash: 20_000,
-              terminal: shop.terminal.id,
-            },
+            items: [{ name: 'Кава', price: 37_500, quantity: 2 }],
+            cash: 20_000,
+            terminal: shop.terminal.id,
           });
           shop.bank.pay((await shop.readInvoice(parts.qr?.invoice ?? 0)).invoice_id);
           await shop.owner.post(`invoices/${parts.qr?.invoice}/refresh/`);

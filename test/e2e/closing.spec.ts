@@ -43,7 +43,10 @@ test('a day is closed: the cash is agreed or counted, a shortage is confirmed wi
   const { body } = await shop.owner.get<DayClosurePage>('day-closures/');
   expect(body.results).toMatchObject([
     {
-      ...{ version: 1, remark: 'Решту дано двічі', cash_taken: 85_000, cash_left: 100_000 },
+      version: 1,
+      remark: 'Решту дано двічі',
+      cash_taken: 85_000,
+      cash_left: 100_000,
       differences: [{ kind: 'cash', amount: -1000 }],
     },
   ]);

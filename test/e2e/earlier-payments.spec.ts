@@ -19,7 +19,10 @@ const seed = (shop: Shop): void => {
     Array.from({ length: 40 }, (_, at) => {
       const paidAt = now - (35 + at * 5) * DAY_MS;
       return {
-        ...{ token: shop.merchant.token, amount: 5000 + at, createdAt: paidAt, paidAt },
+        token: shop.merchant.token,
+        amount: 5000 + at,
+        createdAt: paidAt,
+        paidAt,
         outcome: 'success' as const,
       };
     }),

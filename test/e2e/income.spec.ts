@@ -12,8 +12,11 @@ const kyiv = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv', dateSty
 const enterDays = async (shop: Shop): Promise<void> => {
   for (let back = 60; back >= 1; back -= 1)
     await shop.owner.post('income-book/entries/', {
-      ...{ tax_number: shop.merchant.edrpou, date: kyiv.format(Date.now() - back * DAY_MS) },
-      ...{ kind: 'cash', amount: 100_000, source: 'Ярмарок' },
+      tax_number: shop.merchant.edrpou,
+      date: kyiv.format(Date.now() - back * DAY_MS),
+      kind: 'cash',
+      amount: 100_000,
+      source: 'Ярмарок',
     });
 };
 const readBook = async (shop: Shop): Promise<IncomeBook> =>

@@ -28,12 +28,18 @@ const writeMany = (shop: Shop): void => {
     const amount = (index < 40 ? 10_000 : 5000) + index * 101;
     const isPaid = status === 'success' || status === 'reversed';
     const payment = {
-      ...{ paid_date: created_date + MINUTE_MS, fee: 13 + index, masked_pan: `444403******${1000 + index}` },
-      ...{ rrn: `0606${index}`, payment_system: 'visa' },
+      paid_date: created_date + MINUTE_MS,
+      fee: 13 + index,
+      masked_pan: `444403******${1000 + index}`,
+      rrn: `0606${index}`,
+      payment_system: 'visa',
       final_amount: status === 'reversed' ? 0 : [null, amount - 100][index % 2],
     };
     writeInvoice(shop, {
-      ...{ status, amount, created_date, reference: `Стіл "${index}"; №${index}` },
+      status,
+      amount,
+      created_date,
+      reference: `Стіл "${index}"; №${index}`,
       ...(isPaid ? payment : {}),
     });
   }

@@ -21,8 +21,10 @@ export interface ShellRequests {
 
 /** Features that macOS denies an unsigned build. */
 const UNSIGNED = {
-  ...{ is_signed: false, starts_with_system: null },
-  ...{ notifications: null, notification_sound: null },
+  is_signed: false,
+  starts_with_system: null,
+  notifications: null,
+  notification_sound: null,
 };
 
 /**

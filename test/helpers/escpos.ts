@@ -30,7 +30,14 @@ const decoder = (name: string) => {
 
 /** RUSCII, the code page of DOS in Ukraine (RST 2018-91): CP866 with Ukrainian letters in place of its last signs. */
 const RUSCII: Readonly<Record<number, string>> = {
-  ...{ 242: 'Ґ', 243: 'ґ', 244: 'Є', 245: 'є', 246: 'І', 247: 'і', 248: 'Ї', 249: 'ї' },
+  242: 'Ґ',
+  243: 'ґ',
+  244: 'Є',
+  245: 'є',
+  246: 'І',
+  247: 'і',
+  248: 'Ї',
+  249: 'ї',
 };
 const cp866 = decoder('ibm866');
 const TABLES: Readonly<Record<number, (byte: number) => string>> = {

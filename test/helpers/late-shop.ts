@@ -100,8 +100,21 @@ export const openLateShop = async () => {
     (await eventsOf(shop.owner, sale.after)).filter((event) => event.type === type);
 
   return {
-    ...{ shop, registers, gateway, ...creations, newKey, newAmount, doubledSale, atBank, payable, ownRows },
-    ...{ sync, untilSibling, untilRemoved, untilPaid, events },
+    shop,
+    registers,
+    gateway,
+    ...creations,
+    newKey,
+    newAmount,
+    doubledSale,
+    atBank,
+    payable,
+    ownRows,
+    sync,
+    untilSibling,
+    untilRemoved,
+    untilPaid,
+    events,
     close: async () => {
       await shop.close();
       await gateway.stop();

@@ -50,16 +50,34 @@ export const memoryBank = (now: () => number) => {
     await work?.();
   };
   const statusOf = ({ id, request, status, changedAt }: Opened): BankInvoice => ({
-    ...{ invoiceId: id, status, amount: request.amount, ccy: request.ccy, finalAmount: null },
-    ...{ createdDate: null, modifiedDate: Math.floor(changedAt / 1000) * 1000, errCode: null },
-    ...{ reference: request.merchantPaymInfo.reference, failureReason: null, paymentInfo: null },
+    invoiceId: id,
+    status,
+    amount: request.amount,
+    ccy: request.ccy,
+    finalAmount: null,
+    createdDate: null,
+    modifiedDate: Math.floor(changedAt / 1000) * 1000,
+    errCode: null,
+    reference: request.merchantPaymInfo.reference,
+    failureReason: null,
+    paymentInfo: null,
     cancelList: null,
   });
   const line = ({ id, request, status, changedAt }: Opened): StatementItem => ({
-    ...{ invoiceId: id, status: status === 'success' ? 'success' : 'failure', maskedPan: null },
-    ...{ date: changedAt, amount: request.amount, ccy: request.ccy, profitAmount: null, destination: null },
-    ...{ reference: request.merchantPaymInfo.reference, approvalCode: null, rrn: null, shortQrId: null },
-    ...{ metadata: request.merchantPaymInfo.metadata, cancelList: null },
+    invoiceId: id,
+    status: status === 'success' ? 'success' : 'failure',
+    maskedPan: null,
+    date: changedAt,
+    amount: request.amount,
+    ccy: request.ccy,
+    profitAmount: null,
+    destination: null,
+    reference: request.merchantPaymInfo.reference,
+    approvalCode: null,
+    rrn: null,
+    shortQrId: null,
+    metadata: request.merchantPaymInfo.metadata,
+    cancelList: null,
   });
 
   const bank: Partial<Bank> = {

@@ -52,8 +52,13 @@ describe('what is recorded', () => {
   test('a sign-in, a sign-out and a failed sign-in, without the typed name or password', async () => {
     const [signedIn] = await actionsOf(() => shop.signIn('olena'));
     expect(signedIn).toMatchObject({
-      ...{ code: 'signed_in', actor: 'employee', actor_name: 'olena', source: 'interface' },
-      ...{ object: null, object_id: null, facts: {} },
+      code: 'signed_in',
+      actor: 'employee',
+      actor_name: 'olena',
+      source: 'interface',
+      object: null,
+      object_id: null,
+      facts: {},
     });
     const [out] = await actionsOf(() => ok(olena.post('auth/sign-out/')));
     expect(out).toMatchObject({ code: 'signed_out', actor_name: 'olena' });
@@ -130,11 +135,15 @@ describe('what is recorded', () => {
     expect(done).toMatchObject([
       { code: 'cash_refund_entered', actor: 'owner', ...object, facts: { amount: 1500 } },
       {
-        ...{ code: 'cash_sale_voided', actor_name: 'olena', ...object },
+        code: 'cash_sale_voided',
+        actor_name: 'olena',
+        ...object,
         facts: { amount: 99_900, reason: 'Зайвий нуль', made_by: 'owner' },
       },
       {
-        ...{ code: 'shift_closed', actor_name: 'olena', ...object },
+        code: 'shift_closed',
+        actor_name: 'olena',
+        ...object,
         facts: { amount: 48_000, difference: -500 },
       },
     ]);
@@ -166,7 +175,9 @@ describe('what is recorded', () => {
     ]);
     expect(left[3]).toMatchObject({ object_label: 'Чай', facts: { name_before: 'Кава' } });
     expect(left[5]).toMatchObject({
-      ...{ actor_name: 'olena', object: 'product', object_label: 'Еспресо' },
+      actor_name: 'olena',
+      object: 'product',
+      object_label: 'Еспресо',
       facts: { changed: ['price'], price_before: 4500, price: 4900 },
     });
     await withoutTrace(shop, () => olena.post<Refusal>('catalog/products/', { name: '', price: -1 }));
@@ -210,8 +221,13 @@ describe('what is recorded', () => {
     await window.signIn();
     const left = await actionsOf(async () => {
       const { id } = await window.ask('employees.add', {
-        ...{ username: 'taras', full_name: 'Тарас', email: '', position: '', password: PASSWORD },
-        ...{ permissions: ['can_view_invoices'], own_sales_only: false },
+        username: 'taras',
+        full_name: 'Тарас',
+        email: '',
+        position: '',
+        password: PASSWORD,
+        permissions: ['can_view_invoices'],
+        own_sales_only: false,
       });
       await window.ask('employees.change', {
         id,
@@ -220,7 +236,10 @@ describe('what is recorded', () => {
         password: 'another horse',
       });
       const key = await window.ask('keys.add', {
-        ...{ name: 'Каса', permissions: ['can_view_invoices'], terminal: null, own_sales_only: false },
+        name: 'Каса',
+        permissions: ['can_view_invoices'],
+        terminal: null,
+        own_sales_only: false,
       });
       await window.ask('keys.change', { id: key.id, name: 'Каса 2' });
       await window.ask('keys.rotate', { id: key.id });
@@ -247,19 +266,22 @@ describe('what is recorded', () => {
     const args = ['setting', 'set', 'shop_name', 'Чай', '--data-dir', shop.folder, '--keychain', 'file'];
     const [changed] = await actionsOf(() => runConsole(args));
     expect(changed).toMatchObject({
-      ...{ code: 'setting_changed', actor: 'command_line', actor_id: null, source: 'command_line' },
-      ...{ object: 'setting', object_label: 'shop_name', facts: { value: 'Чай' } },
+      code: 'setting_changed',
+      actor: 'command_line',
+      actor_id: null,
+      source: 'command_line',
+      object: 'setting',
+      object_label: 'shop_name',
+      facts: { value: 'Чай' },
     });
   });
 
   test('a screen is the window, a till is the interface, and a key goes by its name', async () => {
     const { key } = createKey(shop.console, {
-      ...{
-        name: 'Каса біля входу',
-        permissions: ['can_view_invoices'],
-        terminal: null,
-        own_sales_only: false,
-      },
+      name: 'Каса біля входу',
+      permissions: ['can_view_invoices'],
+      terminal: null,
+      own_sales_only: false,
     });
     const till = shop.stranger.as(key);
     const product = () => ({ name: 'Вода', price: 100 });
@@ -336,7 +358,10 @@ describe('a request that is refused', () => {
       ...(['can_manage_terminals', 'can_manage_employees'] as const),
     ]);
     const { key } = createKey(quiet.console, {
-      ...{ name: 'Вузький', permissions: ['can_view_invoices'], terminal: null, own_sales_only: true },
+      name: 'Вузький',
+      permissions: ['can_view_invoices'],
+      terminal: null,
+      own_sales_only: true,
     });
     // The first use of a key is noted.
     await ok(quiet.stranger.as(key).get('terminals/'));
@@ -389,7 +414,8 @@ describe('somebody changes the file past Kramar', () => {
   test('a missing action is named', async () => {
     inFile('delete from actions where number = 2');
     expect(await found()).toMatchObject({
-      ...{ fault: 'missing', fault_number: 2 },
+      fault: 'missing',
+      fault_number: 2,
       doctor: { status: 'problem', detail: expect.stringContaining('Action 2 is missing') },
     });
   });

@@ -40,7 +40,10 @@ test('a refund is a row of its own with its amount; a decline, a cancellation wi
     ].toSorted(),
   );
   expect(rows.find(({ type }) => type === 'refunded')).toMatchObject({
-    ...{ number_display, by: 'owner', card: '1902', reason: expect.stringContaining('не сподобалося') },
+    number_display,
+    by: 'owner',
+    card: '1902',
+    reason: expect.stringContaining('не сподобалося'),
   });
   expect(rows.find(({ type }) => type === 'cancelled')).toMatchObject({ by: 'owner' });
   const times = rows.map(({ at }) => at);

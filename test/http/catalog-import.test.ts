@@ -69,9 +69,14 @@ describe('from an empty catalog', () => {
   test('the dry run shows row by row what it would do; then it is done, and done again it changes nothing', async () => {
     const before = await tried('', file);
     expect(before).toMatchObject({
-      ...{ dry_run: true, format: 'csv', encoding: 'utf-8', delimiter: 'semicolon', has_header: true },
+      dry_run: true,
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: 'semicolon',
+      has_header: true,
       counts: { rows: 3, new: 3, changed: 0, unchanged: 0, wrong: 0, left_out: 0 },
-      ...{ new_categories: ['Напої'], new_units: ['шт', 'кг'] },
+      new_categories: ['Напої'],
+      new_units: ['шт', 'кг'],
     });
     expect(before.columns.map(({ field, column }) => [field, column])).toEqual([
       ...[
@@ -89,7 +94,12 @@ describe('from an empty catalog', () => {
       ],
     ]);
     expect(before.rows[0]).toEqual({
-      ...{ row: 2, verdict: 'new', product: null, name: 'Кава "Ранкова"', matched_by: null, problems: [] },
+      row: 2,
+      verdict: 'new',
+      product: null,
+      name: 'Кава "Ранкова"',
+      matched_by: null,
+      problems: [],
       changes: [
         ['name', 'Кава "Ранкова"'],
         ['price', '1234,50'],
@@ -113,14 +123,14 @@ describe('from an empty catalog', () => {
         unit_name: 'шт',
       },
       {
-        ...{
-          code: 2,
-          name: 'Чай; "міцний"\r\nзелений',
-          price: 1250,
-          article: '1e3',
-          external_code: '=SUM(A1)',
-        },
-        ...{ category_name: 'Напої', unit_name: 'шт', is_archived: true },
+        code: 2,
+        name: 'Чай; "міцний"\r\nзелений',
+        price: 1250,
+        article: '1e3',
+        external_code: '=SUM(A1)',
+        category_name: 'Напої',
+        unit_name: 'шт',
+        is_archived: true,
       },
       {
         code: 3,
@@ -165,11 +175,9 @@ describe('on a catalog', () => {
     const result = await tried('', 'Артикул;Ціна\n00123;1300\nНемає;5\n');
     expect(result.rows).toEqual([
       expect.objectContaining({
-        ...{
-          verdict: 'changed',
-          name: 'Кава',
-          changes: [{ field: 'price', from: '1234,50', to: '1300,00' }],
-        },
+        verdict: 'changed',
+        name: 'Кава',
+        changes: [{ field: 'price', from: '1234,50', to: '1300,00' }],
       }),
       expect.objectContaining({
         verdict: 'wrong',
@@ -258,7 +266,11 @@ describe('on a catalog', () => {
   test('columns as requested; a dry run answers without them as well', async () => {
     const file = 'Що;Скільки коштує\nДещо;5\n';
     expect(await tried('', file)).toMatchObject({
-      ...{ digest: '', header: ['Що', 'Скільки коштує'], sample: [['Дещо', '5']], columns: [], rows: [] },
+      digest: '',
+      header: ['Що', 'Скільки коштує'],
+      sample: [['Дещо', '5']],
+      columns: [],
+      rows: [],
       counts: { rows: 1, new: 0, changed: 0, unchanged: 0, wrong: 0, left_out: 0 },
     });
     expect((await refused('', file))?.columns?.[0]).toMatch(
@@ -342,7 +354,8 @@ const begin = async (file: string, query = '') => {
     signal: gone.signal,
     headers: {
       Authorization: `Bearer ${await shop.signIn('owner')}`,
-      ...{ 'Content-Type': CSV, Accept: 'application/x-ndjson' },
+      'Content-Type': CSV,
+      Accept: 'application/x-ndjson',
     },
     body: file,
   });
@@ -389,7 +402,8 @@ describe('line by line', () => {
     const lines = await (await begin('%PDF')).rest();
     expect(lines).toEqual([
       {
-        ...{ type: 'refusal', status: 400 },
+        type: 'refusal',
+        status: 400,
         body: { detail: 'Validation failed.', errors: { file: [expect.stringMatching(/^This is a PDF/)] } },
       },
     ]);

@@ -55,8 +55,15 @@ describe('a closed day', () => {
     await paid(8100);
     const done = await closeDay({ closing_cash: 130_000, cash_taken: 30_000, remark: 'Усе гаразд' });
     expect(done).toMatchObject({
-      ...{ version: 1, is_latest: true, closed_by: 'lead', remark: 'Усе гаразд', differences: [] },
-      ...{ cash_taken: 30_000, cash_left: 100_000, is_changed: false, change: 0 },
+      version: 1,
+      is_latest: true,
+      closed_by: 'lead',
+      remark: 'Усе гаразд',
+      differences: [],
+      cash_taken: 30_000,
+      cash_left: 100_000,
+      is_changed: false,
+      change: 0,
       sums: { takings: 38_100, qr: 8100, qr_count: 1, sales: 30_000, sale_count: 1, refunds: 0 },
     });
     expect((await ok(shop.owner.get<Shift>(`shifts/${shift}/`))).closing_cash).toBe(130_000);
@@ -190,7 +197,12 @@ describe('a closed month', () => {
     await nextDay(31);
     const first = await ok(shop.owner.post<MonthClosure>('month-closures/', { month, remark: 'Так' }));
     expect(first).toMatchObject({
-      ...{ month, version: 1, closed_by: 'owner', remark: 'Так', sums: { qr: 8100 }, is_changed: false },
+      month,
+      version: 1,
+      closed_by: 'owner',
+      remark: 'Так',
+      sums: { qr: 8100 },
+      is_changed: false,
       differences: [
         { kind: 'days', count: 1, amount: null },
         { kind: 'statement', count: 1, amount: null },

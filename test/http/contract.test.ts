@@ -122,10 +122,14 @@ describe('a good request is answered as described', () => {
       array: '-created_at',
     };
     const byName: Record<string, string> = {
-      ...{ date: '2026-03-02', date_from: '2026-03-01', date_to: '2026-03-02' },
+      date: '2026-03-02',
+      date_from: '2026-03-01',
+      date_to: '2026-03-02',
       ids: '1,2',
       year: '2026',
-      ...{ month: '2026-03', month_from: '2026-02', month_to: '2026-03' },
+      month: '2026-03',
+      month_from: '2026-02',
+      month_to: '2026-03',
       tax_number: stage.shop.merchant.edrpou,
     };
     const queryValue = ({ name, schema }: Endpoint['parameters'][number]) => {

@@ -34,8 +34,13 @@ const LINES = [{ name: 'Капучино', quantity: '2 шт', amount: 17_100 }]
 describe('the screen shows', () => {
   test('nothing by itself, and nothing of an unknown device', async () => {
     expect(await read()).toEqual({
-      ...{ version: expect.any(String), shop_name: '', state: 'idle', amount: null, received: null },
-      ...{ lines: [], qr: '' },
+      version: expect.any(String),
+      shop_name: '',
+      state: 'idle',
+      amount: null,
+      received: null,
+      lines: [],
+      qr: '',
       ccy: 980,
     });
   });
@@ -60,7 +65,9 @@ describe('the screen shows', () => {
     });
     await show({ invoice: invoice.id });
     const waiting = {
-      ...{ state: 'to_pay', amount: 6825, qr: invoice.page_url },
+      state: 'to_pay',
+      amount: 6825,
+      qr: invoice.page_url,
       lines: [{ name: 'Кава', quantity: '1,5 кг', amount: 6825 }],
     };
     expect(await read()).toMatchObject(waiting);
@@ -123,7 +130,8 @@ describe('the token', () => {
 
   test('no other token reads the screen', async () => {
     const { body } = await shop.stranger.post<{ access: string; refresh: string }>('auth/token/', {
-      ...{ username: 'owner', password: 'correct horse' },
+      username: 'owner',
+      password: 'correct horse',
     });
     for (const other of [body.access, body.refresh, `${token}x`, 'x'])
       expect((await withoutTrace(shop, () => request({ token: other }))).status).toBe(401);
@@ -206,7 +214,8 @@ describe('who may show', () => {
     expect(await read()).toMatchObject({ state: 'to_pay', amount: 300 });
     const foreign = await shop.createInvoice();
     expect(await withoutTrace(shop, () => show({ invoice: foreign.id }, maker))).toMatchObject({
-      ...{ status: 400, body: { errors: { invoice: [expect.any(String)] } } },
+      status: 400,
+      body: { errors: { invoice: [expect.any(String)] } },
     });
     expect((await show({ amount: 1 }, viewer)).status).toBe(403);
     expect((await viewer.post('customer-screen/token/', { device })).status).toBe(403);

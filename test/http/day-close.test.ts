@@ -155,8 +155,14 @@ describe('a day', () => {
     ] as const)
       db.run(
         build.insertInto('attempts').values({
-          ...{ ...attempt, kind: 'create', status: 'in_doubt', tag, request: '{}' },
-          ...{ err_code: 'TIMEOUT', created_at, settled_at: null },
+          ...attempt,
+          kind: 'create',
+          status: 'in_doubt',
+          tag,
+          request: '{}',
+          err_code: 'TIMEOUT',
+          created_at,
+          settled_at: null,
         }),
       );
     expect((await close()).attempts_in_doubt).toBe(1);

@@ -206,7 +206,11 @@ describe('Kramar learns whether a terminal issues fiscal receipts', () => {
       { terminal_id: fiscal.plain.id, fiscalises_since: null, asked_in_vain: 1 },
     ]);
     expect(await fiscal.gaps()).toEqual({
-      ...{ count: 0, next: null, previous: null, results: [], total_amount: 0 },
+      count: 0,
+      next: null,
+      previous: null,
+      results: [],
+      total_amount: 0,
       other_currencies: [],
       fiscal_terminals: 1,
     });

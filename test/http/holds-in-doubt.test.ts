@@ -164,8 +164,12 @@ test('the database refuses a second open request that moves an invoice’s money
   const { id } = await holds.held();
   const { db } = shop.console;
   const open = {
-    ...{ terminal_id: shop.terminal.id, invoice_id: id, account_id: null, number: null },
-    ...{ request: '{"amount":1}', created_at: clock.now() },
+    terminal_id: shop.terminal.id,
+    invoice_id: id,
+    account_id: null,
+    number: null,
+    request: '{"amount":1}',
+    created_at: clock.now(),
   };
   insertAttempt(db, { ...open, kind: 'capture', tag: 'one' }, permit('capture'));
   for (const kind of ['capture', 'release', 'refund'] as const)

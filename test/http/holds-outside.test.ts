@@ -57,7 +57,9 @@ const books = async () => {
   ]);
   const { gross, refunds, count } = total.body.totals;
   return {
-    ...{ gross, refunds, count },
+    gross,
+    refunds,
+    count,
     products: products.body.results.reduce((sum, point) => sum + point.gross, 0),
     left: stats.body.success_amount,
     fiscal: fiscal.body.sales.amount,
@@ -110,7 +112,10 @@ describe.each(LOOKS)('in the bank’s office, seen by %s', (_, look) => {
     await captureAtBank(invoice_id);
     expect(await settled(id)).toMatchObject({ status: 'success', amount: 34_000, final_amount: 20_000 });
     expect(await holds.view(id)).toMatchObject({
-      ...{ state: 'captured', amount: 34_000, captured_amount: 20_000, under_way: null },
+      state: 'captured',
+      amount: 34_000,
+      captured_amount: 20_000,
+      under_way: null,
     });
     expect((await holds.list()).results.map((each) => each.id)).not.toContain(id);
     const events = (await eventsOf(shop.owner, after)).filter(({ invoice }) => invoice === id);

@@ -42,9 +42,15 @@ describe('an invoice created for holding', () => {
     expect(created).toMatchObject({ paymentType: 'hold' });
     expect(invoice).toMatchObject({ status: 'processing', paid_date: null, is_cancellable: false });
     expect(await holds.view(id)).toEqual({
-      ...{ invoice: id, payment_type: 'hold', state: 'held', amount: 8100, held_at: isoNow() },
+      invoice: id,
+      payment_type: 'hold',
+      state: 'held',
+      amount: 8100,
+      held_at: isoNow(),
       expires_at: new Date(clock.now() + 9 * DAY_S * 1000).toISOString(),
-      ...{ captured_amount: null, ended_at: null, under_way: null },
+      captured_amount: null,
+      ended_at: null,
+      under_way: null,
     });
     expect(await newTypes(after, id)).toEqual(['invoice.created', 'invoice.status_changed', 'invoice.held']);
     expect([await series(), await successAmount()]).toEqual([before, takings]);
@@ -104,7 +110,10 @@ describe('a capture', () => {
     ]);
     expect(holds.sent('finalize', invoice_id)).toEqual([{ invoiceId: invoice_id, amount: 34_000 }]);
     expect(await holds.view(id)).toMatchObject({
-      ...{ state: 'captured', captured_amount: 34_000, ended_at: isoNow(), under_way: null },
+      state: 'captured',
+      captured_amount: 34_000,
+      ended_at: isoNow(),
+      under_way: null,
     });
     expect(await newTypes(after, id)).toEqual([
       'invoice.status_changed',
@@ -124,11 +133,14 @@ describe('a capture', () => {
     const tooMuch = await holds.refused(() => holds.capture(id, { amount: 34_001 }));
     expect(tooMuch.body.errors).toEqual({ amount: ['Ensure this value is less than or equal to 34000.'] });
     expect((await holds.capture(id, { amount: 20_000 })).body).toMatchObject({
-      ...{ status: 'success', amount: 34_000, final_amount: 20_000 },
+      status: 'success',
+      amount: 34_000,
+      final_amount: 20_000,
     });
     expect(holds.sent('finalize', invoice_id)).toEqual([
       {
-        ...{ invoiceId: invoice_id, amount: 20_000 },
+        invoiceId: invoice_id,
+        amount: 20_000,
         items: [{ name: 'Оплата товарів і послуг', qty: 1, sum: 20_000, code: '1' }],
       },
     ]);
@@ -144,10 +156,13 @@ describe('a capture', () => {
     const refused = await shop.owner.post<Refusal>(`invoices/${id}/cancel/`, { amount: 20_001 });
     expect(refused.body.errors).toEqual({ amount: ['Ensure this value is less than or equal to 20000.'] });
     expect((await shop.owner.post(`invoices/${id}/cancel/`)).body).toMatchObject({
-      ...{ status: 'reversed', final_amount: 0 },
+      status: 'reversed',
+      final_amount: 0,
     });
     expect(await series()).toEqual({
-      ...{ gross: before.gross + 20_000, count: before.count + 1, refunds: before.refunds + 20_000 },
+      gross: before.gross + 20_000,
+      count: before.count + 1,
+      refunds: before.refunds + 20_000,
     });
   });
 
@@ -163,7 +178,8 @@ describe('a capture', () => {
     const refused = await shop.owner.post<Refusal>(`invoices/${id}/cancel/`, back(candles?.id));
     expect(refused.status).toBe(400);
     expect((await shop.owner.post(`invoices/${id}/cancel/`, back(cake?.id))).body).toMatchObject({
-      ...{ status: 'reversed', final_amount: 0 },
+      status: 'reversed',
+      final_amount: 0,
     });
   });
 
@@ -246,7 +262,9 @@ test('found in the statement while it is held: it can be captured here, and coun
   clock.forward(DAY_S);
   await shop.signInAgain();
   expect((await holds.capture(id, { amount: 4000 })).body).toMatchObject({
-    ...{ status: 'success', final_amount: 4000, paid_date: isoNow() },
+    status: 'success',
+    final_amount: 4000,
+    paid_date: isoNow(),
   });
   await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
   expect(rowsOf(shop, 'unreadable_records')).toEqual([]);

@@ -35,7 +35,10 @@ test.each([
 
 test('a key in a path, as it is or encoded, is in no log', async () => {
   const { key } = createKey(shop.console, {
-    ...{ name: 'Каса', permissions: ['can_view_invoices'], terminal: null, own_sales_only: false },
+    name: 'Каса',
+    permissions: ['can_view_invoices'],
+    terminal: null,
+    own_sales_only: false,
   });
   for (const path of [key, key.replace('_', '%5F'), `invoices/${key}/`, `x/?next=/a/${key}`])
     await shop.stranger.get(path);

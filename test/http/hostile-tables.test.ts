@@ -73,8 +73,9 @@ const beginImport = async (file: Buffer) => {
   const response = await fetch(new URL(IMPORT, shop.baseUrl), {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${await shop.signIn('ivan')}` },
-      ...{ 'Content-Type': XLSX, Accept: 'application/x-ndjson' },
+      Authorization: `Bearer ${await shop.signIn('ivan')}`,
+      'Content-Type': XLSX,
+      Accept: 'application/x-ndjson',
     },
     body: new Uint8Array(file),
   });
@@ -106,7 +107,8 @@ test('other requests are answered while a hostile file is read, and its refusal 
   expect((await shop.owner.get(`invoices/${invoice.id}/`)).status).toBe(200);
   expect(reading.isOver()).toBe(false);
   expect(await reading.last).toMatchObject({
-    ...{ type: 'refusal', status: 400 },
+    type: 'refusal',
+    status: 400,
     body: { errors: { file: [expect.stringMatching(/more than 4000000 elements/)] } },
   });
 });

@@ -45,7 +45,11 @@ const read = async <Body>(path: string, client = shop.owner): Promise<Body> => {
 const book = (query = '') => read<IncomeBook>(`income-book/${query}`);
 const enter = async (body: object): Promise<IncomeEntry> => {
   const answer = await shop.owner.post<IncomeEntry>('income-book/entries/', {
-    ...{ tax_number: shop.merchant.edrpou, kind: 'cash', amount: 5000, source: 'Ярмарок', ...body },
+    tax_number: shop.merchant.edrpou,
+    kind: 'cash',
+    amount: 5000,
+    source: 'Ярмарок',
+    ...body,
   });
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
@@ -81,19 +85,39 @@ describe('the book', () => {
   test('sums the terminals of a tax number together, refunds on their day, cash of shifts by itself', async () => {
     const found = await book('?year=2026');
     expect(found).toMatchObject({
-      ...{ tax_number: shop.merchant.edrpou, year: 2026, time_zone: 'Europe/Kyiv', income: 400 },
+      tax_number: shop.merchant.edrpou,
+      year: 2026,
+      time_zone: 'Europe/Kyiv',
+      income: 400,
       terminals: [{ name: 'Каса' }, { name: 'Друга каса' }],
-      ...{ takes_shift_cash: true, tax_group: null, limit: null, level: null, other_currencies: [] },
+      takes_shift_cash: true,
+      tax_group: null,
+      limit: null,
+      level: null,
+      other_currencies: [],
     });
     expect(found.days).toEqual([
       {
-        ...{ period: '2026-01-01', card: 700, cash: 3000, shift_cash: 3000, transfers: 0 },
-        ...{ card_refunds: 4000, cash_refunds: 500, transfer_refunds: 0, refunds: 4500 },
-        ...{ total: -800, cumulative: -800 },
+        period: '2026-01-01',
+        card: 700,
+        cash: 3000,
+        shift_cash: 3000,
+        transfers: 0,
+        card_refunds: 4000,
+        cash_refunds: 500,
+        transfer_refunds: 0,
+        refunds: 4500,
+        total: -800,
+        cumulative: -800,
       },
       {
-        ...{ period: '2026-01-02', card: 1200, ...NONE, card_refunds: 0, refunds: 0 },
-        ...{ total: 1200, cumulative: 400 },
+        period: '2026-01-02',
+        card: 1200,
+        ...NONE,
+        card_refunds: 0,
+        refunds: 0,
+        total: 1200,
+        cumulative: 400,
       },
     ]);
     expect(found.months.map(({ period }) => period).slice(0, 2)).toEqual(['2026-01', '2026-02']);
@@ -140,12 +164,14 @@ describe('the book', () => {
 
   test('of a deleted terminal stays', async () => {
     const { id, edrpou } = await addTerminal(shop.console, {
-      ...{ name: 'Аптека', token: shop.bank.merchants[2]?.token ?? '' },
+      name: 'Аптека',
+      token: shop.bank.merchants[2]?.token ?? '',
     });
     await sell(id, 55_500);
     expect((await shop.owner.send('DELETE', `terminals/${id}/`)).status).toBe(204);
     expect(await book(`?tax_number=${edrpou}`)).toMatchObject({
-      ...{ income: 55_500, terminals: [{ name: 'Аптека', is_deleted: true }] },
+      income: 55_500,
+      terminals: [{ name: 'Аптека', is_deleted: true }],
     });
   });
 
@@ -164,8 +190,15 @@ describe('income by hand', () => {
     const before = await book();
     const entry = await enter({ date: '2026-01-01', kind: 'transfer', remark: 'Накладна 17' });
     expect(entry).toMatchObject({
-      ...{ date: '2026-01-01', kind: 'transfer', amount: 5000, is_refund: false, source: 'Ярмарок' },
-      ...{ remark: 'Накладна 17', made_by: 'owner', voided_by: null, void_reason: '' },
+      date: '2026-01-01',
+      kind: 'transfer',
+      amount: 5000,
+      is_refund: false,
+      source: 'Ярмарок',
+      remark: 'Накладна 17',
+      made_by: 'owner',
+      voided_by: null,
+      void_reason: '',
     });
     const returned = await enter({ date: '2026-01-02', kind: 'transfer', amount: 800, is_refund: true });
     const during = await book();
@@ -226,7 +259,11 @@ describe('income by hand', () => {
     ['another kind', { kind: 'card' }, 'kind'],
   ])('is refused with %s', async (_, wrong, field) => {
     const body = {
-      ...{ tax_number: shop.merchant.edrpou, date: '2026-01-01', kind: 'cash', amount: 1, source: 'x' },
+      tax_number: shop.merchant.edrpou,
+      date: '2026-01-01',
+      kind: 'cash',
+      amount: 1,
+      source: 'x',
       ...wrong,
     };
     const { status, body: refusal } = await withoutTrace(shop, () =>
@@ -269,7 +306,11 @@ describe('limits', () => {
     const { income } = await book();
     const choose = (body: object) => shop.owner.patch<IncomeState>('income-book/taxpayers/', body);
     expect((await choose({ tax_number, year: 2026, tax_group: 2 })).body).toMatchObject({
-      ...{ tax_group: 2, limit: 721_159_800, limit_source: 'law', level: null, reached_on: null },
+      tax_group: 2,
+      limit: 721_159_800,
+      limit_source: 'law',
+      level: null,
+      reached_on: null,
       forecast: { status: 'too_little_data', date: null, year_end: null },
     });
     expect(await book('?year=2025')).toMatchObject({ tax_group: null, limit: null, forecast: null });
@@ -300,7 +341,9 @@ describe('limits', () => {
 
   test('are forecast over four weeks of income', async () => {
     await shop.owner.patch('income-book/taxpayers/', {
-      ...{ tax_number: shop.merchant.edrpou, year: 2026, tax_group: 1 },
+      tax_number: shop.merchant.edrpou,
+      year: 2026,
+      tax_group: 1,
     });
     const { income } = await book();
     await later((30 * DAY_MS) / 3_600_000);
@@ -311,7 +354,9 @@ describe('limits', () => {
     await shop.owner.patch('income-book/limits/', { year: 2026, group_1: income + 28_000 + 29_000 });
     const [state] = (await read<IncomeStates>('income-book/taxpayers/')).results;
     expect(state?.forecast).toEqual({
-      ...{ status: 'expected', date: '2026-03-02', year_end: income + 28_000 + 333 * 1000 },
+      status: 'expected',
+      date: '2026-03-02',
+      year_end: income + 28_000 + 333 * 1000,
     });
   });
 });

@@ -346,7 +346,8 @@ describe('the expected state of the invoice (extension)', () => {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${await shop.signIn('owner')}`,
-        ...{ 'Content-Type': 'application/json', 'Content-Length': '2' },
+        'Content-Type': 'application/json',
+        'Content-Length': '2',
       },
     });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;

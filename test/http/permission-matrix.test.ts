@@ -29,7 +29,8 @@ afterAll(() => shop.close());
 /** An invoice of 34.00, paid. */
 const paid = async (client: Client): Promise<Invoice | undefined> => {
   const { body, status } = await client.post<Invoice>('invoices/', {
-    ...{ terminal: shop.terminal.id, items: [{ product, name: 'Кава', price: 3400 }] },
+    terminal: shop.terminal.id,
+    items: [{ product, name: 'Кава', price: 3400 }],
   });
   if (status !== 201) return undefined;
   shop.bank.pay(body.invoice_id);

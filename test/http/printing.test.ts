@@ -296,7 +296,10 @@ describe('what may be printed already', () => {
     const { db } = shop.console;
     await shop.stop();
     const { id } = insertPrintJob(db, {
-      ...{ invoice_id: invoice.id, cause: 'paid', state: 'queued', created_at: clock.now() },
+      invoice_id: invoice.id,
+      cause: 'paid',
+      state: 'queued',
+      created_at: clock.now(),
     });
     updatePrintJob(db, id, { state: 'sending', sent_at: clock.now() });
     await shop.restart();
@@ -342,7 +345,8 @@ describe('by hand', () => {
     expect((await print(paid)).status).toBe(400);
     expect(await traces(shop)).toEqual(withoutPrinter);
     expect((await shop.owner.get<InvoicePrint>(`invoices/${paid.id}/print/`)).body).toEqual({
-      ...{ has_printer: false, job: null },
+      has_printer: false,
+      job: null,
     });
   });
 

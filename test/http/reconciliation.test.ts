@@ -285,9 +285,15 @@ describe("the till's file", () => {
     const { till, results, counts } = await compared({ file });
     expect(till).toEqual({
       no_match: null,
-      ...{ format: 'csv', encoding: 'utf-8', delimiter: 'semicolon', has_header: true },
-      ...{ header: ['Дата', 'Номер замовлення', 'Сума'], reference_column: 1, amount_column: 2 },
-      ...{ rows: 5, amount: 34_000 + 500 + 900 + 100_000 + 34_000 },
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: 'semicolon',
+      has_header: true,
+      header: ['Дата', 'Номер замовлення', 'Сума'],
+      reference_column: 1,
+      amount_column: 2,
+      rows: 5,
+      amount: 34_000 + 500 + 900 + 100_000 + 34_000,
       unread: [6, 8, 9].map((row) => ({
         row,
         code: expect.any(String),

@@ -62,12 +62,23 @@ describe('a shift', () => {
     await sold(shift, 30_000, senior, { remark: 'Кава' });
     await sold(shift, 4500, senior, { is_refund: true });
     const { body: done } = await shop.owner.post<Shift>(`shifts/${shift.id}/close/`, {
-      ...{ closing_cash: 83_000, remark: 'Бракує' },
+      closing_cash: 83_000,
+      remark: 'Бракує',
     });
     expect(done).toMatchObject({
-      ...{ is_open: false, opened_by: 'senior', closed_by: 'owner', closing_remark: 'Бракує' },
-      ...{ opening_cash: 50_000, closing_cash: 83_000, expected_cash: 83_600, difference: -600 },
-      ...{ sales: 38_100, sale_count: 2, refunds: 4500, refund_count: 1, is_clock_behind: false },
+      is_open: false,
+      opened_by: 'senior',
+      closed_by: 'owner',
+      closing_remark: 'Бракує',
+      opening_cash: 50_000,
+      closing_cash: 83_000,
+      expected_cash: 83_600,
+      difference: -600,
+      sales: 38_100,
+      sale_count: 2,
+      refunds: 4500,
+      refund_count: 1,
+      is_clock_behind: false,
     });
     expect(await current()).toBeNull();
     const history = await shop.owner.get<ShiftPage>('shifts/');
@@ -80,8 +91,14 @@ describe('a shift', () => {
     await sold(shift, 8100);
     for (const open of [await current(), (await shop.owner.get<Shift>(`shifts/${shift.id}/`)).body])
       expect(open).toMatchObject({
-        ...{ sales: null, sale_count: null, refunds: null, refund_count: null },
-        ...{ expected_cash: null, difference: null, closing_cash: null, closed_by: null },
+        sales: null,
+        sale_count: null,
+        refunds: null,
+        refund_count: null,
+        expected_cash: null,
+        difference: null,
+        closing_cash: null,
+        closed_by: null,
       });
   });
 
@@ -323,7 +340,9 @@ describe('rights', () => {
 
   test('the key of a till that may create invoices works in a shift', async () => {
     const { key } = createKey(shop.console, {
-      ...{ name: 'Bar', permissions: ['can_create_invoices'], terminal: shop.terminal.id },
+      name: 'Bar',
+      permissions: ['can_create_invoices'],
+      terminal: shop.terminal.id,
       own_sales_only: true,
     });
     const till = shop.stranger.as(key);

@@ -22,7 +22,8 @@ const serve = async () => {
   ]);
   const { base_url } = await service.ready();
   const signedIn = await new Client(base_url).post<TokenPair>('auth/token/', {
-    ...{ username: 'owner', password: PASSWORD },
+    username: 'owner',
+    password: PASSWORD,
   });
   // It runs already; a start again wakes the job, which otherwise begins with the next minute.
   const owner = new Client(base_url, signedIn.body.access);
@@ -40,13 +41,11 @@ test('killed amid a window, again and again: nothing is lost, nothing doubled, a
     Array.from({ length: PAYMENTS }, (_, at) => {
       const paidAt = now - 40 * DAY_MS - at * 600_000;
       return {
-        ...{
-          token: shop.merchant.token,
-          amount: 100 + at,
-          createdAt: paidAt,
-          paidAt,
-          outcome: 'success' as const,
-        },
+        token: shop.merchant.token,
+        amount: 100 + at,
+        createdAt: paidAt,
+        paidAt,
+        outcome: 'success' as const,
         ...(at % 9 === 0 ? { refunds: [{ amount: 50, at: paidAt + 1000 }] } : {}),
       };
     }),

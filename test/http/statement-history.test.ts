@@ -229,7 +229,9 @@ describe('idle time and failures', () => {
       }),
     );
     expect((await shop.owner.get<StatementHistory>(otherPath)).body).toMatchObject({
-      ...{ state: 'running', days_read: 0, retry_at: new Date(NOW + 60_000).toISOString() },
+      state: 'running',
+      days_read: 0,
+      retry_at: new Date(NOW + 60_000).toISOString(),
     });
     await readAll();
     expect(Object.keys(books())).toHaveLength(120);

@@ -123,7 +123,9 @@ describe('Payments found in the statement and unknown here', () => {
     const [before = '', twice = ''] = shop.bank.seed(
       [DAY, DAY / 2].map((ago) => ({
         ...seeded,
-        ...{ amount: 700, createdAt: clock.now() - ago, outcome: 'failure' as const },
+        amount: 700,
+        createdAt: clock.now() - ago,
+        outcome: 'failure' as const,
       })),
     );
     shop.bank.pay(twice);

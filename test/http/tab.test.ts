@@ -248,7 +248,10 @@ describe('who calls', () => {
 
 describe("the owner's password", () => {
   const EMPLOYEE = {
-    ...{ full_name: '', email: '', position: '', permissions: [] },
+    full_name: '',
+    email: '',
+    position: '',
+    permissions: [],
     password: 'another horse',
   };
   test('counts five minutes in its own tab, and each time anew for a key', async () => {

@@ -45,7 +45,9 @@ const opened = () => ok(olena.post<Shift>('shifts/', { opening_cash: 50_000 }));
 const sold = (amount: number, client = olena) =>
   ok(client.post(`shifts/${shift.id}/cash-sales/`, { amount }));
 const move = (direction: 'in' | 'out', amount: number, more: object = {}) => ({
-  ...{ direction, amount, reason: 'Постачальник' },
+  direction,
+  amount,
+  reason: 'Постачальник',
   ...more,
 });
 const moved = (direction: 'in' | 'out', amount: number, client = olena) =>
@@ -174,7 +176,8 @@ describe('a blind count', () => {
     );
     expect(other.body.codes).toEqual({ closing_cash: ['other_count'] });
     expect(await closed(52_900)).toMatchObject({
-      ...{ expected_cash: 53_100, difference: -200 },
+      expected_cash: 53_100,
+      difference: -200,
       counts: [
         { cash: 53_000, difference: -100, made_by: 'olena' },
         { cash: 52_900, difference: -200, made_by: 'olena' },

@@ -96,7 +96,9 @@ test.each<[what: string, file: string | Buffer]>([['zeros that a workbook lost',
 test('where nothing matches, one sentence says why', async () => {
   const none = await compared('Номер;Сума\nA-17;81,00\n');
   expect(none.till?.no_match).toEqual({
-    ...{ code: 'other_numbers', till: 'A-17', here: '1001' },
+    code: 'other_numbers',
+    till: 'A-17',
+    here: '1001',
     detail: expect.stringMatching(/"A-17", is that of a payment.*"1001"/),
   });
   // A bare number of ours may be the till's own roll: only as printed, with its zeros, is it one.

@@ -73,8 +73,14 @@ test('at 04:00, once the statement reaches its end, and only once; a later sum m
   await atFullHour();
   const [closed] = await closures();
   expect(closed).toMatchObject({
-    ...{ date: '2026-03-27', version: 1, closed_by: null, remark: '', is_changed: false },
-    ...{ cash_taken: null, cash_left: 1500, closed_at: '2026-03-28T02:00:00.000Z' },
+    date: '2026-03-27',
+    version: 1,
+    closed_by: null,
+    remark: '',
+    is_changed: false,
+    cash_taken: null,
+    cash_left: 1500,
+    closed_at: '2026-03-28T02:00:00.000Z',
     sums: { takings: 8600, qr: 8100, sales: 500 },
     differences: [{ kind: 'open_qr', count: 1, amount: 700 }],
   });
@@ -122,7 +128,9 @@ test('nights that were missed are made up for at the next start, each day by its
   shop.wake();
   await expect.poll(dates).toEqual(['2026-03-30', '2026-03-27']);
   expect(await runJob(shop, NAME)).toMatchObject({
-    ...{ status: 'failed', found: 2, changed: 0 },
+    status: 'failed',
+    found: 2,
+    changed: 0,
     error: expect.stringContaining('2026-03-29'),
   });
   sql('drop trigger bad_day');

@@ -126,13 +126,16 @@ describe('an encrypted copy', () => {
     mkdirSync(dataDir);
     const db = openDatabase(join(dataDir, 'kramar.db'));
     const terminal = insertTerminal(db, {
-      ...{ name: 'Каса', merchant_id: 'm', merchant_name: 'ФОП', edrpou: '', is_active: 1, show_payments: 1 },
-      ...{
-        sealed_token: vaultHere.sealToken(1, 'bank token'),
-        created_at: 1,
-        updated_at: 1,
-        deleted_at: null,
-      },
+      name: 'Каса',
+      merchant_id: 'm',
+      merchant_name: 'ФОП',
+      edrpou: '',
+      is_active: 1,
+      show_payments: 1,
+      sealed_token: vaultHere.sealToken(1, 'bank token'),
+      created_at: 1,
+      updated_at: 1,
+      deleted_at: null,
     });
     const context = { db, dataDir, vault: vaultHere, now: Date.now, log };
     const target = join(folder, 'cloud');

@@ -90,7 +90,8 @@ test('pays past the client, and decides how refunds end', async () => {
     body: { mode: 'new', returns: 'new' },
   });
   expect((await control(bank, 'POST', 'fiscal-mode', { mode: 'done', returns: 'failed' })).body).toEqual({
-    ...{ mode: 'done', returns: 'failed' },
+    mode: 'done',
+    returns: 'failed',
   });
   expect((await control(bank, 'POST', 'fiscal-mode', { mode: 'soon' })).status).toBe(400);
 });

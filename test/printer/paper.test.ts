@@ -14,7 +14,9 @@ const CODE_PAGES: CodePage[] = [
   { name: 'cp1125', table: 44 },
 ];
 const format = (changes: Partial<PaperFormat> = {}): PaperFormat => ({
-  ...{ width: 80, codePage: CP866, qr: 'native' },
+  width: 80,
+  codePage: CP866,
+  qr: 'native',
   ...changes,
 });
 const COLUMNS = { 58: 32, 80: 48 } as const;
@@ -66,7 +68,11 @@ describe('text', () => {
           encodePaper([{ kind: 'text', text }], format({ codePage })),
         );
         expect({ pulses, cuts, qrs, images, requests }).toEqual({
-          ...{ pulses: 0, cuts: 1, qrs: [], images: [], requests: [] },
+          pulses: 0,
+          cuts: 1,
+          qrs: [],
+          images: [],
+          requests: [],
         });
       }),
     );

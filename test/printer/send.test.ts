@@ -26,7 +26,9 @@ const PATIENT = { connectMs: 30_000, writeMs: 30_000, finishMs: 30_000, statusMs
 const SILENT = { ...PATIENT, statusMs: 100 };
 const STUCK = { ...SILENT, writeMs: 500 };
 const PAPER = encodePaper([{ kind: 'text', text: 'Їжак' }], {
-  ...{ width: 80, codePage: { name: 'cp1125', table: 44 }, qr: 'native' },
+  width: 80,
+  codePage: { name: 'cp1125', table: 44 },
+  qr: 'native',
 });
 const outcome = async (
   address: Parameters<typeof sendPaper>[0],
@@ -98,7 +100,8 @@ describe('a device on this computer', () => {
     const path = join(folder.path, 'file');
     writeFileSync(path, 'as it was');
     expect(await outcome({ kind: 'device', path })).toEqual({
-      ...{ failure: { fault: 'not_a_printer', wasSent: false }, sending: 0 },
+      failure: { fault: 'not_a_printer', wasSent: false },
+      sending: 0,
     });
     expect(readFileSync(path, 'utf8')).toBe('as it was');
     mkdirSync(join(folder.path, 'folder'));
@@ -107,7 +110,8 @@ describe('a device on this computer', () => {
 
   test('that is not there', async () => {
     expect(await outcome({ kind: 'device', path: join(folder.path, 'none') })).toEqual({
-      ...{ failure: { fault: 'no_device', wasSent: false }, sending: 0 },
+      failure: { fault: 'no_device', wasSent: false },
+      sending: 0,
     });
   });
 });
@@ -129,14 +133,16 @@ describe('a printer in the network', () => {
     }
     const limits = { ...PATIENT, connectMs: 300 };
     expect(await outcome({ kind: 'network', host: '127.0.0.1', port }, { limits })).toEqual({
-      ...{ failure: { fault: 'unreachable', wasSent: false }, sending: 0 },
+      failure: { fault: 'unreachable', wasSent: false },
+      sending: 0,
     });
   });
 
   test('that stops taking data is given up', async () => {
     const address = await serve((socket) => socket.pause());
     expect(await outcome(address, { bytes: new Uint8Array(50_000_000), limits: STUCK })).toEqual({
-      ...{ failure: { fault: 'stuck', wasSent: true }, sending: 1 },
+      failure: { fault: 'stuck', wasSent: true },
+      sending: 1,
     });
   });
 

@@ -22,9 +22,23 @@ afterEach(() => {
 });
 
 const product = (name: string, others: Partial<StagedProduct> = {}): StagedProduct => ({
-  ...{ id: null, name, price: 100, article: '', external_code: '', name_for_docs: '', is_archived: 0 },
-  ...{ category: null, unit: null, barcodes: '[]', tile_color: '', is_favorite: 0 },
-  ...{ tax: '[]', uktzed: '', header: '', footer: '', ...others },
+  id: null,
+  name,
+  price: 100,
+  article: '',
+  external_code: '',
+  name_for_docs: '',
+  is_archived: 0,
+  category: null,
+  unit: null,
+  barcodes: '[]',
+  tile_color: '',
+  is_favorite: 0,
+  tax: '[]',
+  uktzed: '',
+  header: '',
+  footer: '',
+  ...others,
 });
 
 const write = (products: readonly StagedProduct[], names: Parameters<Staging['write']>[0] = NO_NAMES) => {
@@ -37,7 +51,11 @@ const write = (products: readonly StagedProduct[], names: Parameters<Staging['wr
 
 const products = () =>
   readCatalog(db).products.map(({ code, name, category_id, barcodes, is_favorite }) => ({
-    ...{ code, name, category_id, barcodes, is_favorite },
+    code,
+    name,
+    category_id,
+    barcodes,
+    is_favorite,
   }));
 
 const rowsOf = (table: 'product_shop' | 'product_fiscal') =>

@@ -65,22 +65,28 @@ test('what binds a key before the update binds it after: doubts, open refunds, d
     owner = account_id;
     const attempt = (key: string | null, status: string, row: Values = {}) => {
       const id = insert(old, 'attempts', {
-        ...{
-          kind: 'create',
-          status,
-          tag: `tag ${key} ${ids.size}`,
-          terminal_id,
-          invoice_id: null,
-          account_id,
-        },
-        ...{ idempotency_key: key, fingerprint: `of ${key}`, request: '{}', err_code: '', created_at: NOW },
+        kind: 'create',
+        status,
+        tag: `tag ${key} ${ids.size}`,
+        terminal_id,
+        invoice_id: null,
+        account_id,
+        idempotency_key: key,
+        fingerprint: `of ${key}`,
+        request: '{}',
+        err_code: '',
+        created_at: NOW,
         ...row,
       });
       ids.set(`${key} ${status}`, id);
     };
     const answer = (key: string, bank_created_at: number | null) =>
       insert(old, 'idempotency_keys', {
-        ...{ account_id, key, fingerprint: `of ${key}`, answer: `{"key":"${key}"}`, created_at: NOW },
+        account_id,
+        key,
+        fingerprint: `of ${key}`,
+        answer: `{"key":"${key}"}`,
+        created_at: NOW,
         bank_created_at,
       });
     attempt('doubt', 'in_doubt', { bank_created_at: NOW - 40 * DAY_MS });
@@ -106,10 +112,14 @@ test('what binds a key before the update binds it after: doubts, open refunds, d
     return row && { fingerprint: row.fingerprint, answer: row.answer, attempt_id: row.attempt_id };
   };
   const bound = (key: string, status: string) => ({
-    ...{ fingerprint: `of ${key}`, answer: null, attempt_id: ids.get(`${key} ${status}`) },
+    fingerprint: `of ${key}`,
+    answer: null,
+    attempt_id: ids.get(`${key} ${status}`),
   });
   const answered = (key: string) => ({
-    ...{ fingerprint: `of ${key}`, answer: `{"key":"${key}"}`, attempt_id: null },
+    fingerprint: `of ${key}`,
+    answer: `{"key":"${key}"}`,
+    attempt_id: null,
   });
   expect(found('doubt')).toEqual(bound('doubt', 'in_doubt'));
   expect(found('refund')).toEqual(bound('refund', 'pending'));

@@ -28,15 +28,30 @@ const writeGround = (db: Db): void => {
   for (const id of [1, 2])
     db.run(
       build.insertInto('terminals').values({
-        ...{ id, name: `Зала ${id}`, merchant_id: '', merchant_name: '', edrpou: '', is_active: 1 },
-        ...{ show_payments: 1, sealed_token: null, search_text: '', ...stamps },
+        id,
+        name: `Зала ${id}`,
+        merchant_id: '',
+        merchant_name: '',
+        edrpou: '',
+        is_active: 1,
+        show_payments: 1,
+        sealed_token: null,
+        search_text: '',
+        ...stamps,
       }),
     );
   for (const id of [1, 2, 3])
     db.run(
       build.insertInto('cash_registers').values({
-        ...{ id, terminal_id: id === 3 ? 2 : 1, qr_id: `q${id}`, short_qr_id: `q${id}`, name: `q${id}` },
-        ...{ amount_type: 'merchant', page_url: '', is_active: 1, ...stamps },
+        id,
+        terminal_id: id === 3 ? 2 : 1,
+        qr_id: `q${id}`,
+        short_qr_id: `q${id}`,
+        name: `q${id}`,
+        amount_type: 'merchant',
+        page_url: '',
+        is_active: 1,
+        ...stamps,
       }),
     );
 };
@@ -62,18 +77,32 @@ const randomInvoice = (number: number, at: number): NewInvoice => {
   const status = chance(0.9) ? oneOf(['success', 'expired'] as const) : oneOf(INVOICE_STATUSES);
   const place = oneOf(PLACES);
   return {
-    ...{ number, invoice_id: `p2_${number}`, status, ...place },
-    ...{
-      amount: 1 + Math.floor(random() * 50),
-      ccy: chance(0.95) ? 980 : 840,
-      reference: `INV-${number}`,
-      destination: '',
-    },
-    ...{ final_amount: status === 'success' && chance(0.1) ? 0 : null, comment: '', page_url: '' },
-    ...{ failure_code: '', failure_reason: '', masked_pan: '', approval_code: '', rrn: '' },
-    ...{ payment_system: '', fee: 0, created_locally: chance(0.95) ? 1 : 0, webhook_received: 0 },
-    ...{ created_date: at, modified_date: chance(0.5) ? at : null, expires_at: null, next_check_at: null },
-    ...{ paid_date: status === 'success' ? at + 60_000 : null, created_by: null },
+    number,
+    invoice_id: `p2_${number}`,
+    status,
+    ...place,
+    amount: 1 + Math.floor(random() * 50),
+    ccy: chance(0.95) ? 980 : 840,
+    reference: `INV-${number}`,
+    destination: '',
+    final_amount: status === 'success' && chance(0.1) ? 0 : null,
+    comment: '',
+    page_url: '',
+    failure_code: '',
+    failure_reason: '',
+    masked_pan: '',
+    approval_code: '',
+    rrn: '',
+    payment_system: '',
+    fee: 0,
+    created_locally: chance(0.95) ? 1 : 0,
+    webhook_received: 0,
+    created_date: at,
+    modified_date: chance(0.5) ? at : null,
+    expires_at: null,
+    next_check_at: null,
+    paid_date: status === 'success' ? at + 60_000 : null,
+    created_by: null,
   };
 };
 

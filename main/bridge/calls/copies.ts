@@ -48,7 +48,10 @@ export const copyHandlers: Handlers<'copies' | 'data'> = {
     log.info('The shop begins with an encrypted copy.', { copy: copy.path, computer, tokens });
     return {
       ...presentCopy(copy),
-      ...{ computer, tokens, has_keychain: keychain === undefined, is_move: isMove },
+      computer,
+      tokens,
+      has_keychain: keychain === undefined,
+      is_move: isMove,
     };
   },
 };

@@ -26,5 +26,8 @@ export const updateHandlers: Handlers<'update'> = {
 };
 
 const presentUpdate = ({ status, version, progress, detail }: UpdateState): UpdateState => ({
-  ...{ status, version, progress, detail },
+  status,
+  version,
+  progress,
+  detail,
 });

@@ -82,7 +82,8 @@ export const terminalCommands = {
     operands: ['ID', 'ACTION'],
     examples: ['terminal history 1 start', 'terminal history 1 state --json'],
     result: result({
-      ...{ id: terminal.entries.id, name: terminal.entries.name },
+      id: terminal.entries.id,
+      name: terminal.entries.name,
       state: choice(['none', ...HISTORY_STATES], 'What became of it.'),
       oldest: nullable(timestamp('Everything that the bank has since then is here, UTC.')),
       days_read: count('Days that were read.'),

@@ -48,8 +48,10 @@ export const keyCommands = {
       'key add --name "Till 2" --can view_invoices,create_invoices --terminal 1 --own-sales true',
     ],
     input: async ({ values, input }) => ({
-      ...{ permissions: ['can_view_invoices', 'can_create_invoices'], own_sales_only: false },
-      ...{ catalog_prices_only: false, catalog_read_only: false },
+      permissions: ['can_view_invoices', 'can_create_invoices'],
+      own_sales_only: false,
+      catalog_prices_only: false,
+      catalog_read_only: false,
       ...rightsOf(values),
       terminal: terminalOf(values.terminal ?? 'all'),
       name: await input.text('name', values.name, 'Name of the key, as the till is called: '),

@@ -32,13 +32,21 @@ const ifPaid = (row: ExportedRow, sum: (row: ExportedRow) => number): number | n
   wasPaid(row.status) ? sum(row) : null;
 
 const text = (width: number, uk: string, en: string, of: InvoiceColumn['of']): InvoiceColumn => ({
-  ...{ title: { uk, en }, kind: 'text', width, of },
+  title: { uk, en },
+  kind: 'text',
+  width,
+  of,
 });
 const money = (uk: string, en: string, of: InvoiceColumn['of']): InvoiceColumn => ({
-  ...{ title: { uk, en }, kind: 'money', width: 14, of },
+  title: { uk, en },
+  kind: 'money',
+  width: 14,
+  of,
 });
 const time = (uk: string, en: string, of: (row: ExportedRow) => number | null): InvoiceColumn => ({
-  ...{ title: { uk, en }, kind: 'time', width: 20 },
+  title: { uk, en },
+  kind: 'time',
+  width: 20,
   of: (row, { wall }) => {
     const at = of(row);
     return at === null ? null : wholeSeconds(wall(at));

@@ -32,7 +32,13 @@ const CARD_DIGITS = /\d{4}$/u;
 type Timed = Omit<ActivityEntry, 'at'> & { at: number };
 
 const entry = (db: Db, { by, until, ...happening }: Happening, more: Partial<Timed> = {}): Timed => ({
-  ...{ invoice: null, number_display: '', reference: '', ccy: CURRENCY_UAH, card: '', goods: '', cash: null },
+  invoice: null,
+  number_display: '',
+  reference: '',
+  ccy: CURRENCY_UAH,
+  card: '',
+  goods: '',
+  cash: null,
   ...happening,
   by: accountName(db, by),
   until: isoTimeOrNull(until),
@@ -57,7 +63,8 @@ interface Sold {
 const ofInvoice = (db: Db, invoice: InvoiceRow, { items, parts }: Sold): Timed[] => {
   const attempts = attemptsOfInvoice(db, invoice.id);
   const history = composeHistory({
-    ...{ invoice, attempts },
+    invoice,
+    attempts,
     events: eventsOfInvoice(db, invoice.id),
     refunds: refundsOf(db, invoice.id),
     hold: findHold(db, invoice.id),
@@ -108,7 +115,10 @@ const ofTill = (db: Db): Timed[] => {
         ? []
         : [
             entry(db, {
-              ...{ ...NOTHING, at: closed_at, type: 'shift_closed' as const, by: closed_by },
+              ...NOTHING,
+              at: closed_at,
+              type: 'shift_closed' as const,
+              by: closed_by,
               amount: (closing_cash ?? 0) - (expected_cash ?? 0),
             }),
           ]),

@@ -44,7 +44,10 @@ const present = (db: Db, row: CartRow, actor: Actor): Cart => {
   const lines = items.map((item): CartLine => {
     const product = products.get(item.product);
     return {
-      ...{ name: item.name, price: item.price, unit: item.unit, product: product?.id ?? null },
+      name: item.name,
+      price: item.price,
+      unit: item.unit,
+      product: product?.id ?? null,
       quantity: item.quantity / 10 ** QUANTITY_SCALE,
       discount_pct: item.discount_pct / 10 ** DISCOUNT_SCALE,
       current_price: product && product.is_archived === 0 ? product.price : null,
@@ -53,7 +56,10 @@ const present = (db: Db, row: CartRow, actor: Actor): Cart => {
   const { discounts, ...details } = detailsOf(row);
   const priced = priceItems(items, discounts);
   return {
-    ...{ id: row.id, name: row.name, remark: row.remark, lines },
+    id: row.id,
+    name: row.name,
+    remark: row.remark,
+    lines,
     amount: typeof priced === 'string' ? 0 : priced.total,
     discounts: discounts.map(
       ({ type, percent, amount }): CartDiscount => ({

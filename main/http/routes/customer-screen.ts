@@ -62,7 +62,10 @@ const show = ({ db, screens }: CustomerScreenContext) =>
       } else if (amount === undefined && lines === undefined) screens.show(device, undefined);
       else
         screens.show(device, {
-          ...{ amount: amount ?? null, lines: lines ?? [], isCash: is_cash, received: received ?? null },
+          amount: amount ?? null,
+          lines: lines ?? [],
+          isCash: is_cash,
+          received: received ?? null,
         });
     },
   });

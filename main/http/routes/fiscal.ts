@@ -50,7 +50,13 @@ const present = ({ id }: TerminalRow, state: FiscalState): TerminalFiscal => {
   const { issues_receipts, service, defaults } = state.settings;
   const { tax, uktzed, header, footer } = defaults;
   return {
-    ...{ terminal: id, issues_receipts, service, tax, uktzed, header, footer },
+    terminal: id,
+    issues_receipts,
+    service,
+    tax,
+    uktzed,
+    header,
+    footer,
     is_fiscal: state.isFiscal,
     known_service: state.service,
     seen_since: isoTimeOrNull(state.seenSince),

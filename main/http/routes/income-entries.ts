@@ -61,15 +61,23 @@ const createRoute = (context: IncomeContext): Route =>
       cash: {
         summary: 'Cash of a market day',
         value: {
-          ...{ tax_number: '3141592653', date: '2026-03-02', kind: 'cash', amount: 150_000 },
-          ...{ source: 'Ярмарок', remark: 'Накладна 17' },
+          tax_number: '3141592653',
+          date: '2026-03-02',
+          kind: 'cash',
+          amount: 150_000,
+          source: 'Ярмарок',
+          remark: 'Накладна 17',
         },
       },
       transfer: {
         summary: 'A transfer that was given back',
         value: {
-          ...{ tax_number: '3141592653', date: '2026-03-02', kind: 'transfer', amount: 20_000 },
-          ...{ is_refund: true, source: 'ТОВ «Липа»' },
+          tax_number: '3141592653',
+          date: '2026-03-02',
+          kind: 'transfer',
+          amount: 20_000,
+          is_refund: true,
+          source: 'ТОВ «Липа»',
         },
       },
     },

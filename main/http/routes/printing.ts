@@ -69,7 +69,10 @@ const getPrinter = ({ db, now }: PrintingContext) =>
         return invoice ? [presentJob(row, invoice)] : [];
       });
       return {
-        ...{ has_printer: hasPrinter, prints_paid: printsPaid, waiting, fault },
+        has_printer: hasPrinter,
+        prints_paid: printsPaid,
+        waiting,
+        fault,
         failed: visible.slice(0, MOST_FAILED),
       };
     },

@@ -13,9 +13,20 @@ import { defineRoute, type Route } from '../route.ts';
 const days = (ms: number): number => Math.max(0, Math.round(ms / DAY_MS));
 
 const NONE = {
-  ...{ state: 'none' as const, started_at: null, finished_at: null, newest: null, oldest: null },
-  ...{ days_read: 0, days_max: 0, empty_days: 0, payments: 0, created: 0, unreadable: 0 },
-  ...{ first_payment_at: null, problem: '', retry_at: null },
+  state: 'none' as const,
+  started_at: null,
+  finished_at: null,
+  newest: null,
+  oldest: null,
+  days_read: 0,
+  days_max: 0,
+  empty_days: 0,
+  payments: 0,
+  created: 0,
+  unreadable: 0,
+  first_payment_at: null,
+  problem: '',
+  retry_at: null,
 };
 
 const present = (terminal: number, row: StatementHistoryRow | undefined): StatementHistory => {
@@ -31,7 +42,10 @@ const present = (terminal: number, row: StatementHistoryRow | undefined): Statem
     days_read: days(newest - oldest),
     days_max: days(newest - FLOOR),
     empty_days: days(Math.min(row.empty_windows * WINDOW_MS, newest - oldest)),
-    ...{ payments, created, unreadable, problem },
+    payments,
+    created,
+    unreadable,
+    problem,
     first_payment_at: isoTimeOrNull(row.first_payment_at),
     retry_at: isoTimeOrNull(row.retry_at),
   };

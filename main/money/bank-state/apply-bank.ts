@@ -99,7 +99,10 @@ interface Reading extends ApplyContext {
 
 /** An invoice of which it is not known what else is kept. */
 export const withAll = (invoice: InvoiceRow): KnownInvoice => ({
-  ...{ invoice, hasHold: true, hasOpenMoney: true, isUnreadable: true },
+  invoice,
+  hasHold: true,
+  hasOpenMoney: true,
+  isUnreadable: true,
 });
 
 /**

@@ -122,7 +122,11 @@ const noteReturns = (db: Db, invoiceId: number, checks: readonly BankFiscalCheck
     const { status, description } = states[at] ?? { status: 'none', description: '' };
     const next_ask_at = nextRequestAt(refunded_at, status, now);
     putFiscalReturn(db, {
-      ...{ refund_id: id, status, status_description: description, asked_at: now, next_ask_at },
+      refund_id: id,
+      status,
+      status_description: description,
+      asked_at: now,
+      next_ask_at,
     });
   }
 };

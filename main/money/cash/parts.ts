@@ -50,8 +50,13 @@ export const sellInParts = async (
 ): Promise<CashSaleRow> => {
   const { db, now } = context;
   const input: InvoiceCreate = {
-    ...{ destination: '', reference: '', customer_emails: [], payment_type: 'debit', ...goods },
-    ...{ amount: goods.amount, cart: goods.cart },
+    destination: '',
+    reference: '',
+    customer_emails: [],
+    payment_type: 'debit',
+    ...goods,
+    amount: goods.amount,
+    cart: goods.cart,
   };
   const earlier = madeUnder(db, keyed);
   if (earlier) return earlier;
@@ -68,9 +73,16 @@ export const sellInParts = async (
       const row = insertCashSale(
         db,
         {
-          ...{ shift_id: shift.id, amount: priced.total, qr_amount: priced.total - cash, is_refund: 0 },
-          ...{ remark: goods.comment, made_by: actor.id, made_at: timeInShift(db, shift, now()) },
-          ...{ number: journaled.number, received: received ?? null, attempt_id: journaled.id },
+          shift_id: shift.id,
+          amount: priced.total,
+          qr_amount: priced.total - cash,
+          is_refund: 0,
+          remark: goods.comment,
+          made_by: actor.id,
+          made_at: timeInShift(db, shift, now()),
+          number: journaled.number,
+          received: received ?? null,
+          attempt_id: journaled.id,
         },
         permit,
       );
@@ -170,8 +182,16 @@ export const endParts = async (
       db,
       id,
       {
-        ...{ ended: 'cash', ended_by: actor.id, ended_at: made_at, amount, qr_amount: 0 },
-        ...{ rounding: amount - sale.amount, received: null, shift_id: shift.id, is_carried: 0, made_at },
+        ended: 'cash',
+        ended_by: actor.id,
+        ended_at: made_at,
+        amount,
+        qr_amount: 0,
+        rounding: amount - sale.amount,
+        received: null,
+        shift_id: shift.id,
+        is_carried: 0,
+        made_at,
       },
       permit,
     );

@@ -135,7 +135,11 @@ export const returnForCash = async (
   if (!invoice) throw new Error(`Cash sale ${sale.id} has no invoice.`);
   let row: CashSaleRow | undefined = earlier;
   await cancelInvoice(context, {
-    ...{ actor, invoice, keyed, approval: call.approval, expected: { reason: call.input.reason } },
+    actor,
+    invoice,
+    keyed,
+    approval: call.approval,
+    expected: { reason: call.input.reason },
     input: { amount: done.qr_amount, comment: call.input.comment, items: [] },
     ofSale: {
       row: sale,
@@ -201,8 +205,13 @@ const returnInCash = (context: MoneyContext, actor: Actor, call: ReturnCall): Ca
   const plan = planReturn(context.db, actor, call);
   if (plan.qr_amount > 0) return plan;
   const permitted = permitCashReturn(context, {
-    ...{ by: actor, sale: call.sale, amount: plan.amount, isTyped: isTyped(call.input, plan.sold) },
-    ...{ reason: call.input.reason, approval: call.approval, action: actionOf(call, plan) },
+    by: actor,
+    sale: call.sale,
+    amount: plan.amount,
+    isTyped: isTyped(call.input, plan.sold),
+    reason: call.input.reason,
+    approval: call.approval,
+    action: actionOf(call, plan),
   });
   const row = writeReturn(context, actor, call, plan, permitted, null);
   call.keep(row);
@@ -223,9 +232,18 @@ const writeReturn = (
   const row = insertCashSale(
     db,
     {
-      ...{ shift_id: shift.id, amount, qr_amount, is_refund: 1, remark: comment, made_by: actor.id },
-      ...{ made_at: timeInShift(db, shift, now()), rounding: amount - value, return_of: sale.id },
-      ...{ reason, approved_by, attempt_id },
+      shift_id: shift.id,
+      amount,
+      qr_amount,
+      is_refund: 1,
+      remark: comment,
+      made_by: actor.id,
+      made_at: timeInShift(db, shift, now()),
+      rounding: amount - value,
+      return_of: sale.id,
+      reason,
+      approved_by,
+      attempt_id,
     },
     permit,
   );

@@ -49,5 +49,11 @@ export const sellForCash = (
 /** The lines of a sale as they are kept. */
 export const soldRows = ({ items }: PricedBasket) =>
   items.map(({ name, price, quantity, unit, product, discount_pct, amount }) => ({
-    ...{ name, price, quantity, unit, product_id: product, discount: discount_pct, amount },
+    name,
+    price,
+    quantity,
+    unit,
+    product_id: product,
+    discount: discount_pct,
+    amount,
   }));

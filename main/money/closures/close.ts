@@ -66,7 +66,11 @@ export const closeShopDay = (
     if (taken > (counted ?? 0))
       throw refused('cash_taken', 'more_than_counted', 'So much cash was not counted.');
     return write(context, actor, keep, {
-      ...{ kind: 'day', period: day.date, sums, remark, before },
+      kind: 'day',
+      period: day.date,
+      sums,
+      remark,
+      before,
       differences: [...cashDifference(shifts, day), ...differences],
       ...(counted === null ? NO_CASH : { cash_taken: taken, cash_left: counted - taken }),
     });
@@ -92,8 +96,14 @@ export const closeDayByItself = (
     const unsettled = differences.filter(({ kind }) => kind !== 'open_qr').length;
     if (unsettled > 0 || !(isCounted || isCashUnmoved(sums))) return false;
     write(context, null, () => undefined, {
-      ...{ kind: 'day', period: day.date, sums, differences, remark: '', before: undefined },
-      ...{ cash_taken: null, cash_left: isCounted ? (shifts.at(-1)?.closing_cash ?? null) : null },
+      kind: 'day',
+      period: day.date,
+      sums,
+      differences,
+      remark: '',
+      before: undefined,
+      cash_taken: null,
+      cash_left: isCounted ? (shifts.at(-1)?.closing_cash ?? null) : null,
     });
     return true;
   });
@@ -122,7 +132,13 @@ export const closeShopMonth = (
       return before;
     }
     return write(context, actor, keep, {
-      ...{ kind: 'month', period: month.name, sums, differences, remark, before, ...NO_CASH },
+      kind: 'month',
+      period: month.name,
+      sums,
+      differences,
+      remark,
+      before,
+      ...NO_CASH,
     });
   });
 
@@ -165,15 +181,23 @@ const write = (
   const permit = actor
     ? permitEntry(context, { by: actor, act: 'close-books', amount, right, action })
     : permitSelfClosing(context, {
-        ...{ amount, action },
+        amount,
+        action,
         unsettled: differences.filter((each) => each.kind !== 'open_qr').length,
       });
   const row = insertClosure(
     context.db,
     {
-      ...{ kind, period, version, closed_by: actor?.id ?? null, closed_at: context.now() },
-      ...{ sums: JSON.stringify(sums), differences: JSON.stringify(differences) },
-      ...{ cash_taken, cash_left, remark },
+      kind,
+      period,
+      version,
+      closed_by: actor?.id ?? null,
+      closed_at: context.now(),
+      sums: JSON.stringify(sums),
+      differences: JSON.stringify(differences),
+      cash_taken,
+      cash_left,
+      remark,
     },
     permit,
   );

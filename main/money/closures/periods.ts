@@ -166,7 +166,8 @@ export const daysStateOf = async (
   const ranges = days.map(rangeOf);
   const sums = await reader.run('closureSums', [ranges], signal);
   return days.map((day, index) => ({
-    ...{ date: dateOf(day), ...(ranges[index] as { from: number; to: number }) },
+    date: dateOf(day),
+    ...(ranges[index] as { from: number; to: number }),
     sums: sums[index] as ClosureSums,
   }));
 };

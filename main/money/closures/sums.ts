@@ -31,8 +31,10 @@ export const closureSums = (db: Db, ranges: readonly TimeRange[]): ClosureSums[]
     ranges.map(({ from, to }) => {
       const { totals } = salesBy(db, 'terminal', { from, to });
       return {
-        ...{ qr: totals.gross, qr_count: totals.count },
-        ...{ qr_refunds: totals.refunds, qr_refund_count: totals.refund_count },
+        qr: totals.gross,
+        qr_count: totals.count,
+        qr_refunds: totals.refunds,
+        qr_refund_count: totals.refund_count,
         ...cashWithin(db, { from, to }),
         part_count: countParts(db, { from, to, tender: 'all' }),
         discounts: discountsGiven(db, { from, to, tender: 'all' }),

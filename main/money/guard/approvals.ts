@@ -113,8 +113,12 @@ const grant = (context: LimitContext, approver: AccountRow, refund: RefundInQues
     const created_at = now();
     deleteApprovalsOutside(db, created_at - APPROVAL_HOLDS_MS, created_at);
     insertApproval(db, {
-      ...{ token_hash: tokenHash(token), requester_id: refund.requester.id, approver_id: approver.id },
-      ...{ ...boundTo(refund), amount: refund.amount, created_at },
+      token_hash: tokenHash(token),
+      requester_id: refund.requester.id,
+      approver_id: approver.id,
+      ...boundTo(refund),
+      amount: refund.amount,
+      created_at,
     });
     recordAction(db, created_at, {
       code: 'refund_approved',

@@ -41,7 +41,7 @@ const record = (
     code: `${kind}_${to === 'pending' ? 'requested' : to}`,
     object: invoice && { kind: 'invoice', id: invoice.id, label: numberDisplay(invoice.number) },
     facts: {
-      ...{ amount: (kind === 'remove' ? invoice?.amount : amount) ?? 0 },
+      amount: (kind === 'remove' ? invoice?.amount : amount) ?? 0,
       ...(items && items.length > 0 ? { items: items.length } : {}),
       ...(reason === '' ? {} : { reason }),
       ...(errCode === '' ? {} : { err_code: errCode }),

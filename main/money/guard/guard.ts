@@ -157,9 +157,17 @@ export const journalMoney = <Request extends MoneyRequest>(
     const attempt = insertAttempt(
       db,
       {
-        ...{ kind, tag: newTag(), terminal_id: invoice.terminal_id, invoice_id: invoice.id },
-        ...{ account_id: by.id, number: null, approved_by, request: JSON.stringify(plan) },
-        ...{ created_at: now(), bank_created_at: bankNow() ?? null, reason: reasonOf(request) },
+        kind,
+        tag: newTag(),
+        terminal_id: invoice.terminal_id,
+        invoice_id: invoice.id,
+        account_id: by.id,
+        number: null,
+        approved_by,
+        request: JSON.stringify(plan),
+        created_at: now(),
+        bank_created_at: bankNow() ?? null,
+        reason: reasonOf(request),
       },
       permit,
     );

@@ -68,8 +68,14 @@ export const journalSale = (
   const attempt = insertAttempt(
     db,
     {
-      ...{ kind: 'create', tag, terminal_id: input.terminal, invoice_id: null, account_id: by.id, number },
-      ...{ request: JSON.stringify(plan), ...beginning(context) },
+      kind: 'create',
+      tag,
+      terminal_id: input.terminal,
+      invoice_id: null,
+      account_id: by.id,
+      number,
+      request: JSON.stringify(plan),
+      ...beginning(context),
     },
     permit,
   );

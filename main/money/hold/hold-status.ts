@@ -91,8 +91,13 @@ const noteHeld = (db: Db, hold: HoldRow | undefined, invoice: Held, held_at: num
   if (hold?.state === 'held') return;
   const { id: invoice_id, terminal_id, amount } = invoice;
   putHold(db, {
-    ...{ invoice_id, state: 'held', amount, held_at },
-    ...{ captured_amount: null, ended_at: null, warned_at: null },
+    invoice_id,
+    state: 'held',
+    amount,
+    held_at,
+    captured_amount: null,
+    ended_at: null,
+    warned_at: null,
   });
   const data = { ...invoiceFacts(invoice), held: amount, expires_at: isoTime(holdExpiry(held_at)) };
   recordEvent(db, now, { type: 'invoice.held', invoice: invoice_id, terminal: terminal_id, data });

@@ -133,7 +133,12 @@ const stateOf = (
   }
   const isCurrent = today >= first && today <= last;
   return {
-    ...{ taxpayer, year, group, income, limit, reachedOn },
+    taxpayer,
+    year,
+    group,
+    income,
+    limit,
+    reachedOn,
     takesShiftCash: shiftCashTaxNumber(db, year) === taxpayer.taxNumber,
     level: limit ? levelOf(income, limit.amount) : null,
     forecast: isCurrent

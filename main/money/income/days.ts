@@ -29,8 +29,13 @@ export interface Income {
 }
 
 export const noIncome = (): Income => ({
-  ...{ card: 0, cash: 0, shift_cash: 0, transfers: 0 },
-  ...{ card_refunds: 0, cash_refunds: 0, transfer_refunds: 0 },
+  card: 0,
+  cash: 0,
+  shift_cash: 0,
+  transfers: 0,
+  card_refunds: 0,
+  cash_refunds: 0,
+  transfer_refunds: 0,
 });
 
 export const refundsOf = ({ card_refunds, cash_refunds, transfer_refunds }: Income): number =>

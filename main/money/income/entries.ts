@@ -56,8 +56,15 @@ export const enterIncome = (
     const act = isRefund ? ('give-back' as const) : ('sale' as const);
     const permit = permitEntry(context, { by: actor, act, amount, right: 'owner', action: undefined });
     const entry = {
-      ...{ tax_number: taxpayer.taxNumber, day: dayNumber(day.date), kind, amount },
-      ...{ is_refund: bit(isRefund), source, remark, made_by: actor.id, made_at: now() },
+      tax_number: taxpayer.taxNumber,
+      day: dayNumber(day.date),
+      kind,
+      amount,
+      is_refund: bit(isRefund),
+      source,
+      remark,
+      made_by: actor.id,
+      made_at: now(),
     };
     const row = insertIncomeEntry(db, entry, permit);
     note(context, 'income_entered', row);
@@ -99,7 +106,10 @@ const note = (
   recordAction(db, now(), {
     code,
     facts: {
-      ...{ entry: row.id, tax_number: row.tax_number, kind: row.kind, amount: row.amount },
+      entry: row.id,
+      tax_number: row.tax_number,
+      kind: row.kind,
+      amount: row.amount,
       ...(row.is_refund === 1 ? { is_refund: true } : {}),
       ...(row.void_reason === '' ? {} : { reason: row.void_reason }),
     },

@@ -189,7 +189,9 @@ const carryOut = async <K extends Kind>(
     () => planned.send(bank, token, journaled),
     (answer) =>
       kind.settle(context, {
-        ...{ wanted: planned.wanted, bankInvoice, answer },
+        wanted: planned.wanted,
+        bankInvoice,
+        answer,
         invoice: invoiceById(db, id),
         attempt: attemptById(db, attempt.id),
       }),

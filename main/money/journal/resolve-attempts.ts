@@ -149,7 +149,11 @@ export const resolveTerminal = async (context: InvoiceContext, terminalId: numbe
 };
 
 const attemptThing = ({ terminal_id, tag, invoice_id }: AttemptRow): UnreadableThing => ({
-  ...{ kind: 'attempt', terminal_id, key: tag, invoice_id, bank_id: '' },
+  kind: 'attempt',
+  terminal_id,
+  key: tag,
+  invoice_id,
+  bank_id: '',
 });
 
 const resolveCreation = async (

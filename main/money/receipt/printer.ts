@@ -156,7 +156,10 @@ const factsOf = ({ db, timeZone }: PrinterContext, invoice: InvoiceRow, isCopy: 
   const register =
     invoice.cash_register_id === null ? undefined : findCashRegister(db, invoice.cash_register_id);
   return {
-    ...{ invoice, timeZone, isCopy, ...paperTexts(db) },
+    invoice,
+    timeZone,
+    isCopy,
+    ...paperTexts(db),
     items: itemsOfInvoices(db, [invoice.id]).get(invoice.id) ?? [],
     shopName: shopName(db),
     logo: logoDots(db),
@@ -173,7 +176,12 @@ const cashFactsOf = ({ db, timeZone }: PrinterContext, sale: CashSaleRow, isCopy
   );
   const [taxNumber, merchant] = seller && others.length === 0 ? seller : ['', ''];
   return {
-    ...{ sale, timeZone, isCopy, taxNumber, merchant, ...paperTexts(db) },
+    sale,
+    timeZone,
+    isCopy,
+    taxNumber,
+    merchant,
+    ...paperTexts(db),
     items: itemsOfCashSales(db, [sale.id]).get(sale.id) ?? [],
     shopName: shopName(db),
     logo: logoDots(db),

@@ -164,6 +164,9 @@ export const onlyItems = (lines: readonly SoldLine[], items: readonly ReturnItem
 
 /** One line for an amount without goods: a fiscal register takes no receipt without lines. */
 export const lineOfAmount = ({ name, code, extras }: LineLabel, amount: number): CancelItem => ({
-  ...{ name, qty: 1, sum: amount, code },
+  name,
+  qty: 1,
+  sum: amount,
+  code,
   ...extras,
 });

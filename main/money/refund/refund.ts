@@ -40,7 +40,13 @@ const declared = (
   amount: number,
   left: number,
 ): GiveBackRequest<'refund'> => ({
-  ...{ kind: 'refund', by, invoice, amount, approval, reason: expected.reason, ofSale },
+  kind: 'refund',
+  by,
+  invoice,
+  amount,
+  approval,
+  reason: expected.reason,
+  ofSale,
   isTyped: input.items.length === 0 && amount !== left,
 });
 
@@ -89,7 +95,8 @@ export const REFUND: MoneyKind<'refund'> = {
       journal: { amount, comment: input.comment, items: input.items, lines },
       send: async (bank, token, { attempt, permit }) => {
         const message: CancelRequest = {
-          ...{ invoiceId: invoice.invoice_id, extRef: attempt.tag },
+          invoiceId: invoice.invoice_id,
+          extRef: attempt.tag,
           ...(isWhole ? {} : { amount }),
           items: lines,
         };

@@ -19,7 +19,13 @@ export interface Happening {
 }
 
 const happening = (at: number, type: Happening['type'], more: Partial<Happening> = {}): Happening => ({
-  ...{ at, type, amount: null, whole: null, reason: '', by: null, until: null },
+  at,
+  type,
+  amount: null,
+  whole: null,
+  reason: '',
+  by: null,
+  until: null,
   ...more,
 });
 

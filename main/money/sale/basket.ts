@@ -73,7 +73,10 @@ interface Basket {
 const QUANTITY_ONE = 10 ** QUANTITY_SCALE;
 
 const labelled = ({ name, code, extras, unit }: BasketItem, qty: number, sum: number): BankBasketLine => ({
-  ...{ name, code, qty: qty / QUANTITY_ONE, sum },
+  name,
+  code,
+  qty: qty / QUANTITY_ONE,
+  sum,
   ...(unit === '' ? {} : { unit }),
   ...extras,
 });
@@ -129,7 +132,9 @@ export const basketOf = ({ items, discounts, total, whole, takesDiscounts }: Sal
       ? {}
       : {
           discounts: discounts.map(({ type, amount }) => ({
-            ...{ type: WIRE_TYPES[type], mode: 'VALUE' as const, value: inHryvnias(amount) },
+            type: WIRE_TYPES[type],
+            mode: 'VALUE' as const,
+            value: inHryvnias(amount),
           })),
         }),
   };

@@ -33,7 +33,10 @@ const isOther = (status: InvoiceStatus, { invoice, isWithdrawal }: MoneyCall): b
   status !== invoice.status && !(isWithdrawal && isUnpaid(status) && isUnpaid(invoice.status));
 
 const declared = ({ actor: by, isWithdrawal = false }: MoneyCall, invoice: InvoiceRow) => ({
-  ...{ kind: 'remove' as const, by, invoice, isWithdrawal },
+  kind: 'remove' as const,
+  by,
+  invoice,
+  isWithdrawal,
 });
 
 /** Ends the chance to pay an invoice. */

@@ -47,8 +47,13 @@ export const linesOf = ({ lines }: Pick<CartRow, 'lines'>): InvoiceItemInput[] =
 type CartDetails = Omit<CartCreate, 'name' | 'remark' | 'lines'>;
 
 const NO_DETAILS: CartDetails = {
-  ...{ destination: '', reference: '', comment: '', validity: DEFAULT_VALIDITY, payment_type: 'debit' },
-  ...{ discounts: [], customer_emails: [] },
+  destination: '',
+  reference: '',
+  comment: '',
+  validity: DEFAULT_VALIDITY,
+  payment_type: 'debit',
+  discounts: [],
+  customer_emails: [],
 };
 
 /** Percent in hundredths of a percent. */
@@ -119,8 +124,12 @@ export const parkCart = (
     const at = now();
     deleteTakenCarts(db, at - TAKEN_KEPT_MS);
     const cart = insertCart(db, {
-      ...{ name, remark, lines: JSON.stringify(lines), details: JSON.stringify(details) },
-      ...{ account_id: actor.id, created_at: at },
+      name,
+      remark,
+      lines: JSON.stringify(lines),
+      details: JSON.stringify(details),
+      account_id: actor.id,
+      created_at: at,
     });
     recordAction(db, at, { code: 'cart_saved', facts: cartFacts(cart) });
     record(cart);

@@ -45,7 +45,8 @@ const createAgain = async (
 ): Promise<Sale> => {
   const { db } = context;
   const found = (invoice: InvoiceRow): Sale => ({
-    ...{ invoice, items: itemsOfInvoices(db, [invoice.id]).get(invoice.id) ?? [] },
+    invoice,
+    items: itemsOfInvoices(db, [invoice.id]).get(invoice.id) ?? [],
   });
   if (earlier.invoice_id) return found(invoiceById(db, earlier.invoice_id));
   const token = await tokenOf(context, input.terminal);

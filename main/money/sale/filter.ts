@@ -37,8 +37,10 @@ export const invoiceFilters = (timeZone: string): ToInvoiceFilter => {
   return (db, { paid_hour, paid_weekday, refunded_hour, refunded_weekday, ...rest }) => {
     const paid = { hour: paid_hour, weekday: paid_weekday, from: rest.paid_from, to: rest.paid_to };
     const refunded = {
-      ...{ hour: refunded_hour, weekday: refunded_weekday },
-      ...{ from: rest.refunded_from, to: rest.refunded_to },
+      hour: refunded_hour,
+      weekday: refunded_weekday,
+      from: rest.refunded_from,
+      to: rest.refunded_to,
     };
     return {
       ...rest,

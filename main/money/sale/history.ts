@@ -46,7 +46,13 @@ const createEntry = (
   at: number,
   more: Partial<InvoiceHistoryEntry> = {},
 ): InvoiceHistoryEntry => ({
-  ...{ at, type, status: null, amount: null, by: null, detail: '', reason: '' },
+  at,
+  type,
+  status: null,
+  amount: null,
+  by: null,
+  detail: '',
+  reason: '',
   approved_by: null,
   ...more,
 });

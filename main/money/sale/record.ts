@@ -78,7 +78,9 @@ export const makePlan = (
   };
   return {
     input: { validity, cash_register, payment_type, ...(cart === undefined ? {} : { cart }) },
-    ...{ items, request, discounts },
+    items,
+    request,
+    discounts,
     labels: items.length === 0 ? [] : labels,
   };
 };
@@ -146,8 +148,13 @@ export const writeInvoice = (
 
 /** To be held once it is paid. */
 const waitingHold = (invoice_id: number, amount: number): HoldRow => ({
-  ...{ invoice_id, state: 'waiting', amount, held_at: null },
-  ...{ captured_amount: null, ended_at: null, warned_at: null },
+  invoice_id,
+  state: 'waiting',
+  amount,
+  held_at: null,
+  captured_amount: null,
+  ended_at: null,
+  warned_at: null,
 });
 
 const itemRow = (item: PricedItem) => ({

@@ -163,12 +163,16 @@ const lineOf = ({ db, now }: SaleContext, sale: InvoiceRow, bankInvoice: BankInv
   const register = sale.cash_register_id === null ? undefined : findCashRegister(db, sale.cash_register_id);
   const { invoiceId, status, amount, ccy, reference } = bankInvoice;
   return {
-    ...{ invoiceId, amount, ccy, reference },
+    invoiceId,
+    amount,
+    ccy,
+    reference,
     status: status === 'hold' || status === 'processing' ? status : 'success',
     date: bankInvoice.modifiedDate ?? bankInvoice.createdDate ?? now(),
     destination: sale.destination,
     shortQrId: register?.short_qr_id ?? null,
     ...SILENT_LINE,
-    ...{ metadata: null, cancelList: null },
+    metadata: null,
+    cancelList: null,
   };
 };

@@ -59,7 +59,9 @@ export const soldLines = (
     .filter(({ kind, status }) => kind === 'refund' && status === 'done')
     .flatMap((attempt) => requestPlanOf(attempt).items);
   const lines = items.map(({ id, price, discount, quantity }, at) => ({
-    ...{ id, quantity, amount: paid[at] ?? 0 },
+    id,
+    quantity,
+    amount: paid[at] ?? 0,
     unitPrice: Number(lineTotal({ price, quantity: 10 ** QUANTITY_SCALE, discount })),
     ...(labels[at] ?? whole),
     returned: returns.reduce((sum, each) => (each.item === id ? sum + each.quantity : sum), 0),

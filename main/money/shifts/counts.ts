@@ -53,7 +53,11 @@ export const countTill = (
       );
     const expected_cash = tillCash(db, shift);
     const count = insertShiftCount(db, {
-      ...{ shift_id: id, cash, expected_cash, made_by: actor.id, made_at: timeInShift(db, shift, now()) },
+      shift_id: id,
+      cash,
+      expected_cash,
+      made_by: actor.id,
+      made_at: timeInShift(db, shift, now()),
     });
     recordShift(context, id, 'cash_counted', { amount: cash, difference: cash - expected_cash });
     const triesLeft = matches(count) ? 0 : TRIES - earlier.length - 1;

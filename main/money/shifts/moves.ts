@@ -36,14 +36,21 @@ export const moveCash = (
       });
     const code = direction === 'in' ? 'cash_put_in' : 'cash_taken_out';
     const permit = permitEntry(context, {
-      ...{ by: actor, act: 'cash-move', amount, right: RIGHT_TO.sell },
+      by: actor,
+      act: 'cash-move',
+      amount,
+      right: RIGHT_TO.sell,
       action: shiftAction(shiftId, code, { amount, reason }),
     });
     const move = insertCashMove(
       db,
       {
-        ...{ shift_id: shiftId, direction, amount, reason },
-        ...{ made_by: actor.id, made_at: timeInShift(db, shift, now()) },
+        shift_id: shiftId,
+        direction,
+        amount,
+        reason,
+        made_by: actor.id,
+        made_at: timeInShift(db, shift, now()),
       },
       permit,
     );

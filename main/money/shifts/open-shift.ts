@@ -42,7 +42,9 @@ export const recordShift = (
 ): void => recordAction(db, now(), shiftAction(shift, code, facts));
 
 export const shiftAction = (shift: number, code: ShiftAction, facts: ActionFacts): Action => ({
-  ...{ code, object: { kind: 'shift', id: shift, label: String(shift) }, facts },
+  code,
+  object: { kind: 'shift', id: shift, label: String(shift) },
+  facts,
 });
 
 /**

@@ -49,7 +49,10 @@ export const openShift = (
     const open = openShiftOf(db);
     if (open) throw shiftRefusal(db, 'shift_open', 'A shift is open already', open.opened_by, open.opened_at);
     const shift = insertShift(db, {
-      ...{ opened_by: actor.id, opened_at: now(), opening_cash: cash, opening_remark: remark },
+      opened_by: actor.id,
+      opened_at: now(),
+      opening_cash: cash,
+      opening_remark: remark,
     });
     takeCarried(db, shift.id);
     recordShift(context, shift.id, 'shift_opened', { amount: cash });
@@ -73,8 +76,11 @@ export const closeShift = (
     refuseOtherThanCounted(db, shift, actor, cash, expected);
     carryUncounted(db, id);
     const closed = updateShift(db, id, {
-      ...{ closed_by: actor.id, closed_at: timeInShift(db, shift, now()), closing_cash: cash },
-      ...{ expected_cash: expected, closing_remark: remark },
+      closed_by: actor.id,
+      closed_at: timeInShift(db, shift, now()),
+      closing_cash: cash,
+      expected_cash: expected,
+      closing_remark: remark,
     });
     recordShift(context, id, 'shift_closed', { amount: cash, difference: cash - expected });
     keep(closed);
@@ -108,8 +114,13 @@ export const enterCashSale = (
       ? permitCashReturn(context, { by: actor, amount, isTyped: true, reason, action }).permit
       : permitCashAmount(actor, amount);
     const entry = {
-      ...{ shift_id: shiftId, amount, is_refund: bit(isRefund), remark, reason },
-      ...{ made_by: actor.id, made_at: timeInShift(db, shift, now()) },
+      shift_id: shiftId,
+      amount,
+      is_refund: bit(isRefund),
+      remark,
+      reason,
+      made_by: actor.id,
+      made_at: timeInShift(db, shift, now()),
     };
     const sale = insertCashSale(db, entry, permit);
     keep(sale);
@@ -143,9 +154,14 @@ export const voidCashSale = (
       );
     const { amount, made_by } = sale;
     const permit = permitEntry(context, {
-      ...{ by: actor, act: 'invalidate', amount, right: rightToVoid(actor, sale) },
+      by: actor,
+      act: 'invalidate',
+      amount,
+      right: rightToVoid(actor, sale),
       action: shiftAction(shift.id, 'cash_sale_voided', {
-        ...{ amount, reason, made_by: accountName(db, made_by) },
+        amount,
+        reason,
+        made_by: accountName(db, made_by),
       }),
     });
     const changes = { voided_by: actor.id, voided_at: timeInShift(db, shift, now()), void_reason: reason };

@@ -49,7 +49,9 @@ export const afterWindow = (
     oldest: from,
     empty_windows: empty,
     payments: payments + lines,
-    ...{ failures: 0, problem: '', retry_at: null },
+    failures: 0,
+    problem: '',
+    retry_at: null,
     ...(isDone ? { state: 'done', finished_at: now } : {}),
   };
 };

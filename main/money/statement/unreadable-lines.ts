@@ -124,7 +124,11 @@ const noteLine = (
   { key, bankId, fault, line, date }: LineFault,
 ): void => {
   const thing = {
-    ...{ kind: 'statement_line' as const, terminal_id, key, bank_id: bankId, line },
+    kind: 'statement_line' as const,
+    terminal_id,
+    key,
+    bank_id: bankId,
+    line,
     invoice_id: findInvoiceByBankId(context.db, bankId)?.id ?? null,
     read_from: date ?? from,
   };

@@ -159,7 +159,8 @@ const makeReady = async (
       recordEvent(db, now, { type: 'backup.restored', data: { name } });
       const object = { kind: 'backup' as const, id: null, label: name };
       recordAction(db, now, {
-        ...{ code: 'backup_restored', object },
+        code: 'backup_restored',
+        object,
         facts: access.keysOff === 0 ? {} : { keys_off: access.keysOff },
       });
       finish?.();

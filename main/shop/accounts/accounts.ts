@@ -180,7 +180,10 @@ export const addEmployee = async (
       code: 'employee_added',
       object: objectOf(made),
       facts: presentFacts({
-        ...{ permissions, own_sales_only, catalog_prices_only, catalog_read_only },
+        permissions,
+        own_sales_only,
+        catalog_prices_only,
+        catalog_read_only,
         ...limitFacts(refund_limits),
       }),
     });
@@ -273,7 +276,11 @@ const recordEmployeeChange = (
     changes;
   const object = objectOf(account);
   const rights = presentFacts({
-    ...{ permissions, own_sales_only, catalog_prices_only, catalog_read_only, is_active },
+    permissions,
+    own_sales_only,
+    catalog_prices_only,
+    catalog_read_only,
+    is_active,
     ...limitFacts(refund_limits),
   });
   const changed = Object.keys(presentFacts(texts));

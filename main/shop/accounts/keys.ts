@@ -105,11 +105,19 @@ export const createKey = ({ db, now }: KeyContext, fields: KeyFields): IssuedKey
   const row = db.transaction(() => {
     const columns = columnsOf(db, undefined, fields);
     const account = insertAccount(db, {
-      ...{ role: 'employee', kind: 'key', username: `key:${randomUUID()}`, password_hash: '' },
-      ...{ full_name: '', email: '', position: '', is_active: 1 },
+      role: 'employee',
+      kind: 'key',
+      username: `key:${randomUUID()}`,
+      password_hash: '',
+      full_name: '',
+      email: '',
+      position: '',
+      is_active: 1,
       ...byPermission(() => 0 as const),
       ...columns,
-      ...{ password_changed_at: at, created_at: at, updated_at: at },
+      password_changed_at: at,
+      created_at: at,
+      updated_at: at,
     });
     insertKey(db, { account_id: account.id, ...stored });
     const { name: _name, refund_limits, ...facts } = fields;

@@ -16,7 +16,9 @@ import { refuseProblems } from '../errors.ts';
 
 const taken = (barcode: string, { id, name }: BarcodeOwner): Problem =>
   problem('barcode_taken', `Barcode ${barcode} is already on product ${id} "${name}".`, {
-    ...{ barcode, product: id, name },
+    barcode,
+    product: id,
+    name,
   });
 
 /** One problem for each barcode that another product, which is sold, has. */

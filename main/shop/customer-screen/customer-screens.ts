@@ -88,7 +88,12 @@ export const createCustomerScreens = (db: Db, feed: EventFeed): CustomerScreens 
 type Content = Omit<CustomerScreen, 'version' | 'shop_name'>;
 
 const IDLE: Content = {
-  ...{ state: 'idle', amount: null, received: null, ccy: CURRENCY_UAH, lines: [], qr: '' },
+  state: 'idle',
+  amount: null,
+  received: null,
+  ccy: CURRENCY_UAH,
+  lines: [],
+  qr: '',
 };
 
 const contentOf = (db: Db, shown: Shown): Content => {

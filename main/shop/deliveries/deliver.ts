@@ -85,7 +85,10 @@ const messageTo = (
   secret: string,
   { id, attempts, body }: Content,
 ) => ({
-  ...{ url, body, signal, timeoutMs: TIMEOUT_MS },
+  url,
+  body,
+  signal,
+  timeoutMs: TIMEOUT_MS,
   headers: {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': `Kramar/${version}`,
@@ -154,8 +157,16 @@ export const testReceiver = async (
     // Removed meanwhile.
     receiverById(db, id);
     const row = insertDelivery(db, {
-      ...{ receiver_id: id, event_id: null, lane: 0, state: 'test', attempts: 1, attempted_at: at },
-      ...{ status: answer.status, answer: answer.text, ms: answer.ms, created_at: at },
+      receiver_id: id,
+      event_id: null,
+      lane: 0,
+      state: 'test',
+      attempts: 1,
+      attempted_at: at,
+      status: answer.status,
+      answer: answer.text,
+      ms: answer.ms,
+      created_at: at,
     });
     if (isAccepted(answer)) accepted(db, id, OUTAGE, at);
     pruneDeliveries(db, id, KEPT_DELIVERIES);

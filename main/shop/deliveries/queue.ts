@@ -11,7 +11,9 @@ const MAX_PENDING = 500;
 /** The same events that GET events/ gives to a key with the permission to view invoices. */
 const eventsFor = ({ terminal_id }: ReceiverRow): EventFilter =>
   visibleEvents({
-    ...{ id: 0, username: '', isOwner: false },
+    id: 0,
+    username: '',
+    isOwner: false,
     permissions: byPermission((permission) => permission === 'can_view_invoices'),
     ...(terminal_id === null ? {} : { scope: { terminal: terminal_id } }),
   });

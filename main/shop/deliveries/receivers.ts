@@ -115,8 +115,13 @@ export const addReceiver = async (
     refuseOther(db, { url, terminal });
     const at = now();
     const { id } = insertReceiver(db, {
-      ...{ url, terminal_id: terminal, sealed_secret: null, hint: hintOf(secret) },
-      ...{ issued_at: at, position: lastEventId(db), created_at: at },
+      url,
+      terminal_id: terminal,
+      sealed_secret: null,
+      hint: hintOf(secret),
+      issued_at: at,
+      position: lastEventId(db),
+      created_at: at,
     });
     updateReceiver(db, id, { sealed_secret: vault.sealSecret(id, secret) });
     return recorded(db, at, 'webhook_added', receiverById(db, id));

@@ -47,7 +47,8 @@ interface CheckState {
 }
 
 const stateOf = ({ status, statusDescription }: Reported): CheckState => ({
-  ...{ status, description: statusDescription ?? '' },
+  status,
+  description: statusDescription ?? '',
 });
 
 /**

@@ -79,7 +79,11 @@ export const daysToClose = (timeZone: string, now: () => number) => {
 export const closeDay = (db: Db, { date, from, to, madeAt }: DayToClose): ClosedDay => {
   const range = { from, to };
   return db.read(() => ({
-    ...{ date, ...range, isOver: madeAt > to, madeAt, shopName: shopName(db) },
+    date,
+    ...range,
+    isOver: madeAt > to,
+    madeAt,
+    shopName: shopName(db),
     ...moneyOf(db, range),
     ...unpaidInvoices(db, range),
     attemptsInDoubt: countDoubtsBetween(db, range),

@@ -125,7 +125,9 @@ export const accountMonth = (
   const currencies = new Set([CURRENCY_UAH, ...currenciesOf(db, filter)]);
   return {
     ...month,
-    ...{ isOver: month.madeAt > month.to, shopName: shopName(db), taxNumber },
+    isOver: month.madeAt > month.to,
+    shopName: shopName(db),
+    taxNumber,
     terminals: rows.map(presentTerminal),
     taxNumbers: sellersOf(every),
     cash: takesCash ? cashWithin(db, month) : undefined,
@@ -190,7 +192,9 @@ export const daysOfMonth = (
   const filter = monthFilter(month, month.taxNumber === undefined ? undefined : month.terminals);
   const daysOf = (own: MonthFilter & { ccy: number }) =>
     salesSeries(db, timeZone, 'day', own).points.map(({ key, sums }) => ({
-      ...{ date: String(key), ccy: own.ccy, sums },
+      date: String(key),
+      ccy: own.ccy,
+      sums,
     }));
   const isMoved = ({ sums }: { sums: Sums }) => sums.count + sums.refund_count > 0;
   const days = month.currencies.flatMap(({ ccy }) => daysOf({ ...filter, ccy }));

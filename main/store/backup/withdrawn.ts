@@ -47,7 +47,8 @@ export const keepWithdrawn = (db: Db, { installation, accounts, keys, pins }: Ac
     const restored = findAccount(db, id);
     if (!restored) continue;
     updateCredentials(db, id, {
-      ...{ password_hash, password_changed_at },
+      password_hash,
+      password_changed_at,
       is_active: is_active === 1 ? restored.is_active : 0,
     });
     deletePin(db, id);

@@ -38,7 +38,10 @@ export const copyAt = (path: string): Copy | undefined => {
   const [, shop = '', year, month, day, hour, minute, second, kind = 'manual'] = NAME.exec(name) ?? [];
   const named = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return {
-    ...{ name, path, shop, size: stats.size },
+    name,
+    path,
+    shop,
+    size: stats.size,
     kind: kind === 'move' ? 'manual' : (kind as BackupKind),
     created_at: Number.isNaN(named) ? Math.floor(stats.mtimeMs) : named,
   };

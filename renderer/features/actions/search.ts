@@ -25,8 +25,15 @@ export interface FilterProps {
 }
 
 export const NO_FILTERS: Partial<ActionsSearch> = {
-  ...{ who: undefined, group: undefined, code: undefined, source: undefined },
-  ...{ object: undefined, object_id: undefined, period: undefined, from: undefined, to: undefined },
+  who: undefined,
+  group: undefined,
+  code: undefined,
+  source: undefined,
+  object: undefined,
+  object_id: undefined,
+  period: undefined,
+  from: undefined,
+  to: undefined,
 };
 
 /** How many filters are set: the two ends of a period, and an object with its id, are one each. */

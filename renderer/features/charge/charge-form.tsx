@@ -61,7 +61,12 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
   const formPlace = useRef<HTMLFormElement>(null);
   const prices = useChangedPrices(form);
   const sale = useSubmit({
-    ...{ draft, store, mode, selection, isChangedNow: prices.isChangedNow, place: formPlace },
+    draft,
+    store,
+    mode,
+    selection,
+    isChangedNow: prices.isChangedNow,
+    place: formPlace,
     onFaults: () => setSheetOpen(store.get().form.lines.length > 0),
   });
   const { faults, tries, submit, forget } = sale;
@@ -113,7 +118,13 @@ export const ChargeForm = ({ firstScan, onFirstScan }: ChargeFormProps) => {
     () => openAttempt(store.get()) !== undefined,
   );
   const replay = useTyped({
-    ...{ search, display, store, scans, firstScan, onFirstScan, show },
+    search,
+    display,
+    store,
+    scans,
+    firstScan,
+    onFirstScan,
+    show,
     isAmountTaken: !isCatalogOnly,
     typeCash: cash.isOpen && !cash.isInParts ? (text) => cash.type(cash.text + text) : undefined,
     onEnter: sale.want,

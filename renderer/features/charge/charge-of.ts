@@ -160,7 +160,8 @@ const faultsOf = (form: Form, body: object, amount: AmountFault | undefined): Fa
     ...(lines ? { lines } : {}),
     ...(discount ? { discount } : {}),
     ...(isEmailWrong ? { emails: true } : {}),
-    ...{ line, texts },
+    line,
+    texts,
   };
 };
 

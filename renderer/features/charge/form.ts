@@ -55,8 +55,14 @@ export const EMPTY_FORM: Form = {
   amount: '',
   lines: [],
   details: {
-    ...{ destination: '', reference: '', comment: '', validity: DEFAULT_VALIDITY, isHold: false },
-    ...{ discount: '', discountKind: 'percentOff', emails: '' },
+    destination: '',
+    reference: '',
+    comment: '',
+    validity: DEFAULT_VALIDITY,
+    isHold: false,
+    discount: '',
+    discountKind: 'percentOff',
+    emails: '',
   },
 };
 
@@ -171,7 +177,8 @@ export const formOf = (invoice: Invoice): Form => {
     })),
     details: {
       ...EMPTY_FORM.details,
-      ...{ destination, comment },
+      destination,
+      comment,
       reference: reference === `INV-${number_display}` ? '' : reference,
       ...typedDiscount(invoice),
     },

@@ -66,7 +66,8 @@ export const useCashPane = (
     sale.send({
       charge: {
         ...cashChargeOf(filled.charge, undefined),
-        ...{ cash: taken, terminal: terminal.id },
+        cash: taken,
+        terminal: terminal.id,
         ...(register && { cash_register: register.id }),
         ...(validity !== undefined && { validity }),
       },
@@ -80,7 +81,13 @@ export const useCashPane = (
     isOpen: draft.pane !== null,
     isInParts: draft.pane === 'parts',
     payInParts,
-    ...{ total, toPay, step, text, received, till, isShiftMissing },
+    total,
+    toPay,
+    step,
+    text,
+    received,
+    till,
+    isShiftMissing,
     /** What was typed is no sum. */
     fault: 'fault' in parsed && parsed.fault !== 'empty' ? parsed.fault : undefined,
     isOpening: opening.isBusy,

@@ -26,7 +26,10 @@ export type Person = Readonly<Record<TextName, string>> & Rights & TypedLimits;
 export type Edits = Partial<Person>;
 
 export const NOBODY: Person = {
-  ...{ username: '', full_name: '', position: '', email: '' },
+  username: '',
+  full_name: '',
+  position: '',
+  email: '',
   ...rightsFrom([]),
   ...NO_LIMITS,
 };

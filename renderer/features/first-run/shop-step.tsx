@@ -61,8 +61,15 @@ export const useShopStep = ({ storedName, takesCash: stored, terminal, onDone }:
     });
   };
   return {
-    ...{ name, setName: setTyped, takesCash, setTakesCash, isTooLong },
-    ...{ failure, isBusy, finish, terminal },
+    name,
+    setName: setTyped,
+    takesCash,
+    setTakesCash,
+    isTooLong,
+    failure,
+    isBusy,
+    finish,
+    terminal,
     isFromBank: !storedName,
   };
 };

@@ -60,8 +60,10 @@ export const useShiftFacts = (): ((shift: Shift) => Fact[]) => {
       ...(shift.counts ?? []).map((count, at): [string, string] => [
         t('facts.count', { number: at + 1 }),
         t('facts.countText', {
-          ...{ sum: formatAmount(count.cash), difference: differenceText(count.difference) },
-          ...{ by: count.made_by, at: dates.short(Date.parse(count.made_at)) },
+          sum: formatAmount(count.cash),
+          difference: differenceText(count.difference),
+          by: count.made_by,
+          at: dates.short(Date.parse(count.made_at)),
         }),
       ]),
       [t('facts.counted'), amountOf(shift.closing_cash)],

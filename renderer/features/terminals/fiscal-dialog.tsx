@@ -65,7 +65,8 @@ const Content = ({ terminal, stored, onClose }: FiscalDialogProps & { stored: Te
       <Select
         label={t('terminal.service')}
         data={['' as const, ...FISCAL_SERVICES].map((value) => ({
-          ...{ value, label: t(`services.${value || 'auto'}`) },
+          value,
+          label: t(`services.${value || 'auto'}`),
         }))}
         value={service}
         allowDeselect={false}

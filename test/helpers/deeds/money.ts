@@ -88,7 +88,8 @@ export const shiftDeeds = (shop: GetShop) => {
       )(person);
     });
   return {
-    ...{ cash_rest_taken: endInParts('cash'), cash_part_given_back: endInParts('give_back') },
+    cash_rest_taken: endInParts('cash'),
+    cash_part_given_back: endInParts('give_back'),
     shift_opened: one(async (person) => {
       await close(person, await shiftOf(person));
       return async () => ({
@@ -102,7 +103,8 @@ export const shiftDeeds = (shop: GetShop) => {
         return { key };
       };
     }),
-    ...{ cash_put_in: moved('in'), cash_taken_out: moved('out') },
+    cash_put_in: moved('in'),
+    cash_taken_out: moved('out'),
     day_closed: one(async (person) => {
       await ok(
         person.client.post(`shifts/${await shiftOf(person)}/cash-sales/`, { amount: ownAmount().amount }),

@@ -128,7 +128,11 @@ export const setStage = async () => {
   await cashSale();
 
   const incomeEntry = fresh('income-book/entries/', {
-    ...{ tax_number: shop.merchant.edrpou, date: '2026-03-02', kind: 'cash', amount: 100, source: 'Ярмарок' },
+    tax_number: shop.merchant.edrpou,
+    date: '2026-03-02',
+    kind: 'cash',
+    amount: 100,
+    source: 'Ярмарок',
   });
 
   const targets: Record<string, Target & { spent?: () => void }> = {

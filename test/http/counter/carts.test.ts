@@ -54,7 +54,8 @@ test('a cart is set aside, outlives a restart, and is seen at another register',
   await shop.owner.send('PATCH', `catalog/products/${coffee.id}/`, { body: { price: 7800 } });
   const { body: taken } = await take(other(), cart);
   expect(taken).toMatchObject({
-    ...{ is_taken: true, taken_by: 'taras' },
+    is_taken: true,
+    taken_by: 'taras',
     lines: [
       {
         name: 'Кава',
@@ -72,8 +73,12 @@ test('a cart is set aside, outlives a restart, and is seen at another register',
 
 test('it keeps what its invoice is created with: discounts, texts, a hold, addresses', async () => {
   const details = {
-    ...{ destination: 'Кава', reference: 'СТ-4', comment: 'Без цукру', validity: 3600 },
-    ...{ payment_type: 'hold', customer_emails: ['olena@example.com'] },
+    destination: 'Кава',
+    reference: 'СТ-4',
+    comment: 'Без цукру',
+    validity: 3600,
+    payment_type: 'hold',
+    customer_emails: ['olena@example.com'],
   };
   const discounts = [{ percent: '12.5' }, { type: 'extra_charge', amount: 500 }];
   const cart = await park({ ...details, discounts });
@@ -89,7 +94,10 @@ test('it keeps what its invoice is created with: discounts, texts, a hold, addre
   await shop.restart();
   expect((await take(other(), cart)).body).toEqual({
     ...cart,
-    ...{ is_taken: true, taken_by: 'taras', taken_at: expect.any(String), can_return: true },
+    is_taken: true,
+    taken_by: 'taras',
+    taken_at: expect.any(String),
+    can_return: true,
   });
 });
 
@@ -97,8 +105,14 @@ test('a cart that was set aside before there were such details has the usual one
   const cart = await park();
   inFile(databaseFile(shop.folder), `update carts set details = '{}' where id = ${cart.id}`);
   expect((await take(till(), cart)).body).toMatchObject({
-    ...{ amount: 9000, discounts: [], destination: '', reference: '', comment: '', validity: 86_400 },
-    ...{ payment_type: 'debit', customer_emails: [] },
+    amount: 9000,
+    discounts: [],
+    destination: '',
+    reference: '',
+    comment: '',
+    validity: 86_400,
+    payment_type: 'debit',
+    customer_emails: [],
   });
 });
 

@@ -176,7 +176,10 @@ test('among 20 000 products a scan and the tabs of tiles find theirs', async () 
     } as const;
     const bare = {
       ...({ barcodes: '[]', tile_color: '', is_favorite: 0 } as const),
-      ...{ tax: '[]', uktzed: '', header: '', footer: '' },
+      tax: '[]',
+      uktzed: '',
+      header: '',
+      footer: '',
     };
     insertProducts(
       db,

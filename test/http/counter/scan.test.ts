@@ -55,7 +55,10 @@ test.each<[code: string, kind: Scan['kind'], name: string, rest: object]>([
   ['2200043003503', 'scale', 'Ковбаса', { item: '43', quantity: 0.35 }],
 ])('%s is %s of %s', async (code, kind, name, rest) => {
   expect(await scanned(code)).toMatchObject({
-    ...{ kind, item: '', quantity: null, sum: null },
+    kind,
+    item: '',
+    quantity: null,
+    sum: null,
     ...rest,
     product: { name },
   });

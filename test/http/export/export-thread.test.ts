@@ -22,7 +22,10 @@ let exports: Exports;
 /** Of a shop that is big enough for threads. */
 const open = (options: Partial<Parameters<typeof createExports>[0]> = {}): Exports => {
   exports = createExports({
-    ...{ file: databaseFile(shop.folder), timeZone: 'Europe/Kyiv', now, workerMinRows: 1 },
+    file: databaseFile(shop.folder),
+    timeZone: 'Europe/Kyiv',
+    now,
+    workerMinRows: 1,
     ...options,
   });
   return exports;

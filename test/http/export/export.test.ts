@@ -52,8 +52,13 @@ const invoiceFields = (index: number): Partial<NewInvoice> => {
   const status = INVOICE_STATUSES[index % 6] ?? 'created';
   const amount = 100 * (1 + (index % 9));
   return {
-    ...{ status, amount, ccy: index % 20 === 0 ? 840 : 980, created_locally: index % 10 === 0 ? 0 : 1 },
-    ...{ reference: text(index), destination: text(index + 1), comment: text(index + 2) },
+    status,
+    amount,
+    ccy: index % 20 === 0 ? 840 : 980,
+    created_locally: index % 10 === 0 ? 0 : 1,
+    reference: text(index),
+    destination: text(index + 1),
+    comment: text(index + 2),
     failure_reason: text(index + 3),
     ...(status === 'success' || status === 'reversed' ? payment(index, amount) : {}),
     ...(status === 'reversed' ? { final_amount: 0 } : {}),
@@ -97,8 +102,13 @@ const listed = async (query: string): Promise<Invoice[]> => {
 
 const money = (minor: number) => (minor / 100).toFixed(2).replace('.', ',');
 const KYIV = new Intl.DateTimeFormat('uk', {
-  ...{ timeZone: 'Europe/Kyiv', day: '2-digit', month: '2-digit', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  timeZone: 'Europe/Kyiv',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 const kyiv = (time: string | null) => (time === null ? '' : KYIV.format(new Date(time)).replace(',', ''));
 const safe = (text: string) => text.replaceAll('\0', '').replace(/^(?=[=@])/, "'");

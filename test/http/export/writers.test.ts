@@ -113,7 +113,10 @@ describe('XLSX', () => {
     expect(sheet.names[0]).toBe('[Content_Types].xml');
     expect(sheet.rows[0]).toEqual(
       COLUMNS.map(({ title }, index) => ({
-        ...{ ref: `${'ABC'[index]}1`, type: 'inlineStr', format: 0, bold: true },
+        ref: `${'ABC'[index]}1`,
+        type: 'inlineStr',
+        format: 0,
+        bold: true,
         value: title,
       })),
     );

@@ -17,11 +17,15 @@ import { withoutTrace } from '../../helpers/trace.ts';
 const MERCHANTS = [
   { token: 'practice-checkbox-token', merchantName: 'Checkbox', prro: true },
   {
-    ...{ token: 'practice-vchasno-token', merchantName: 'Вчасно', prro: true },
+    token: 'practice-vchasno-token',
+    merchantName: 'Вчасно',
+    prro: true,
     prroService: 'vchasnokasa' as const,
   },
   {
-    ...{ token: 'practice-monopay-token', merchantName: 'monopay', prro: true },
+    token: 'practice-monopay-token',
+    merchantName: 'monopay',
+    prro: true,
     prroService: 'monopay' as const,
   },
 ];
@@ -69,7 +73,9 @@ test("a product's fiscal fields are read and changed, and its own fields stay", 
   const stored = { ...all, tax: [7, 1], uktzed: '0901210000' };
   expect((await patchProduct(coffee.id, all)).body).toEqual({ product: coffee.id, ...stored });
   expect((await patchProduct(coffee.id, { footer: '' })).body).toEqual({
-    ...{ product: coffee.id, ...stored, footer: '' },
+    product: coffee.id,
+    ...stored,
+    footer: '',
   });
   expect((await shop.owner.get(`catalog/products/${coffee.id}/`)).body).toEqual(coffee);
   expect((await shop.owner.get('catalog/products/999/fiscal/')).status).toBe(404);
@@ -98,17 +104,23 @@ test("a terminal's word is the owner's, else the bank's checks'; employees may n
   const { id } = shop.terminal;
   const usual = { terminal: id, issues_receipts: 'auto', service: '', ...NOTHING };
   expect(await terminalFiscal(id)).toEqual({
-    ...{ ...usual, is_fiscal: false, known_service: '', seen_since: null },
+    ...usual,
+    is_fiscal: false,
+    known_service: '',
+    seen_since: null,
   });
   const paid = await pay({ amount: 100 });
   await shop.owner.get(`invoices/${paid.id}/fiscal-checks/`);
   expect(await terminalFiscal(id)).toEqual({
-    ...{ ...usual, is_fiscal: true, known_service: 'checkbox' },
+    ...usual,
+    is_fiscal: true,
+    known_service: 'checkbox',
     seen_since: expect.stringMatching(/Z$/),
   });
   expect((await patchTerminal(id, { issues_receipts: 'no' })).body.is_fiscal).toBe(false);
   expect((await patchTerminal(id, { issues_receipts: 'yes', service: 'monopay' })).body).toMatchObject({
-    ...{ is_fiscal: true, known_service: 'monopay' },
+    is_fiscal: true,
+    known_service: 'monopay',
   });
   await patchTerminal(id, { issues_receipts: 'auto', service: '' });
   const cashier = await shop.employee('cashier', ['can_create_invoices']);
@@ -118,7 +130,8 @@ test("a terminal's word is the owner's, else the bank's checks'; employees may n
   expect(refused.status).toBe(403);
   const odd = await withoutTrace(shop, () =>
     shop.owner.send<Refusal>('PATCH', `terminals/${id}/fiscal/`, {
-      ...{ body: { issues_receipts: 'maybe', service: 'other' }, ...CODES },
+      body: { issues_receipts: 'maybe', service: 'other' },
+      ...CODES,
     }),
   );
   expect(odd.body.codes).toEqual({ issues_receipts: ['invalid_choice'], service: ['invalid_choice'] });

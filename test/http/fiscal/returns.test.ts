@@ -18,7 +18,9 @@ let shop: Shop;
 beforeAll(async () => {
   const merchants = [{ token: 'practice-fiscal-token', merchantName: 'З ПРРО', prro: true }];
   shop = await openShop({
-    ...{ now: clock.now, schedule: held.schedule, bank: { now: clock.now, merchants } },
+    now: clock.now,
+    schedule: held.schedule,
+    bank: { now: clock.now, merchants },
   });
 });
 afterAll(() => shop.close());
@@ -67,12 +69,14 @@ test('a return check is watched until it is done; a failed one is listed beside 
   expect(await fire()).toEqual([paid.invoice_id]);
   const refunded_date = new Date(clock.now() - 10 * MINUTE * 1000).toISOString();
   expect(await gaps()).toMatchObject({
-    ...{ count: 1, total_amount: 6200 },
+    count: 1,
+    total_amount: 6200,
     results: [{ invoice: paid.id, type: 'return', amount: 6200, status: 'process', refunded_date }],
   });
   const money = { count: 1, done: 1, missing: 0, missing_amount: 0 };
   expect(await day()).toMatchObject({
-    ...{ fiscal_terminals: 1, sales: { ...money, amount: 18_600, done_amount: 18_600 } },
+    fiscal_terminals: 1,
+    sales: { ...money, amount: 18_600, done_amount: 18_600 },
     returns: { count: 1, amount: 6200, done: 0, missing: 1, missing_amount: 6200 },
   });
   shop.bank.setFiscalMode('done', 'failed');
@@ -165,7 +169,8 @@ test('the receipt goes to the address by the bank; no payment and no address are
   const sent = await shop.owner.post(path, { email: ' kupets@example.com ' });
   expect([sent.status, sent.body]).toEqual([200, { invoice: paid.id, email: 'kupets@example.com' }]);
   expect(requested(shop, 'invoice/receipt').at(-1)?.query).toEqual({
-    ...{ invoiceId: paid.invoice_id, email: 'kupets@example.com' },
+    invoiceId: paid.invoice_id,
+    email: 'kupets@example.com',
   });
   const refused = (body: object, at = path) => withoutTrace(shop, () => shop.owner.post<Refusal>(at, body));
   expect((await refused({ email: 'kupets' })).body.errors).toEqual({

@@ -53,8 +53,16 @@ describe('a sale for cash', () => {
       senior,
     );
     expect(sale).toMatchObject({
-      ...{ number: 1, number_display: '000001', shift: shift.id, made_by: 'senior' },
-      ...{ total: 10_800, rounding: 0, amount: 10_800, received: 20_000, change: 9200, left: 10_800 },
+      number: 1,
+      number_display: '000001',
+      shift: shift.id,
+      made_by: 'senior',
+      total: 10_800,
+      rounding: 0,
+      amount: 10_800,
+      received: 20_000,
+      change: 9200,
+      left: 10_800,
       items: [
         { name: 'Кава', quantity: 2, amount: 9000, product: coffee, returned: 0 },
         { name: 'Пиріг', quantity: 1, amount: 3000, product: null, returned: 0 },
@@ -69,7 +77,12 @@ describe('a sale for cash', () => {
 
   test('by amount has no lines', async () => {
     expect(await sell({ amount: 8100, comment: 'Дві кави' })).toMatchObject({
-      ...{ items: [], total: 8100, amount: 8100, received: null, change: null, remark: 'Дві кави' },
+      items: [],
+      total: 8100,
+      amount: 8100,
+      received: null,
+      change: null,
+      remark: 'Дві кави',
     });
   });
 

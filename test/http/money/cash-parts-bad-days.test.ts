@@ -193,7 +193,9 @@ describe('a return above the limit', () => {
   const consent = async (client: Client, sale: CashSale, amount: number) =>
     (
       await client.post<{ token: string }>(`cash-sales/${sale.id}/refund-approvals/`, {
-        ...{ amount, username: 'chief', password: PASSWORD },
+        amount,
+        username: 'chief',
+        password: PASSWORD,
       })
     ).body.token;
 

@@ -59,8 +59,17 @@ describe('a sale in parts', () => {
   test('is one sale with an invoice of the rest; its cash counts once the bank says that the rest is paid', async () => {
     const sale = await sell(parts({ received: 50_000 }));
     expect(sale).toMatchObject({
-      ...{ status: 'waiting', number: 1, total: 37_500, amount: 20_000, rounding: 0, received: 50_000 },
-      ...{ change: 30_000, left: 0, to_give_back: 0, rest_in_cash: 17_500, is_voidable: false },
+      status: 'waiting',
+      number: 1,
+      total: 37_500,
+      amount: 20_000,
+      rounding: 0,
+      received: 50_000,
+      change: 30_000,
+      left: 0,
+      to_give_back: 0,
+      rest_in_cash: 17_500,
+      is_voidable: false,
       qr: { amount: 17_500, status: 'created', left: 0 },
       items: [{ name: 'Торт', amount: 37_500 }],
     });
@@ -69,7 +78,10 @@ describe('a sale in parts', () => {
     expect(await till()).toMatchObject({ sales: 0, expected_cash: 50_000, aside: 20_000 });
     await pay(sale);
     expect(await read(sale)).toMatchObject({
-      ...{ status: 'done', left: 37_500, left_in_cash: 20_000, rest_in_cash: 0 },
+      status: 'done',
+      left: 37_500,
+      left_in_cash: 20_000,
+      rest_in_cash: 0,
       qr: { status: 'success', left: 17_500 },
     });
     expect(await till()).toMatchObject({ sales: 20_000, sale_count: 1, expected_cash: 70_000, aside: 0 });
@@ -183,7 +195,12 @@ describe('a sale in parts whose QR is not paid', () => {
     expect(await read(sale)).toMatchObject({ status: 'waiting', rest_in_cash: 17_550 });
     const answer = await rest(sale, 'cash');
     expect(answer.body).toMatchObject({
-      ...{ status: 'done', total: 37_530, rounding: 20, amount: 37_550, left: 37_530, rest_in_cash: 0 },
+      status: 'done',
+      total: 37_530,
+      rounding: 20,
+      amount: 37_550,
+      left: 37_530,
+      rest_in_cash: 0,
       qr: { amount: 17_530, status: 'expired' },
     });
     expect(() => shop.bank.pay(bank)).toThrow('the invoice is expired');
@@ -299,7 +316,9 @@ describe('a return of a sale in parts', () => {
     const chief = await shop.employee('chief', ['can_view_invoices', 'can_cancel_invoices']);
     expect(chief).toBeDefined();
     const approval = await senior.post<{ token: string }>(`cash-sales/${sale.id}/refund-approvals/`, {
-      ...{ amount: 37_500, username: 'chief', password: PASSWORD },
+      amount: 37_500,
+      username: 'chief',
+      password: PASSWORD,
     });
     expect(approval.status, approval.text).toBe(201);
     const headers = { ...codes.headers, 'Refund-Approval': approval.body.token };

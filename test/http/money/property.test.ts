@@ -80,22 +80,23 @@ const asks = fc.boolean();
 const how = fc.constantFrom('all' as const, 'amount' as const, 'line' as const);
 const limit = fc.option(fc.integer({ min: 0, max: 4 * PRICE }));
 const person: fc.Arbitrary<Person> = fc.record({
-  ...{ view: fc.boolean(), catalogOnly: fc.boolean(), ownOnly: fc.boolean() },
+  view: fc.boolean(),
+  catalogOnly: fc.boolean(),
+  ownOnly: fc.boolean(),
   // Mostly there, or else little happens.
   create: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
   cancel: fc.oneof({ weight: 2, arbitrary: fc.constant(true) }, fc.constant(false)),
-  ...{ largest: limit, per_day: limit },
+  largest: limit,
+  per_day: limit,
 });
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{
-        do: fc.constant('sell' as const),
-        by,
-        isHold: fc.boolean(),
-        quantity: fc.integer({ min: 1, max: 3 }),
-      },
+      do: fc.constant('sell' as const),
+      by,
+      isHold: fc.boolean(),
+      quantity: fc.integer({ min: 1, max: 3 }),
       how: fc.constantFrom('catalog' as const, 'catalog' as const, 'typed' as const, 'amount' as const),
     }),
   },
@@ -154,7 +155,8 @@ const openSequence = async (people: readonly Person[]) => {
     clients.push(await shop.employee(username, permissions));
     const limits: Partial<EmployeeFields> = {
       refund_limits: { largest: each.largest, per_day: each.per_day },
-      ...{ catalog_prices_only: each.catalogOnly, own_sales_only: each.ownOnly },
+      catalog_prices_only: each.catalogOnly,
+      own_sales_only: each.ownOnly,
     };
     await updateEmployee(shop.console, username, limits);
   }
@@ -282,7 +284,8 @@ const openSequence = async (people: readonly Person[]) => {
       const price = act.how === 'typed' ? PRICE - 1 : PRICE;
       const items = [{ product: cake.id, name: cake.name, price, quantity: act.quantity }];
       const body = {
-        ...{ terminal: terminal.id, payment_type: act.isHold ? 'hold' : 'debit' },
+        terminal: terminal.id,
+        payment_type: act.isHold ? 'hold' : 'debit',
         ...(act.how === 'amount' ? { amount: act.quantity * PRICE } : { items }),
       };
       const isAllowed = !isDeleted && who.create && !(who.catalogOnly && act.how !== 'catalog');
@@ -290,8 +293,14 @@ const openSequence = async (people: readonly Person[]) => {
       if (!made) return;
       const [item] = made.items;
       invoices.push({
-        ...{ id: made.id, bankId: made.invoice_id, maker: act.by, state: 'created', isHold: act.isHold },
-        ...{ amount: made.amount, left: 0, refunded: 0 },
+        id: made.id,
+        bankId: made.invoice_id,
+        maker: act.by,
+        state: 'created',
+        isHold: act.isHold,
+        amount: made.amount,
+        left: 0,
+        refunded: 0,
         line: item && act.how === 'catalog' ? { id: item.id, left: act.quantity } : undefined,
       });
       return;

@@ -23,7 +23,10 @@ const step = fc.record({
     ...(['sell', 'sell', 'give-back', 'void', 'in', 'out', 'out'] as const),
     ...(['count', 'count-right', 'close', 'close-right'] as const),
   ),
-  ...{ by, amount, at: fc.nat({ max: 4 }), isRepeated: fc.boolean() },
+  by,
+  amount,
+  at: fc.nat({ max: 4 }),
+  isRepeated: fc.boolean(),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -114,7 +117,9 @@ const runShift = async (opening: number, steps: readonly Step[]): Promise<void> 
     const body = { amount: each.amount, direction, reason: 'Розмін' };
     if (await send(each, isAllowed, `${path}cash-moves/`, body))
       entries.push({
-        ...{ by: each.by, cash: direction === 'in' ? each.amount : -each.amount, id: undefined },
+        by: each.by,
+        cash: direction === 'in' ? each.amount : -each.amount,
+        id: undefined,
       });
   };
   const count = async (each: Step): Promise<void> => {
@@ -135,8 +140,15 @@ const runShift = async (opening: number, steps: readonly Step[]): Promise<void> 
     if (isAllowed) expect(closed).toMatchObject({ expected_cash: sum(), difference: cash - sum() });
   };
   const acts: Record<Step['do'], (each: Step) => Promise<void>> = {
-    ...{ sell: enter, 'give-back': enter, void: voidOne, in: move, out: move },
-    ...{ count, 'count-right': count, close, 'close-right': close },
+    sell: enter,
+    'give-back': enter,
+    void: voidOne,
+    in: move,
+    out: move,
+    count,
+    'count-right': count,
+    close,
+    'close-right': close,
   };
 
   for (const each of steps) await acts[each.do](each);

@@ -21,7 +21,10 @@ const blocksOf = (guide: string): Block[] =>
     .flatMap((section) => {
       const [title = ''] = section.split('\n');
       return [...section.matchAll(BLOCK)].map(([, file, language = '', text = '']) => ({
-        ...{ section: title, file, language, text },
+        section: title,
+        file,
+        language,
+        text,
       }));
     });
 

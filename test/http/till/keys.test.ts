@@ -50,8 +50,11 @@ describe('Keys for tills: `Authorization: Bearer kr_…`, made and revoked by th
     const { id, till } = issue({ name: 'Bar' });
     const { body: account } = await till.get<Account>('account/');
     expect(account).toMatchObject({
-      ...{ id, username: 'Bar', is_owner: false },
-      ...{ can_create_invoices: true, can_cancel_invoices: false },
+      id,
+      username: 'Bar',
+      is_owner: false,
+      can_create_invoices: true,
+      can_cancel_invoices: false,
     });
     const { status, body: invoice } = await sell(till);
     expect(status).toBe(201);

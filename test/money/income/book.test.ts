@@ -109,8 +109,15 @@ describe('by any sales, in any time zone', () => {
 
 describe('in Kyiv', () => {
   const sale = (paid: string, amount: number, refunds: Sale['refunds'] = []): Sale => ({
-    ...{ terminal: 1, register: null, employee: null, isPaid: true, fee: 13, lines: [], bare: amount },
-    ...{ paidAt: Date.parse(paid), refunds },
+    terminal: 1,
+    register: null,
+    employee: null,
+    isPaid: true,
+    fee: 13,
+    lines: [],
+    bare: amount,
+    paidAt: Date.parse(paid),
+    refunds,
   });
   const bookOf = (year: number) => incomeBook(stage.db, 'Europe/Kyiv', NUMBERS[0], year, NOW);
   const daysOf = (year: number) => bookOf(year).days.map((row) => [row.period, totalOf(row.income)]);

@@ -7,7 +7,11 @@ import { dateOf, dayNumber, weekdayOfDay } from '../../../shared/time.ts';
 const TODAY = dayNumber('2026-10-05');
 const LAST = dayNumber('2026-12-31');
 const input = (changes: Partial<ForecastInput>): ForecastInput => ({
-  ...{ today: TODAY, lastDay: LAST, income: 0, limit: 1_000_000, reachedOn: null },
+  today: TODAY,
+  lastDay: LAST,
+  income: 0,
+  limit: 1_000_000,
+  reachedOn: null,
   incomeOn: () => 1000,
   ...changes,
 });
@@ -61,10 +65,14 @@ describe('the forecast', () => {
   test('says what is known without one', () => {
     expect(forecastOf(input({ reachedOn: TODAY - 3 }))).toMatchObject({ status: 'reached', day: TODAY - 3 });
     expect(forecastOf(input({ limit: undefined }))).toEqual({
-      ...{ status: 'no_limit', day: null, yearEnd: 87_000 },
+      status: 'no_limit',
+      day: null,
+      yearEnd: 87_000,
     });
     expect(forecastOf(input({ today: LAST, income: 5 }))).toEqual({
-      ...{ status: 'not_this_year', day: null, yearEnd: 5 },
+      status: 'not_this_year',
+      day: null,
+      yearEnd: 5,
     });
   });
 

@@ -28,13 +28,32 @@ const atOnce = <Result>(steps: Yielding<Result>): Result => {
 const ASKED = 10 * FRESH_MS;
 const range = { from: 1000, to: ASKED };
 const here = (fields: Partial<HereEntry> = {}): HereEntry => ({
-  ...{ id: 1, number: 1, invoiceId: 'p1', terminal: 1, reference: 'R1', rrn: '', status: 'success' },
-  ...{ amount: 100, ccy: 980, refunded: 0, refundedLately: 0, createdAt: 1500, paidAt: 2000 },
+  id: 1,
+  number: 1,
+  invoiceId: 'p1',
+  terminal: 1,
+  reference: 'R1',
+  rrn: '',
+  status: 'success',
+  amount: 100,
+  ccy: 980,
+  refunded: 0,
+  refundedLately: 0,
+  createdAt: 1500,
+  paidAt: 2000,
   ...fields,
 });
 const reported = (fields: Partial<BankEntry> = {}): BankEntry => ({
-  ...{ invoiceId: 'p1', terminal: 1, reference: 'R1', rrn: '', status: 'success', amount: 100 },
-  ...{ ccy: 980, refunded: 0, at: 2000, isInDoubt: false },
+  invoiceId: 'p1',
+  terminal: 1,
+  reference: 'R1',
+  rrn: '',
+  status: 'success',
+  amount: 100,
+  ccy: 980,
+  refunded: 0,
+  at: 2000,
+  isInDoubt: false,
   ...fields,
 });
 const unpaid = (fields: Partial<HereEntry> = {}) => here({ status: 'created', paidAt: null, ...fields });
@@ -276,14 +295,15 @@ const someTime = fc.constantFrom(0, 1000, 5000, ASKED - 1, ASKED, ASKED + 1);
 const anyHere = fc.uniqueArray(
   fc
     .record({
-      ...{ id: fc.nat(50), invoiceId: someId, terminal: fc.constantFrom(1, 2), reference: someName },
-      ...{
-        status: fc.constantFrom(...INVOICE_STATUSES),
-        amount: someAmount,
-        ccy: someCurrency,
-        refunded: fc.nat(4),
-        paidAt: someTime,
-      },
+      id: fc.nat(50),
+      invoiceId: someId,
+      terminal: fc.constantFrom(1, 2),
+      reference: someName,
+      status: fc.constantFrom(...INVOICE_STATUSES),
+      amount: someAmount,
+      ccy: someCurrency,
+      refunded: fc.nat(4),
+      paidAt: someTime,
     })
     .map(({ status, paidAt, refunded, amount, ...rest }) => {
       const isPaid = status === 'success' || status === 'reversed';
@@ -295,12 +315,13 @@ const anyHere = fc.uniqueArray(
 const anyBank = fc.uniqueArray(
   fc
     .record({
-      ...{ invoiceId: someId, terminal: fc.constantFrom(1, 2), reference: someName, at: someTime },
-      ...{
-        status: fc.constantFrom('success', 'success', 'failure', 'hold', 'processing'),
-        amount: someAmount,
-        ccy: someCurrency,
-      },
+      invoiceId: someId,
+      terminal: fc.constantFrom(1, 2),
+      reference: someName,
+      at: someTime,
+      status: fc.constantFrom('success', 'success', 'failure', 'hold', 'processing'),
+      amount: someAmount,
+      ccy: someCurrency,
       refunded: fc.nat(4),
     })
     .map((entry) =>

@@ -20,8 +20,14 @@ const line = fc
     unitPrice: Number(lineTotal({ ...sold, quantity: 1000 })),
   }));
 const soldLine = (each: { quantity: number; amount: number; unitPrice: number }, id: number): SoldLine => ({
-  ...{ id, name: `Товар ${id}`, code: String(id), returned: 0, extras: {} },
-  ...{ quantity: each.quantity, amount: each.amount, unitPrice: each.unitPrice },
+  id,
+  name: `Товар ${id}`,
+  code: String(id),
+  returned: 0,
+  extras: {},
+  quantity: each.quantity,
+  amount: each.amount,
+  unitPrice: each.unitPrice,
 });
 const rounded = (qty: number, sum: number): number =>
   Number((BigInt(Math.round(qty * 1000)) * BigInt(sum) + 500n) / 1000n);

@@ -54,8 +54,13 @@ const soldOf = (priced: { items: { amount: number; quantity: number }[]; total: 
   );
   return priced.items.map(
     ({ quantity: of }, at): SoldLine => ({
-      ...{ id: at + 1, name: `Товар ${at}`, code: String(at + 1), extras: { tax: [1] } },
-      ...{ quantity: of, amount: paid[at] ?? 0, returned: 0 },
+      id: at + 1,
+      name: `Товар ${at}`,
+      code: String(at + 1),
+      extras: { tax: [1] },
+      quantity: of,
+      amount: paid[at] ?? 0,
+      returned: 0,
       unitPrice: Number(
         lineTotal({ price: lines[at]?.price ?? 0, quantity: 1000, discount: lines[at]?.discount_pct ?? 0 }),
       ),
@@ -120,7 +125,9 @@ describe(`the lines sent make the amount to the minor unit, in ${BASKETS} random
         else if (items.every(({ discount_pct }) => discount_pct === 0)) plain += 1;
         const sent = basketOf({
           items: items.map((each, at) => ({ ...each, code: String(at + 1), extras: { tax: [1] } })),
-          ...{ discounts: priced.discounts, total, takesDiscounts: service === 'checkbox' },
+          discounts: priced.discounts,
+          total,
+          takesDiscounts: service === 'checkbox',
           whole: { name: 'Оплата', code: '1', extras: {} },
         });
         // As it travels: JSON, read by the bank's own rules.
@@ -175,7 +182,12 @@ describe(`the lines sent make the amount to the minor unit, in ${BASKETS} random
 });
 
 const input = (changes: Partial<Item> = {}) => ({
-  ...{ name: 'Кава', unit: '', product: null, price: 10_000, quantity: 1000, discount_pct: 0 },
+  name: 'Кава',
+  unit: '',
+  product: null,
+  price: 10_000,
+  quantity: 1000,
+  discount_pct: 0,
   ...changes,
 });
 
@@ -197,7 +209,8 @@ test('percentages of the basket are of the sum of the items, each rounded half u
 
 test('a percentage that is nothing is not sent; discounts that leave nothing are none', () => {
   expect(priceItems([input({ price: 1 })], [{ type: 'discount', percent: 100 }])).toMatchObject({
-    ...{ discounts: [], total: 1 },
+    discounts: [],
+    total: 1,
   });
   expect(priceItems([input()], [{ type: 'discount', percent: 10_000 }])).toBe('nothing-left');
   expect(priceItems([input()], [{ type: 'discount', amount: 10_001 }])).toBe('nothing-left');

@@ -157,8 +157,15 @@ const isMeant = (sale: Sale, zone: string, query: InvoiceQuery): boolean => {
 
 test('the very moment at which the clocks are changed, and the one before it', () => {
   const sale = (time: string): Sale => ({
-    ...{ terminal: 1, register: null, employee: null, isPaid: true, fee: 0, lines: [], bare: 100 },
-    ...{ paidAt: Date.parse(time), refunds: [] },
+    terminal: 1,
+    register: null,
+    employee: null,
+    isPaid: true,
+    fee: 0,
+    lines: [],
+    bare: 100,
+    paidAt: Date.parse(time),
+    refunds: [],
   });
   const spring = ['2026-03-29T00:59:59.999Z', '2026-03-29T01:00:00.000Z'];
   const autumn = ['2026-10-25T00:59:59.999Z', '2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000Z'];

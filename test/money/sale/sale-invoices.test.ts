@@ -106,16 +106,17 @@ const openSale = (key: string, amount: number, hasRegister: boolean) => {
   };
   const terminal = shop.terminal.id;
   const input = {
-    ...{ terminal, amount, items: [], cash_register: hasRegister ? register : null },
-    ...{
-      validity: VALIDITY,
-      reference: '',
-      destination: '',
-      comment: '',
-      discounts: [],
-      customer_emails: [],
-      payment_type: 'debit' as const,
-    },
+    terminal,
+    amount,
+    items: [],
+    cash_register: hasRegister ? register : null,
+    validity: VALIDITY,
+    reference: '',
+    destination: '',
+    comment: '',
+    discounts: [],
+    customer_emails: [],
+    payment_type: 'debit' as const,
   };
   const answered = new Set<string>();
   const ownRows = () => rowsOf(shop, 'invoices').filter((row) => row.amount === amount);

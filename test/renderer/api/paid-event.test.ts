@@ -13,7 +13,11 @@ const KNOWN = {
   number_display: '000007',
 };
 const event = (status: string, type: Event['type'] = 'invoice.status_changed'): Event => ({
-  ...{ id: 1, type, invoice: 7, terminal: 1, created_at: '2026-11-21T10:00:00Z' },
+  id: 1,
+  type,
+  invoice: 7,
+  terminal: 1,
+  created_at: '2026-11-21T10:00:00Z',
   data: { number: 7, reference: '', status, amount: 8100, final_amount: 8100, previous_status: 'created' },
 });
 

@@ -93,10 +93,19 @@ const LINES: readonly (readonly [uk: string, en: string, first: EntryName])[] = 
 
 const NOW = Date.parse('2026-11-21T15:10:00+02:00');
 const OWNER: Account = {
-  ...{ id: 1, username: 'owner', full_name: '', position: '', is_owner: true },
-  ...{ can_view_invoices: true, can_create_invoices: true, can_cancel_invoices: true },
-  ...{ can_manage_terminals: true, can_manage_employees: true },
-  ...{ own_sales_only: false, catalog_prices_only: false, catalog_read_only: false },
+  id: 1,
+  username: 'owner',
+  full_name: '',
+  position: '',
+  is_owner: true,
+  can_view_invoices: true,
+  can_create_invoices: true,
+  can_cancel_invoices: true,
+  can_manage_terminals: true,
+  can_manage_employees: true,
+  own_sales_only: false,
+  catalog_prices_only: false,
+  catalog_read_only: false,
 };
 
 let owner: Client;
@@ -151,7 +160,11 @@ const itemsFor = async (text: string, searching: Searching): Promise<Item[]> => 
 /** As the panel does it: the other keyboard layout where the text finds nothing. */
 const find = async (text: string, language: 'uk' | 'en', isOnSale = false): Promise<Item[]> => {
   const searching: Searching = {
-    ...{ account: OWNER, hasOthers: true, takesCash: true, isWindow: true, isOnSale },
+    account: OWNER,
+    hasOthers: true,
+    takesCash: true,
+    isWindow: true,
+    isOnSale,
     titleOf: (name) => TEXTS[language].title[name],
     describe: () => '',
   };
@@ -212,12 +225,22 @@ test('the text in the other keyboard layout', () => {
 
 test('what one may not do is not offered', async () => {
   const cashier: Account = {
-    ...{ ...OWNER, id: 2, is_owner: false, own_sales_only: true, catalog_prices_only: true },
-    ...{ can_cancel_invoices: false, can_manage_terminals: false, can_manage_employees: false },
+    ...OWNER,
+    id: 2,
+    is_owner: false,
+    own_sales_only: true,
+    catalog_prices_only: true,
+    can_cancel_invoices: false,
+    can_manage_terminals: false,
+    can_manage_employees: false,
   };
   const found = { invoices: [], products: [], people: [] };
   const searching: Searching = {
-    ...{ account: cashier, hasOthers: true, takesCash: true, isWindow: false, isOnSale: false },
+    account: cashier,
+    hasOthers: true,
+    takesCash: true,
+    isWindow: false,
+    isOnSale: false,
     titleOf: (name) => TEXTS.uk.title[name],
     describe: () => '',
   };
@@ -239,7 +262,10 @@ test('what one may not do is not offered', async () => {
 
 test('at most five of a group and twelve in all, the group of the best line first', () => {
   const item = (group: Item['group'], at: number): Item => ({
-    ...{ id: `${group}-${at}`, group, title: '', score: group === 'goods' ? 0 : 1 },
+    id: `${group}-${at}`,
+    group,
+    title: '',
+    score: group === 'goods' ? 0 : 1,
     target: { act: 'lock' },
   });
   const all = (['goods', 'actions', 'sales'] as const).flatMap((group) =>

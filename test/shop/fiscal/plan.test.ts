@@ -94,7 +94,9 @@ describe('the possible answers of the bank', () => {
 
 describe('the checks of refunds', () => {
   const check = (status: 'new' | 'process' | 'done' | 'failed', type: 'sale' | 'return' = 'return') => ({
-    ...{ type, status, statusDescription: null },
+    type,
+    status,
+    statusDescription: null,
   });
   const statuses = (checks: ReturnType<typeof check>[], refunds: number) =>
     returnStatuses(checks, refunds).map(({ status }) => status);

@@ -36,7 +36,9 @@ test('every filter and kind of colour is read back as the greys that were writte
     fc.property(pictures, ({ width, height, values, filters, colour }) => {
       const at = (x: number, y: number) => values[y * width + x] ?? 0;
       const bytes = pngFile({
-        ...{ width, height, colour },
+        width,
+        height,
+        colour,
         pixel: (x, y) => {
           const value = at(x, y);
           return { 0: [value], 2: [value, value, value], 4: [value, 255], 6: [value, value, value, 255] }[

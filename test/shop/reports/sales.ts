@@ -19,15 +19,15 @@ export const openSales = () => {
   for (const name of ['Кафе', 'Бакалія'])
     insertTerminal(db, {
       name,
-      ...{
-        merchant_id: '',
-        merchant_name: '',
-        edrpou: '',
-        is_active: 1,
-        show_payments: 1,
-        sealed_token: null,
-      },
-      ...{ created_at: 0, updated_at: 0, deleted_at: null },
+      merchant_id: '',
+      merchant_name: '',
+      edrpou: '',
+      is_active: 1,
+      show_payments: 1,
+      sealed_token: null,
+      created_at: 0,
+      updated_at: 0,
+      deleted_at: null,
     });
   inFile(
     file,
@@ -134,7 +134,10 @@ const writeSale = (db: Db, sale: Sale, number: number): void => {
       amount: amountOf(sale),
       ccy: 980,
       final_amount: sale.isPaid ? left : null,
-      ...{ reference: '', destination: '', comment: '', page_url: '' },
+      reference: '',
+      destination: '',
+      comment: '',
+      page_url: '',
       ...UNPAID,
       fee: sale.fee,
       created_locally: 1,
@@ -149,8 +152,13 @@ const writeSale = (db: Db, sale: Sale, number: number): void => {
     amountOf(sale) === sale.bare && !sale.lines.some(({ amount }) => amount > 0)
       ? []
       : sale.lines.map(({ product, amount, quantity }) => ({
-          ...{ name: '', price: 1, unit: '', discount: 0 },
-          ...{ product_id: product, amount, quantity },
+          name: '',
+          price: 1,
+          unit: '',
+          discount: 0,
+          product_id: product,
+          amount,
+          quantity,
         })),
   );
   for (const { amount, at } of refunds) insertRefund(db, id, { amount, refunded_at: at });

@@ -142,8 +142,15 @@ describe('by product', () => {
   });
 
   const sale = (fields: Partial<Sale>): Sale => ({
-    ...{ terminal: 1, register: null, employee: null, paidAt: 100, isPaid: true, fee: 0, lines: [] },
-    ...{ bare: 1000, refunds: [] },
+    terminal: 1,
+    register: null,
+    employee: null,
+    paidAt: 100,
+    isPaid: true,
+    fee: 0,
+    lines: [],
+    bare: 1000,
+    refunds: [],
     ...fields,
   });
   const line = (product: number | null, amount: number, quantity = 1000): Line => ({

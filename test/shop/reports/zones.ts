@@ -45,7 +45,11 @@ export const intlClock = (timeZone: string, at: number) => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', weekday: 'short' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    weekday: 'short',
   }).formatToParts(at);
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
   return {

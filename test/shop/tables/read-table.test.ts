@@ -44,8 +44,13 @@ describe('CSV', () => {
   ])('%s', async (_, file, encoding, delimiter) => {
     const { facts, rows } = await read(file);
     expect(facts).toEqual({
-      ...{ format: 'csv', encoding, delimiter, has_header: true, header: ['Назва', 'Ціна'] },
-      ...{ width: 2, is_below_other_rows: false },
+      format: 'csv',
+      encoding,
+      delimiter,
+      has_header: true,
+      header: ['Назва', 'Ціна'],
+      width: 2,
+      is_below_other_rows: false,
     });
     expect(rows.map(({ cells }) => cells)).toEqual([['Ґанок', '1']]);
   });
@@ -147,8 +152,13 @@ describe('XLSX', () => {
     );
     const { facts, rows } = await read(file);
     expect(facts).toEqual({
-      ...{ format: 'xlsx', encoding: null, delimiter: null, has_header: true, header: ['Назва', '', 'Ціна'] },
-      ...{ width: 3, is_below_other_rows: false },
+      format: 'xlsx',
+      encoding: null,
+      delimiter: null,
+      has_header: true,
+      header: ['Назва', '', 'Ціна'],
+      width: 3,
+      is_below_other_rows: false,
     });
     expect(rows).toEqual([
       { row: 4, cells: ['два\r\nрядки', '', '12.3'] },

@@ -19,14 +19,12 @@ const error = vi.fn();
 
 const open = (options: { threadsFrom?: number; idleMs?: number } = {}) =>
   createReader({
-    ...{
-      db,
-      file: join(folder.path, 'kramar.db'),
-      reads: TEST_READS,
-      log: { error },
-      path,
-      threadsFrom: 0,
-    },
+    db,
+    file: join(folder.path, 'kramar.db'),
+    reads: TEST_READS,
+    log: { error },
+    path,
+    threadsFrom: 0,
     ...options,
   });
 

@@ -29,15 +29,21 @@ const movementsOf = ({ date, sums }: TerminalDay, terminal: string): Movement[] 
   const of = `${dateText(date)}, ${terminal}`;
   const movements: Movement[] = [
     {
-      ...{ kind: 'takings', direction: 'in', amount: sums.gross },
+      kind: 'takings',
+      direction: 'in',
+      amount: sums.gross,
       purpose: `Виторг за ${of}. Оплати: ${sums.count}. Без ПДВ.`,
     },
     {
-      ...{ kind: 'refunds', direction: 'out', amount: sums.refunds },
+      kind: 'refunds',
+      direction: 'out',
+      amount: sums.refunds,
       purpose: `Повернення за ${of}. Кількість повернень: ${sums.refund_count}. Без ПДВ.`,
     },
     {
-      ...{ kind: 'fee', direction: 'out', amount: sums.fee },
+      kind: 'fee',
+      direction: 'out',
+      amount: sums.fee,
       purpose: `Комісія банку за ${of}, з виторгу ${groupedAmount(sums.gross)}. Без ПДВ.`,
     },
   ];

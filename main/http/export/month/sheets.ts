@@ -88,7 +88,9 @@ const inMemory = (
   columns: readonly Column[],
   rows: readonly Cell[][],
 ): MonthSheet => ({
-  ...{ name, sheetName: SHEETS[name][source.locale.language], columns },
+  name,
+  sheetName: SHEETS[name][source.locale.language],
+  columns,
   rows: () => rows.values() as Iterator<Cell[], undefined>,
 });
 

@@ -60,10 +60,21 @@ export interface RowContext {
 }
 
 const NOTHING: Outcome = {
-  ...{ name: '', price: 0, article: '', external_code: '', name_for_docs: '', is_archived: 0 },
-  ...{ category: null, unit: null },
-  ...{ barcodes: '[]', tile_color: '', is_favorite: 0 },
-  ...{ tax: '[]', uktzed: '', header: '', footer: '' },
+  name: '',
+  price: 0,
+  article: '',
+  external_code: '',
+  name_for_docs: '',
+  is_archived: 0,
+  category: null,
+  unit: null,
+  barcodes: '[]',
+  tile_color: '',
+  is_favorite: 0,
+  tax: '[]',
+  uktzed: '',
+  header: '',
+  footer: '',
 };
 
 /** The cells of one row by field; undefined: the file has no such column. */
@@ -89,7 +100,12 @@ export const checkRow = (context: RowContext, row: GroupedRow): CheckedRow => {
   const price = priceOf(context, cell, outcome, refuse);
   if (code !== undefined && outcome.external_code === '') outcome.external_code = code;
   return {
-    ...{ row: row.row, product, matchedBy, identity, problems, price },
+    row: row.row,
+    product,
+    matchedBy,
+    identity,
+    problems,
+    price,
     name: textOf(cell('name') ?? product?.name ?? ''),
     outcome: problems.length === 0 ? outcome : undefined,
   };

@@ -9,12 +9,26 @@ import type { CellResult } from './cells.ts';
 /** The names of the colours in Kramar's own files. */
 export const COLOR_NAMES: Record<'uk' | 'en', Record<ChosenColor, string>> = {
   uk: {
-    ...{ '': '', red: 'червоний', orange: 'оранжевий', yellow: 'жовтий', green: 'зелений' },
-    ...{ teal: 'бірюзовий', blue: 'синій', violet: 'фіолетовий', gray: 'сірий' },
+    '': '',
+    red: 'червоний',
+    orange: 'оранжевий',
+    yellow: 'жовтий',
+    green: 'зелений',
+    teal: 'бірюзовий',
+    blue: 'синій',
+    violet: 'фіолетовий',
+    gray: 'сірий',
   },
   en: {
-    ...{ '': '', red: 'red', orange: 'orange', yellow: 'yellow', green: 'green' },
-    ...{ teal: 'teal', blue: 'blue', violet: 'violet', gray: 'gray' },
+    '': '',
+    red: 'red',
+    orange: 'orange',
+    yellow: 'yellow',
+    green: 'green',
+    teal: 'teal',
+    blue: 'blue',
+    violet: 'violet',
+    gray: 'gray',
   },
 };
 

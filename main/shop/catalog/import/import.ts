@@ -144,7 +144,11 @@ const compare = async (rows: CatalogRows, compared: Compared) => {
   const list = { rows: table.rows, columns, facts: table.facts, isProduct };
   const { rows: products, groups, leftOut } = splitGroups(list, query.groups ?? true);
   const rowContext = {
-    ...{ catalog, columns, query, prices: pricesOf(compared), isWorkbook: format === 'xlsx' },
+    catalog,
+    columns,
+    query,
+    prices: pricesOf(compared),
+    isWorkbook: format === 'xlsx',
     // A sheet may hold notes beside its table; in CSV an extra cell means that the others are shifted.
     width: has_header && format === 'csv' ? width : undefined,
   };

@@ -85,7 +85,10 @@ const idsByName = (
 
 export const indexCatalog = async (rows: CatalogRows, signal: AbortSignal): Promise<CatalogIndex> => {
   const byKey: Record<ProductKey, Map<string, CatalogProduct[]>> = {
-    ...{ code: new Map(), external_code: new Map(), article: new Map(), name: new Map() },
+    code: new Map(),
+    external_code: new Map(),
+    article: new Map(),
+    name: new Map(),
   };
   const addProduct = (product: CatalogProduct): void => {
     add(byKey.code, String(product.code), product);

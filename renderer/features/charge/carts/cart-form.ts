@@ -39,7 +39,9 @@ const detailsOf = (cart: Cart): Details => {
   const { destination, reference, comment, validity, payment_type, customer_emails } = cart;
   return {
     ...EMPTY_FORM.details,
-    ...{ destination, reference, comment },
+    destination,
+    reference,
+    comment,
     validity: VALIDITIES.find((each) => each === validity) ?? EMPTY_FORM.details.validity,
     isHold: payment_type === 'hold',
     ...discountOf(cart),

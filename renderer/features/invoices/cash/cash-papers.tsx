@@ -69,7 +69,8 @@ const CashPaper = ({ sale, kind, output, onDone }: Printed & { sale: CashSale; o
   const { items, number_display, is_refund, remark, made_at, made_by, reason } = sale;
   const isA4 = kind === 'invoice';
   const seller = {
-    ...{ merchant, taxNumber },
+    merchant,
+    taxNumber,
     shopName: system?.shop_name ?? '',
     returnText: system?.return_text ?? '',
   };

@@ -6,7 +6,11 @@ const { page, search, period, created_from, created_to } = invoicesSearch.entrie
 
 /** The page of sales for cash, what of them is shown, and the open one. The same names as in the list of QR sales. */
 export const cashSalesSearch = v.object({
-  ...{ page, search, period, created_from, created_to },
+  page,
+  search,
+  period,
+  created_from,
+  created_to,
   /** Only sales of which a part goes by QR. */
   parts: optionalOrIgnored(v.boolean()),
   open: optionalOrIgnored(positiveInt()),

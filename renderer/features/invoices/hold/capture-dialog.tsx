@@ -34,7 +34,9 @@ const capturableLines = ({ items, amount }: Invoice): ReturnableLine[] => {
     items.map((item) => item.amount),
   );
   return items.map((item, at) => ({
-    ...{ item, amount: paid[at] ?? 0, returned: 0 },
+    item,
+    amount: paid[at] ?? 0,
+    returned: 0,
     quantity: Math.round(item.quantity * 10 ** QUANTITY_SCALE),
   }));
 };

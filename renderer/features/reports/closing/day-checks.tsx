@@ -95,8 +95,10 @@ const useFiscal = ({ fiscal }: DayToClose): Checked => {
   if (!fiscal) return { open: [], fine: [] };
   const { sales, returns } = fiscal;
   const text = t('fiscal.counts', {
-    ...{ done: formatCount(sales.done), count: formatCount(sales.count) },
-    ...{ doneReturns: formatCount(returns.done), returns: formatCount(returns.count) },
+    done: formatCount(sales.done),
+    count: formatCount(sales.count),
+    doneReturns: formatCount(returns.done),
+    returns: formatCount(returns.count),
   });
   if (sales.done === sales.count && returns.done === returns.count)
     return { open: [], fine: [{ title: t('fiscal.all'), text }] };

@@ -46,7 +46,9 @@ const useCount = (
   const own = draft.own === undefined ? undefined : parsePrice(draft.own);
   const taken = draft.taken === undefined ? undefined : parsePrice(draft.taken);
   const count = countTill({
-    ...{ expected: till.cash.expected_cash, morning: till.cash.opening_cash, isAgreed: draft.isAgreed },
+    expected: till.cash.expected_cash,
+    morning: till.cash.opening_cash,
+    isAgreed: draft.isAgreed,
     own: own && 'minor' in own ? own.minor : undefined,
     taken: taken && 'minor' in taken ? taken.minor : undefined,
   });
@@ -63,7 +65,8 @@ const Form = ({ date, data, till, onDifferences, onClosed }: FormProps) => {
   const close = (): void =>
     void run(async () => {
       await send<DayClosure>('day-closures/', {
-        ...{ date, remark: draft.remark },
+        date,
+        remark: draft.remark,
         ...(count?.counted === undefined ? {} : { closing_cash: count.counted, cash_taken: count.taken }),
       });
       onClosed();

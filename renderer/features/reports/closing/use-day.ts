@@ -28,7 +28,9 @@ export const useDay = (date: string, today: string): Query<DayToClose> => {
     data:
       both.data && state
         ? {
-            ...{ day: both.data[0][0], cash: both.data[0][1], state },
+            day: both.data[0][0],
+            cash: both.data[0][1],
+            state,
             fiscal: fiscal && fiscal.fiscal_terminals > 0 ? fiscal : undefined,
           }
         : undefined,

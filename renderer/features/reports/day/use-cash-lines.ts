@@ -74,7 +74,8 @@ const useShiftText = (): ((shift: Shift) => string) => {
       return t('cash.shiftOpen', opened);
     const who = t('cash.shiftClosed', {
       ...opened,
-      ...{ closedBy: shift.closed_by ?? '', closedAt: moment(closed_at) },
+      closedBy: shift.closed_by ?? '',
+      closedAt: moment(closed_at),
     });
     const sums = t('cash.counted', {
       counted: formatAmount(closing_cash),

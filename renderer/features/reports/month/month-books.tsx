@@ -70,11 +70,15 @@ const Compared = ({ month, answer }: { month: AccountMonth; answer: Reconciliati
     column('name', '', ({ name }) => t(`books.${name}`), { isRowHead: true }),
     column('here', 'Kramar', (line) => shown(line, line.here[line.name]), { isNumber: true }),
     {
-      ...{ name: 'bank', title: t('books.bank'), isNumber: true },
+      name: 'bank',
+      title: t('books.bank'),
+      isNumber: true,
       cell: (line) => shown(line, line.bank[line.name]),
     },
     {
-      ...{ name: 'difference', title: t('books.difference'), isNumber: true },
+      name: 'difference',
+      title: t('books.difference'),
+      isNumber: true,
       cell: (line) => shown(line, line.bank[line.name] - line.here[line.name]),
     },
   ];

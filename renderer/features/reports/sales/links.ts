@@ -30,7 +30,8 @@ export const listOf = (
 ): InvoicesSearch => {
   const { from, to } = bounds(range, timeZone);
   return {
-    ...{ [`${moved}_from`]: from, [`${moved}_to`]: to },
+    [`${moved}_from`]: from,
+    [`${moved}_to`]: to,
     ...(terminal === undefined ? {} : { terminal }),
     ...(cash_register === undefined ? {} : { cash_register }),
     ordering: ORDERINGS[moved],

@@ -123,17 +123,24 @@ export const judgePause = (before: Burst, setup: ScannerSetup): Verdict =>
 
 /** Signs of a US keyboard by the place of their key, alone and with Shift. */
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ Minus: '-_', Equal: '=+', BracketLeft: '[{', BracketRight: ']}', Backslash: '\\|', Backquote: '`~' },
-  ...{
-    Semicolon: ';:',
-    Quote: '\'"',
-    Comma: ',<',
-    Period: '.>',
-    Slash: '/?',
-    Space: '  ',
-    IntlBackslash: '\\|',
-  },
-  ...{ NumpadAdd: '++', NumpadSubtract: '--', NumpadMultiply: '**', NumpadDivide: '//', NumpadDecimal: '..' },
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Backquote: '`~',
+  Semicolon: ';:',
+  Quote: '\'"',
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+  Space: '  ',
+  IntlBackslash: '\\|',
+  NumpadAdd: '++',
+  NumpadSubtract: '--',
+  NumpadMultiply: '**',
+  NumpadDivide: '//',
+  NumpadDecimal: '..',
 };
 const SHIFTED_DIGITS = ')!@#$%^&*(';
 

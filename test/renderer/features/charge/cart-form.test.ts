@@ -11,7 +11,11 @@ const cartOf = (
   discounts: readonly CartDiscount[] = [],
 ): Cart => {
   const items = lines.map(({ price, quantity }) => ({
-    ...{ name: 'Кава', price, unit: '', product: 7, discount_pct: 0 },
+    name: 'Кава',
+    price,
+    unit: '',
+    product: 7,
+    discount_pct: 0,
     quantity: quantity * 1000,
   }));
   const priced = priceItems(
@@ -23,16 +27,21 @@ const cartOf = (
     })),
   );
   return {
-    ...{ id: 3, name: '', remark: '', created_by: '', created_at: '', is_taken: true, taken_by: '' },
-    ...{
-      destination: 'Кава',
-      reference: 'СТ-4',
-      comment: 'Без цукру',
-      validity: 3600,
-      taken_at: null,
-      can_return: true,
-    },
-    ...{ payment_type: 'hold', customer_emails: ['a@example.com', 'b@example.com'] },
+    id: 3,
+    name: '',
+    remark: '',
+    created_by: '',
+    created_at: '',
+    is_taken: true,
+    taken_by: '',
+    destination: 'Кава',
+    reference: 'СТ-4',
+    comment: 'Без цукру',
+    validity: 3600,
+    taken_at: null,
+    can_return: true,
+    payment_type: 'hold',
+    customer_emails: ['a@example.com', 'b@example.com'],
     lines: items.map((item, at) => ({
       ...item,
       quantity: lines[at]?.quantity ?? 0,
@@ -49,8 +58,15 @@ const charge = (value: number): CartDiscount => ({ type: 'extra_charge', percent
 test('a cart comes back with all that was typed', () => {
   const { details, cart } = formOfCart(cartOf(COFFEES, [percent(12.5)]));
   expect({ ...details, cart }).toEqual({
-    ...{ destination: 'Кава', reference: 'СТ-4', comment: 'Без цукру', validity: 3600, isHold: true },
-    ...{ discount: '12,5', discountKind: 'percentOff', emails: 'a@example.com, b@example.com', cart: 3 },
+    destination: 'Кава',
+    reference: 'СТ-4',
+    comment: 'Без цукру',
+    validity: 3600,
+    isHold: true,
+    discount: '12,5',
+    discountKind: 'percentOff',
+    emails: 'a@example.com, b@example.com',
+    cart: 3,
   });
 });
 

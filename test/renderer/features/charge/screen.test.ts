@@ -93,7 +93,10 @@ describe('stages', () => {
 
 test('the product whose article matches exactly comes first', () => {
   const product = (name: string, article: string, external_code = '', barcodes: string[] = []) => ({
-    ...{ name, article, external_code, barcodes },
+    name,
+    article,
+    external_code,
+    barcodes,
   });
   const found = [
     product('Лате K-2', 'L-22'),

@@ -25,7 +25,8 @@ const stored: EmployeeRecord = {
   is_active: true,
   created_at: '2026-11-21T10:00:00Z',
   updated_at: '2026-11-21T10:00:00Z',
-  ...{ refund_largest: 50_000, refund_per_day: null },
+  refund_largest: 50_000,
+  refund_per_day: null,
 };
 const olena = personOf(stored);
 const typed = { first: 'довгий пароль', second: 'довгий пароль', isGenerated: false };

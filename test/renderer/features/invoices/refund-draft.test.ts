@@ -11,13 +11,23 @@ import {
 } from '../../../../renderer/features/invoices/refund/draft.ts';
 
 const item = (id: number, amount: number, quantity: number) => ({
-  ...{ id, amount, quantity, name: `Товар ${id}`, unit: 'шт', price: amount, product: null, discount_pct: 0 },
+  id,
+  amount,
+  quantity,
+  name: `Товар ${id}`,
+  unit: 'шт',
+  price: amount,
+  product: null,
+  discount_pct: 0,
 });
 const COFFEE = item(1, 10_000, 3);
 const CHEESE = item(2, 5005, 1.5);
 const refunds = (returned: Record<number, number> = {}) => ({
   items: [COFFEE, CHEESE].map(({ id, amount, quantity }) => ({
-    ...{ item: id, amount, quantity, returned: returned[id] ?? 0 },
+    item: id,
+    amount,
+    quantity,
+    returned: returned[id] ?? 0,
   })),
 });
 const linesAfter = (returned: Record<number, number> = {}) =>

@@ -108,7 +108,14 @@ describe('how far a refund has come', () => {
   test("its end depends on what is left, and on the bank's refusal", () => {
     const was = { amount: 100, left: 500 };
     const entry = (type: HistoryEntry['type'], detail = ''): HistoryEntry => ({
-      ...{ at: '', type, status: null, amount: 100, by: '', detail, reason: '', approved_by: '' },
+      at: '',
+      type,
+      status: null,
+      amount: 100,
+      by: '',
+      detail,
+      reason: '',
+      approved_by: '',
     });
     expect(endingOf(was, 400, undefined)).toBe('done');
     expect(endingOf(was, 450, undefined)).toBe('changed');

@@ -26,11 +26,23 @@ const keyOf = (group: SeriesGroup, at: number): string | null => {
   return at === 0 && group !== 'hour' && group !== 'weekday' ? null : String(at);
 };
 const point = (key: string | null, gross: number): SeriesPoint => ({
-  ...{ key, label: `№ ${key}`, quantity: null, gross, fee: 1, refunds: 0, net: gross - 1, refund_count: 0 },
+  key,
+  label: `№ ${key}`,
+  quantity: null,
+  gross,
+  fee: 1,
+  refunds: 0,
+  net: gross - 1,
+  refund_count: 0,
   count: gross === 0 ? 0 : 1,
 });
 const seriesOf = (group: SeriesGroup, results: SeriesPoint[]): Series => ({
-  ...{ group_by: group, time_zone: 'Europe/Kyiv', from: null, to: null, results, other_currencies: [] },
+  group_by: group,
+  time_zone: 'Europe/Kyiv',
+  from: null,
+  to: null,
+  results,
+  other_currencies: [],
   totals: { gross: sum(results), fee: 0, refunds: 0, net: 0, count: 0, refund_count: 0 },
 });
 const points = (group: SeriesGroup, first: number, most: number) =>

@@ -9,8 +9,17 @@ import {
 import type { RequestEntry } from '../../../../shared/api/requests.ts';
 
 const entry = (id: string, status: number, is_screen: boolean): RequestEntry => ({
-  ...{ id, status, is_screen, at: '2026-11-21T10:00:00Z', method: 'GET', path: '/api/v1/terminals/', ms: 1 },
-  ...{ username: '', user_agent: '', body: '', detail: '' },
+  id,
+  status,
+  is_screen,
+  at: '2026-11-21T10:00:00Z',
+  method: 'GET',
+  path: '/api/v1/terminals/',
+  ms: 1,
+  username: '',
+  user_agent: '',
+  body: '',
+  detail: '',
 });
 const ENTRIES = [
   entry('a', 200, false),

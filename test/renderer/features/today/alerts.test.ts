@@ -68,7 +68,10 @@ const kinds = (...given: Parameters<typeof alerts>) => alerts(...given).map(({ k
 
 test('a sale that was paid twice, until one of the payments is refunded', () => {
   const sale = {
-    ...{ invoice: 19, number_display: '000019', first_invoice: 15, first_number_display: '000015' },
+    invoice: 19,
+    number_display: '000019',
+    first_invoice: 15,
+    first_number_display: '000015',
     amount: 8100,
   };
   expect(alerts({ paid_twice: [sale] })).toEqual([{ kind: 'paidTwice', sale }]);
@@ -76,8 +79,14 @@ test('a sale that was paid twice, until one of the payments is refunded', () => 
 
 test('unreadable records of the bank, with the newest for users who may see it', () => {
   const newest: System['unreadable'][number] = {
-    ...{ kind: 'invoice', terminal: 1, invoice: 7, bank_id: 'p2_7', field: 'status', value: '"paid"' },
-    ...{ since: hoursAgo(1), next_try_at: null },
+    kind: 'invoice',
+    terminal: 1,
+    invoice: 7,
+    bank_id: 'p2_7',
+    field: 'status',
+    value: '"paid"',
+    since: hoursAgo(1),
+    next_try_at: null,
   };
   expect(alerts({ unreadable_count: 2, unreadable: [newest] })).toEqual([
     { kind: 'unreadable', count: 2, newest },

@@ -78,9 +78,20 @@ beforeAll(() => {
     for (const name of ['Каса', 'Друга'])
       db.run(
         build.insertInto('terminals').values({
-          ...{ name, merchant_id: '', merchant_name: '', edrpou: '', is_active: 1, show_payments: 1 },
-          ...{ sealed_token: null, search_text: name, created_at: 0, updated_at: 0, deleted_at: null },
-          ...{ statement_synced_at: null, statement_completed_at: null, registers_synced_at: null },
+          name,
+          merchant_id: '',
+          merchant_name: '',
+          edrpou: '',
+          is_active: 1,
+          show_payments: 1,
+          sealed_token: null,
+          search_text: name,
+          created_at: 0,
+          updated_at: 0,
+          deleted_at: null,
+          statement_synced_at: null,
+          statement_completed_at: null,
+          registers_synced_at: null,
         }),
       );
     for (let number = 1; number <= INVOICES; number++) writeOne(number);
@@ -93,18 +104,33 @@ const writeOne = (number: number): void => {
     db,
     {
       // Ids and numbers differ, so that a word can name two invoices.
-      ...{ number: number + 7, invoice_id: `p2_${number}_${text()}`, terminal_id: 1 + random(2) },
-      ...{ cash_register_id: null, status, amount: random(50) * 100, ccy: 980 },
-      ...{ final_amount: random(3) === 0 ? random(100) : null, reference: text(), destination: text() },
-      ...{ comment: '', page_url: '', failure_code: '', failure_reason: '', masked_pan: text() },
-      ...{ approval_code: '', rrn: oneOf(['', '500000000777', `${number}`]), payment_system: '', fee: 0 },
-      ...{ created_locally: 1, webhook_received: 0, created_date: random(40), modified_date: null },
-      ...{
-        paid_date: random(2) ? random(40) : null,
-        expires_at: null,
-        next_check_at: null,
-        created_by: null,
-      },
+      number: number + 7,
+      invoice_id: `p2_${number}_${text()}`,
+      terminal_id: 1 + random(2),
+      cash_register_id: null,
+      status,
+      amount: random(50) * 100,
+      ccy: 980,
+      final_amount: random(3) === 0 ? random(100) : null,
+      reference: text(),
+      destination: text(),
+      comment: '',
+      page_url: '',
+      failure_code: '',
+      failure_reason: '',
+      masked_pan: text(),
+      approval_code: '',
+      rrn: oneOf(['', '500000000777', `${number}`]),
+      payment_system: '',
+      fee: 0,
+      created_locally: 1,
+      webhook_received: 0,
+      created_date: random(40),
+      modified_date: null,
+      paid_date: random(2) ? random(40) : null,
+      expires_at: null,
+      next_check_at: null,
+      created_by: null,
     },
     [],
   );
@@ -156,7 +182,11 @@ const expectSame = (query: InvoiceListQuery): void => {
     const offset = [0, Math.floor(ids.length / 2) + 1, 3, Math.max(0, ids.length - 2)][at] ?? 0;
     const found = searchInvoices(db, query, { limit: 5, offset }, limits);
     expect({ query, limits, offset, ...found, rows: found.rows.map(({ id }) => id) }).toEqual({
-      ...{ query, limits, offset, totals, count: ids.length },
+      query,
+      limits,
+      offset,
+      totals,
+      count: ids.length,
       rows: ids.slice(offset, offset + 5),
     });
   }
