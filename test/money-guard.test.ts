@@ -72,6 +72,8 @@ const OUTCOMES = new Set([
   ...['forget', 'scheduleSweep', 'unbindSome'],
   // The shift in which cash will count that does not count yet.
   ...['carryUncounted', 'takeCarried'],
+  // That a receipt has gone to the printer.
+  'noteCashReceipt',
 ]);
 
 const unguardedWriters = (sources: ReadonlyMap<string, string>): string[] =>

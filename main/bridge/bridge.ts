@@ -43,6 +43,26 @@ const present = (actor: Actor | undefined, name: CallName): Actor => {
   return actor;
 };
 
+const refusalFor = (
+  { host, log }: BridgeContext,
+  logs: string,
+  error: unknown,
+  name: CallName,
+  started: StartedService,
+): BridgeRefusal => {
+  const known = refusalOf(error);
+  if (known) {
+    const level = logLevelOf(known);
+    const why = level === 'warn' && { err: error };
+    log[level]('A call of the window was refused.', { call: name, code: known.code, ...why });
+    return known;
+  }
+  // The service that it used was closed meanwhile.
+  const isCutOff = host.started()?.running !== started.running;
+  log[isCutOff ? 'warn' : 'error']('A call of the window failed.', { call: name, err: error });
+  return isCutOff ? CUT_OFF : internal(logs);
+};
+
 /** The owner's console over any transport: Electron's IPC, in tests a browser's binding. */
 export const createBridge = (context: BridgeContext): Bridge => {
   const { host, log } = context;
@@ -87,20 +107,6 @@ export const createBridge = (context: BridgeContext): Bridge => {
     return { ok: true, value: await actingAs({ source: 'window', who }, run) };
   };
 
-  const refusal = (error: unknown, name: CallName, started: StartedService): BridgeRefusal => {
-    const known = refusalOf(error);
-    if (known) {
-      const level = logLevelOf(known);
-      const why = level === 'warn' && { err: error };
-      log[level]('A call of the window was refused.', { call: name, code: known.code, ...why });
-      return known;
-    }
-    // The service that it used was closed meanwhile.
-    const isCutOff = host.started()?.running !== started.running;
-    log[isCutOff ? 'warn' : 'error']('A call of the window failed.', { call: name, err: error });
-    return isCutOff ? CUT_OFF : internal(logs);
-  };
-
   return {
     call: async (name, input, accessToken, frame) => {
       const started = host.started();
@@ -110,7 +116,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
       try {
         return await answer(name, started, { input, accessToken });
       } catch (error) {
-        return { ok: false, refusal: refusal(error, name, started) };
+        return { ok: false, refusal: refusalFor(context, logs, error, name, started) };
       }
     },
   };

@@ -2,9 +2,10 @@ import type { CashMove, Shift, TillCash } from '../../shared/api/shifts.ts';
 import { isoTime, isoTimeOrNull } from '../../shared/time.ts';
 import { tillCash } from '../money/shifts/open-shift.ts';
 import { accountName } from '../shop/accounts/accounts.ts';
+import type { CashMoveRow } from '../store/cash-moves.ts';
 import { cashAside } from '../store/counted-cash.ts';
 import type { Db } from '../store/db/connection.ts';
-import { type CashMoveRow, cashOfShift, countsOfShift, type ShiftRow } from '../store/shifts.ts';
+import { cashOfShift, countsOfShift, type ShiftRow } from '../store/shifts.ts';
 
 const OPEN = {
   sales: null,

@@ -1,4 +1,5 @@
 import { boundedDoubts } from '../bank/firewall.ts';
+import type { Pace } from '../bank/pace.ts';
 import { consoleStart } from '../cli/console-command.ts';
 import { createExports } from '../http/export/exports.ts';
 import type { Gate } from '../http/gate.ts';
@@ -15,6 +16,7 @@ import { createPrinter } from '../money/receipt/printer.ts';
 import { createKeyedQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
 import { databaseFile } from '../platform/data-folder.ts';
+import type { Log } from '../platform/log.ts';
 import { createBackups } from '../safekeeping/backups/create.ts';
 import { createCopies } from '../safekeeping/copies/copies.ts';
 import { createDiskWatch, diskSpaces } from '../safekeeping/disk-space.ts';
@@ -36,6 +38,16 @@ export interface AppPorts extends Ports {
   /** Carries out the work that no request awaits. */
   inBackground?: InBackground;
 }
+
+/** What a request that moves money needs. */
+const moneyContext = (installation: Installation, log: Log, pace: Pace) => ({
+  ...installation,
+  log,
+  exclusive: createKeyedQueue(),
+  lock: createMoneyLock(),
+  bank: boundedDoubts(pace.observed(installation.bank)),
+  approvalTries: createApprovalTries(),
+});
 
 /** Everything that the interface, the jobs and the window work with; nothing runs yet. */
 export const createServices = (
@@ -66,14 +78,7 @@ export const createServices = (
   const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
   const feed = createEventFeed(db);
-  const context = {
-    ...installation,
-    log,
-    exclusive: createKeyedQueue(),
-    lock: createMoneyLock(),
-    bank: boundedDoubts(pace.observed(installation.bank)),
-    approvalTries: createApprovalTries(),
-  };
+  const context = moneyContext(installation, log, pace);
   const gate: Gate = {
     sessions,
     rateLimit: createRateLimit(),

@@ -1,21 +1,15 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MoneyPermit } from '../platform/money-permit.ts';
+import type { CashMoveRow } from './cash-moves.ts';
 import { countedCash } from './counted-cash.ts';
 import { build, type Db, type ReadDb } from './db/connection.ts';
 import { type Found, findSlice, insertRow, type Slice } from './db/list.ts';
 import { fixedQuery, placeholder } from './db/query-cache.ts';
-import type {
-  CashMovesTable,
-  CashSaleItemsTable,
-  CashSalesTable,
-  ShiftCountsTable,
-  ShiftsTable,
-} from './db/tables.ts';
+import type { CashSaleItemsTable, CashSalesTable, ShiftCountsTable, ShiftsTable } from './db/tables.ts';
 
 export type ShiftRow = Selectable<ShiftsTable>;
 export type CashSaleRow = Selectable<CashSalesTable>;
 export type CashSaleItemRow = Selectable<CashSaleItemsTable>;
-export type CashMoveRow = Selectable<CashMovesTable>;
 export type ShiftCountRow = Selectable<ShiftCountsTable>;
 
 const LATEST_FIRST = [{ field: 'id', descending: true }] as const;
@@ -142,25 +136,6 @@ export const updateCashSale = (
 /** Its receipt goes to the printer at this moment, ms UTC; from then on it may be printed. */
 export const noteCashReceipt = (db: Db, id: number, receipt_sent_at: number): void => {
   db.run(build.updateTable('cash_sales').set({ receipt_sent_at }).where('id', '=', id));
-};
-
-/** @param _permit of the guard */
-export const insertCashMove = (
-  db: Db,
-  move: Insertable<CashMovesTable>,
-  _permit: MoneyPermit<'cash-move'>,
-): CashMoveRow => insertRow(db, build.insertInto('cash_moves').values(move).returningAll());
-
-/** The latest first. @param madeBy only those of this account (id) */
-export const listCashMoves = (
-  db: Db,
-  shiftId: number,
-  madeBy: number | undefined,
-  slice: Slice,
-): Found<CashMoveRow> => {
-  const ofShift = build.selectFrom('cash_moves').where('shift_id', '=', shiftId);
-  const matching = madeBy === undefined ? ofShift : ofShift.where('made_by', '=', madeBy);
-  return findSlice(db, matching, matching.selectAll(), 'cash_moves', LATEST_FIRST, slice);
 };
 
 export const insertShiftCount = (db: Db, made: Insertable<ShiftCountsTable>): ShiftCountRow =>

@@ -15,9 +15,10 @@ import { useAccount } from '../shop/session/account.ts';
 import { onUserChange } from '../shop/session/user-change.ts';
 import { CrashMessage } from './error-boundary.tsx';
 import { withTexts } from './lazy-screen-part.ts';
+import { movedTo } from './moved.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import { queryClient } from './query-client.ts';
-import { homePathOf, movedTo, SCREENS, type Screen } from './screens.ts';
+import { homePathOf, SCREENS, type Screen } from './screens.ts';
 import { Shell } from './shell.tsx';
 
 /** Shown in place of one screen that crashed; the navigation around it keeps working. */

@@ -284,18 +284,3 @@ export const placeOf = (pathname: string): PlaceName | undefined =>
 
 /** The first place that the account may open; who may open none sees there that access is the owner's to give. */
 export const homePathOf = (account: Account) => placesOf(account)[0]?.path ?? '/catalog';
-
-/** Addresses of earlier versions, which links, notes and programs still hold; the longer ones first. */
-const MOVED: readonly (readonly [from: string, to: string])[] = [
-  ['/terminals/board', '/charge/stands'],
-  ['/terminals', '/settings/bank'],
-  ['/employees/actions', '/settings/people/log'],
-  ['/employees', '/settings/people'],
-  ['/actions', '/settings/people/log'],
-  ['/reports/month', '/reports/close-month'],
-  ['/settings/security', '/settings/computer'],
-  ['/settings/about', '/settings/computer'],
-];
-
-/** @returns where the screen of an earlier address is now; undefined for an address of today */
-export const movedTo = (path: string): string | undefined => MOVED.find(([from]) => path === from)?.[1];

@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3';
 import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts';
+import type { CashMoveRow } from '../../main/store/cash-moves.ts';
 import type { EventRow } from '../../main/store/events.ts';
 import type { KeyRow } from '../../main/store/idempotency-keys.ts';
 import type { AttemptRow } from '../../main/store/invoices/attempts.ts';
 import type { InvoiceRow } from '../../main/store/invoices/invoices.ts';
 import type { JobRunRow } from '../../main/store/job-runs.ts';
-import type { CashMoveRow, CashSaleRow } from '../../main/store/shifts.ts';
+import type { CashSaleRow } from '../../main/store/shifts.ts';
 
 /** An attempt with the Idempotency-Key that it came under. */
 export type JournaledAttempt = AttemptRow & { idempotency_key: string | null };

@@ -1,4 +1,4 @@
-import type { CashMoveRow } from '../../main/store/shifts.ts';
+import type { CashMoveRow } from '../../main/store/cash-moves.ts';
 import type { TillCash } from '../../shared/api/shifts.ts';
 import type { Books, CashRow } from './books.ts';
 import { type Cash, type CashIntent, OPENING } from './cash.ts';

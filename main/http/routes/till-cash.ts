@@ -15,8 +15,9 @@ import { countTill, type ShiftCount } from '../../money/shifts/counts.ts';
 import { moveCash } from '../../money/shifts/moves.ts';
 import type { ShiftContext } from '../../money/shifts/open-shift.ts';
 import { entriesOf, loadShift } from '../../money/shifts/visibility.ts';
+import { type CashMoveRow, listCashMoves } from '../../store/cash-moves.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { type CashMoveRow, findShift, listCashMoves } from '../../store/shifts.ts';
+import { findShift } from '../../store/shifts.ts';
 import { presentCashMove, presentTill } from '../present-shift.ts';
 import { defineRoute, type Route } from '../route.ts';
 

@@ -1,7 +1,7 @@
 import { problem } from '../../../shared/errors.ts';
 import type { Actor } from '../../shop/accounts/sessions.ts';
 import { ValidationError } from '../../shop/errors.ts';
-import { type CashMoveRow, insertCashMove } from '../../store/shifts.ts';
+import { type CashMoveRow, insertCashMove } from '../../store/cash-moves.ts';
 import { permitEntry } from '../guard/entries.ts';
 import { RIGHT_TO } from '../guard/rights.ts';
 import { type Keep, type ShiftContext, shiftAction, stillOpen, tillCash, timeInShift } from './open-shift.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isScreenPath } from '../../../main/http/screens.ts';
+import { movedTo } from '../../../renderer/app/moved.ts';
 import {
   homePathOf,
   mayOpen,
-  movedTo,
   placeOf,
   placesOf,
   SCREENS,
