@@ -75,7 +75,6 @@ export const createServices = (
     schedule,
     inBackground,
   });
-  const { timeZone: zone } = background;
   const sessions = createSessions(db, vault, now);
   const feed = createEventFeed(db);
   const context = moneyContext(installation, log, pace);
@@ -88,7 +87,7 @@ export const createServices = (
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    handle: { ...context, sessions, backups, copies, feed, printer, timeZone: zone },
+    handle: { ...context, sessions, backups, copies, feed, printer, timeZone: background.timeZone },
     screens: createCustomerScreens(db, feed),
     context,
     backups,
@@ -96,11 +95,11 @@ export const createServices = (
     background,
     feed,
     printer,
-    timeZone: zone,
+    timeZone: background.timeZone,
     sessions,
     gate,
     file,
-    exports: createExports({ file, timeZone: zone, now }),
+    exports: createExports({ file, timeZone: background.timeZone, now }),
     tables: createTableParser({ log }),
     requests: createRequestLog(now, {
       secrets: log.secrets,
