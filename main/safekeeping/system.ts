@@ -1,7 +1,7 @@
 import type { BankState } from '../bank/breaker.ts';
 import type { Pace } from '../bank/pace.ts';
 import type { Vault } from '../platform/vault.ts';
-import { paperTexts, shopName } from '../shop/settings.ts';
+import { counterSettings, paperTexts, shopName } from '../shop/settings.ts';
 import type { Db } from '../store/db/connection.ts';
 import { countAttemptsInDoubt } from '../store/invoices/attempts.ts';
 import { salesPaidTwice } from '../store/invoices/sale-invoices.ts';
@@ -34,7 +34,7 @@ export const systemState = async ({ db, vault, pace, backups, copies, diskSpaces
   shopName: shopName(db),
   ...paperTexts(db),
   bank: pace.state() satisfies BankState,
-  facts: shopFacts(db, now()),
+  facts: factsOf(db, now()),
   attemptsInDoubt: countAttemptsInDoubt(db),
   paidTwice: salesPaidTwice(db),
   unreadableCount: countUnreadable(db),
@@ -56,6 +56,11 @@ export const systemState = async ({ db, vault, pace, backups, copies, diskSpaces
   }),
 });
 export type SystemState = Awaited<ReturnType<typeof systemState>>;
+
+const factsOf = (db: Db, now: number) => {
+  const facts = shopFacts(db, now);
+  return { ...facts, cash: facts.cash || counterSettings(db).takes_cash };
+};
 
 const openedToken = (vault: Vault, { id, sealed_token }: TerminalRow): string | undefined =>
   sealed_token === null || vault.problem() ? undefined : vault.openToken(id, sealed_token);

@@ -135,7 +135,7 @@ const shopFacts = shape('ShopFacts', {
   people: flag('True when there is an employee, active or not.'),
   locations: flag('True when there is a second bank connection.'),
   stands: flag('True when there is an active QR stand.'),
-  cash: flag('True when a shift is open, or ended in the last 90 days.'),
+  cash: flag('True when the shop takes cash, or a shift is open or ended in the last 90 days.'),
   holds: flag('True when money was held at least once.'),
   receipts: flag('True when a bank issues fiscal receipts.'),
   programs: flag('True when there is, or was, a key of a till.'),

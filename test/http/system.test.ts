@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
 import { build } from '../../main/store/db/connection.ts';
+import { setSetting } from '../../main/store/settings.ts';
 import type { System } from '../../shared/api/system.ts';
 import { version } from '../../shared/version.ts';
 import type { Client } from '../helpers/client.ts';
@@ -223,6 +224,11 @@ test('what the shop has besides one person, one bank connection and its QR', asy
   const facts = async () => (await other.owner.get<System>('system/')).body.facts;
   const alone = await facts();
   expect(Object.values(alone)).toEqual(Object.values(alone).map(() => false));
+  // The owner says so before the first shift.
+  setSetting(other.console.db, 'takes_cash', 'yes');
+  expect(await facts()).toEqual({ ...alone, cash: true });
+  setSetting(other.console.db, 'takes_cash', 'no');
+  expect(await facts()).toEqual(alone);
   await other.employee('olena');
   await other.owner.post('shifts/', { opening_cash: 0 });
   expect(await facts()).toEqual({ ...alone, people: true, cash: true });

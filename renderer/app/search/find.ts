@@ -1,3 +1,4 @@
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
@@ -35,6 +36,8 @@ export interface Item {
 /** What the service found for the text; empty while it is asked. */
 export interface Found {
   invoices: readonly Invoice[];
+  /** Sales for cash, and in parts. */
+  cash: readonly CashSale[];
   products: readonly Product[];
   people: readonly EmployeeRecord[];
 }
@@ -44,6 +47,7 @@ export interface Searching extends Around {
   titleOf(name: EntryName): string;
   /** The second line of a sale. */
   describe(invoice: Invoice): string;
+  describeCash(sale: CashSale): string;
 }
 
 const SCORES: Record<Match, number> = { exact: 1, whole: 1.5, part: 2 };
@@ -60,8 +64,14 @@ const withoutPrice = (text: string): string | undefined => {
   return rest.length > 0 && rest.length < words.length ? rest.join(' ') : undefined;
 };
 
-/** What the service is asked for a text. @returns parameters of the three lists */
-export const requestsOf = (text: string): { invoices: Params; products: Params; people: Params } => {
+/** The text as a number of a sale; undefined: it is none. */
+const numberIn = (text: string): number | undefined =>
+  /^\d{1,9}$/u.test(text) && Number(text) > 0 ? Number(text) : undefined;
+
+/** What the service is asked for a text. @returns parameters of the lists; undefined: nothing can be there */
+export const requestsOf = (
+  text: string,
+): { invoices: Params; cash: Params | undefined; products: Params; people: Params } => {
   const { words, amount } = readAmountSearch(text);
   const page_size = MAX_OF_GROUP;
   return {
@@ -71,6 +81,7 @@ export const requestsOf = (text: string): { invoices: Params; products: Params; 
       amount_max: amount,
       page_size,
     },
+    cash: numberIn(text) === undefined ? undefined : { number: numberIn(text), page_size },
     products: { search: withoutPrice(text) ?? text, page_size },
     people: { search: text, page_size },
   };
@@ -150,6 +161,19 @@ const saleItems = (text: string, invoices: readonly Invoice[], { describe }: Sea
   return items;
 };
 
+/** One number is one sale, for cash as by QR; its returns are found with it. */
+const cashItems = (text: string, cash: readonly CashSale[], { describeCash }: Searching): Item[] =>
+  cash
+    .filter(({ number }) => number !== null && number === numberIn(text))
+    .map((sale) => ({
+      id: `cash-${sale.id}`,
+      group: 'sales',
+      title: { text: 'sale', value: sale.number_display },
+      where: `${formatAmount(sale.total)} · ${describeCash(sale)}`,
+      target: { link: { to: '/cash-sales', search: { open: sale.id } } as Link },
+      score: text.length > CARD_DIGITS ? 0 : 0.2,
+    }));
+
 const productItems = (
   text: string,
   products: readonly Product[],
@@ -204,6 +228,7 @@ export const itemsOf = (text: string, found: Found, searching: Searching): Item[
   const items = [
     ...entryItems(wordsOf(text), searching),
     ...(canView ? saleItems(text, found.invoices, searching) : []),
+    ...(canView ? cashItems(text, found.cash, searching) : []),
     ...productItems(text, found.products, searching),
     ...personItems(found.people),
   ];

@@ -6,7 +6,7 @@ import type { Account } from '../../../shared/api/account.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { isDesktop } from '../../api/bridge.ts';
 import { employeesQuery } from '../../api/employees.ts';
-import { invoicesQuery, productsQuery } from '../../api/queries.ts';
+import { allCashSalesQuery, invoicesQuery, productsQuery } from '../../api/queries.ts';
 import { lastDigits, ownReference } from '../../lib/invoices.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
 import { useStatusText } from '../../shop/status-badge.tsx';
@@ -27,6 +27,7 @@ export const useFoundItems = (
   isOnSale: boolean,
 ): { items: readonly Item[]; isSettled: boolean; flush(): void } => {
   const { t } = useTranslation('search');
+  const dates = useDates();
   const { people: hasOthers, cash: takesCash } = useShopFacts();
   const [flushed, setFlushed] = useState('');
   const [paused] = useDebouncedValue(text, PAUSE_MS);
@@ -41,6 +42,7 @@ export const useFoundItems = (
     isOnSale,
     titleOf: (name) => t(`title.${name}`),
     describe,
+    describeCash: ({ made_at }) => `${t('cash')} · ${dates.short(Date.parse(made_at))}`,
   };
   const own = text === '' ? recentItems(searching) : itemsOf(text, asTyped, searching);
   const other = inOtherLayout(text);
@@ -57,21 +59,25 @@ export const useFoundItems = (
 /** What the service finds. One that does not answer holds up nothing. */
 const useFound = (account: Account, text: string, isEnabled: boolean) => {
   const requests = requestsOf(text);
-  const invoices = useQuery({
-    ...invoicesQuery(requests.invoices),
-    enabled: isEnabled && hasPermission(account, 'can_view_invoices'),
+  const canView = hasPermission(account, 'can_view_invoices');
+  const { cash: takesCash } = useShopFacts();
+  const invoices = useQuery({ ...invoicesQuery(requests.invoices), enabled: isEnabled && canView });
+  const cash = useQuery({
+    ...allCashSalesQuery(requests.cash ?? {}),
+    enabled: isEnabled && canView && takesCash && requests.cash !== undefined,
   });
   const products = useQuery({ ...productsQuery(requests.products), enabled: isEnabled });
   const people = useQuery({
     ...employeesQuery(requests.people),
     enabled: isEnabled && account.is_owner,
   });
-  const all = [invoices, products, people];
+  const all = [invoices, products, people, ...(requests.cash ? [cash] : [])];
   const isOld = all.some(({ isPlaceholderData }) => isPlaceholderData);
   const resultsOf = <Row>(query: { data?: { results: Row[] } | undefined; isPlaceholderData: boolean }) =>
     isEnabled && !query.isPlaceholderData ? (query.data?.results ?? []) : [];
   return {
     invoices: resultsOf(invoices),
+    cash: requests.cash === undefined ? [] : resultsOf(cash),
     products: resultsOf(products),
     people: resultsOf(people),
     isSettled: isEnabled && !isOld && all.every(({ fetchStatus }) => fetchStatus !== 'fetching'),

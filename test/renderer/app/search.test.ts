@@ -21,6 +21,7 @@ import {
 } from '../../../renderer/app/search/find.ts';
 import { inOtherLayout, matchPhrase, wordsOf } from '../../../renderer/app/search/match.ts';
 import type { Account } from '../../../shared/api/account.ts';
+import type { CashSale } from '../../../shared/api/cash-sales.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import type { Page } from '../../../shared/api/pages.ts';
@@ -149,12 +150,13 @@ const list = async <Row>(path: string, params: Params): Promise<Row[]> => {
 
 const itemsFor = async (text: string, searching: Searching): Promise<Item[]> => {
   const requests = requestsOf(text);
-  const [invoices, products, people] = await Promise.all([
+  const [invoices, cash, products, people] = await Promise.all([
     list<Invoice>('invoices/', requests.invoices),
+    requests.cash ? list<CashSale>('cash-sales/', requests.cash) : [],
     list<Product>('catalog/products/', requests.products),
     list<EmployeeRecord>('employees/', requests.people),
   ]);
-  return itemsOf(text, { invoices, products, people }, searching);
+  return itemsOf(text, { invoices, cash, products, people }, searching);
 };
 
 /** As the panel does it: the other keyboard layout where the text finds nothing. */
@@ -167,6 +169,7 @@ const find = async (text: string, language: 'uk' | 'en', isOnSale = false): Prom
     isOnSale,
     titleOf: (name) => TEXTS[language].title[name],
     describe: () => '',
+    describeCash: () => '',
   };
   const own = await itemsFor(text, searching);
   return isFound(own) ? own : itemsFor(inOtherLayout(text), searching);
@@ -189,6 +192,22 @@ describe.each(['uk', 'en'] as const)('on a screen in %s', (language) => {
     for (const text of ['ціна лате', 'price лате'])
       expect((await find(text, language))[0]?.title).toEqual({ text: 'price', value: 'Лате' });
     expect((await find('тарас', language))[0]?.title).toBe('Тарас Гнатюк');
+  });
+
+  test('the number of a sale for cash', async () => {
+    await owner.post('shifts/', { opening_cash: 0 });
+    const { body: sale } = await owner.post<CashSale>('cash-sales/', {
+      items: [{ name: 'Кава', price: 4500 }],
+    });
+    const items = await find(sale.number_display, language);
+    expect(items[0]).toMatchObject({
+      id: `cash-${sale.id}`,
+      title: { text: 'sale', value: sale.number_display },
+      target: { link: { to: '/cash-sales', search: { open: sale.id } } },
+    });
+    expect((await find(`${sale.number_display} лате`, language)).map(({ id }) => id)).not.toContain(
+      items[0]?.id,
+    );
   });
 
   test('digits: an amount, a card, a number', async () => {
@@ -234,7 +253,7 @@ test('what one may not do is not offered', async () => {
     can_manage_terminals: false,
     can_manage_employees: false,
   };
-  const found = { invoices: [], products: [], people: [] };
+  const found = { invoices: [], cash: [], products: [], people: [] };
   const searching: Searching = {
     account: cashier,
     hasOthers: true,
@@ -243,6 +262,7 @@ test('what one may not do is not offered', async () => {
     isOnSale: false,
     titleOf: (name) => TEXTS.uk.title[name],
     describe: () => '',
+    describeCash: () => '',
   };
   for (const text of [
     'токен',
