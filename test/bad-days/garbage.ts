@@ -143,13 +143,17 @@ const OF_CALL: Record<string, Record<string, Garbage>> = {
   'invoice/cancel': NOT_A_REFUND,
 };
 
-/** Every sort of garbage that fits a call, in turn: what is no JSON of the bank, or JSON that cannot be read. */
+/**
+ * Every sort of garbage that fits a call, in turn: what is no JSON of the bank, or JSON that cannot be read. What is no JSON
+ * comes in turn over all calls: of a gateway's own errors, which are no answer, never three follow each other.
+ */
 export const everyGarbage = (isAnswer: boolean) => {
   const turns = new Map<string, number>();
-  return (requested: Call): Garbage => {
-    const sorts = Object.values(isAnswer ? { ...NOTHING_SAID, ...OF_CALL[requested.path] } : NOT_THE_BANK);
-    const turn = turns.get(requested.path) ?? 0;
-    turns.set(requested.path, turn + 1);
+  return ({ path }: Call): Garbage => {
+    const sorts = Object.values(isAnswer ? { ...NOTHING_SAID, ...OF_CALL[path] } : NOT_THE_BANK);
+    const row = isAnswer ? path : '';
+    const turn = turns.get(row) ?? 0;
+    turns.set(row, turn + 1);
     return sorts[turn % sorts.length] as Garbage;
   };
 };
