@@ -52,7 +52,7 @@ test('made, verified and restored: later changes are gone, their numbers are not
     .getByRole('button', { name: pattern('backups:row.restoreOf') })
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Стане на 2 рахунки менше.');
+  await expect(dialog).toContainText('Стане на 2 продажі за QR менше.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: t('common:cancel') }).click();
   expect(await numbers(shop)).toHaveLength(3);
@@ -60,7 +60,7 @@ test('made, verified and restored: later changes are gone, their numbers are not
   await rows(page)
     .getByRole('button', { name: pattern('backups:row.restoreOf') })
     .click();
-  await expect(dialog).toContainText('Стане на 2 рахунки менше.');
+  await expect(dialog).toContainText('Стане на 2 продажі за QR менше.');
   // Another program that has the database open is refused, in words; then the test's own console lets it go.
   const confirm = dialog.getByRole('button', { name: pattern('backups:row.restoreOf') });
   await confirm.click();

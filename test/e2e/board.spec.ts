@@ -105,7 +105,7 @@ test('an amount is released by name and sum, and never another one or one that i
   });
 
   await openDialog();
-  await expect(dialog).toContainText(`Рахунок № ${one.number_display} не скасовується`);
+  await expect(dialog).toContainText(`QR продажу № ${one.number_display} не скасовується`);
   await expectAccessible(page);
   // Cancel has the focus first: Enter leaves the amount on.
   await expect(dialog.getByRole('button', { name: t('board:release.keep') })).toBeFocused();
@@ -125,7 +125,7 @@ test('an amount is released by name and sum, and never another one or one that i
   await openDialog();
   const two = await shop.createInvoice({ amount: 50_000, cash_register: first.id });
   await confirm.click();
-  await expect(dialog.getByRole('alert')).toContainText('Рахунок на QR-касі вже інший.');
+  await expect(dialog.getByRole('alert')).toContainText('Продаж на QR-касі вже інший.');
   await expect(confirm).toBeHidden();
   await dialog
     .getByRole('button', { name: t('common:close'), exact: true })

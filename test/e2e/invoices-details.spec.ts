@@ -20,7 +20,7 @@ test('open by their address alone, and are live', async ({ page, shop, signIn })
   await expect(panel).toContainText(t('common:status.created'));
   await expect(panel.getByRole('img', { name: t('invoices:pay.qr') })).toBeVisible();
   await expect(panel).toContainText(`2${NBSP}шт × ${formatAmount(5500)}, знижка 10 %`);
-  await expect(panel).toContainText('Рахунок створено, owner');
+  await expect(panel).toContainText('QR створено, owner');
   await panel.getByRole('button', { name: t('invoices:pay.copy') }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(invoice.page_url);
 

@@ -150,7 +150,7 @@ test('it continues while the user moves through the screens, one export at a tim
   });
   const saved = page.waitForEvent('download');
   await choose(page, 'csv');
-  await expect(page.getByText('Експорт рахунків, CSV')).toBeVisible();
+  await expect(page.getByText('Експорт продажів, CSV')).toBeVisible();
   await page.getByRole('button', { name: t('common:export.running') }).click();
   await expect(page.getByRole('menuitem', { name: t('common:export.xlsx'), exact: true })).toBeDisabled();
   await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ test('it continues while the user moves through the screens, one export at a tim
     .getByRole('link', { name: t('common:places.today') })
     .click();
   await expect(page.getByRole('region', { name: t('today:figures.title') })).toBeVisible();
-  await expect(page.getByText('Експорт рахунків, CSV')).toBeVisible();
+  await expect(page.getByText('Експорт продажів, CSV')).toBeVisible();
   gate.resolve();
   const download = await saved;
   await expect(page.getByText(`Збережено як ${download.suggestedFilename()}`)).toBeVisible();
@@ -180,7 +180,7 @@ test('it can be cancelled, and started again', async ({ page, shop, signIn }) =>
   });
   await choose(page, 'csv');
   await page.getByRole('button', { name: t('common:work.stop') }).click();
-  await expect(page.getByText('Експорт рахунків, CSV')).toHaveCount(0);
+  await expect(page.getByText('Експорт продажів, CSV')).toHaveCount(0);
   await expect(page.getByRole('button', { name: t('common:export.button'), exact: true })).toBeVisible();
 
   gate.resolve();
