@@ -32,6 +32,22 @@ test.describe('overnight', () => {
   });
 });
 
+test('while the next screen comes, the keys of the one that was left are deaf', async ({ page, signIn }) => {
+  const today = Promise.withResolvers<void>();
+  await page.route(/today-with-actions/, async (route) => {
+    await today.promise;
+    await route.continue();
+  });
+  await open(page, signIn);
+  await display(page).fill('77');
+  await page.keyboard.press('Alt+1');
+  await expect(page).toHaveURL(/\/today$/);
+  await page.keyboard.press('F2');
+  await expect(page).toHaveURL(/\/charge$/);
+  await expect(display(page)).toHaveValue('77');
+  today.resolve();
+});
+
 test('Back during the request loses neither the invoice nor what is typed', async ({
   page,
   shop,

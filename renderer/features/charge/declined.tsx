@@ -3,7 +3,7 @@ import { IconBan, IconCash, IconQrcode, IconX, type TablerIcon } from '@tabler/i
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { useDecline } from '../../shop/use-decline.ts';
 import { CancelFailure, useCancel } from './cancel-invoice.tsx';
@@ -30,7 +30,7 @@ export const DeclinedScreen = ({ invoice, onAgain, onSame, onCash }: DeclinedScr
   const { amount, ccy, number_display, masked_pan, modified_date } = invoice;
   const { reason, advice } = useDecline(invoice);
   const digits = lastDigits(masked_pan);
-  useGlobalKeys([['Delete', end.start]]);
+  useScreenKeys([['Delete', end.start]]);
   return (
     <OutcomeScreen
       tone="failed"

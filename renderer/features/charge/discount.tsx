@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../../shared/money.ts';
 import { Act } from '../../kit/act.tsx';
-import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { amountOf, type Faults, sumOf } from './charge-of.ts';
 import { type Details, type Form, type FormAction, isByAmount, linesOf } from './form.ts';
 import { Key } from './key.tsx';
@@ -26,7 +26,7 @@ export const Discount = ({ form, fault, fill }: DiscountProps) => {
   const { t } = useTranslation('charge');
   const [isOpen, popup] = useDisclosure(false);
   const { details } = form;
-  useGlobalKeys([['F4', popup.open]]);
+  useScreenKeys([['F4', popup.open]]);
   const isGiven = details.discount !== '';
   const amount = isByAmount(form) ? undefined : amountOf(form);
   const change = amount === undefined ? 0 : amount - (sumOf(linesOf(form)) ?? amount);

@@ -8,7 +8,7 @@ import { invalidate } from '../../api/keys.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
-import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { ChargeCallout } from './charge-callout.tsx';
 import { Choice } from './declined.tsx';
 import { OutcomeScreen } from './outcome-screen.tsx';
@@ -41,7 +41,7 @@ export const PartsRest = ({ sale, onAgain, onNew }: PartsRestProps) => {
       }
     });
   };
-  useGlobalKeys([['F9', () => end('cash')]]);
+  useScreenKeys([['F9', () => end('cash')]]);
   const given = formatAmount(sale.amount);
   const rest = formatAmount(sale.rest_in_cash);
   return (

@@ -13,7 +13,7 @@ import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { playSound, prepareSound } from '../../lib/sound.ts';
 import { usePermission } from '../../shop/session/account.ts';
-import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { useLockHold } from '../../shop/session/lock.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 import { CashInstead } from './cash-instead.tsx';
@@ -76,7 +76,7 @@ const PaymentView = ({ payment, invoice, parts }: PaymentViewProps) => {
     onNew();
   };
   const onCash = isCashTaken ? () => setInstead(true) : undefined;
-  useGlobalKeys([['F9', () => (canBeWithdrawn(invoice) ? onCash?.() : undefined)]]);
+  useScreenKeys([['F9', () => (canBeWithdrawn(invoice) ? onCash?.() : undefined)]]);
 
   // The cash of a sale in parts lies aside until the rest is paid.
   if (partsSale && (isInstead || stage === 'failed' || stage === 'over'))

@@ -8,7 +8,7 @@ import { putData } from '../../api/put-data.ts';
 import { invoicePrintQuery, isPrinting } from '../../api/queries.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { useFailureText } from '../../kit/use-failure-text.ts';
-import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { Key } from './key.tsx';
 import classes from './outcome-screen.module.css';
 
@@ -48,7 +48,7 @@ interface PrintButtonProps extends PropsWithChildren {
 
 /** Prints, also by P; below it what became of it. */
 export const PrintButton = ({ text, isBusy, isDisabled, onPrint, children }: PrintButtonProps) => {
-  useGlobalKeys([
+  useScreenKeys([
     [
       'P',
       () => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { collectFrom, type EarlyInput } from '../../shop/session/early-inputs.ts';
-import { useGlobalKeys, useKeyDown } from '../../shop/session/hotkeys.ts';
+import { useKeyDown, useScreenKeys } from '../../shop/session/hotkeys.ts';
 
 interface FormKeys {
   /** F2: the other half of the screen. */
@@ -29,7 +29,7 @@ export const useFormKeys = (keys: FormKeys): void => {
   const unlessDialog = (act: () => void) => (): void => {
     if (!isDialogOpen()) act();
   };
-  useGlobalKeys([
+  useScreenKeys([
     ['F2', unlessDialog(keys.onSwitch)],
     [
       'F3',

@@ -17,7 +17,7 @@ import { useFailureText } from '../../kit/use-failure-text.ts';
 import { useNow } from '../../kit/use-now.ts';
 import { CopyButton } from '../../shop/copy-button.tsx';
 import { usePermission } from '../../shop/session/account.ts';
-import { useGlobalKeys } from '../../shop/session/hotkeys.ts';
+import { useScreenKeys } from '../../shop/session/hotkeys.ts';
 import { useBasketRows } from '../../shop/use-basket-rows.ts';
 import { useDecline } from '../../shop/use-decline.ts';
 import { CancelFailure, useCancel } from './cancel-invoice.tsx';
@@ -41,7 +41,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew, onCash }: Wait
   const { number_display, page_url, status } = invoice;
   const amount = formatAmount(invoice.amount, invoice.ccy);
   const isUnpaid = status === 'created' || status === 'failure';
-  useGlobalKeys([
+  useScreenKeys([
     [
       'Delete',
       () => {

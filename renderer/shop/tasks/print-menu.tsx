@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
-import { useGlobalKeys } from '../session/hotkeys.ts';
+import { useScreenKeys } from '../session/hotkeys.ts';
 import { type Paper, type PrintOutput, PrintSheet } from './print-sheet.tsx';
 
 interface PrintProps {
@@ -25,7 +25,7 @@ interface Job {
 export const Print = ({ papers, fileName, isReady, sheet }: PrintProps) => {
   const [job, setJob] = useState<Job>();
   const start = (next: Job): void => setJob((under) => under ?? next);
-  useGlobalKeys(
+  useScreenKeys(
     isReady ? [['mod+P', () => start({ paper: papers[0], output: 'paper' }), { usePhysicalKeys: true }]] : [],
   );
   const outputs: PrintOutput[] = isDesktop ? ['paper', 'pdf'] : ['paper'];

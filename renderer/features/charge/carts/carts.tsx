@@ -7,7 +7,7 @@ import type { Cart } from '../../../../shared/api/carts.ts';
 import { cartsQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FormDialog, useForm } from '../../../kit/form.tsx';
-import { useGlobalKeys } from '../../../shop/session/hotkeys.ts';
+import { useScreenKeys } from '../../../shop/session/hotkeys.ts';
 import { ChargeCallout } from '../charge-callout.tsx';
 import { amountOf } from '../charge-of.ts';
 import { type Form, type FormAction, linesOf } from '../form.ts';
@@ -30,7 +30,7 @@ export const HeldCarts = ({ form, fill, onTaken }: HeldCartsProps) => {
   const close = (): void => setShown(undefined);
   const hasCart = linesOf(form).length > 0;
   const canPark = hasCart && amountOf(form) !== undefined;
-  useGlobalKeys([
+  useScreenKeys([
     [
       'F8',
       () => {
