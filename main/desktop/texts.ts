@@ -90,7 +90,7 @@ const uk: Texts = {
     takings: (gross, count) =>
       `Виторг за сьогодні: ${formatAmount(gross)} (${ofMany(count, 'оплата', 'оплати', 'оплат')})`,
     practice: 'Навчальна крамниця: гроші не рухаються',
-    newInvoice: 'Новий рахунок',
+    newInvoice: 'Новий продаж',
     today: 'Сьогодні',
     open: 'Відкрити Kramar',
     quit: 'Завершити Kramar',
@@ -124,9 +124,9 @@ const uk: Texts = {
   },
   news: {
     paid: (amount) => `Оплачено ${amount}`,
-    paidText: (reference) => `Рахунок ${reference}. Натисніть, щоб відкрити.`,
+    paidText: (reference) => `Продаж ${reference}. Натисніть, щоб відкрити.`,
     manyPaid: (count, sum) =>
-      `${ofMany(count, 'рахунок оплачено', 'рахунки оплачено', 'рахунків оплачено')}: ${sum}`,
+      `${ofMany(count, 'продаж оплачено', 'продажі оплачено', 'продажів оплачено')}: ${sum}`,
     manyPaidText: 'Натисніть, щоб відкрити «Сьогодні».',
     backupFailed: 'Резервну копію не створено',
     port: 'Адреса Kramar інша',
@@ -137,7 +137,7 @@ const uk: Texts = {
       'Вікно закрито, касові програми обслуговуються. Kramar у треї біля годинника; завершити його можна в меню значка.',
   },
   quit: {
-    message: (count) => `Ще не оплачено: ${ofMany(count, 'рахунок', 'рахунки', 'рахунків')}`,
+    message: (count) => `Ще не оплачено: ${count} QR`,
     detail: (count, amount) =>
       `${count === 1 ? 'Він' : 'Найновіший із них'} на ${formatAmount(amount)}. Якщо покупець заплатить після завершення, банк прийме гроші, а Kramar отримає цю оплату після наступного запуску. До того касові програми працюватимуть без Kramar.`,
     quit: 'Усе одно завершити',
@@ -167,7 +167,7 @@ const en: Texts = {
     takings: (gross, count) =>
       `Takings today: ${formatAmount(gross)} (${count} ${count === 1 ? 'payment' : 'payments'})`,
     practice: 'Practice shop: no money moves',
-    newInvoice: 'New invoice',
+    newInvoice: 'New sale',
     today: 'Today',
     open: 'Open Kramar',
     quit: 'Quit Kramar',
@@ -201,8 +201,8 @@ const en: Texts = {
   },
   news: {
     paid: (amount) => `Paid ${amount}`,
-    paidText: (reference) => `Invoice ${reference}. Click to open it.`,
-    manyPaid: (count, sum) => `${count} invoices paid: ${sum}`,
+    paidText: (reference) => `Sale ${reference}. Click to open it.`,
+    manyPaid: (count, sum) => `${count} sales paid: ${sum}`,
     manyPaidText: 'Click to open Today.',
     backupFailed: 'The backup failed',
     port: 'Kramar’s address has changed',
@@ -213,7 +213,7 @@ const en: Texts = {
       'The window is closed and till apps are served. Kramar is in the tray near the clock; quit it from the icon’s menu.',
   },
   quit: {
-    message: (count) => (count === 1 ? 'An invoice is not paid yet' : `${count} invoices are not paid yet`),
+    message: (count) => (count === 1 ? 'A QR is not paid yet' : `${count} QR codes are not paid yet`),
     detail: (count, amount) =>
       `${count === 1 ? 'It is' : 'The newest of them is'} for ${formatAmount(amount)}. If the customer pays after you quit, the bank takes the money and Kramar gets the payment when it is started again. Until then till apps work without Kramar.`,
     quit: 'Quit anyway',

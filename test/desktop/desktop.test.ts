@@ -224,7 +224,7 @@ describe('the end', () => {
     quitFromTray(program);
     await soon(() => expect(program.boxes).toHaveLength(1));
     expect(program.boxes[0]).toMatchObject({
-      message: 'Ще не оплачено: 2 рахунки',
+      message: 'Ще не оплачено: 2 QR',
       detail: expect.stringContaining('340,00\u00a0₴'),
       buttons: [uk.quit.quit, uk.quit.stay],
       defaultId: 1,

@@ -426,7 +426,7 @@ describe('notifications', () => {
       texts,
     );
     expect([all, others]).toEqual([
-      { title: '4 рахунки оплачено: 1\u00a0000,00\u00a0₴', body: texts.news.manyPaidText, path: '/today' },
+      { title: '4 продажі оплачено: 1\u00a0000,00\u00a0₴', body: texts.news.manyPaidText, path: '/today' },
       [],
     ]);
   });
@@ -442,7 +442,7 @@ describe('notifications', () => {
       [1, 2, 3, 4].map((id) => paid(id, 25_000, 'success', id > 3 ? 840 : 980)),
       texts,
     );
-    expect(all?.title).toBe('4 рахунки оплачено: 750,00\u00a0₴, 250,00\u00a0USD');
+    expect(all?.title).toBe('4 продажі оплачено: 750,00\u00a0₴, 250,00\u00a0USD');
   });
   test('a backup that failed', () => {
     const failed: EventRow = {
