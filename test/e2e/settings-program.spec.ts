@@ -56,7 +56,7 @@ test('a receipt is as wide as the paper of the chosen printer, and says how long
   go,
 }) => {
   const { id } = await paid(shop, { amount: 34_000 });
-  await signIn('owner', '/settings/computer');
+  await signIn('owner', '/settings/print');
   await page.getByRole('combobox', { name: 'Принтер квитанцій' }).click();
   await page.getByRole('option', { name: 'Xprinter XP-58' }).click();
   await expect(page.getByRole('combobox', { name: 'Принтер квитанцій' })).toHaveValue('Xprinter XP-58');

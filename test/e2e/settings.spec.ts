@@ -176,7 +176,7 @@ test.describe('in the program’s window', () => {
     desktop,
     signIn,
   }) => {
-    await signIn('owner', '/settings/shop');
+    await signIn('owner', '/settings/computer');
     await page.getByText('English', { exact: true }).click();
     await expect(page.getByRole('heading', { name: en('common:places.settings') })).toBeVisible();
     await expect.poll(() => desktop.asked.languages).toEqual(['uk', 'en']);
