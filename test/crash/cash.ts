@@ -2,6 +2,7 @@ import type { CashSale } from '../../shared/api/cash-sales.ts';
 import type { CashMove, Shift } from '../../shared/api/shifts.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import type { CashRow } from './books.ts';
+import { PATIENT_TRIES } from './life.ts';
 import { type Account, type CrashShop, Difference } from './shop.ts';
 
 /** The drawer of a shop: goods sold for cash and in parts, returned, and cash that is put in and taken out. */
@@ -36,7 +37,6 @@ export interface CashIntent {
 type CashAnswer = Answer<CashSale & CashMove & Refusal>;
 
 export const OPENING = 1_000_000;
-const PATIENT_TRIES = 5;
 /** Those that may find that another one was faster. */
 const REFUSABLE: readonly CashKind[] = ['rest', 'return', 'move'];
 

@@ -9,6 +9,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Short, since a bank that hangs delays the test as well. */
 export const BANK_TIMEOUT_MS = 700;
+/** Of a client that waits for an answer of a healthy bank, which on a busy machine is often slower than that. */
+export const PATIENT_TRIES = 50;
 /** Compiled code is kept from one life to the next: starting takes half the time. */
 const COMPILED = here('../../node_modules/.cache/crash-compiled');
 

@@ -5,13 +5,13 @@ import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { readDatabase } from './books.ts';
 import { tagOf } from './ledger.ts';
+import { PATIENT_TRIES } from './life.ts';
 import { type CrashShop, Difference } from './shop.ts';
 
 /** Makes some of the bank's invoices unreadable, while all the others stay as they are. */
 
 /** At the same time. */
 const MOST = 4;
-const PATIENT_TRIES = 5;
 
 /** Values that cannot be true. For a payment outside Kramar only these: its amount is not known otherwise. */
 const UNREADABLE: readonly PoisonKind[] = [

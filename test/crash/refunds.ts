@@ -1,6 +1,7 @@
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import type { Sale } from './sales.ts';
+import { PATIENT_TRIES } from './life.ts';
 import { type Account, type CrashShop, Difference } from './shop.ts';
 
 /** A refund that a person wants made once, however often it is pressed. */
@@ -181,12 +182,14 @@ export const openRefunds = (shop: CrashShop) => {
       if (choice.length > 0) await press(random.pick(choice));
     },
     /**
-     * The bank is healthy: each intent without an answer is pressed once more.
+     * The bank is healthy: each intent without an answer is pressed once more, and until it is clear.
      * @param isClear enough time has passed since the first press: there must be a clear answer
      */
     comeBack: async (isClear: boolean): Promise<void> => {
       for (const intent of waiting()) {
         await press(intent);
+        for (let tries = 1; isClear && intent.state === 'waiting' && tries < PATIENT_TRIES; tries += 1)
+          await press(intent);
         if (isClear && intent.state === 'waiting')
           throw new Difference(
             `The bank is well, ${nameOf(intent)} is long over, and it has no clear answer`,

@@ -4,7 +4,7 @@ import type { Invoice as BankInvoice } from '../../main/practice-bank/records.ts
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
 import { isPayment, tagOf } from './ledger.ts';
-import { BANK_TIMEOUT_MS } from './life.ts';
+import { BANK_TIMEOUT_MS, PATIENT_TRIES } from './life.ts';
 import { type Account, type CrashShop, Difference, Gone, type Terminal } from './shop.ts';
 
 /** A sale that a till wants, and the answers that it got. */
@@ -31,8 +31,6 @@ type SaleBody = { terminal: number; cash_register?: number; payment_type?: 'hold
 
 type InvoiceAnswer = Answer<Invoice & Refusal>;
 
-/** Of a client that waits for an answer of a healthy bank. */
-const PATIENT_TRIES = 5;
 /** Open invoices of this age are looked up every two seconds. */
 const FRESH_MS = 4 * 60_000;
 /** Longer than a client waits for an answer, and than a person takes to press again. */
