@@ -175,7 +175,7 @@ test.describe('in English, in the dark', () => {
     await signIn('owner', '/settings');
     await page.getByRole('link', { name: en('backups:title') }).click();
     await page.getByRole('button', { name: en('backups:make.now') }).click();
-    await expect(page.getByText('Backup created and verified: 0 invoices')).toBeVisible();
+    await expect(page.getByText('Backup created and verified: 0 sales')).toBeVisible();
     await page.getByRole('button', { name: /^Restore backup of \d+ \w+(?: \d{4})?,? ?.*\d\d:\d\d$/ }).click();
     await expect(page.getByRole('dialog')).toContainText(en('backups:compare.same'));
     await expectAccessible(page);
