@@ -1,7 +1,7 @@
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Answer, Refusal } from '../helpers/client.ts';
-import type { Sale } from './sales.ts';
 import { PATIENT_TRIES } from './life.ts';
+import type { Sale } from './sales.ts';
 import { type Account, type CrashShop, Difference } from './shop.ts';
 
 /** A refund that a person wants made once, however often it is pressed. */
