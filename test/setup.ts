@@ -7,4 +7,5 @@ if (process.env.CI) fc.configureGlobal({ seed: 20261121 });
 
 // Vitest gives up after a second, which a busy machine needs for anything. Whoever waits in vain is found all the same.
 const { waitFor } = vi;
-vi.waitFor = (callback, options) => waitFor(callback, { timeout: 60_000, ...(options as object) });
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: 60_000, ...options });
