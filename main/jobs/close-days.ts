@@ -8,13 +8,13 @@ import { type Job, problemOf } from './job-runner.ts';
 const NAME = 'close-days';
 
 /**
- * Closes at 04:00 the days that nobody closed, each by itself: a day about which something is to be asked stays open, and
+ * Closes at 04:00 the days that are still open, each by itself: a day about which a question is open stays open, and
  * is looked at again every hour, for the bank's statement may come later.
  */
 export const closeDays = (context: PeriodContext & { log?: Log | undefined }): Job => ({
   name: NAME,
   description:
-    'Closes at 04:00 the days that nobody closed, where there is nothing to ask: nothing is in doubt, the statement is ' +
+    'Closes at 04:00 the days that are still open, unless a question about them is: nothing is in doubt, the statement is ' +
     'there, no fiscal receipt is missing, and the counted cash was right.',
   schedule: '0 * * * *',
   isDue: () => {

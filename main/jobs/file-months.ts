@@ -30,12 +30,13 @@ export const fileMonths = (context: Context): Job => ({
   isDue: () => monthFolder(context.db) !== undefined && monthsToFile(context.db).length > 0,
   run: async (isStopping) => {
     const folder = monthFolder(context.db);
-    const closures = folder === undefined ? [] : monthsToFile(context.db);
+    if (folder === undefined) return { found: 0, changed: 0, problems: [] };
+    const closures = monthsToFile(context.db);
     let changed = 0;
     for (const closure of closures) {
       if (isStopping()) break;
       try {
-        await put(context, folder ?? '', closure);
+        await put(context, folder, closure);
         changed += 1;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
@@ -66,7 +67,7 @@ const put = async (
   setSetting(db, 'month_filed', String(id));
 };
 
-/** What is in the folder stays as it is, whoever put it there. */
+/** A file that is in the folder already is never overwritten. */
 const freePath = (path: string, number = 1): string => {
   const name = `${path}${number > 1 ? ` (${number})` : ''}.zip`;
   return existsSync(name) ? freePath(path, number + 1) : name;

@@ -135,9 +135,9 @@ const approvalRoute = (context: RefundRouteContext): Route =>
 /** The consent of a second person who gives their name and password. @throws as approveRefund and confirmPassword */
 export const giveConsent = async (
   context: RefundRouteContext,
-  asked: Omit<RefundInQuestion, 'amount'>,
+  refund: Omit<RefundInQuestion, 'amount'>,
   { username, password, amount }: RefundApprovalRequest,
 ): Promise<RefundApproval> => {
   const prove = () => confirmPassword(context.sessions, { username, password }, 'password');
-  return presentApproval(await approveRefund(context, { ...asked, amount }, username, prove));
+  return presentApproval(await approveRefund(context, { ...refund, amount }, username, prove));
 };

@@ -55,8 +55,6 @@ export const sellInParts = async (
     customer_emails: [],
     payment_type: 'debit',
     ...goods,
-    amount: goods.amount,
-    cart: goods.cart,
   };
   const earlier = madeUnder(db, keyed);
   if (earlier) return earlier;

@@ -14,7 +14,7 @@ export const lastDayOver = (timeZone: string, at: number): number => {
   return hour < OVER_AT_HOUR ? day - 2 : day - 1;
 };
 
-/** The days of the last month on which money moved and which nobody closed, in their order. */
+/** The days of the last month on which money moved and which are still open, in their order. */
 export const daysLeftOpen = async (context: PeriodContext, signal: AbortSignal): Promise<DayState[]> => {
   const last = dateOf(lastDayOver(context.timeZone, context.now()));
   const days = await daysStateOf(context, { date_to: last }, signal);

@@ -78,7 +78,7 @@ export const closeShopDay = (
 };
 
 /**
- * Closes a day that is over and that nobody closed, where nobody would be asked anything: no outcome is unknown, no fiscal
+ * Closes a day that is over and still open, unless a question about it is open: no outcome is unknown, no fiscal
  * receipt missing, and the cash was counted without a difference, or none was moved. A QR that can still be paid is noted.
  * @returns whether it closed the day
  */
