@@ -24,8 +24,8 @@ const HRYVNIAS: Readonly<Record<string, number>> = {
   'features/charge/open-strip.tsx': 1,
   'features/charge/use-create.ts': 1,
   'features/first-run/shop-step.tsx': 1,
-  // The price of a product, and an amount that is searched for in every currency.
-  'app/search/find.ts': 2,
+  // The price of a product, an amount that is searched for in every currency, and a sale for cash.
+  'app/search/find.ts': 3,
   'features/invoices/filters/amount-filter.tsx': 5,
   'features/invoices/filters/filter-bar.tsx': 1,
   // A sale of Kramar that was paid twice.
