@@ -61,10 +61,7 @@ export const presentCashSale = (db: Db, row: CashSaleRow, actor: Actor): CashSal
     voided_at: isoTimeOrNull(row.voided_at),
     void_reason: row.void_reason,
     is_voidable:
-      row.voided_at === null &&
-      row.attempt_id === null &&
-      findShift(db, row.shift_id)?.closed_at === null &&
-      mayVoid(actor, row),
+      row.voided_at === null && findShift(db, row.shift_id)?.closed_at === null && mayVoid(actor, row),
   };
 };
 

@@ -28,7 +28,7 @@ import {
   tillCash,
   timeInShift,
 } from './open-shift.ts';
-import { rightToVoid } from './visibility.ts';
+import { isCashAlone, rightToVoid } from './visibility.ts';
 
 /** Opens and closes shifts, and enters and voids their cash sales. */
 
@@ -132,17 +132,18 @@ export const enterCashSale = (
 export const voidCashSale = (
   context: ShiftContext,
   actor: Actor,
-  sale: CashSaleRow,
+  loaded: CashSaleRow,
   reason: string,
   keep: Keep<CashSaleRow>,
 ): CashSaleRow => {
   const { db, now } = context;
   return db.transaction(() => {
+    const sale = findCashSale(db, loaded.id) ?? loaded;
     const shift = stillOpen(db, sale.shift_id);
-    const { voided_by, voided_at } = findCashSale(db, sale.id) ?? sale;
+    const { voided_by, voided_at } = sale;
     if (voided_by !== null && voided_at !== null)
       throw shiftRefusal(db, 'voided', 'This entry is voided already', voided_by, voided_at);
-    if (sale.attempt_id !== null)
+    if (!isCashAlone(sale))
       throw refusal(
         'in_parts',
         'Part of it goes by QR: return it, or end it while the QR is not paid. Nothing was changed.',

@@ -22,7 +22,12 @@ export const entriesOf = (actor: Actor): number | undefined => (seesAllShifts(ac
 export const rightToVoid = ({ id }: Actor, { made_by }: CashSaleRow): Permission =>
   made_by === id ? RIGHT_TO.sell : RIGHT_TO.giveBack;
 
-export const mayVoid = (actor: Actor, sale: CashSaleRow): boolean => mayDo(actor, rightToVoid(actor, sale));
+/** Nothing of it goes by QR, or its rest was taken in cash instead. */
+export const isCashAlone = ({ attempt_id, ended }: CashSaleRow): boolean =>
+  attempt_id === null || ended === 'cash';
+
+export const mayVoid = (actor: Actor, sale: CashSaleRow): boolean =>
+  isCashAlone(sale) && mayDo(actor, rightToVoid(actor, sale));
 
 export const loadShift =
   (db: Db) =>

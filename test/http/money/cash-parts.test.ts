@@ -210,6 +210,16 @@ describe('a sale in parts whose QR is not paid', () => {
     expect(await till()).toMatchObject({ expected_cash: 50_000 });
   });
 
+  test('a sale whose rest was taken in cash is voided as any other for cash', async () => {
+    const sale = await sell();
+    const taken = (await rest(sale, 'cash')).body;
+    expect(taken.is_voidable).toBe(true);
+    const void_ = await shop.owner.post<CashSale>(`cash-sales/${sale.id}/void/`, { reason: 'Помилка' });
+    expect([void_.status, void_.body.is_voidable]).toEqual([200, false]);
+    expect(await till()).toMatchObject({ sales: 0, sale_count: 0, expected_cash: 50_000, aside: 0 });
+    expect((await giveBack(sale, {})).body.codes).toEqual({ non_field_errors: ['voided'] });
+  });
+
   test('cancelled or expired: the answer says what to give back, and that it was given back', async () => {
     const sale = await sell();
     shop.bank.expire(await bankId(sale));
