@@ -102,14 +102,6 @@ const firstReport = createRoute({
   component: () => <Navigate to="/reports/sales" replace />,
 });
 
-const FirstSetting = () => {
-  const { is_owner: isOwner } = useAccount();
-  return isOwner ? (
-    <Navigate to="/settings/$section" params={{ section: 'shop' }} replace />
-  ) : (
-    <Navigate to="/settings/bank" replace />
-  );
-};
 const settings = createRoute({ ...inRoot, ...at(SCREENS.settings) });
 const inSettings = { getParentRoute: () => settings } as const;
 const bank = createRoute({ ...inSettings, ...at(SCREENS.bank) });
@@ -117,7 +109,7 @@ const people = createRoute({ ...inSettings, ...at(SCREENS.people) });
 const log = createRoute({ ...inSettings, ...at(SCREENS.log) });
 const till = createRoute({ ...inSettings, ...at(SCREENS.till) });
 const section = createRoute({ ...inSettings, ...at(SCREENS.section) });
-const firstSetting = createRoute({ ...inSettings, path: '/', component: FirstSetting });
+const firstSetting = createRoute({ ...inSettings, ...at(SCREENS.firstSetting) });
 
 export const router = createRouter({
   routeTree: root.addChildren([

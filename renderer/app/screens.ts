@@ -215,6 +215,11 @@ export const SCREENS = {
     texts: ['reconciliation'],
     load: part(() => import('../features/reconciliation/reconciliation.tsx'), 'Reconciliation'),
   },
+  firstSetting: {
+    path: '/',
+    texts: ['settings'],
+    load: part(() => import('../features/settings/overview.tsx'), 'Overview'),
+  },
   bank: {
     path: 'bank',
     title: 'bank',

@@ -161,6 +161,7 @@ const PATHS = {
   actions: '/employees/actions',
   month: '/reports/month',
   income: '/reports/income',
+  settings: '/settings',
   'settings-shop': '/settings/shop',
   'settings-backup': '/settings/backup',
   'settings-computer': '/settings/computer',

@@ -27,7 +27,7 @@ test('a receipt is printed and saved as PDF, the shop’s name above the merchan
   go,
 }) => {
   const { id, number_display } = await paid(shop, { amount: 34_000 });
-  await signIn('owner', '/settings');
+  await signIn('owner', '/settings/shop');
   await page.getByRole('textbox', { name: t('settings:fields.label.shop_name') }).fill('Кав’ярня на розі');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('Кав’ярня на розі');

@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 
-/** The sections in order; the first is the default. */
+/** The sections in order. */
 export const SECTIONS = [
   { name: 'shop', icon: IconBuildingStore },
   { name: 'counter', icon: IconCashRegister },

@@ -80,7 +80,7 @@ export const SettingForm = ({
             </Text>
           ) : null}
           <Group justify="space-between" wrap="nowrap">
-            <Buttons name={name} field={field} isChosen={isChosen} />
+            <Buttons name={name} field={field} />
             <Hint className="figures">{aside?.(field.value)}</Hint>
           </Group>
           {children}
@@ -90,17 +90,11 @@ export const SettingForm = ({
   );
 };
 
-interface ButtonsProps {
-  name: SettingName;
-  field: SettingField;
-  isChosen: true | undefined;
-}
-
-const Buttons = ({ name, field, isChosen }: ButtonsProps) => {
+const Buttons = ({ name, field }: { name: SettingName; field: SettingField }) => {
   const { t } = useTranslation('settings');
   const { stored, isDirty, isBusy, saved } = field;
   return (
-    <Group gap="xs" className={classes.buttons} data-chosen={isChosen}>
+    <Group gap="xs">
       {isDirty ? (
         <Act tone="faint" size="xs" disabled={isBusy} onClick={field.undo} text={t('discard')} />
       ) : null}

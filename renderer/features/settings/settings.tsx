@@ -1,4 +1,5 @@
 import { NavLink } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { canOperate } from '../../api/bridge.ts';
@@ -8,16 +9,32 @@ import { useAccount } from '../../shop/session/account.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './settings.module.css';
 
-/** The owner's settings by section. */
+/** The owner's settings by section; the first page lists them. */
 export const Settings = () => {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();
   const { pathname } = useLocation();
   const { is_owner: isOwner } = useAccount();
-  const shown = pathname.split('/')[2] || SECTIONS[0].name;
+  const shown = pathname.split('/')[2];
+  const elsewhere = canOperate || !isOwner ? null : <ChangeElsewhere screen={pathname.slice(1)} />;
+  if (!shown)
+    return (
+      <Page title={common('places.settings')}>
+        <div className={classes.content}>
+          {elsewhere}
+          <Outlet />
+        </div>
+      </Page>
+    );
   return (
     <Page title={common('places.settings')}>
       <div className={classes.settings}>
+        {isOwner ? (
+          <Link to="/settings" className={classes.back}>
+            <IconChevronLeft size={18} aria-hidden />
+            {t('all')}
+          </Link>
+        ) : null}
         <nav className={classes.list} aria-label={t('list')}>
           {SECTIONS.filter(({ name }) => isOwner || name === 'bank').map(({ name, icon: Icon }) => (
             <NavLink
@@ -32,7 +49,7 @@ export const Settings = () => {
           ))}
         </nav>
         <div className={classes.content}>
-          {canOperate || !isOwner ? null : <ChangeElsewhere screen={`settings/${shown}`} />}
+          {elsewhere}
           <Outlet />
         </div>
       </div>
