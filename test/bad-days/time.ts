@@ -1,8 +1,12 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Schedule } from '../../main/jobs/schedule.ts';
 
 /** The watcher's sleep between two rounds (main/jobs/poll-invoices.ts). */
 const ROUND_MS = 1000;
+/** The longest wait of a call for its turn (main/bank/pace.ts). */
+const MAX_TURN_MS = 2000;
 /** The jobs due a minute after the start (main/jobs/background.ts) would come into the middle of a slow test. */
 const START_DELAY_MS = 60_000;
 const NEVER_MS = 2 ** 31 - 1;
@@ -22,7 +26,8 @@ const IDLE_MS = 20;
 
 /**
  * Time that stands still until the test lets it pass, and then passes as fast as the watcher makes its rounds: a
- * second of the service's clocks, the wall clock and the monotonic one, is one round.
+ * second of the service's clocks, the wall clock and the monotonic one, is one round. A call to the bank does
+ * not wait for its turn (main/bank/pace.ts): it makes that time pass.
  */
 export const watchersTime = (start = Math.floor(Date.now() / 1000) * 1000) => {
   const realNow = performance.now.bind(performance);
@@ -43,9 +48,20 @@ export const watchersTime = (start = Math.floor(Date.now() / 1000) * 1000) => {
     if (ms !== ROUND_MS) return realTimeout(() => run(...values), ms);
     const isPassing = passed < until;
     if (isPassing) passed += ROUND_MS;
-    if (isPassing && passed >= until) arrived();
+    if (passed >= until) arrived();
     return realTimeout(() => run(...values), isPassing ? 0 : IDLE_MS);
   }) as typeof setTimeout);
+
+  const realSleep = timers.setTimeout;
+  vi.spyOn(timers, 'setTimeout').mockImplementation((async (ms = 0, value?: unknown, options?: object) => {
+    if (options || ms > MAX_TURN_MS) return realSleep(ms, value, options);
+    // Whole milliseconds: the tables take no fraction of one.
+    const end = passed + Math.ceil(ms);
+    await realSleep(0);
+    passed = Math.max(passed, end);
+    return value;
+  }) as typeof timers.setTimeout);
+  syncBuiltinESMExports();
 
   return {
     /** Milliseconds UTC, for the service. */
@@ -66,7 +82,10 @@ export const watchersTime = (start = Math.floor(Date.now() / 1000) * 1000) => {
         until = passed + seconds * 1000;
         arrived = resolve;
       }),
-    restore: () => vi.restoreAllMocks(),
+    restore: () => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    },
   };
 };
 export type WatchersTime = ReturnType<typeof watchersTime>;

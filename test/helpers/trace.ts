@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { build } from '../../main/store/db/connection.ts';
 import type { Answer, Refusal } from './client.ts';
@@ -25,9 +26,32 @@ const isTrace = (table: string, row: AnyRow): boolean => {
 export const traceRows = (shop: Shop, table: string): AnyRow[] =>
   rowsOf(shop, table).filter((row) => isTrace(table, row));
 
+/** Changes with every commit, of the service as of this process's own connection. */
+const versionOf = ({ console }: Shop): string => {
+  const pragma = sql<{ data_version: number }>`pragma_data_version`.as('pragma');
+  const query = build.selectFrom(pragma).select(['data_version', sql<number>`total_changes()`.as('own')]);
+  return JSON.stringify(console.db.get(query));
+};
+
+type TableRows = Record<string, AnyRow[]>;
+const lastRead = new WeakMap<Shop['console'], { version: string; tables: TableRows }>();
+
+/**
+ * Every row of every table. All of them are read again only after a commit, since most requests that are refused make
+ * none.
+ */
+export const tablesNow = (shop: Shop): TableRows => {
+  const version = versionOf(shop);
+  const last = lastRead.get(shop.console);
+  if (last?.version === version) return last.tables;
+  const tables = Object.fromEntries(tableNames(shop).map((table) => [table, traceRows(shop, table)]));
+  lastRead.set(shop.console, { version, tables });
+  return tables;
+};
+
 /** All that a request could leave behind: every row of every table, and the requests to the bank. */
 export const tracesNow = (shop: Shop) => ({
-  tables: Object.fromEntries(tableNames(shop).map((table) => [table, traceRows(shop, table)])),
+  tables: tablesNow(shop),
   bank: shop.bank.requests.map(({ method, path }) => `${method} ${path}`),
 });
 
