@@ -8,10 +8,10 @@ export type Words = Readonly<Record<'uk' | 'en', string>>;
 export const words = (uk: string, en: string): Words => ({ uk, en });
 
 const PERMISSION_WORDS: Record<Permission, Words> = {
-  can_view_invoices: words('перегляд рахунків', 'view invoices'),
-  can_create_invoices: words('створення рахунків', 'create invoices'),
+  can_view_invoices: words('перегляд продажів', 'view sales'),
+  can_create_invoices: words('продаж', 'sell'),
   can_cancel_invoices: words('повернення коштів', 'refund'),
-  can_manage_terminals: words('термінали', 'manage terminals'),
+  can_manage_terminals: words('банк і таблички', 'manage the bank and QR stands'),
   can_manage_employees: words('працівники', 'manage employees'),
 };
 

@@ -125,7 +125,7 @@ test('an amount is released by name and sum, and never another one or one that i
   await openDialog();
   const two = await shop.createInvoice({ amount: 50_000, cash_register: first.id });
   await confirm.click();
-  await expect(dialog.getByRole('alert')).toContainText('Продаж на QR-касі вже інший.');
+  await expect(dialog.getByRole('alert')).toContainText('Продаж на табличці вже інший.');
   await expect(confirm).toBeHidden();
   await dialog
     .getByRole('button', { name: t('common:close'), exact: true })

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 type Row = Record<string, string>;
 const TITLES = [
   ...['Номер', 'Номер замовлення', 'Статус', 'Створено', 'Оплачено', 'Сума', 'Залишок', 'Комісія банку'],
-  ...['Термінал', 'Картка', 'RRN'],
+  ...['Точка', 'Картка', 'RRN'],
 ];
 
 /** Every kind of invoice that the columns distinguish, and 40 of them over 100,00. */
@@ -65,7 +65,7 @@ const said = (invoice: Invoice): Row => {
     Сума: sum(invoice.amount),
     Залишок: isPaid ? sum(invoice.final_amount ?? invoice.amount) : '',
     'Комісія банку': isPaid ? sum(invoice.fee) : '',
-    Термінал: invoice.terminal_name,
+    Точка: invoice.terminal_name,
     Картка: invoice.masked_pan,
     RRN: invoice.rrn,
   };

@@ -37,7 +37,7 @@ test('a terminal is added, from the section that has none, and sells at once', a
   expect(await terminals(shop)).toEqual([]);
   await page.getByLabel(t('terminals:give.name')).fill('Прилавок');
   await page.getByRole('button', { name: t('terminals:give.add') }).dblclick();
-  await expect(page.getByText('Термінал «Прилавок» додано. Книгарня «Сторінка»: 2 QR-каси.')).toBeVisible();
+  await expect(page.getByText('Точку «Прилавок» додано. Книгарня «Сторінка»: 2 таблички.')).toBeVisible();
   await closed(page);
   expect(await terminals(shop)).toMatchObject([{ name: 'Прилавок', merchant_id: 'prKnyharnia' }]);
   await expect(page.getByRole('region', { name: 'Прилавок' }).getByRole('row')).toHaveCount(3);

@@ -86,7 +86,7 @@ test('while the bank is down a sync says so, and can be retried', async ({ page,
   await expect(again).toBeEnabled();
   await expect(async () => {
     await again.click();
-    await expect(page.getByText('4 QR-каси.')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('4 таблички.')).toBeVisible({ timeout: 2000 });
   }).toPass();
 });
 

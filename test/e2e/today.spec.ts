@@ -233,7 +233,7 @@ test('a statement that is over a day old is synced from here', async ({ page, sh
     build.updateTable('terminals').set({ statement_synced_at: long }).where('id', '=', shop.terminal.id),
   );
   await signIn();
-  await expect(page.getByText(/Виписку термінала «Каса» не оновлювали з/)).toBeVisible();
+  await expect(page.getByText(/Виписку точки «Каса» не оновлювали з/)).toBeVisible();
   await page.getByRole('button', { name: t('today:attention.statementStep') }).click();
   await expect(
     page.getByText(t('terminals:sync.invoicesDone', { synced: '0', created: '0', updated: '0' })),

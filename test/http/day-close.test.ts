@@ -222,8 +222,8 @@ describe('as a table', () => {
       `${(day.totals.net / 100).toFixed(2)}`.replace('.', ','),
       ...['2', '1'],
     ]);
-    expect(rows.filter(([section]) => section === 'QR-каси').map(([, name]) => name)).toEqual([
-      'Без QR-каси',
+    expect(rows.filter(([section]) => section === 'Таблички').map(([, name]) => name)).toEqual([
+      'Без таблички',
       'ZRN1',
     ]);
     expect(rows.filter(([section]) => section === 'Не оплачено').map((row) => row.slice(8, 10))).toEqual([

@@ -274,8 +274,8 @@ describe('as a table', () => {
       'День тижня',
       ({ key }) => (key === '7' ? 'неділя' : key === '6' ? 'субота' : expect.any(String)),
     ],
-    terminal: ['Термінал', ({ label }) => label],
-    cash_register: ['QR-каса', ({ key, label }) => (key === null ? 'Без QR-каси' : label)],
+    terminal: ['Точка', ({ label }) => label],
+    cash_register: ['Табличка', ({ key, label }) => (key === null ? 'Без таблички' : label)],
     employee: ['Працівник', ({ key, label }) => (key === null ? 'Без працівника' : label)],
   };
 

@@ -24,7 +24,7 @@ const SHEET: Words = { uk: 'Підсумок дня', en: 'Day summary' };
 /** Columns before the sums name the section and the item; those after them hold the values that have no such sums. */
 const SECTION: Words = { uk: 'Розділ', en: 'Section' };
 const NAME: Words = { uk: 'Назва', en: 'Name' };
-const UNPAID_COUNT: Words = { uk: 'Не оплачено, рахунків', en: 'Unpaid invoices' };
+const UNPAID_COUNT: Words = { uk: 'Не оплачено, QR', en: 'Unpaid QRs' };
 const UNPAID: Words = { uk: 'Не оплачено, сума', en: 'Unpaid amount' };
 const NOTE: Words = { uk: 'Примітка', en: 'Remark' };
 
@@ -39,8 +39,8 @@ const WORDS = {
   first: { uk: 'Перший номер', en: 'First number' },
   last: { uk: 'Останній номер', en: 'Last number' },
   foreign: { uk: 'з них поза Kramar', en: 'of which outside Kramar' },
-  terminals: { uk: 'Термінали', en: 'Terminals' },
-  registers: { uk: 'QR-каси', en: 'QR registers' },
+  terminals: { uk: 'Точки', en: 'Locations' },
+  registers: { uk: 'Таблички', en: 'QR stands' },
   employees: { uk: 'Працівники', en: 'Employees' },
   systems: { uk: 'Платіжні системи', en: 'Payment systems' },
   tenders: { uk: 'Чим', en: 'Tender' },

@@ -25,7 +25,7 @@ const YES_NO: Record<Language, { yes: string; no: string }> = {
   uk: { yes: 'так', no: 'ні' },
 };
 
-export const SHEET_NAME: Record<Language, string> = { en: 'Invoices', uk: 'Рахунки' };
+export const SHEET_NAME: Record<Language, string> = { en: 'Sales', uk: 'Продажі' };
 
 /** A sum of moved money: null for an unpaid invoice, where 0 would claim a payment. */
 const ifPaid = (row: ExportedRow, sum: (row: ExportedRow) => number): number | null =>
@@ -65,8 +65,8 @@ const COLUMNS: readonly InvoiceColumn[] = [
   money('Комісія банку', 'Bank fee', (row) => ifPaid(row, () => row.fee)),
   money('До зарахування', 'Net payout', (row) => ifPaid(row, () => remainingAmount(row) - row.fee)),
   text(8, 'Валюта', 'Currency', ({ ccy }) => currencyCode(ccy)),
-  text(20, 'Термінал', 'Terminal', (row) => row.terminal_name),
-  text(16, 'QR-каса', 'QR register', (row) => row.register_name),
+  text(20, 'Точка', 'Location', (row) => row.terminal_name),
+  text(16, 'Табличка', 'QR stand', (row) => row.register_name),
   text(20, 'Картка', 'Card', (row) => row.masked_pan),
   text(16, 'Платіжна система', 'Payment system', (row) => row.payment_system),
   text(16, 'RRN', 'RRN', (row) => row.rrn),

@@ -52,8 +52,8 @@ export const TENDER_NAMES = {
 
 /** Labels of rows without a value in the grouping column. */
 export const NONE = {
-  terminal: { uk: 'Без термінала', en: 'No terminal' },
-  cash_register: { uk: 'Без QR-каси', en: 'No QR register' },
+  terminal: { uk: 'Без точки', en: 'No location' },
+  cash_register: { uk: 'Без таблички', en: 'No QR stand' },
   product: { uk: 'Не з каталогу', en: 'Not from catalog' },
   employee: { uk: 'Без працівника', en: 'No employee' },
   payment_system: { uk: 'Невідома', en: 'Unknown' },

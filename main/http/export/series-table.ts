@@ -27,13 +27,13 @@ const GROUPS: Record<SeriesGroup, { title: Words; sheet: Words; width: number }>
     width: 14,
   },
   terminal: {
-    title: { uk: 'Термінал', en: 'Terminal' },
-    sheet: { uk: 'За терміналами', en: 'By terminal' },
+    title: { uk: 'Точка', en: 'Location' },
+    sheet: { uk: 'За точками', en: 'By location' },
     width: 24,
   },
   cash_register: {
-    title: { uk: 'QR-каса', en: 'QR register' },
-    sheet: { uk: 'За QR-касами', en: 'By QR register' },
+    title: { uk: 'Табличка', en: 'QR stand' },
+    sheet: { uk: 'За табличками', en: 'By QR stand' },
     width: 24,
   },
   product: {

@@ -9,7 +9,7 @@ const WORDS = { uk: DECLINES_UK, en: DECLINES_EN };
 
 /** Another card or cash beside a page that still takes a payment would pay the shop twice. */
 const STILL_PAYABLE = {
-  uk: 'Перш ніж узяти готівку чи створити інший рахунок, скасуйте цей: його ще можна оплатити.',
+  uk: 'Перш ніж узяти готівку чи створити інший QR, скасуйте цей: його ще можна оплатити.',
   en: 'Before taking cash or creating another invoice, cancel this one: it can still be paid.',
 };
 

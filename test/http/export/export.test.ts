@@ -244,7 +244,7 @@ test('the answer is a file under the date of the shop, in CSV where no other for
       'Net payout',
       'Currency',
     ],
-    ...['Terminal', 'QR register', 'Card', 'Payment system', 'RRN', 'Approval code', 'Purpose', 'Comment'],
+    ...['Location', 'QR stand', 'Card', 'Payment system', 'RRN', 'Approval code', 'Purpose', 'Comment'],
     ...['Failure reason', 'Bank ID', 'Created in Kramar', 'Refund date', 'Refund amount'],
   ]);
   expect((await exported(shop, '?format=csv', { token })).file).toEqual(file);
@@ -258,7 +258,7 @@ test('XLSX holds the same, as numbers and dates', async () => {
     'x-total-count': '120',
   });
   const { rows, sheetName, filter, formulas } = readXlsx(file);
-  expect([sheetName, filter, formulas]).toEqual(['Рахунки', 'A1:X121', 0]);
+  expect([sheetName, filter, formulas]).toEqual(['Продажі', 'A1:X121', 0]);
   const csv = await csvOf('ordering=id');
   const shown = rows.slice(1).map((cells) => {
     const byColumn = new Map(cells.map((cell) => [cell.ref.replace(/\d+$/, ''), cell]));
