@@ -202,7 +202,7 @@ test.describe('in English, dark', () => {
     await expect(row(page, 'Past 1')).toContainText('it is not in Kramar');
     await expect(row(page, 'Book 1')).toHaveCount(0);
     await expect(row(page, 'Past 1').getByRole('button')).toHaveCount(0);
-    await expect(page.getByText('an employee who can manage terminals')).toBeVisible();
+    await expect(page.getByText('an employee who can manage the bank')).toBeVisible();
     await expectAccessible(page);
 
     shop.bank.clearFaults();
