@@ -7,6 +7,7 @@ import { hasWord, Marked } from '../../kit/marked.tsx';
 import { cut, dimmed, small, strong } from '../../kit/plain-row.ts';
 import { lastDigits, ownReference, refundedOf } from '../../lib/invoices.ts';
 import { StatusBadge } from '../../shop/status-badge.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import classes from './columns.module.css';
 
 interface StatusCellProps {
@@ -18,11 +19,21 @@ interface StatusCellProps {
 const refundedPart = ({ invoice, outcome }: StatusCellProps): number =>
   invoice.status === 'success' ? refundedOf(invoice, invoice.amount - (outcome?.uncaptured ?? 0)) : 0;
 
-/** The status, below it why the payment failed, or that a part was refunded. */
+/** The status, below it until when a declined QR can still be paid and why it was declined, or that a part was refunded. */
 export const StatusCell = ({ invoice, outcome }: StatusCellProps) => {
   const { t } = useTranslation('invoices');
+  const dates = useDates();
   const { status, failure_reason } = invoice;
-  const reason = status === 'failure' ? outcome?.reason || failure_reason : '';
+  const until = outcome?.payable_until;
+  const reason =
+    status === 'failure'
+      ? [
+          until ? t('table.payableUntil', { time: dates.short(Date.parse(until)) }) : '',
+          outcome?.reason || failure_reason,
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      : '';
   const isPart = refundedPart({ invoice, outcome }) > 0;
   return (
     <>
