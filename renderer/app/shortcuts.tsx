@@ -34,6 +34,7 @@ export const Shortcuts = ({ account, searchField, isSheetOpen, sheet }: Shortcut
         key,
         () => {
           if (path === '/charge' && location.pathname + location.search !== path) catchKeysFor('charge');
+          if (path === '/catalog' && !location.pathname.startsWith(path)) catchKeysFor('catalog');
           void navigate({ to: path });
         },
         PHYSICAL,

@@ -62,3 +62,14 @@ test('Ctrl K з м і н а is «зміна»', async ({ page, signIn }) => {
   await scan(page, 'pvsyf', { layout: 'uk', ...PERSON });
   await expect(page.getByRole('combobox', { name: t('common:palette.label') })).toHaveValue('зміна');
 });
+
+test('Alt 3 N м о л о к о is a new product of that name', async ({ page, signIn }) => {
+  await signIn();
+  await expect(page).toHaveURL(/\/today$/);
+  await slowDown(page);
+  await page.keyboard.press('Alt+Digit3');
+  // The places of т м о л о к о: N is т.
+  await scan(page, 'nvjkjrj', { layout: 'uk', ...PERSON });
+  const name = page.getByRole('textbox', { name: t('catalog:fields.name'), exact: true });
+  await expect(name).toHaveValue('молоко');
+});

@@ -5,8 +5,8 @@ import { isLocked } from './hotkeys.ts';
  * screen (early-inputs.ts), which on a slow computer takes a second to come. Loaded with the frame, so it only collects.
  */
 
-/** What can be opened by a shortcut and then takes typed text; the field of the search is always there. */
-export type EarlyTarget = 'charge';
+/** What can be opened by a shortcut and then takes keys; the field of the search is always there. */
+export type EarlyTarget = 'charge' | 'catalog';
 
 /** Without another key for so long the screen is not awaited any longer, ms: a PC that is busy takes ten seconds to open one. */
 const AWAITED_MS = 30_000;

@@ -1,5 +1,6 @@
 import { CloseButton, Group, Kbd, List } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import type { Page } from '../../../../shared/api/pages.ts';
@@ -15,6 +16,7 @@ import { useList } from '../../../kit/use-list.ts';
 import { formatCount } from '../../../lib/count.ts';
 import { useStore } from '../../../lib/create-store.ts';
 import { useCanWriteCatalog } from '../../../shop/session/account.ts';
+import { caughtFor, stopCatching } from '../../../shop/session/early-keys.ts';
 import { useKeysOutsideFields } from '../../../shop/session/hotkeys.ts';
 import { ExportMenu } from '../../../shop/tasks/export-menu.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -111,6 +113,12 @@ const ProductActions = ({ filters, count }: ProductActionsProps) => {
       { usePhysicalKeys: true },
     ],
   ]);
+  // N was pressed before the list was there: the name that follows it is for the form (product/add-product.tsx).
+  const startEarly = useEffectEvent(() => {
+    if (canWrite && caughtFor('catalog')?.keys[0]?.code === 'KeyN') open('new');
+    else if (caughtFor('catalog')) stopCatching();
+  });
+  useEffect(() => startEarly(), []);
   const toImport = (): void => {
     // The last result has been seen.
     if (writingStore.get()?.state !== 'under-way') writingStore.set(undefined);

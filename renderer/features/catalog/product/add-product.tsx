@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvalidate } from '../../../api/keys.ts';
 import { changeProductShop } from '../../../api/mutations.ts';
@@ -7,6 +7,7 @@ import { Act } from '../../../kit/act.tsx';
 import { FailureCallout } from '../../../kit/callout.tsx';
 import { RecordPanel, useOpenRecord } from '../../../kit/record-panel.tsx';
 import { useNextRecord, useRecordForm } from '../../../kit/use-record-form.ts';
+import { type EarlyInput, takeEarlyKeys } from '../../../shop/session/early-inputs.ts';
 import { changeProduct, createProduct } from '../commands.ts';
 import { useCatalogSearch } from '../use-search.ts';
 import { ProductFields } from './fields.tsx';
@@ -43,6 +44,11 @@ export const AddProduct = () => {
       };
     },
   });
+  /** What was typed before the form was there; its first key is the N that opened it. */
+  const takeName = useEffectEvent(([first]: EarlyInput[]) => {
+    if (first && 'text' in first) form.edit({ name: first.text.slice(1) });
+  });
+  useEffect(() => takeEarlyKeys('catalog', takeName), []);
   const { saved, isBusy, isDirty, failure } = form;
   const submit = useNextRecord(form);
   return (
