@@ -1,4 +1,4 @@
-import { Divider, Popover, Text } from '@mantine/core';
+import { Divider, Popover, Select, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDialpad, IconKeyboard, IconLock, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,8 +8,11 @@ import type { Account } from '../../shared/api/account.ts';
 import { isDesktop } from '../api/bridge.ts';
 import { sessionStore } from '../api/session.ts';
 import { Act, Hint } from '../kit/act.tsx';
+import { LanguageSwitch } from '../kit/language-switch.tsx';
+import { SchemeControl } from '../kit/scheme-switch.tsx';
+import { usePreferences } from '../kit/use-preferences.ts';
+import { LOCK_AFTER, preferencesStore } from '../lib/preferences.ts';
 import { signOut } from '../shop/session/sign-out.ts';
-import { OnThisComputer } from './on-this-computer.tsx';
 import { OwnPin } from './own-pin.tsx';
 
 interface AccountMenuItemsProps {
@@ -89,3 +92,31 @@ const Action = ({
     text={children}
   />
 );
+
+/** The preferences of this window, for employees without Settings. */
+const OnThisComputer = () => {
+  const { t } = useTranslation();
+  const { sound, lockAfter } = usePreferences();
+  return (
+    <Stack gap="sm" p="xs">
+      <LanguageSwitch />
+      <SchemeControl />
+      <Switch
+        label={t('account.sound')}
+        checked={sound}
+        onChange={(event) => preferencesStore.set({ sound: event.currentTarget.checked })}
+      />
+      <Select
+        size="xs"
+        label={t('account.lockAfter')}
+        comboboxProps={{ withinPortal: false }}
+        value={String(lockAfter)}
+        onChange={(value) => preferencesStore.set({ lockAfter: Number(value) })}
+        data={LOCK_AFTER.map((minutes) => ({
+          value: String(minutes),
+          label: minutes === 0 ? t('account.never') : t('account.minutes', { count: minutes }),
+        }))}
+      />
+    </Stack>
+  );
+};

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { IconBuildingBank, IconHelpCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +12,6 @@ import type { Tone } from '../kit/theme.ts';
 import { useNow } from '../kit/use-now.ts';
 import { BankAwayText, useBankAway, useBankAwayTitle } from '../shop/bank-away.tsx';
 import { useDates } from '../shop/use-dates.ts';
-import classes from './shell.module.css';
 
 /** In the header, what is not as it should be, the worst alone; nothing while all is. */
 export const ConnectionSign = () => {
@@ -21,7 +21,15 @@ export const ConnectionSign = () => {
   const away = useBankAway();
   const doubts = system?.attempts_in_doubt ?? 0;
   return (
-    <div role="status" className={`no-print ${classes.sign}`} data-connection={connection.state}>
+    <Flex
+      role="status"
+      className="no-print"
+      gap={6}
+      align="center"
+      flex="0 1 auto"
+      miw={0}
+      data-connection={connection.state}
+    >
       {connection.state === 'lost' ? (
         <Sign icon={IconPlugConnectedX} tone="failed">
           {t('connection.serverDown')} <Since at={connection.since} />
@@ -35,7 +43,7 @@ export const ConnectionSign = () => {
           <Link to="/charge">{t('connection.doubt', { count: doubts })}</Link>
         </Sign>
       ) : null}
-    </div>
+    </Flex>
   );
 };
 

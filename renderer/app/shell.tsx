@@ -1,20 +1,20 @@
-import { AppShell, Burger, Center, Loader, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Button, Center, Loader, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconHelp, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/api/account.ts';
 import { accountQuery, systemQuery } from '../api/queries.ts';
 import { Logo } from '../kit/logo.tsx';
 import { NoPermission } from '../kit/no-permission.tsx';
 import { QueryView } from '../kit/query-view.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { openGuide } from '../lib/guide.ts';
 import { ConnectionBanner, ConnectionSign } from './connection.tsx';
-import { lazyScreenPart } from './lazy-screen-part.ts';
-import { Navigation } from './navigation.tsx';
+import { lazyScreenPart, withTexts } from './lazy-screen-part.ts';
 import { PaidToasts } from './paid-toasts.tsx';
-import { mayOpen } from './screens.ts';
+import { mayOpen, placeOf, placesOf } from './screens.ts';
 import { SearchBox } from './search/search-box.tsx';
 import classes from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
@@ -133,5 +133,92 @@ const Frame = ({ account }: { account: Account }) => {
       </AppShell.Main>
       <PaidToasts />
     </AppShell>
+  );
+};
+
+const ICON = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** The places that the account may open, and the guide. @param pathname ahead of the screen while the next one loads */
+const Navigation = ({ account, pathname }: { account: Account; pathname: string }) => {
+  const { t } = useTranslation();
+  const current = placeOf(pathname);
+  return (
+    <>
+      <Stack gap={2}>
+        {placesOf(account).map(({ name, path, icon: Icon, shown }) => (
+          <Link
+            key={name}
+            to={path}
+            className={classes.place}
+            activeProps={{}}
+            aria-current={name === current ? 'page' : undefined}
+          >
+            <Icon {...ICON} />
+            <Box component="span" flex={1}>
+              {t(`places.${name}`)}
+            </Box>
+            <span className={classes.key} aria-hidden>
+              {shown}
+            </span>
+          </Link>
+        ))}
+      </Stack>
+      <button type="button" className={classes.place} onClick={() => openGuide(location.pathname)}>
+        <IconHelp {...ICON} />
+        <Box component="span" flex={1}>
+          {t('places.guide')}
+        </Box>
+        <span className={classes.key} aria-hidden>
+          F1
+        </span>
+      </button>
+    </>
+  );
+};
+
+const loadItems = withTexts(
+  ['people'],
+  async () => (await import('./account-menu-items.tsx')).AccountMenuItems,
+);
+
+/** The account menu. Its items load when it is first opened, and it opens with all of them, so that one has the focus. */
+const AccountMenu = ({ account, onShortcuts }: { account: Account; onShortcuts(): void }) => {
+  const { t } = useTranslation();
+  const name = account.full_name || account.username;
+  const label = t('account.menu', { name });
+  const [isOpen, menu] = useDisclosure(false);
+  const [Items, setItems] = useState<Awaited<ReturnType<typeof loadItems>>>();
+  const toggle = async (): Promise<void> => {
+    const part = await loadItems();
+    setItems(() => part);
+    menu.toggle();
+  };
+  return (
+    <Popover
+      position="bottom-end"
+      width={280}
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onChange={(opened) => (opened ? menu.open() : menu.close())}
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          onClick={() => void toggle()}
+          leftSection={<IconUserCircle size={20} stroke={1.7} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          <Text span size="sm" visibleFrom="xs" maw="12rem" truncate>
+            {name}
+          </Text>
+        </Button>
+      </Popover.Target>
+      {Items ? (
+        <Items account={account} label={label} onClose={menu.close} onShortcuts={onShortcuts} />
+      ) : null}
+    </Popover>
   );
 };

@@ -1,9 +1,8 @@
-import { Alert, type AlertProps, Text, type TextProps } from '@mantine/core';
+import { Alert, type AlertProps, Flex, Text, type TextProps } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../api/failure.ts';
-import classes from './callout.module.css';
 import type { Tone } from './theme.ts';
 import { useFailureText } from './use-failure-text.ts';
 
@@ -22,7 +21,8 @@ export const Callout = ({ tone, ...props }: CalloutProps) =>
     <Alert
       {...props}
       data-tone={tone}
-      classNames={{ root: classes.root, title: classes.title, icon: classes.icon }}
+      bg="var(--tone-ground)"
+      classNames={{ title: 'toned', icon: 'toned' }}
     />
   );
 
@@ -30,12 +30,21 @@ export const Callout = ({ tone, ...props }: CalloutProps) =>
 export const Strip = ({ tone, title, children }: PropsWithChildren<{ tone: Tone; title: string }>) => {
   const Icon = tone === 'failed' || tone === 'working' ? IconAlertTriangle : IconInfoCircle;
   return (
-    <div role="status" className={classes.strip} data-tone={tone}>
-      <Icon size={20} aria-hidden className={classes.stripIcon} />
+    <Flex
+      role="status"
+      className="tinted no-print"
+      gap="sm"
+      py="xs"
+      px="lg"
+      fz="sm"
+      lh={1.45}
+      data-tone={tone}
+    >
+      <Icon size={20} aria-hidden style={{ marginTop: 1 }} />
       <div>
         <strong>{title}</strong> {children}
       </div>
-    </div>
+    </Flex>
   );
 };
 

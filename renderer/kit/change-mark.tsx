@@ -1,8 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '../lib/compare.ts';
-import classes from './change-mark.module.css';
 
 const ARROWS = { more: IconArrowUp, less: IconArrowDown };
 
@@ -15,10 +14,19 @@ export const ChangeMark = ({ change }: { change: Change }) => {
   return (
     <>
       <VisuallyHidden>{t(`change.${kind}Words`, { percent })} </VisuallyHidden>
-      <strong className={`figures ${classes.percent}`} aria-hidden>
+      <Flex
+        component="strong"
+        className="figures"
+        display="inline-flex"
+        gap={1}
+        align="center"
+        fw={600}
+        c="var(--mantine-color-text)"
+        aria-hidden
+      >
         <Arrow size={14} stroke={2.4} />
         {t(`change.${kind}`, { percent })}
-      </strong>
+      </Flex>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import classes from './check-list.module.css';
@@ -38,15 +38,19 @@ export const CheckRow = ({ state, title, text, isFilled = false, mark, below, ch
             <Icon size={16} stroke={2.5} aria-hidden />
           </span>
         )}
-        <div className={classes.words}>
+        <Box className="breaks" flex="1 1 12rem" miw={0}>
           <div className={classes.title}>{title}</div>
           {text ? (
             <Text size="sm" c={isFilled ? 'inherit' : 'dimmed'} component="div">
               {text}
             </Text>
           ) : null}
-        </div>
-        {children ? <div className={classes.actions}>{children}</div> : null}
+        </Box>
+        {children ? (
+          <Flex gap={8} align="center" wrap="wrap">
+            {children}
+          </Flex>
+        ) : null}
       </div>
       {below ? <div className={classes.below}>{below}</div> : null}
     </>

@@ -1,9 +1,8 @@
 import { Kbd } from '@mantine/core';
-import classes from './enter-key.module.css';
 
 /** Says on the main button that Enter presses it. */
 export const EnterKey = () => (
-  <Kbd aria-hidden size="xs" className={classes.key}>
+  <Kbd aria-hidden size="xs" ff="inherit" c="inherit" bg="transparent" bd="1px solid currentColor">
     Enter
   </Kbd>
 );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type PropsWithChildren, type ReactNode, useEffect, useRef } from 'react';
@@ -131,7 +131,7 @@ export const ListView = <Data extends { count: number }>(props: ListViewProps<Da
         ) : (
           <>
             {above?.(data)}
-            <div className={`card ${classes.card}`}>
+            <Box className="card" style={{ overflow: 'clip' }}>
               {children(data)}
               {isShort && data.count <= pageSize && page === 1 ? null : (
                 <Pager
@@ -142,7 +142,7 @@ export const ListView = <Data extends { count: number }>(props: ListViewProps<Da
                   {...(onPrefetch ? { onPrefetch } : {})}
                 />
               )}
-            </div>
+            </Box>
           </>
         )
       }

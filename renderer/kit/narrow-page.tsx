@@ -2,7 +2,6 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { PropsWithChildren, ReactNode } from 'react';
-import classes from './narrow-page.module.css';
 import type { TabLink } from './tab-links.tsx';
 
 interface NarrowPageProps extends PropsWithChildren {
@@ -17,9 +16,16 @@ interface NarrowPageProps extends PropsWithChildren {
 
 /** A page with one thing to do, as wide as its text, and the way back above it. */
 export const NarrowPage = ({ title, aside, badge, back, width = '760px', children }: NarrowPageProps) => (
-  <Stack gap="md" className={classes.page ?? ''} maw={width}>
+  <Stack gap="md" w="100%" mx="auto" maw={width}>
     <div>
-      <Anchor className={classes.back ?? ''} renderRoot={(props) => <Link {...props} {...back.link} />}>
+      <Anchor
+        className="with-icon"
+        style={{ gap: 6 }}
+        fz="sm"
+        fw={600}
+        underline="never"
+        renderRoot={(props) => <Link {...props} {...back.link} />}
+      >
         <IconArrowLeft size={18} aria-hidden />
         {back.label}
       </Anchor>

@@ -1,4 +1,4 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Box, Skeleton, Text, Title } from '@mantine/core';
 import { type PropsWithChildren, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from './act.tsx';
@@ -15,7 +15,7 @@ interface PanelProps {
 export const Panel = ({ title, text, actions, children }: PropsWithChildren<PanelProps>) => {
   const id = useId();
   return (
-    <section className={`card ${classes.panel}`} aria-labelledby={id}>
+    <Box component="section" className="card" style={{ overflow: 'hidden' }} aria-labelledby={id}>
       <div className={classes.head}>
         <div>
           <Title order={2} size="h5" id={id}>
@@ -26,7 +26,7 @@ export const Panel = ({ title, text, actions, children }: PropsWithChildren<Pane
         {actions}
       </div>
       {children}
-    </section>
+    </Box>
   );
 };
 
@@ -60,9 +60,11 @@ export const PanelRow = ({
         </Text>
       ) : null}
     </div>
-    <div className={classes.control}>{children}</div>
+    <Box flex="none" maw="100%">
+      {children}
+    </Box>
   </div>
 );
 
 /** A status notice within a panel. */
-export const PanelNote = ({ children }: PropsWithChildren) => <div className={classes.note}>{children}</div>;
+export const PanelNote = ({ children }: PropsWithChildren) => <div className="ruled">{children}</div>;

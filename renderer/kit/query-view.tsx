@@ -4,7 +4,6 @@ import { isValidElement, type PropsWithChildren, type ReactElement, type ReactNo
 import { useTranslation } from 'react-i18next';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { Act } from './act.tsx';
-import classes from './query-view.module.css';
 import { useFailureText } from './use-failure-text.ts';
 
 export interface Query<Data> {
@@ -90,7 +89,7 @@ export const EmptyState = ({
   action,
   isCard = false,
 }: EmptyStateProps) => (
-  <div className={isCard ? `card ${classes.state}` : classes.state}>
+  <Stack align="center" gap="sm" p="xl" ta="center" {...(isCard && { className: 'card' })}>
     {Icon === undefined || isValidElement(Icon) ? (
       Icon
     ) : (
@@ -103,7 +102,7 @@ export const EmptyState = ({
       {children}
     </Text>
     {action}
-  </div>
+  </Stack>
 );
 
 /** Says what failed and what is safe, with a retry button. */
@@ -111,7 +110,7 @@ const FailedState = ({ failure, onRetry }: { failure: Failure; onRetry(): void }
   const { t } = useTranslation();
   const failureText = useFailureText();
   return (
-    <div className={classes.state} role="alert">
+    <Stack align="center" gap="sm" p="xl" ta="center" role="alert">
       <Title order={2} size="h4">
         {t('list.failed')}
       </Title>
@@ -119,6 +118,6 @@ const FailedState = ({ failure, onRetry }: { failure: Failure; onRetry(): void }
         {failureText(failure)}
       </Text>
       <Act icon={IconRefresh} onClick={onRetry} text={t('list.tryAgain')} />
-    </div>
+    </Stack>
   );
 };

@@ -1,14 +1,13 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import type { FormEvent, PropsWithChildren, ReactNode } from 'react';
+import { type FormEvent, type PropsWithChildren, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { failureOf } from '../api/failure.ts';
 import { Act } from './act.tsx';
 import { FailureCallout, Strip } from './callout.tsx';
 import { EmptyState, QueryView } from './query-view.tsx';
-import classes from './record-panel.module.css';
 import { SidePanel, SidePanelFoot, SidePanelHead, type SidePanelProps } from './side-panel.tsx';
 import { useListSearch } from './use-list.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -147,7 +146,7 @@ export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorP
             <Text
               size="sm"
               role="status"
-              {...(isSaved ? { 'data-tone': 'paid', className: classes.saved } : { c: 'dimmed' })}
+              {...(isSaved ? { 'data-tone': 'paid', className: 'toned' } : { c: 'dimmed' })}
             >
               {isSaved ? saved : isDirty ? texts.dirty : texts.clean}
             </Text>
@@ -173,6 +172,19 @@ export const RecordEditor = <Fields extends object, Faults>(props: RecordEditorP
       ) : null}
       {children}
     </RecordPanel>
+  );
+};
+
+/** A part of a record's panel under a heading of its own. */
+export const RecordSection = ({ title, children }: PropsWithChildren<{ title: string }>) => {
+  const id = useId();
+  return (
+    <Stack component="section" className="ruled" gap="xs" pt="sm" aria-labelledby={id}>
+      <Title order={3} size="h6" id={id}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
   );
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, SegmentedControl, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -17,5 +17,24 @@ export const SchemeSwitch = () => {
     >
       <Icon size={18} stroke={1.7} aria-hidden />
     </ActionIcon>
+  );
+};
+
+/** Light, dark, or as the system is. */
+export const SchemeControl = () => {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('account.scheme')}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
+      data={[
+        { value: 'light', label: t('account.light') },
+        { value: 'dark', label: t('account.dark') },
+        { value: 'auto', label: t('account.system') },
+      ]}
+    />
   );
 };

@@ -67,7 +67,7 @@ const SideDrawer = ({ label, onClose, isCovered, children }: SideFrameProps) => 
         <VisuallyHidden>
           <Drawer.Title>{label}</Drawer.Title>
         </VisuallyHidden>
-        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        <Drawer.Body p="md">{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -57,7 +57,7 @@ export const SidePanelHead = ({ title, closeLabel, onClose, children }: SidePane
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" align="start">
-        <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.heading}>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} className="breaks">
           {title}
         </Title>
         <CloseButton aria-label={closeLabel} onClick={onClose} />

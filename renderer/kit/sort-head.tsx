@@ -21,7 +21,7 @@ export const SortHead = ({ name, sorted, onSort, isNumber = false, className }: 
     <Table.Th className={className} ta={isNumber ? 'end' : 'start'} aria-sort={sorted ?? 'none'}>
       <UnstyledButton className={classes.sort} data-sorted={sorted} onClick={onSort}>
         {name}
-        <Icon size={14} aria-hidden className={classes.arrow} />
+        <Icon size={14} aria-hidden opacity={0.7} />
       </UnstyledButton>
     </Table.Th>
   );

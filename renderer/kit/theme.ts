@@ -113,6 +113,7 @@ export const theme = createTheme({
   // Plain objects: Button.extend() would have the sign-in load every component that is named here.
   components: {
     Badge: { defaultProps: { radius: 'sm', tt: 'none', fw: 600 } },
+    Chip: { defaultProps: { variant: 'light' } },
     Button: {
       defaultProps: { loaderProps: { type: 'dots' } },
       styles: (_: unknown, { fullWidth }: { fullWidth?: boolean }) => (fullWidth ? WRAPPED : {}),

@@ -1,7 +1,10 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconAppWindow } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isDesktop } from '../api/bridge.ts';
+import { systemQuery } from '../api/queries.ts';
 import { ForDevelopers } from './for-developers.tsx';
-import { InWindow } from './in-window.tsx';
 
 interface ChangeElsewhereProps {
   /** The screen that the window opens. */
@@ -18,5 +21,27 @@ export const ChangeElsewhere = ({ screen, commands = [] }: ChangeElsewhereProps)
       <InWindow screen={screen} />
       {commands.length > 0 ? <ForDevelopers commands={commands} /> : null}
     </Stack>
+  );
+};
+
+/**
+ * In a browser, opens the program's window at a screen that can do more there. A service without a window has none to
+ * open, and a browser cannot tell: the service says so.
+ */
+const InWindow = ({ screen }: { screen: string }) => {
+  const { t } = useTranslation();
+  const { data } = useQuery(systemQuery);
+  if (isDesktop || !data?.has_window) return null;
+  return (
+    <Button
+      component="a"
+      href={`kramar://${screen}`}
+      size="xs"
+      variant="default"
+      leftSection={<IconAppWindow size={16} aria-hidden />}
+      style={{ alignSelf: 'start' }}
+    >
+      {t('openWindow')}
+    </Button>
   );
 };

@@ -8,10 +8,12 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { systemQuery } from '../api/queries.ts';
+import { consoleOfFirstRun, wholeCommand } from '../lib/console.ts';
 import classes from './copy-button.module.css';
-import { useWholeCommand } from './use-whole-command.ts';
 
 /** How long "copied" is shown. */
 const SHOWN_MS = 2000;
@@ -89,7 +91,9 @@ export const CopyLine = ({ text: given }: { text: string }) => {
   const text = useWholeCommand()(given);
   return (
     <Flex align="center" gap="xs" miw={0}>
-      <Code className={classes.text}>{text}</Code>
+      <Code className="breaks" flex="0 1 auto" miw={0} py={5} px={8} fz="sm" lh={1.4}>
+        {text}
+      </Code>
       <Copying value={text} timeout={SHOWN_MS}>
         {({ copied, copy }) => (
           <>
@@ -104,4 +108,12 @@ export const CopyLine = ({ text: given }: { text: string }) => {
       </Copying>
     </Flex>
   );
+};
+
+/** Makes a command whole: with it as it stands, the owner reaches this very shop. */
+const useWholeCommand = (): ((command: string) => string) => {
+  // Not asked for here: the frame has it, and the first run shows commands before anyone signs in.
+  const { data } = useQuery({ ...systemQuery, enabled: false });
+  const start = data?.console ?? consoleOfFirstRun();
+  return (command) => wholeCommand(command, start);
 };

@@ -1,4 +1,4 @@
-import { Divider, Group, NavLink } from '@mantine/core';
+import { Box, Divider, Group, NavLink } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/uk';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../kit/use-preferences.ts';
 import type { Days } from '../lib/periods.ts';
 import { dayOf, startOfDay } from '../lib/zone.ts';
-import classes from './period-picker.module.css';
 import { useDates } from './use-dates.ts';
 
 interface PeriodPickerProps<Name extends string> {
@@ -27,7 +26,7 @@ export const PeriodPicker = <Name extends string>(props: PeriodPickerProps<Name>
   const { t } = useTranslation();
   return (
     <Group align="flex-start" wrap="nowrap" gap="sm">
-      <fieldset className={classes.presets} aria-label={t('period.presets')}>
+      <Box component="fieldset" miw="10rem" aria-label={t('period.presets')}>
         {presets.map(({ name, label }) => (
           <NavLink
             key={name}
@@ -40,7 +39,7 @@ export const PeriodPicker = <Name extends string>(props: PeriodPickerProps<Name>
             onClick={() => onPreset(name)}
           />
         ))}
-      </fieldset>
+      </Box>
       <Divider orientation="vertical" />
       <DayRange from={from} to={to} onDays={onDays} />
     </Group>

@@ -1,8 +1,14 @@
+import { Fragment } from 'react';
 import paper from './paper.module.css';
+
+interface Row {
+  name: string;
+  value: string;
+}
 
 interface RollRowsProps {
   /** Names are unique. */
-  rows: readonly { name: string; value: string }[];
+  rows: readonly Row[];
   className?: string | undefined;
 }
 
@@ -18,4 +24,16 @@ export const RollRows = ({ rows, className = '' }: RollRowsProps) => (
       ))}
     </tbody>
   </table>
+);
+
+/** Named values on an A4 sheet. @param props.facts names are unique */
+export const SheetFacts = ({ facts }: { facts: readonly Row[] }) => (
+  <dl>
+    {facts.map(({ name, value }) => (
+      <Fragment key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
 );

@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceOutcome } from '../../shared/api/invoice-lists.ts';
 import type { InvoiceStatus } from '../../shared/api/statuses.ts';
 import type { Tone } from '../kit/theme.ts';
-import classes from './status-badge.module.css';
 import { useDates } from './use-dates.ts';
 
 /** Word, colour and icon, so that the status is readable without colours. */
@@ -56,7 +55,7 @@ export const StatusBadge = ({ status, outcome }: StatusBadgeProps) => {
   const full = useStatusText()(status, outcome);
   const short = status === 'failure' || status === 'expired' ? t(`badge.${outcome?.ending ?? status}`) : full;
   return (
-    <span className={classes.badge} data-tone={tone} data-status={status} title={full}>
+    <span className="pill tinted" data-tone={tone} data-status={status} title={full}>
       <Icon size={14} stroke={2.2} aria-hidden />
       {short}
     </span>

@@ -1,4 +1,4 @@
-import { Highlight, Kbd, Loader } from '@mantine/core';
+import { Box, Highlight, Kbd, Loader, Stack } from '@mantine/core';
 import {
   IconBolt,
   IconBook,
@@ -99,16 +99,16 @@ export const SearchPanel = (props: SearchPanelProps) => {
     where ?? (typeof title === 'object' && 'entry' in title ? t(`where.${title.entry}`) : '');
 
   return (
-    <div ref={list} className={classes.results}>
+    <Box ref={list} py={6}>
       <div id={id} role="listbox" aria-label={t('results')}>
         {groups.map(({ group, items: each }) => {
           const Icon = ICONS[group];
           return (
             // biome-ignore lint/a11y/useSemanticElements: a group of options
             <div key={group} role="group" aria-label={t(`groups.${group}`)}>
-              <div className={classes.group} aria-hidden>
+              <Box pt={8} px={14} pb={4} c="dimmed" fz="xs" fw={650} aria-hidden>
                 {t(`groups.${group}`)}
-              </div>
+              </Box>
               {each.map((item) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
@@ -121,7 +121,7 @@ export const SearchPanel = (props: SearchPanelProps) => {
                   onClick={(event) => openItem(item, event.ctrlKey)}
                 >
                   <Icon size={18} stroke={1.7} aria-hidden />
-                  <span className={classes.words}>
+                  <Stack component="span" className="breaks" gap={0} flex={1} miw={0} fz="sm">
                     <Highlight
                       component="span"
                       size="sm"
@@ -130,9 +130,15 @@ export const SearchPanel = (props: SearchPanelProps) => {
                     >
                       {titleOf(item)}
                     </Highlight>
-                    <span className={classes.where}>{whereOf(item)}</span>
-                  </span>
-                  {item.product && isOnSale ? <span className={classes.where}>{t('toCart')}</span> : null}
+                    <Box component="span" c="dimmed" fz="xs">
+                      {whereOf(item)}
+                    </Box>
+                  </Stack>
+                  {item.product && isOnSale ? (
+                    <Box component="span" c="dimmed" fz="xs">
+                      {t('toCart')}
+                    </Box>
+                  ) : null}
                   {item.shown ? <Kbd size="xs">{item.shown}</Kbd> : null}
                 </div>
               ))}
@@ -141,12 +147,12 @@ export const SearchPanel = (props: SearchPanelProps) => {
         })}
       </div>
       {shown.length === 0 ? (
-        <div role="status" className={classes.none}>
+        <Box role="status" p={14} c="dimmed" fz="sm">
           {isSettled ? t('nothing') : <Loader size="xs" type="dots" aria-label={t('asking')} />}
-        </div>
+        </Box>
       ) : null}
       <Hint className={classes.help}>{t('help')}</Hint>
-    </div>
+    </Box>
   );
 };
 

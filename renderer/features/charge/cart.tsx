@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Box, Flex, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +71,7 @@ export const Cart = (props: CartProps) => {
         <Text c="dimmed" className="figures" aria-hidden>
           {count === 0 ? '' : count}
         </Text>
-        <span className={classes.grow} />
+        <Box component="span" flex={1} />
         {props.head}
       </div>
       {count === 0 ? (
@@ -85,7 +85,12 @@ export const Cart = (props: CartProps) => {
           )}
         </div>
       ) : (
-        <ul ref={list} className={classes.lines} aria-label={t('lines.label')} inert={isLocked}>
+        <ul
+          ref={list}
+          className={`plain-list ${classes.lines}`}
+          aria-label={t('lines.label')}
+          inert={isLocked}
+        >
           {lines.map((line) => (
             <LineRow
               key={line.key}
@@ -101,7 +106,9 @@ export const Cart = (props: CartProps) => {
             <li className={`${classes.line} ${classes.pending}`} aria-hidden>
               <span className={classes.name}>{t('amount.line')}</span>
               <span />
-              <span className={`figures ${classes.sum}`}>{pending.price}</span>
+              <Box component="span" className="figures one-line" fw={650} ta="end">
+                {pending.price}
+              </Box>
             </li>
           ) : null}
         </ul>
@@ -113,12 +120,12 @@ export const Cart = (props: CartProps) => {
             {t(`lines.faults.${faults.lines}`)}
           </Text>
         ) : null}
-        <div className={classes.extras} inert={isLocked}>
+        <Flex rowGap={4} columnGap={8} align="center" wrap="wrap" inert={isLocked}>
           {isCatalogOnly && form.details.discount === '' ? null : (
             <Discount form={form} fault={faults.discount} fill={fill} />
           )}
           <DetailChips details={form.details} fill={fill} />
-        </div>
+        </Flex>
         <Total form={form} />
         {props.tender}
       </div>
@@ -147,7 +154,9 @@ export const PhoneBar = ({ form, onOpen }: { form: Form; onOpen(): void }) => {
   return (
     <button type="button" className={classes.phoneBar} onClick={onOpen}>
       <span className={classes.phoneCount}>{linesOf(form).length}</span>
-      <span className={classes.grow}>{t('cart.title')}</span>
+      <Box component="span" flex={1}>
+        {t('cart.title')}
+      </Box>
       <span className="figures">{formatAmount(amountOf(form) ?? 0)}</span>
       <IconChevronUp size={20} aria-hidden />
     </button>

@@ -1,7 +1,7 @@
+import { Flex, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import type { Tone } from '../../kit/theme.ts';
-import classes from './charge-callout.module.css';
 
 interface ChargeCalloutProps {
   tone: Tone;
@@ -14,14 +14,25 @@ interface ChargeCalloutProps {
 export const ChargeCallout = ({ tone, title, action, children }: PropsWithChildren<ChargeCalloutProps>) => {
   const Icon = tone === 'waiting' ? IconInfoCircle : IconAlertTriangle;
   return (
-    <div ref={scrollIntoView} role="alert" className={classes.problem} data-tone={tone}>
-      <Icon size={20} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
+    <Flex
+      ref={scrollIntoView}
+      role="alert"
+      className="tinted"
+      gap="xs"
+      p="sm"
+      fz="sm"
+      lh={1.45}
+      bdrs="md"
+      style={{ scrollMarginBlock: '5rem' }}
+      data-tone={tone}
+    >
+      <Icon size={20} aria-hidden style={{ marginTop: 1 }} />
+      <Stack className="breaks" gap={4} miw={0}>
         <strong>{title}</strong>
         <span>{children}</span>
         {action}
-      </div>
-    </div>
+      </Stack>
+    </Flex>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -48,7 +48,9 @@ export const Goods = ({ mode, form, faults, display, search, fill, onPick, notic
     ) : (
       <Products search={search} lines={form.lines} onPick={onPick} />
     )}
-    <div className={classes.over}>{notice}</div>
+    <Box pos="absolute" inset="auto 12px 12px" style={{ zIndex: 2 }}>
+      {notice}
+    </Box>
   </section>
 );
 

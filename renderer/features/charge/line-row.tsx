@@ -1,4 +1,4 @@
-import { ActionIcon, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Flex, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +71,7 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
   };
 
   return (
-    <li ref={row} className={`${classes.line} ${classes.item}`} data-new={isNew}>
+    <li ref={row} className={classes.line} data-new={isNew}>
       <div>
         {isEditable ? (
           <UnstyledButton
@@ -117,9 +117,9 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
           <IconPlus size={16} aria-hidden />
         </UnstyledButton>
       </div>
-      <span className={`figures ${classes.sum}`}>
+      <Box component="span" className="figures one-line" fw={650} ta="end">
         {total === undefined ? '—' : formatAmount(Number(total)).replace(/\u00a0₴$/u, '')}
-      </span>
+      </Box>
       <ActionIcon
         className={classes.remove ?? ''}
         variant="default"
@@ -130,7 +130,7 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
         <IconX size={16} aria-hidden />
       </ActionIcon>
       {isOpen || faults ? (
-        <div className={classes.edit}>
+        <Flex gap={8} align="end" style={{ gridColumn: '1 / -1' }}>
           {product === null ? (
             <>
               <TextInput flex={1} size="xs" label={t('lines.name')} {...set('name')} />
@@ -153,10 +153,10 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
               {...set('discount')}
             />
           )}
-        </div>
+        </Flex>
       ) : null}
       {faults ? (
-        <Text id={faultId} size="sm" className={classes.fault ?? ''}>
+        <Text id={faultId} size="sm" c="var(--mantine-color-error)" style={{ gridColumn: '1 / -1' }}>
           {[...faults].map((field) => t(`lines.fieldFaults.${field}`)).join(' ')}
         </Text>
       ) : null}

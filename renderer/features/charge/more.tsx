@@ -2,6 +2,7 @@ import {
   ActionIcon,
   Anchor,
   CloseButton,
+  Flex,
   Group,
   SegmentedControl,
   Stack,
@@ -20,7 +21,6 @@ import { Act } from '../../kit/act.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { preferencesStore } from '../../lib/preferences.ts';
 import { RegisterPicker } from '../../shop/terminal-picker.tsx';
-import classes from './charge.module.css';
 import type { Faults, TextField } from './charge-of.ts';
 import { DiscountFields } from './discount.tsx';
 import { type Details, type FormAction, VALIDITIES } from './form.ts';
@@ -174,7 +174,16 @@ export const DetailChips = memo(({ details, fill }: Pick<MoreProps, 'details' | 
     ...(register ? [{ name: t('chips.register', { text: register.name }), clear: 'register' as const }] : []),
   ];
   return chips.map(({ name, clear }) => (
-    <span key={name} className={`card ${classes.detail}`}>
+    <Flex
+      component="span"
+      key={name}
+      className="card"
+      display="inline-flex"
+      gap={2}
+      align="center"
+      maw="100%"
+      ps={8}
+    >
       <Text span size="xs" truncate>
         {name}
       </Text>
@@ -187,6 +196,6 @@ export const DetailChips = memo(({ details, fill }: Pick<MoreProps, 'details' | 
             : fill({ type: 'details', changes: clear })
         }
       />
-    </span>
+    </Flex>
   ));
 });

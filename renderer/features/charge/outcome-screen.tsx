@@ -41,7 +41,20 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
         data-outcome={tone}
       >
         <Modal.Body className={classes.body ?? ''}>
-          {system?.is_practice ? <p className={classes.madeUp}>{t('madeUp')}</p> : null}
+          {system?.is_practice ? (
+            <Box
+              component="p"
+              pos="absolute"
+              inset="0 0 auto"
+              m={0}
+              py={2}
+              px="md"
+              fw={600}
+              bg="rgb(0 0 0 / 30%)"
+            >
+              {t('madeUp')}
+            </Box>
+          ) : null}
           <div role="alert" className={classes.message}>
             {Icon ? (
               <Box
@@ -54,7 +67,9 @@ export const OutcomeScreen = (props: PropsWithChildren<OutcomeScreenProps>) => {
                 <Icon size="100%" stroke={1.6} />
               </Box>
             ) : null}
-            <h1 className={classes.title}>{title}</h1>
+            <Box component="h1" m={0} fz="clamp(1.5rem, 4dvh, 2.25rem)" fw={600}>
+              {title}
+            </Box>
             <p className={`figures ${classes.amount}`} data-large={props.isLarge}>
               {amount}
             </p>

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconClockOff, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -22,7 +22,6 @@ import { formOf } from './form.ts';
 import { Held } from './held.tsx';
 import { Key } from './key.tsx';
 import { OutcomeScreen } from './outcome-screen.tsx';
-import classes from './over.module.css';
 import { PartsRest } from './parts-rest.tsx';
 import { PrintReceipt } from './print-receipt.tsx';
 import { failureMark, isOpenStage, lastDigits, type Stage, stageOf } from './stages.ts';
@@ -174,10 +173,19 @@ const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) 
   const params = { number: invoice.number_display, amount: formatAmount(invoice.amount, invoice.ccy) };
   return (
     <Page title={common('places.charge')}>
-      <div className={`card ${classes.over}`} role="status" data-tone={isReturned ? 'returned' : 'over'}>
-        <span className={classes.icon}>
+      <Stack
+        className="card"
+        gap="sm"
+        align="center"
+        py="3rem"
+        px="lg"
+        ta="center"
+        role="status"
+        data-tone={isReturned ? 'returned' : 'over'}
+      >
+        <Center component="span" className="tinted" w="5.5rem" h="5.5rem" bdrs="50%">
           <Icon size={48} stroke={1.4} aria-hidden />
-        </span>
+        </Center>
         <Title order={2} size="h3">
           {t(`over.${outcome}`, params)}
         </Title>
@@ -191,7 +199,7 @@ const EndedScreen = ({ invoice, isCancelled, onNew, onSame }: EndedScreenProps) 
             {t('over.details')}
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Page>
   );
 };

@@ -1,4 +1,4 @@
-import { Box, Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { Box, Combobox, Flex, Loader, Stack, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -135,7 +135,7 @@ export const ProductSearch = memo(({ entry, onPick }: ProductSearchProps) => {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options className={classes.options} aria-label={t('search.found')} mah="min(22rem, 50vh)">
+        <Combobox.Options style={{ overflowY: 'auto' }} aria-label={t('search.found')} mah="min(22rem, 50vh)">
           {found.isCurrent
             ? found.products.map((product) => (
                 <Combobox.Option key={product.id} value={String(product.id)} className={classes.option ?? ''}>
@@ -165,15 +165,15 @@ const ProductOption = ({ product }: { product: Tile }) => {
   const { name, price, article, external_code, unit_name } = product;
   const codes = [article, external_code].filter((code) => code !== '').join(' · ');
   return (
-    <span className={classes.product}>
-      <span className={classes.name}>
+    <Flex component="span" columnGap="md" align="baseline" justify="space-between" wrap="wrap">
+      <Stack component="span" className="breaks" gap={0} flex="1 1 9rem" miw={0}>
         {name}
         {codes === '' ? null : (
           <Text span size="xs" c="dimmed">
             {codes}
           </Text>
         )}
-      </span>
+      </Stack>
       <Box component="span" flex="none" fw={550}>
         {price === 0 ? t('search.noPrice') : <Money minor={price} />}
         {unit_name === '' ? null : (
@@ -183,6 +183,6 @@ const ProductOption = ({ product }: { product: Tile }) => {
           </Text>
         )}
       </Box>
-    </span>
+    </Flex>
   );
 };

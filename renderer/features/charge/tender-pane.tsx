@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './cash-pane.module.css';
 import charge from './charge.module.css';
 import { Key } from './key.tsx';
 
@@ -38,15 +37,15 @@ export const TenderPane = (props: TenderPaneProps) => {
         >
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
-        <Text component="h2" fw={650} fz="md" m={0} className={charge.grow ?? ''}>
+        <Text component="h2" fw={650} fz="md" m={0} flex={1}>
           {title}
         </Text>
         <Key name="Esc" />
       </div>
-      <div className={classes.body} inert={isBusy}>
+      <Stack gap={14} flex={1} mih={0} p={16} style={{ overflowY: 'auto' }} inert={isBusy}>
         {children}
-      </div>
-      <div className={classes.foot}>
+      </Stack>
+      <Box flex="none" pt={0} px={16} pb={16}>
         <Button
           data-busy={isBusy}
           aria-disabled={isBusy || isIncomplete}
@@ -63,7 +62,7 @@ export const TenderPane = (props: TenderPaneProps) => {
           </span>
           <Key name="Enter" />
         </Button>
-      </div>
+      </Box>
     </aside>
   );
 };

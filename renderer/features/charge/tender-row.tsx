@@ -71,7 +71,12 @@ interface OtherProps {
 const Other = ({ icon: Icon, text, keyName, isOff, onClick }: OtherProps) => (
   <Button
     variant="default"
-    className={classes.other ?? ''}
+    flex="1 1 9rem"
+    h="auto"
+    mih={48}
+    py={4}
+    px={12}
+    fz={15}
     classNames={{ inner: classes.tenderInner ?? '', label: classes.tenderLabel ?? '' }}
     leftSection={<Icon size={20} aria-hidden />}
     aria-disabled={isOff}

@@ -1,4 +1,4 @@
-import { Button, Flex, Text, Title } from '@mantine/core';
+import { Button, Flex, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCash, IconExternalLink, IconRefresh, IconShare } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -57,14 +57,16 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew, onCash }: Wait
           <Title order={1} size="h4">
             {t('waiting.title', { number: number_display })}
           </Title>
-          <Text className={`figures ${classes.amount}`}>{amount}</Text>
+          <Text className="figures breaks" fz="clamp(2.25rem, 4vw, 3.25rem)" fw={700} lh={1.2}>
+            {amount}
+          </Text>
           <Lines invoice={invoice} />
           <Basket invoice={invoice} />
           <Register id={invoice.cash_register} />
         </div>
         <LiveStatus invoice={invoice} />
         {expiresAt === undefined || !isUnpaid ? null : <LastMinutes until={expiresAt} />}
-        <div className={classes.end}>
+        <Stack className="ruled" gap="md" pt="md" mt="auto">
           <Act tone="main" onClick={onNew} rightSection={<Key name="F2" />} text={t('newInvoice')} />
           {isUnpaid && onCash ? (
             <Act icon={IconCash} onClick={onCash} rightSection={<Key name="F9" />} text={t('waiting.cash')} />
@@ -79,7 +81,7 @@ export const Waiting = ({ payment: { expiresAt }, invoice, onNew, onCash }: Wait
           ) : null}
           {cancel.failure ? <CancelFailure failure={cancel.failure} /> : null}
           <Extras invoice={invoice} amount={amount} />
-        </div>
+        </Stack>
       </Flex>
     </div>
   );
@@ -91,7 +93,7 @@ const Lines = ({ invoice: { items, ccy } }: { invoice: Invoice }) => {
   const { t } = useTranslation('charge');
   if (items.length === 0) return null;
   return (
-    <ul className={`figures ${classes.lines}`}>
+    <ul className={`figures plain-list ${classes.lines}`}>
       {items.slice(0, SHOWN_LINES).map(({ name, quantity, amount }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity of their own
         <li key={at}>
@@ -146,13 +148,22 @@ const LiveStatus = ({ invoice }: { invoice: Invoice }) => {
   const { reason } = useDecline(invoice);
   const isPaying = status === 'processing';
   return (
-    <div role="status" className={classes.status} data-tone={isPaying ? 'working' : 'waiting'}>
+    <Flex
+      role="status"
+      className="tinted"
+      gap="sm"
+      align="center"
+      py="sm"
+      px="md"
+      bdrs="md"
+      data-tone={isPaying ? 'working' : 'waiting'}
+    >
       <span className={classes.pulse} aria-hidden />
       <span>
         <strong>{t(isPaying ? 'waiting.paying' : 'waiting.forPayment')}</strong>
         {status === 'failure' ? <Text size="sm">{t('waiting.afterFailure', { reason })}</Text> : null}
       </span>
-    </div>
+    </Flex>
   );
 };
 

@@ -56,7 +56,11 @@ const Idle = ({ name, note }: { name: string; note: string }) => {
   return (
     <main className={classes.idle}>
       <h1>{name || t('welcome')}</h1>
-      {note === '' ? null : <p className={classes.note}>{note}</p>}
+      {note === '' ? null : (
+        <Box component="p" fz="clamp(1rem, 4vmin, 2.25rem)">
+          {note}
+        </Box>
+      )}
     </main>
   );
 };
@@ -69,8 +73,14 @@ const Paid = ({ screen: { amount, ccy, shop_name } }: { screen: CustomerScreen }
       <div role="status">
         <h1>{t('paid')}</h1>
       </div>
-      {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount, ccy)}</p>}
-      <p className={classes.note}>{[t('thanks'), shop_name].filter(Boolean).join(' · ')}</p>
+      {amount === null ? null : (
+        <Box component="p" className="figures" fz="clamp(2.5rem, 12vmin, 8rem)" fw={700} lh={1.1}>
+          {formatAmount(amount, ccy)}
+        </Box>
+      )}
+      <Box component="p" fz="clamp(1rem, 4vmin, 2.25rem)">
+        {[t('thanks'), shop_name].filter(Boolean).join(' · ')}
+      </Box>
     </main>
   );
 };
@@ -98,11 +108,15 @@ const Sale = ({ screen }: { screen: CustomerScreen }) => {
         <div role="status">
           <h1>{t(HEADINGS[state])}</h1>
         </div>
-        {amount === null ? null : <p className={`figures ${classes.amount}`}>{formatAmount(amount, ccy)}</p>}
+        {amount === null ? null : (
+          <Box component="p" className="figures" fz="clamp(2.5rem, 12vmin, 8rem)" fw={700} lh={1.1}>
+            {formatAmount(amount, ccy)}
+          </Box>
+        )}
         {received === null || amount === null ? null : (
-          <p className={`figures ${classes.note}`} role="status">
+          <Box component="p" className="figures" fz="clamp(1rem, 4vmin, 2.25rem)" role="status">
             {t('received', { received: formatAmount(received), change: formatAmount(received - amount) })}
-          </p>
+          </Box>
         )}
         <Lines lines={lines} ccy={ccy} isGrowing={state === 'cart'} />
         {/* A cart lacks the lines that are still typed, and a sum in cash is rounded. */}
@@ -134,9 +148,9 @@ const BasketChange = ({ amount, lines, ccy }: BasketChangeProps) => {
   const found = basketChange(amount, lines);
   if (!found) return null;
   return (
-    <p className={`figures ${classes.note}`}>
+    <Box component="p" className="figures" fz="clamp(1rem, 4vmin, 2.25rem)">
       {t(found.change < 0 ? 'discount' : 'extraCharge', { amount: formatAmount(found.change, ccy) })}
-    </p>
+    </Box>
   );
 };
 
@@ -155,7 +169,7 @@ const Lines = ({ lines, ccy, isGrowing }: LinesProps) => {
   const more = rest > 0 ? <li>{t('more', { count: rest })}</li> : null;
   if (lines.length === 0) return null;
   return (
-    <ul className={`figures ${classes.lines}`}>
+    <ul className={`figures plain-list ${classes.lines}`}>
       {isGrowing ? more : null}
       {shown.map(({ name, quantity, amount }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity of their own

@@ -1,13 +1,13 @@
+import { Box } from '@mantine/core';
 import type { EmployeeRecord } from '../../api/employees.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { ADD, activeCommand, OWNER_PASSWORD, passwordCommand, rightsCommand } from './commands.ts';
-import classes from './employees.module.css';
 
 /** The page says above where people are changed: passwords do not travel over HTTP. */
 export const BrowserHelp = () => (
-  <div className={`card ${classes.help}`}>
+  <Box className="card" py="sm" px="md">
     <ForDevelopers commands={[ADD, OWNER_PASSWORD]} />
-  </div>
+  </Box>
 );
 
 export const EmployeeHelp = ({ employee }: { employee: EmployeeRecord }) => (

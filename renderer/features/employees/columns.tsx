@@ -69,7 +69,7 @@ export const RightWords = ({ employee }: { employee: EmployeeRecord }) => {
       </Text>
     );
   return (
-    <span className={classes.right} data-tone="over">
+    <span className="pill small tinted" data-tone="over">
       {t(preset ? `rights.set.${preset}` : 'rights.own')}
     </span>
   );
@@ -80,7 +80,7 @@ export const StateWord = ({ isActive }: { isActive: boolean }) => {
   const { t } = useTranslation('employees');
   const Icon = isActive ? IconCheck : IconMinus;
   return (
-    <span className={classes.state} data-tone={isActive ? 'paid' : 'over'}>
+    <span className="with-icon toned" data-tone={isActive ? 'paid' : 'over'}>
       <Icon size={14} stroke={2.2} aria-hidden />
       {t(isActive ? 'state.on' : 'state.off')}
     </span>

@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Group, List, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,19 +9,19 @@ import { employeePinsQuery } from '../../api/program-queries.ts';
 import { readNow } from '../../api/read-now.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
-import { RecordEditor, RecordView, useRecordTexts } from '../../kit/record-panel.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { RecordEditor, RecordSection, RecordView, useRecordTexts } from '../../kit/record-panel.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useRecordForm } from '../../kit/use-record-form.ts';
 import { useToast } from '../../kit/use-toast.ts';
-import { NO_PASSWORD } from '../../lib/password.ts';
+import { isPasswordTyped, NO_PASSWORD } from '../../lib/password.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { ActiveSwitch } from './active-switch.tsx';
-import { AnotherPassword } from './another-password.tsx';
+import { useFaultText } from '../../shop/use-fault-text.ts';
 import { changesOf, personOf } from './form.ts';
 import { HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
 import { LimitFields } from './limit-fields.tsx';
-import classes from './panel.module.css';
-import { employeeRules, OWN_ERROR_FIELDS, useEmployee } from './panel.tsx';
+import { type EmployeeForm, employeeRules, OWN_ERROR_FIELDS, useEmployee } from './panel.tsx';
+import { PasswordFields } from './password-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { RightsFields } from './rights-fields.tsx';
 
@@ -108,19 +108,112 @@ const PinSection = ({ employee: { id } }: { employee: EmployeeRecord }) => {
       toast.success(t('pin.removed'));
     });
   return (
-    <section className={classes.section} aria-labelledby="employee-pin">
-      <Stack gap="xs">
-        <Title order={3} size="h6" id="employee-pin">
-          {t('pin.title')}
-        </Title>
-        <Hint>{t(hasPin ? 'pin.set' : 'pin.none')}</Hint>
-        {hasPin ? (
-          <Group>
-            <Act size="compact-sm" loading={isBusy} onClick={remove} text={t('pin.remove')} />
-          </Group>
-        ) : null}
-        <FailureCallout failure={failure} />
-      </Stack>
-    </section>
+    <RecordSection title={t('pin.title')}>
+      <Hint>{t(hasPin ? 'pin.set' : 'pin.none')}</Hint>
+      {hasPin ? (
+        <Group>
+          <Act size="compact-sm" loading={isBusy} onClick={remove} text={t('pin.remove')} />
+        </Group>
+      ) : null}
+      <FailureCallout failure={failure} />
+    </RecordSection>
+  );
+};
+
+/** An optional new password. */
+const AnotherPassword = ({ form }: { form: EmployeeForm }) => {
+  const { t } = useTranslation('employees');
+  const fault = useFaultText();
+  const { shown, faults, failure, edit } = form;
+  const { password } = shown;
+  const [isWanted, setIsWanted] = useState(false);
+  const [wasTyped, setWasTyped] = useState(false);
+  const isTyped = isPasswordTyped(password);
+  // Resets after saving or discarding.
+  if (isTyped !== wasTyped) {
+    setWasTyped(isTyped);
+    if (!isTyped && password === NO_PASSWORD && !form.isDirty) setIsWanted(false);
+  }
+  return (
+    <RecordSection title={t('password.title')}>
+      {isWanted ? (
+        <>
+          <Hint>{t('password.ends')}</Hint>
+          <PasswordFields
+            password={password}
+            onChange={(next) => edit({ password: next })}
+            fault={faults.password}
+            refused={fault.refused(failure, 'password')}
+            isAnother
+            autoFocus
+          />
+          <Act
+            size="compact-sm"
+            style={{ alignSelf: 'start' }}
+            onClick={() => {
+              edit({ password: NO_PASSWORD });
+              setIsWanted(false);
+            }}
+            text={t('password.keep')}
+          />
+        </>
+      ) : (
+        <Group>
+          <Act size="compact-sm" onClick={() => setIsWanted(true)} text={t('password.change')} />
+        </Group>
+      )}
+    </RecordSection>
+  );
+};
+
+interface ActiveSwitchProps {
+  employee: EmployeeRecord;
+  isConfirming: boolean;
+  onConfirming(isConfirming: boolean): void;
+}
+
+/** Allows or blocks sign-in; saved at once, independent of the form. */
+const ActiveSwitch = ({ employee, isConfirming, onConfirming }: ActiveSwitchProps) => {
+  const { t } = useTranslation('employees');
+  const invalidate = useInvalidate();
+  const { isBusy, failure, run } = useAction();
+  const { id, is_active: isOn } = employee;
+  const name = employee.full_name || employee.username;
+  const change = (is_active: boolean): void =>
+    void run(async () => {
+      await callProgram('employees.change', { id, is_active }).finally(() => invalidate('employee'));
+      onConfirming(false);
+    });
+  return (
+    <RecordSection title={t('active.title')}>
+      <Switch
+        label={t('active.label')}
+        description={t('active.text')}
+        checked={isBusy ? !isOn : isOn}
+        onChange={() => {
+          if (isBusy) return;
+          if (isOn) onConfirming(true);
+          else change(true);
+        }}
+      />
+      {isConfirming ? null : <FailureCallout failure={failure} />}
+      {isConfirming ? (
+        <ConfirmDialog
+          title={t('active.askTitle', { name })}
+          keep={t('active.keep')}
+          confirm={t('active.off', { name })}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={() => change(false)}
+          onClose={() => onConfirming(false)}
+        >
+          <List size="sm" spacing={4}>
+            <List.Item>{t('active.out')}</List.Item>
+            <List.Item>{t('active.stay')}</List.Item>
+            <List.Item>{t('active.back')}</List.Item>
+          </List>
+        </ConfirmDialog>
+      ) : null}
+    </RecordSection>
   );
 };

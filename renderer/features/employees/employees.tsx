@@ -1,27 +1,37 @@
-import { Button, Title } from '@mantine/core';
+import { Box, Button, Title } from '@mantine/core';
 import { IconHistory, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canOperate } from '../../api/bridge.ts';
+import { callProgram, canOperate } from '../../api/bridge.ts';
 import { type EmployeeRecord, employeesQuery } from '../../api/employees.ts';
+import { useInvalidate } from '../../api/keys.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { ListPage, ListView } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
-import { useOpenRecord } from '../../kit/record-panel.tsx';
+import { RecordPanel, useOpenRecord } from '../../kit/record-panel.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useList, useListSearch } from '../../kit/use-list.ts';
+import { useRecordForm } from '../../kit/use-record-form.ts';
+import { useToast } from '../../kit/use-toast.ts';
+import { NO_PASSWORD } from '../../lib/password.ts';
 import { useAccount } from '../../shop/session/account.ts';
-import { AddEmployee } from './add-employee.tsx';
+import { useFaultText } from '../../shop/use-fault-text.ts';
 import { BrowserHelp } from './browser-help.tsx';
 import { useEmployeeColumns } from './columns.tsx';
 import { EditEmployee } from './edit-form.tsx';
 import classes from './employees.module.css';
-import type { Handover } from './handover.tsx';
+import { additionOf, NOBODY } from './form.ts';
+import { type Handover, HandoverCard, type HandoverProps, useHandoverWords } from './handover.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import list from './list.module.css';
 import { OwnerPassword } from './owner-password.tsx';
+import { employeeRules, OWN_ERROR_FIELDS, PanelFoot } from './panel.tsx';
+import { PasswordFields } from './password-fields.tsx';
+import { PersonFields, UsernameField } from './person-fields.tsx';
 import { ReadEmployee } from './read-employee.tsx';
+import { RightsFields } from './rights-fields.tsx';
 import { employeeOrdering, employeesSearch, type OpenRecord } from './search.ts';
 
 /** The employees, with the open one at the side. */
@@ -159,5 +169,65 @@ const OwnerCard = () => {
       </div>
       {canOperate ? <Act data-opens="me" onClick={() => open('me')} text={t('owner.password')} /> : null}
     </section>
+  );
+};
+
+const rules = employeeRules(true);
+
+/** Opens the added employee; what was typed meanwhile is the next one, and keeps the form open. */
+const AddEmployee = ({ handover, onHandover }: HandoverProps) => {
+  const { t } = useTranslation('employees');
+  const invalidate = useInvalidate();
+  const toast = useToast();
+  const open = useOpenRecord();
+  const fault = useFaultText();
+  const made = useRef<number>(undefined);
+  const form = useRecordForm({
+    stored: { ...NOBODY, password: NO_PASSWORD },
+    rules,
+    write: async ({ password: typed = NO_PASSWORD, ...edits }, _stored, isThere) => {
+      const addition = additionOf(edits, typed);
+      const { username, password } = addition;
+      const { id } = await callProgram('employees.add', addition).finally(() => invalidate('employee'));
+      toast.success(t('new.done', { name: addition.full_name || username }));
+      // Stays away if the user has left the form.
+      if (!isThere()) return undefined;
+      onHandover(typed.isGenerated ? { id, username, password } : undefined);
+      made.current = id;
+      return {};
+    },
+    onDone: () => open(made.current, { isSaved: true }),
+  });
+  const { shown, faults, failure, edit } = form;
+  return (
+    <RecordPanel
+      open="new"
+      label={t('new.label')}
+      title={t('new.label')}
+      closeLabel={t('panel.close')}
+      isDirty={form.isDirty}
+      words={useHandoverWords(handover)}
+      onSubmit={form.submit}
+      foot={
+        <PanelFoot failure={failure} isBusy={form.isBusy} ownErrorFields={OWN_ERROR_FIELDS}>
+          {t('new.save')}
+        </PanelFoot>
+      }
+    >
+      {handover ? <HandoverCard handover={handover} onDone={() => onHandover(undefined)} /> : null}
+      <UsernameField form={form} />
+      <PersonFields form={form} />
+      <RightsFields form={form} />
+      <LimitFields form={form} />
+      <Box className="ruled" pt="sm">
+        <PasswordFields
+          password={shown.password}
+          onChange={(password) => edit({ password })}
+          fault={faults.password}
+          refused={fault.refused(failure, 'password')}
+          isAnother={false}
+        />
+      </Box>
+    </RecordPanel>
   );
 };

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Act } from '../../kit/act.tsx';
 import type { LeaveWords } from '../../kit/leave-guard.tsx';
@@ -22,12 +22,19 @@ export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(
   const { t } = useTranslation('employees');
   const { username, password } = handover;
   return (
-    <div className={classes.handover} data-tone="paid" role="status">
+    <Box
+      bg="var(--tone-ground)"
+      p="sm"
+      c="var(--mantine-color-text)"
+      bdrs="md"
+      data-tone="paid"
+      role="status"
+    >
       <Stack gap="xs" align="start">
         <Text size="sm" fw={600}>
           {t('handover.title')}
         </Text>
-        <dl className={classes.facts}>
+        <dl className={`pairs ${classes.facts}`}>
           <dt>{t('handover.username')}</dt>
           <dd>
             {username} <CopyIcon value={username} label={t('handover.copyUsername')} />
@@ -41,7 +48,7 @@ export const HandoverCard = ({ handover, onDone }: { handover: Handover; onDone(
         <Text size="sm">{t('handover.text')}</Text>
         <Act size="compact-sm" onClick={onDone} text={t('handover.done')} />
       </Stack>
-    </div>
+    </Box>
   );
 };
 

@@ -66,7 +66,7 @@ const Typed = ({
       {canGenerate ? (
         <Act
           size="compact-sm"
-          className={classes.start}
+          style={{ alignSelf: 'start' }}
           leftSection={<IconSparkles size={16} aria-hidden />}
           onClick={() => onChange({ first: generatePassword(), second: '', isGenerated: true })}
           text={t('password.generate')}

@@ -38,11 +38,11 @@ const Facts = ({ employee: data }: { employee: EmployeeRecord }) => {
       })}
     >
       <Stack gap="md" pt={4}>
-        <dl className={classes.facts}>
+        <dl className={`pairs ${classes.facts}`}>
           {facts
             .filter(([, value]) => value !== '')
             .map(([name, value]) => (
-              <div key={name} className={classes.fact}>
+              <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>

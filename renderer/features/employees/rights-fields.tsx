@@ -76,7 +76,7 @@ export const RightsFields = ({ form }: { form: EmployeeForm }) => {
           />
         ))}
         {hasUnusableRights(shown) ? (
-          <Text size="sm" role="status" data-tone="working" className={classes.warning}>
+          <Text size="sm" role="status" data-tone="working" className="tinted" p="xs" bdrs="md">
             {t('rights.blind')}
           </Text>
         ) : null}

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import { terminalsQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAccount } from '../../shop/session/account.ts';
-import classes from './frame.module.css';
 import { Frame, MainButton, type Step, StepHead } from './frame.tsx';
 import { firstRun } from './over.ts';
 import { ShopStep, useShopStep } from './shop-step.tsx';
@@ -137,12 +136,13 @@ const Made = ({ label, value, onNext }: { label: string; value: string; onNext()
   useEffect(() => next.current?.focus(), []);
   return (
     <>
-      <div className={classes.fact}>
+      <Box py="sm" px="md" bg="var(--ground)" bdrs="md">
         <Hint>{label}</Hint>
         <Text fw={650} size="lg">
-          {value} <IconCircleCheck size={20} color="var(--tone-paid)" aria-hidden className={classes.mark} />
+          {value}{' '}
+          <IconCircleCheck size={20} color="var(--tone-paid)" aria-hidden style={{ verticalAlign: '-4px' }} />
         </Text>
-      </div>
+      </Box>
       <MainButton ref={next} text={t('next')} onClick={onNext} />
     </>
   );

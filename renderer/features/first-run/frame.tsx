@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Stepper, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Flex, Group, Stepper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type PropsWithChildren, type ReactNode, type Ref, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../kit/act.tsx';
@@ -50,7 +50,7 @@ export const Frame = ({ step, reached, onGo, below, children }: PropsWithChildre
       <VisuallyHidden role="status">
         {`${t('progress', { step: step + 1 })}. ${t(`steps.${STEPS[step]}`)}`}
       </VisuallyHidden>
-      <div className={classes.card}>{children}</div>
+      <div className={`card large ${classes.card}`}>{children}</div>
       {below ? (
         <Group justify="space-between" mt="sm">
           {below}
@@ -67,7 +67,7 @@ export const Page = ({ children }: PropsWithChildren) => {
     document.title = `${t('title')} · Kramar`;
   }, [t]);
   return (
-    <main className={classes.page}>
+    <Box component="main" mih="100%" pt="md" px="md" pb="xl">
       <Flex wrap="wrap" align="center" justify="space-between" gap="sm">
         <Group gap="sm" wrap="nowrap">
           <Logo size={28} />
@@ -78,8 +78,10 @@ export const Page = ({ children }: PropsWithChildren) => {
           <SchemeSwitch />
         </Group>
       </Flex>
-      <div className={classes.box}>{children}</div>
-    </main>
+      <Box w="min(35rem, 100%)" mt="clamp(var(--mantine-spacing-sm), 4vh, 3rem)" mx="auto" mb={0}>
+        {children}
+      </Box>
+    </Box>
   );
 };
 

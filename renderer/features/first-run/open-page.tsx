@@ -16,7 +16,11 @@ export const OpenPage = ({ state }: OpenPageProps) => {
   const { t: common } = useTranslation();
   return (
     <Page>
-      <Stack gap="md" className={classes.card} role={state === 'refused' ? 'alert' : 'status'}>
+      <Stack
+        gap="md"
+        className={`card large ${classes.card}`}
+        role={state === 'refused' ? 'alert' : 'status'}
+      >
         <StepHead title={t(`open.${state}`)}>{state === 'opening' ? null : t(`open.${state}Text`)}</StepHead>
         {state === 'opening' ? <Loader size="sm" aria-hidden /> : null}
         {state === 'none' && hasWindowAtFirstRun() ? (

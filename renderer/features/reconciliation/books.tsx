@@ -77,7 +77,7 @@ interface BookProps {
 }
 
 const Book = ({ title, facts, amount, ccy, children }: BookProps) => (
-  <section className={`card ${classes.book}`} aria-label={title}>
+  <Box component="section" className="card" py="sm" px="md" fz="sm" lh={1.5} aria-label={title}>
     <Box fw={600} c="dimmed">
       {title}
     </Box>
@@ -86,7 +86,7 @@ const Book = ({ title, facts, amount, ccy, children }: BookProps) => (
     </Box>
     <Box c="dimmed">{facts}</Box>
     <div className={classes.bookWords}>{children}</div>
-  </section>
+  </Box>
 );
 
 interface BankSummaryProps {

@@ -1,4 +1,5 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +7,15 @@ import type { ReconciliationRow } from '../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { Hint } from '../../kit/act.tsx';
 import { type Column, column } from '../../kit/data-table.tsx';
+import { FailureText } from '../../kit/failure-text.tsx';
 import { Money } from '../../kit/money.tsx';
+import { usePermission } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import { NextStep } from './next-step.tsx';
 import classes from './reconciliation.module.css';
+import { useReconciliation } from './reconciliation-store.ts';
+import { useDifferenceText } from './use-difference-text.ts';
 import type { Line, View } from './view.ts';
+import { useSteps } from './work.ts';
 
 /** Columns of the three books, one row per payment. */
 export const useLineColumns = (view: View): Column<Line>[] => {
@@ -54,7 +59,9 @@ const Payment = ({ row, terminal }: { row: ReconciliationRow; terminal: string |
   );
   return (
     <>
-      <div className={classes.reference}>{row.reference || t('table.noReference')}</div>
+      <Box className="breaks" maw="14rem" fw={550}>
+        {row.reference || t('table.noReference')}
+      </Box>
       <Hint size="xs" fw={400}>
         {facts.join(' · ')}
       </Hint>
@@ -99,17 +106,17 @@ const Here = ({ row: { here } }: { row: ReconciliationRow }) => {
   const isPaid = here.status === 'success' || here.status === 'reversed';
   return (
     <Side amount={here.amount} refunded={here.refunded} ccy={here.ccy}>
-      <div className={classes.small}>
+      <Box fz="xs">
         <Link
           to="/invoices/$invoiceId"
           params={{ invoiceId: String(here.invoice) }}
-          className={classes.link}
+          className="link"
           aria-label={t('table.invoice', { number: here.number_display })}
         >
           № {here.number_display}
         </Link>
         {isPaid ? null : <div>{common(`status.${here.status}`)}</div>}
-      </div>
+      </Box>
     </Side>
   );
 };
@@ -124,9 +131,7 @@ const Bank = ({ row: { bank }, hasStatement }: { row: ReconciliationRow; hasStat
     );
   return (
     <Side amount={bank.amount} refunded={bank.refunded} ccy={bank.ccy}>
-      {bank.status === 'success' ? null : (
-        <div className={classes.small}>{t(`bankStatus.${bank.status}`)}</div>
-      )}
+      {bank.status === 'success' ? null : <Box fz="xs">{t(`bankStatus.${bank.status}`)}</Box>}
     </Side>
   );
 };
@@ -143,5 +148,75 @@ const Till = ({ row: { till } }: { row: ReconciliationRow }) => {
       )}
       <Hint size="xs">{t('table.tillRow', { row: till.row })}</Hint>
     </>
+  );
+};
+
+/** The difference in words, and its next step. */
+const NextStep = ({ line }: { line: Line }) => {
+  const { t } = useTranslation('reconciliation');
+  const differenceText = useDifferenceText();
+  const state = useReconciliation().rows.get(line.key);
+  return (
+    <div className={classes.step}>
+      <Box miw={0} lh={1.4}>
+        {line.isSettled ? (
+          <span className="verdict" data-tone="paid" role="status">
+            <IconCheck size={16} stroke={2} aria-hidden /> {t('row.settled')}
+          </span>
+        ) : (
+          differenceText(line.row)
+        )}
+        {typeof state === 'object' ? (
+          <p role="alert" className={classes.fault}>
+            <FailureText failure={state} />
+          </p>
+        ) : null}
+      </Box>
+      {line.isSettled ? null : <StepButton line={line} isBusy={state === 'busy'} />}
+    </div>
+  );
+};
+
+const StepButton = ({ line, isBusy }: { line: Line; isBusy: boolean }) => {
+  const { t } = useTranslation('reconciliation');
+  const { takeOne } = useSteps();
+  const canAdopt = usePermission('can_manage_terminals');
+  const { row } = line;
+  const step = row.next;
+  if (step === null || (step === 'adopt' && !canAdopt)) return null;
+  const name = row.reference || row.here?.number_display || row.invoice_id;
+  if (step === 'look') return <Look line={line} name={name} />;
+  return (
+    <Button
+      size="compact-sm"
+      variant={step === 'adopt' ? 'filled' : 'default'}
+      loading={isBusy}
+      aria-label={t(`row.${step}Of`, { name })}
+      onClick={() => void takeOne(step, line)}
+    >
+      {t(`row.${step}`)}
+    </Button>
+  );
+};
+
+/** Links to the invoice; without one, to the list searched by the same name. */
+const Look = ({ line: { row }, name }: { line: Line; name: string }) => {
+  const { t } = useTranslation('reconciliation');
+  const label = t('row.lookOf', { name });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={label}
+      renderRoot={(root) =>
+        row.here && row.difference !== 'paid_twice' ? (
+          <Link {...root} to="/invoices/$invoiceId" params={{ invoiceId: String(row.here.invoice) }} />
+        ) : (
+          <Link {...root} to="/invoices" search={{ search: name }} />
+        )
+      }
+    >
+      {t('row.look')}
+    </Button>
   );
 };

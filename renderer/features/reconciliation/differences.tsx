@@ -1,16 +1,21 @@
-import { Chip, Group, Title } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Chip, Group, Stack, Title } from '@mantine/core';
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIFFERENCES, type Difference } from '../../../shared/api/reconciliation.ts';
+import { currencyCode } from '../../../shared/money.ts';
+import { saveFile } from '../../api/download.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { EmptyState } from '../../kit/query-view.tsx';
+import { useToast } from '../../kit/use-toast.ts';
 import { formatCount } from '../../lib/count.ts';
+import { dayOf } from '../../lib/zone.ts';
 import { usePermission } from '../../shop/session/account.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
-import { CsvButton } from './csv-button.tsx';
+import { useDates } from '../../shop/use-dates.ts';
+import { csvOf } from './csv.ts';
 import { PagedTable } from './paged-table.tsx';
-import classes from './reconciliation.module.css';
+import { useDifferenceText } from './use-difference-text.ts';
 import { isOpen, type Line, type View } from './view.ts';
 import { type Step, useSteps, workId } from './work.ts';
 
@@ -28,7 +33,7 @@ export const Differences = ({ view }: { view: View }) => {
   const adoptable = lines.filter((line) => isOpen(line) && line.row.next === 'adopt');
   const refreshable = lines.filter((line) => isOpen(line) && line.row.next === 'refresh');
   return (
-    <section aria-labelledby={id} className={classes.section}>
+    <Stack component="section" aria-labelledby={id} gap="xs">
       <Group justify="space-between" gap="xs">
         <Title order={2} size="h4" id={id}>
           {open.length === 0
@@ -44,7 +49,7 @@ export const Differences = ({ view }: { view: View }) => {
       {adoptable.length > 0 && !canAdopt ? <Hint>{t('differences.whoAdopts')}</Hint> : null}
       <KindFilter lines={open} chosen={chosen} onChoose={setKind} />
       <PagedTable key={chosen ?? 'all'} lines={lines} view={view} label={t('differences.label')} />
-    </section>
+    </Stack>
   );
 };
 
@@ -103,7 +108,7 @@ const KindFilter = ({ lines, chosen, onChoose }: KindFilterProps) => {
     <Chip.Group value={chosen ?? 'all'} onChange={(value) => onChoose(kinds.find((kind) => kind === value))}>
       <Group gap={6} role="radiogroup" aria-label={t('differences.kinds')}>
         {(['all', ...kinds] as const).map((kind) => (
-          <Chip key={kind} value={kind} size="xs" variant="light" classNames={{ label: classes.chip }}>
+          <Chip key={kind} value={kind} size="xs">
             {t(`kind.${kind}`)} {formatCount(kind === 'all' ? lines.length : (counts.get(kind)?.length ?? 0))}
           </Chip>
         ))}
@@ -111,3 +116,66 @@ const KindFilter = ({ lines, chosen, onChoose }: KindFilterProps) => {
     </Chip.Group>
   );
 };
+
+interface CsvButtonProps {
+  lines: readonly Line[];
+  view: View;
+}
+
+/** Exports the shown differences, to clear them up with the bank or the till. */
+const CsvButton = ({ lines, view }: CsvButtonProps) => {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const toast = useToast();
+  const differenceText = useDifferenceText();
+  const open = lines.filter(isOpen);
+
+  const cells = ({ row: { reference, terminal, invoice_id, here, bank, till, ...row } }: Line) => {
+    const at = bank?.at ?? here?.at;
+    return [
+      reference,
+      at === undefined ? null : dates.exact(Date.parse(at)),
+      view.answer.terminals.find((each) => each.terminal === terminal)?.name ?? null,
+      invoice_id,
+      here?.number_display ?? null,
+      here ? common(`status.${here.status}`) : null,
+      ...[here?.amount, here?.refunded, bank?.amount, bank?.refunded, till?.amount].map(
+        (minor) => minor ?? null,
+      ),
+      // Two, where the books disagree about it.
+      [...new Set([here, bank, till].flatMap((side) => (side ? [currencyCode(side.ccy)] : [])))].join(' / '),
+      differenceText({ reference, terminal, invoice_id, here, bank, till, ...row }),
+    ];
+  };
+  const save = async (): Promise<void> => {
+    const head = COLUMNS.map((name) => t(`csv.${name}`));
+    const day = (moment: string): string => dayOf(Date.parse(moment), dates.timeZone);
+    const name = `kramar-reconciliation-${day(view.answer.from)}-${day(view.answer.to)}.csv`;
+    const file = new Blob([csvOf([head, ...open.map(cells)])], { type: 'text/csv; charset=utf-8' });
+    try {
+      toast.success(common('savedAs', { name: await saveFile(file, name) }));
+    } catch (error) {
+      // Choosing no folder is no failure.
+      if ((error as Error).name !== 'AbortError') toast.error(error);
+    }
+  };
+  if (open.length === 0) return null;
+  return <Act icon={IconDownload} onClick={() => void save()} text={t('csv.button')} />;
+};
+
+const COLUMNS = [
+  'reference',
+  'at',
+  'terminal',
+  'bankId',
+  'number',
+  'status',
+  'here',
+  'hereRefunded',
+  'bank',
+  'bankRefunded',
+  'till',
+  'currency',
+  'difference',
+] as const;

@@ -1,21 +1,26 @@
-import { Collapse, Stack } from '@mantine/core';
+import { Box, Collapse, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { asReadFailure } from '../../api/failure.ts';
 import { Act, Hint } from '../../kit/act.tsx';
-import { Callout } from '../../kit/callout.tsx';
+import { Callout, Strip } from '../../kit/callout.tsx';
 import { FailureText } from '../../kit/failure-text.tsx';
 import { GuideLink } from '../../kit/guide-link.tsx';
 import { formatCount } from '../../lib/count.ts';
+import { dayOf } from '../../lib/zone.ts';
+import { useDaysText } from '../../shop/period-picker.tsx';
+import { useTerminalName } from '../../shop/terminal-filter.tsx';
+import { useDates } from '../../shop/use-dates.ts';
 import type { ComparisonRequest } from './api.ts';
 import { Books } from './books.tsx';
 import { Differences } from './differences.tsx';
+import { usePeriodSearch } from './form.tsx';
 import { PagedTable } from './paged-table.tsx';
 import classes from './reconciliation.module.css';
-import { RequestFacts } from './request-facts.tsx';
-import { TillRead } from './till-read.tsx';
+import { useReconciliation } from './reconciliation-store.ts';
+import { TillHints } from './till-hints.tsx';
 import { isOpen as isOpenLine, type View } from './view.ts';
 
 interface OutcomeProps {
@@ -61,7 +66,7 @@ const Agreeing = ({ view }: { view: View }) => {
   if (count === 0) return null;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <section className={classes.section} aria-label={t('agreeing.label')}>
+    <Stack component="section" gap="xs" aria-label={t('agreeing.label')}>
       <div>
         <Act
           tone="quiet"
@@ -78,7 +83,7 @@ const Agreeing = ({ view }: { view: View }) => {
       <Collapse expanded={isOpen}>
         {isOpen ? <PagedTable lines={view.agreeing} view={view} label={t('agreeing.label')} /> : null}
       </Collapse>
-    </section>
+    </Stack>
   );
 };
 
@@ -106,5 +111,111 @@ const UncomparedTerminals = ({ terminals }: Pick<Reconciliation, 'terminals'>) =
       </ul>
       {t('notAsked.text')}
     </Callout>
+  );
+};
+
+/** Names the compared period and the time; warns when the form has changed since. */
+const RequestFacts = ({
+  request,
+  tillName,
+  view: { answer },
+}: {
+  request: ComparisonRequest;
+  tillName: string | undefined;
+  view: View;
+}) => {
+  const { t } = useTranslation('reconciliation');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const daysText = useDaysText();
+  const terminalName = useTerminalName({ terminal: request.terminal });
+  const days = {
+    from: dayOf(Date.parse(request.from), dates.timeZone),
+    to: dayOf(Date.parse(request.to), dates.timeZone),
+  };
+  const parts = [
+    daysText(days),
+    terminalName ?? common('place.anyTerminal'),
+    ...(tillName === undefined ? [] : [t('facts.till', { name: tillName })]),
+    t('facts.made', { time: dates.short(Date.parse(answer.made_at)) }),
+  ];
+  return (
+    <div>
+      <Hint>{parts.join(' · ')}</Hint>
+      {useIsOutdated(request) ? (
+        <Box mt="xs" bdrs="md" style={{ overflow: 'hidden' }}>
+          <Strip tone="waiting" title={t('facts.otherTitle')}>
+            {t('facts.other')}
+          </Strip>
+        </Box>
+      ) : null}
+    </div>
+  );
+};
+
+const useIsOutdated = (request: ComparisonRequest): boolean => {
+  const { period } = usePeriodSearch();
+  const { till, hints, runningSince } = useReconciliation();
+  if (runningSince !== undefined) return false;
+  return (
+    period.from !== request.from ||
+    period.to !== request.to ||
+    period.terminal !== request.terminal ||
+    till?.bytes !== request.file ||
+    hints !== request.hints
+  );
+};
+
+type TillFacts = NonNullable<Reconciliation['till']>;
+
+/** More rows would not be read by anybody. */
+const SHOWN_UNREAD = 20;
+
+/** How the till's file was parsed, and the settings to correct it. */
+const TillRead = ({ till }: { till: TillFacts }) => {
+  const { t } = useTranslation('reconciliation');
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const column = (at: number): string => till.header[at] || t('hints.column', { number: at + 1 });
+  const facts = [
+    till.format.toUpperCase(),
+    ...(till.encoding === null ? [] : [t(`encoding.${till.encoding}`)]),
+    ...(till.delimiter === null ? [] : [t(`delimiter.${till.delimiter}`)]),
+    t('read.reference', { name: column(till.reference_column) }),
+    till.amount_column === null ? t('read.noAmount') : t('read.amount', { name: column(till.amount_column) }),
+  ];
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Hint>{t('read.how', { facts: facts.join(' · ') })}</Hint>
+        <Act tone="quiet" size="compact-sm" aria-expanded={isOpen} onClick={toggle} text={t('read.change')} />
+      </Group>
+      <Collapse expanded={isOpen}>
+        <TillHints facts={till} />
+      </Collapse>
+      <Unread unread={till.unread} />
+      {till.no_match ? (
+        <Callout tone="working" role="status">
+          {t(`noMatch.${till.no_match.code}`, { till: till.no_match.till })}{' '}
+          {till.no_match.here ? t('noMatch.here', { here: till.no_match.here }) : null}
+        </Callout>
+      ) : null}
+    </Stack>
+  );
+};
+
+const Unread = ({ unread }: Pick<TillFacts, 'unread'>) => {
+  const { t } = useTranslation('reconciliation');
+  if (unread.length === 0) return null;
+  const more = unread.length - SHOWN_UNREAD;
+  return (
+    <details className={classes.unread}>
+      <summary>{t('read.unread', { count: unread.length, total: formatCount(unread.length) })}</summary>
+      <ul className={classes.plain}>
+        {unread.slice(0, SHOWN_UNREAD).map(({ row, code, value }) => (
+          <li key={row}>{t('read.row', { row, detail: t(`unread.${code}`, { value }) })}</li>
+        ))}
+        {more > 0 ? <li>{t('read.more', { count: more })}</li> : null}
+      </ul>
+    </details>
   );
 };

@@ -1,4 +1,4 @@
-import { Box, Loader, Stack, Text } from '@mantine/core';
+import { Box, Flex, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure.ts';
@@ -10,7 +10,6 @@ import { useNow } from '../../kit/use-now.ts';
 import { useTableFault } from '../../shop/use-table-fault.ts';
 import { ReconciliationForm } from './form.tsx';
 import { Outcome } from './outcome.tsx';
-import classes from './reconciliation.module.css';
 import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 import { TillHints } from './till-hints.tsx';
 
@@ -43,7 +42,7 @@ const RunningNotice = ({ since }: { since: number }) => {
   const { t: common } = useTranslation();
   const seconds = Math.max(0, Math.floor((useNow() - since) / 1000));
   return (
-    <div className={`card ${classes.asking}`}>
+    <Flex className="card" gap="md" align="center" p="md">
       <Loader size={20} aria-hidden />
       <Box flex="1">
         <Text fw={600} role="status">
@@ -52,7 +51,7 @@ const RunningNotice = ({ since }: { since: number }) => {
         <Hint className="figures">{t('asking.text', { seconds })}</Hint>
       </Box>
       <Act onClick={reconciliationStore.cancel} text={common('work.stop')} />
-    </div>
+    </Flex>
   );
 };
 

@@ -1,11 +1,10 @@
-import { Group, Select } from '@mantine/core';
+import { Box, Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '../../../shared/api/reconciliation.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../shared/api/tables.ts';
 import { Act } from '../../kit/act.tsx';
 import type { Hints } from './api.ts';
 import { usePeriodSearch } from './form.tsx';
-import classes from './reconciliation.module.css';
 import { reconciliationStore, useReconciliation } from './reconciliation-store.ts';
 
 type TillFacts = NonNullable<Reconciliation['till']>;
@@ -23,7 +22,7 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
   const reference = hints.reference ?? facts?.reference_column;
   const amount = hints.amount === undefined ? facts?.amount_column : hints.amount;
   return (
-    <div className={`card ${classes.hints}`}>
+    <Box className="card" p="md">
       <Group gap="sm" align="flex-end">
         {facts?.format === 'xlsx' ? null : (
           <>
@@ -81,7 +80,7 @@ export const TillHints = ({ facts }: { facts: TillFacts | undefined }) => {
           text={t('hints.again')}
         />
       </Group>
-    </div>
+    </Box>
   );
 };
 

@@ -1,4 +1,5 @@
 import { Group, Stack } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
 import { IconCalendarClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,13 +15,15 @@ import {
   terminalsQuery,
 } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
+import { FilterButton } from '../../kit/filter-button.tsx';
 import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx';
+import { Stepper } from '../../kit/stepper.tsx';
 import { useNow } from '../../kit/use-now.ts';
-import { dayOf } from '../../lib/zone.ts';
+import { addDays, dayOf, startOfDay } from '../../lib/zone.ts';
+import { useCalendar } from '../../shop/period-picker.tsx';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { DayPicker } from './day/day-picker.tsx';
 import { DayA4, DayRoll } from './day/day-sheets.tsx';
 import { DayView } from './day/day-view.tsx';
 
@@ -117,5 +120,48 @@ const ToCome = ({ onToday }: { onToday(): void }) => {
     >
       {t('day.toComeText')}
     </EmptyState>
+  );
+};
+
+interface DayPickerProps {
+  /** YYYY-MM-DD, as all days here. */
+  date: string;
+  today: string;
+  onChoose(date: string): void;
+}
+
+const DayPicker = ({ date, today, onChoose }: DayPickerProps) => {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation();
+  const dates = useDates();
+  const { calendar } = useCalendar();
+  const next = addDays(date, 1);
+  const shown = dates.namedDay(startOfDay(date, dates.timeZone));
+  return (
+    <Stepper
+      previous={t('day.previous')}
+      next={t('day.next')}
+      isLast={next > today}
+      onStep={(by) => onChoose(addDays(date, by))}
+      aside={
+        date === today ? null : (
+          <Act tone="quiet" px="xs" onClick={() => onChoose(today)} text={common('period.today')} />
+        )
+      }
+    >
+      <FilterButton name={t('day.choose')} value={shown}>
+        {(close) => (
+          <DatePicker
+            {...calendar}
+            defaultDate={date}
+            value={date}
+            onChange={(day) => {
+              if (day !== null) onChoose(day);
+              close();
+            }}
+          />
+        )}
+      </FilterButton>
+    </Stepper>
   );
 };

@@ -1,19 +1,24 @@
-import { Box, Group, Stack, Title } from '@mantine/core';
+import { Box, Group, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Series } from '../../../shared/api/series.ts';
+import { type Series, TENDERS } from '../../../shared/api/series.ts';
 import { Act, Hint } from '../../kit/act.tsx';
+import { FilterButton } from '../../kit/filter-button.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
+import { PERIODS } from '../../lib/periods.ts';
+import { PeriodPicker, useDaysText } from '../../shop/period-picker.tsx';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
+import { TerminalFilter } from '../../shop/terminal-filter.tsx';
+import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { OtherCurrencies } from './other-currencies.tsx';
 import { Chart, GroupChoice } from './sales/chart.tsx';
+import type { SalesRanges } from './sales/ranges.ts';
 import { rowsOf } from './sales/rows.ts';
 import { SalesFigures } from './sales/sales-figures.tsx';
 import { SalesSheet } from './sales/sales-sheet.tsx';
 import { SalesTable } from './sales/sales-table.tsx';
 import { Summary } from './sales/summary.tsx';
-import { Toolbar } from './sales/toolbar.tsx';
 import { type Sales as SalesState, seriesParams, useSales, useSalesSearch } from './sales/use-sales.ts';
 import { useRangeText } from './sales/use-words.ts';
 import type { SalesSearch } from './search.ts';
@@ -155,5 +160,75 @@ const Nothing = ({ search, onChange }: Pick<PointsProps, 'search' | 'onChange'>)
     >
       {t('empty.text')}
     </EmptyState>
+  );
+};
+
+interface ToolbarProps {
+  search: SalesSearch;
+  ranges: SalesRanges;
+  onChange(next: SalesSearch): void;
+}
+
+const Toolbar = ({ search, ranges, onChange }: ToolbarProps) => {
+  const { t } = useTranslation('reports');
+  return (
+    <search aria-label={t('filters.label')}>
+      <Group gap={6}>
+        <PeriodButton search={search} ranges={ranges} onChange={onChange} />
+        <TenderChoice search={search} onChange={onChange} />
+        <TerminalFilter selection={search} onChange={(selection) => onChange({ ...search, ...selection })} />
+        <Switch
+          ml="xs"
+          label={t('filters.compare')}
+          checked={search.alone === undefined}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ ...search, alone: checked ? undefined : true })
+          }
+        />
+      </Group>
+    </search>
+  );
+};
+
+/** Only in a shop that takes cash. */
+const TenderChoice = ({ search, onChange }: Pick<ToolbarProps, 'search' | 'onChange'>) => {
+  const { t } = useTranslation('reports');
+  const { cash } = useShopFacts();
+  if (!cash && search.tender === undefined) return null;
+  return (
+    <SegmentedControl
+      aria-label={t('group.tender')}
+      value={search.tender ?? 'all'}
+      onChange={(value) => onChange({ ...search, tender: TENDERS.find((each) => each === value) })}
+      data={(['all', ...TENDERS] as const).map((value) => ({ value, label: t(`tender.${value}`) }))}
+    />
+  );
+};
+
+const PeriodButton = ({ search, ranges, onChange }: ToolbarProps) => {
+  const { t } = useTranslation('reports');
+  const { t: common } = useTranslation();
+  const daysText = useDaysText();
+  const { days, period } = ranges;
+  const choose = (changes: Pick<SalesSearch, 'period' | 'from' | 'to'>): void =>
+    onChange({ ...search, period: undefined, from: undefined, to: undefined, ...changes });
+  return (
+    <FilterButton name={t('filters.period')} value={period ? common(`period.${period}`) : daysText(days)}>
+      {(close) => (
+        <PeriodPicker
+          presets={PERIODS.map((name) => ({ name, label: common(`period.${name}`) }))}
+          chosen={period}
+          onPreset={(name) => {
+            choose({ period: name });
+            close();
+          }}
+          {...days}
+          onDays={(chosen) => {
+            choose(chosen);
+            close();
+          }}
+        />
+      )}
+    </FilterButton>
   );
 };

@@ -1,4 +1,4 @@
-import { Switch, Text, TextInput } from '@mantine/core';
+import { Select, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Computer } from '../../../shared/bridge/computer.ts';
@@ -7,13 +7,14 @@ import { computerQuery } from '../../api/program-queries.ts';
 import { systemQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
 import { FailureLine } from '../../kit/callout.tsx';
+import { LanguageSwitch } from '../../kit/language-switch.tsx';
 import { Panel, PanelLoading, PanelPart, PanelRow } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
+import { SchemeControl } from '../../kit/scheme-switch.tsx';
 import { usePreferences } from '../../kit/use-preferences.ts';
-import { preferencesStore } from '../../lib/preferences.ts';
+import { LOCK_AFTER, preferencesStore } from '../../lib/preferences.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { FolderRow } from './folder-row.tsx';
-import { Appearance } from './looks.tsx';
 import { Scanner } from './scanning.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { Updates } from './updates.tsx';
@@ -177,6 +178,36 @@ const Port = () => {
           />
         )}
       />
+    </Panel>
+  );
+};
+
+/** Language, appearance and lock of this window only; takes effect at once. */
+const Appearance = () => {
+  const { t } = useTranslation('settings');
+  const { t: common } = useTranslation();
+  const { lockAfter } = usePreferences();
+  return (
+    <Panel title={t('looks.title')} text={t('looks.text')}>
+      <PanelRow label={common('account.language')} text={t('looks.language')}>
+        <LanguageSwitch />
+      </PanelRow>
+      <PanelRow label={common('account.scheme')} text={t('looks.scheme')}>
+        <SchemeControl />
+      </PanelRow>
+      <PanelRow label={t('security.lock')} text={t('security.lockText')}>
+        <Select
+          size="sm"
+          w="11rem"
+          aria-label={t('security.lock')}
+          value={String(lockAfter)}
+          onChange={(value) => preferencesStore.set({ lockAfter: Number(value) })}
+          data={LOCK_AFTER.map((minutes) => ({
+            value: String(minutes),
+            label: minutes === 0 ? common('account.never') : t('security.minutes', { count: minutes }),
+          }))}
+        />
+      </PanelRow>
     </Panel>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LOGO_LIMITS } from '../../../shared/api/logo.ts';
@@ -13,7 +13,6 @@ import { useFailureText } from '../../kit/use-failure-text.ts';
 import { formatCount } from '../../lib/count.ts';
 import { ForDevelopers } from '../../shop/for-developers.tsx';
 import { PaperLogo } from '../../shop/paper-logo.tsx';
-import classes from './logo.module.css';
 
 const FAULTS = ['LOGO_KIND', 'LOGO_TOO_LARGE', 'LOGO_PIXELS', 'LOGO_DAMAGED'] as const;
 
@@ -40,9 +39,15 @@ export const LogoSetting = () => {
           <Hint>{t('logo.text', limits())}</Hint>
         </div>
         {hasLogo ? (
-          <div className={classes.paper}>
+          <Box
+            p="sm"
+            bg="#fff"
+            bd="1px solid var(--mantine-color-default-border)"
+            bdrs="sm"
+            style={{ alignSelf: 'start' }}
+          >
             <PaperLogo name={system?.shop_name || t('logo.label')} />
-          </div>
+          </Box>
         ) : null}
         {isPossibleHere('logo.change') ? (
           <Change hasLogo={hasLogo} />

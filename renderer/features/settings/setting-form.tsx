@@ -110,7 +110,7 @@ const Buttons = ({ name, field }: { name: SettingName; field: SettingField }) =>
       <Text size="sm" component="span" role="status" c="dimmed">
         {isDirty ? t(isBusy ? 'saving' : 'unsaved') : null}
         {!isDirty && saved ? (
-          <span className={classes.saved} data-tone="paid">
+          <span className="verdict" data-tone="paid">
             <IconCheck size={16} stroke={2.2} aria-hidden /> {saved}
           </span>
         ) : null}

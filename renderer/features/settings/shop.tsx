@@ -1,4 +1,4 @@
-import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
@@ -12,7 +12,6 @@ import { useAction } from '../../kit/use-action.ts';
 import { textLength } from '../../lib/text-length.ts';
 import { LogoSetting } from './logo.tsx';
 import { LongText } from './long-text.tsx';
-import classes from './restart.module.css';
 import { SettingForm } from './setting-form.tsx';
 import { timeZones } from './time-zones.ts';
 
@@ -110,7 +109,7 @@ const RestartNotice = () => {
     });
   if (set === undefined || system === undefined || set === system.time_zone) return null;
   return (
-    <div className={classes.notice} data-tone="working" role="status">
+    <Box className="tinted" p="sm" lh={1.45} bdrs="md" data-tone="working" role="status">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           <strong>{t('restart.title', { zone: system.time_zone })}</strong> {t('restart.text')}
@@ -122,6 +121,6 @@ const RestartNotice = () => {
         ) : null}
         <Act size="xs" loading={action.isBusy} onClick={() => void restart()} text={t('restart.now')} />
       </Stack>
-    </div>
+    </Box>
   );
 };

@@ -1,6 +1,7 @@
-import { Anchor, Button, Kbd, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Kbd, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
@@ -8,18 +9,21 @@ import type { Shift, ShiftCountResult } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { currentShiftQuery } from '../../api/queries.ts';
-import { Callout, FailureCallout } from '../../kit/callout.tsx';
+import { Act } from '../../kit/act.tsx';
+import { Callout, FailureCallout, Strip } from '../../kit/callout.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { NarrowPage } from '../../kit/narrow-page.tsx';
+import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { parsePrice, typedPrice } from '../../lib/money.ts';
-import { ClosedShift } from './closed-shift.tsx';
+import { toneOfDifference } from '../../shop/cash-difference.ts';
 import { NotesCount } from './notes-count.tsx';
 import classes from './shift.module.css';
+import { ShiftFacts, ShiftPrint } from './shift-facts.tsx';
 import { Unfinished } from './unfinished.tsx';
-import { useShiftRefusal } from './use-shift-texts.ts';
+import { useDifferenceText, useShiftRefusal } from './use-shift-texts.ts';
 
 /** Closes the open shift by counting its cash unseen; a count that differs is repeated once. */
 export const CloseShift = () => {
@@ -147,5 +151,36 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
         </Button>
       </Stack>
     </form>
+  );
+};
+
+/** The outcome, for whoever has closed the shift. */
+const ClosedShift = ({ shift }: { shift: Shift }) => {
+  const { t } = useTranslation('shift');
+  const navigate = useNavigate();
+  const differenceText = useDifferenceText();
+  const { difference } = shift;
+  return (
+    <Panel
+      title={t('closed.title')}
+      actions={
+        <Group gap="xs">
+          <ShiftPrint shift={shift} />
+          <Act onClick={() => void navigate({ to: '/charge' })} text={t('closed.toSale')} />
+        </Group>
+      }
+    >
+      {difference === null ? null : (
+        <Strip
+          tone={toneOfDifference(difference)}
+          title={t('closed.result', { difference: differenceText(difference) })}
+        >
+          {difference === 0 ? null : t('closed.kept')}
+        </Strip>
+      )}
+      <PanelPart>
+        <ShiftFacts shift={shift} />
+      </PanelPart>
+    </Panel>
   );
 };

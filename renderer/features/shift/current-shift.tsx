@@ -1,24 +1,28 @@
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import { currentShiftQuery } from '../../api/queries.ts';
 import { Act } from '../../kit/act.tsx';
 import { FailureCallout } from '../../kit/callout.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
 import { Panel, PanelPart } from '../../kit/panel.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useKeyed } from '../../kit/use-keyed.ts';
 import { useListSearch } from '../../kit/use-list.ts';
+import { parsePrice } from '../../lib/money.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import { CashMoves } from './cash-moves.tsx';
 import { CashSaleForm } from './cash-sale-form.tsx';
 import { CashSales } from './cash-sales.tsx';
-import { CountForm } from './count-form.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { shiftSearch } from './search.ts';
+import classes from './shift.module.css';
 import { Takings } from './takings.tsx';
 import { useShiftRefusal } from './use-shift-texts.ts';
 
@@ -101,5 +105,54 @@ const OpenShift = ({ shift }: { shift: Shift }) => {
         <MoveDialog shift={shift.id} direction={search.move} onClose={() => move(undefined)} />
       ) : null}
     </Panel>
+  );
+};
+
+interface CountFormProps {
+  label: string;
+  submit: string;
+  isBusy: boolean;
+  /** Takes the counted cash, minor units. */
+  onSubmit(cash: number, remark: string): void;
+  /** Beside the submit button. */
+  children?: ReactNode;
+}
+
+/** Counted cash with a remark, at the opening and at the closing. */
+const CountForm = ({ label, submit, isBusy, onSubmit, children }: CountFormProps) => {
+  const { t } = useTranslation('shift');
+  const [cash, setCash] = useState('');
+  const [remark, setRemark] = useState('');
+  const [isTried, setTried] = useState(false);
+  const parsed = parsePrice(cash);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if ('minor' in parsed) onSubmit(parsed.minor, remark);
+  };
+  return (
+    <form onSubmit={send} noValidate autoComplete="off" aria-label={label}>
+      <Stack gap="sm">
+        <MoneyInput
+          label={t('count.cash')}
+          description={t('count.cashText')}
+          value={cash}
+          onChange={setCash}
+          fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
+          data-autofocus
+          className={classes.cash}
+        />
+        <TextInput
+          label={t('remark')}
+          value={remark}
+          maxLength={MAX_LENGTH.comment}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          {children}
+          <Act tone="main" type="submit" loading={isBusy} text={submit} />
+        </Group>
+      </Stack>
+    </form>
   );
 };

@@ -1,9 +1,8 @@
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import { Facts } from '../../kit/facts.tsx';
 import paper from '../../shop/paper.module.css';
-import { RollRows } from '../../shop/roll-rows.tsx';
+import { RollRows, SheetFacts } from '../../shop/roll-rows.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
 import { useShiftFacts } from './use-shift-texts.ts';
 
@@ -39,14 +38,7 @@ const ShiftA4 = ({ shift }: ShiftProps) => {
         <Title shift={shift} />
         <div className={paper.warning}>{t('sheet.notFiscal')}</div>
       </div>
-      <dl>
-        {factsOf(shift).map(({ name, value }) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <SheetFacts facts={factsOf(shift)} />
     </section>
   );
 };

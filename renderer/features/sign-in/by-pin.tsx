@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Stack, Text, Title } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,14 @@ export const ByPin = ({ kept, children }: ByPinProps) => {
     />
   );
   return (
-    <section className={classes.card} aria-labelledby="sign-in-title">
+    <Box
+      component="section"
+      className="card large"
+      w="min(34rem, 100%)"
+      my="2.5rem"
+      p="xl"
+      aria-labelledby="sign-in-title"
+    >
       {person ? (
         <PinEntry
           key={person.id}
@@ -66,7 +73,7 @@ export const ByPin = ({ kept, children }: ByPinProps) => {
           {usePassword}
         </Stack>
       )}
-    </section>
+    </Box>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Box, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
 import {
   type ComponentType,
@@ -120,7 +120,15 @@ const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
   const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
+    <Box
+      component="form"
+      className="card large"
+      w="min(24rem, 100%)"
+      p="xl"
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="sign-in-title"
+    >
       <Stack gap="md">
         <Group gap="sm" wrap="nowrap">
           <Logo size={40} />
@@ -196,6 +204,6 @@ const SignInForm = ({ kept, onAnother, children }: SignInFormProps) => {
           </Hint>
         ) : null}
       </Stack>
-    </form>
+    </Box>
   );
 };

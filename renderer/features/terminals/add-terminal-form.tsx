@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { terminalsQuery } from '../../api/queries.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
 import { limitField } from '../../lib/text-length.ts';
-import classes from './merchant-facts.module.css';
 import { TokenField, TokenSource, useTokenWords } from './token-field.tsx';
 import { type AddTerminal, MAX_NAME_LENGTH, type Merchant } from './use-add-terminal.ts';
 
@@ -122,13 +121,25 @@ export const AddTerminalCallout = ({ adding: { failure } }: { adding: AddTermina
 const MerchantFacts = ({ id, merchant }: { id?: string; merchant: Merchant }) => {
   const { t } = useTranslation('terminals');
   return (
-    <dl id={id} className={classes.facts}>
+    <Box
+      component="dl"
+      id={id}
+      className="pairs"
+      py="sm"
+      px="md"
+      lh={1.55}
+      bg="var(--ground)"
+      bd="1px solid var(--line)"
+      bdrs="md"
+    >
       <dt>{t('facts.merchant')}</dt>
-      <dd className={classes.name}>{merchant.merchant_name || t('facts.unknown')}</dd>
+      <Box component="dd" fz="md" fw={650} lh={1.4}>
+        {merchant.merchant_name || t('facts.unknown')}
+      </Box>
       <dt>{t('facts.edrpou')}</dt>
       <dd className="figures">{merchant.edrpou || t('give.noEdrpou')}</dd>
       <dt>{t('facts.merchantId')}</dt>
       <dd>{merchant.merchant_id}</dd>
-    </dl>
+    </Box>
   );
 };

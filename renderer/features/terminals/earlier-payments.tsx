@@ -1,4 +1,4 @@
-import { Box, Button, Group, Progress, Text, Title } from '@mantine/core';
+import { Box, Button, Flex, Group, Progress, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,6 @@ import { FailureCallout } from '../../kit/callout.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useDates } from '../../shop/use-dates.ts';
-import classes from './earlier-payments.module.css';
 
 interface EarlierPaymentsProps {
   terminal: Terminal;
@@ -28,7 +27,16 @@ export const EarlierPayments = ({ terminal, isMissingToken }: EarlierPaymentsPro
   const { data: history } = useQuery(statementHistoryQuery(terminal.id));
   if (!history) return null;
   return (
-    <div className={classes.part}>
+    <Flex
+      className="ruled"
+      rowGap="sm"
+      columnGap="xl"
+      wrap="wrap"
+      align="center"
+      justify="space-between"
+      py="sm"
+      px="md"
+    >
       <Box flex="1 1 20rem" maw="44rem" miw={0}>
         <Title order={3} size="h6">
           {t('earlier.title')}
@@ -36,7 +44,7 @@ export const EarlierPayments = ({ terminal, isMissingToken }: EarlierPaymentsPro
         <State history={history} />
       </Box>
       <Actions terminal={terminal} history={history} isMissingToken={isMissingToken} />
-    </div>
+    </Flex>
   );
 };
 
@@ -61,7 +69,7 @@ const State = ({ history }: { history: StatementHistory }) => {
       ) : null}
       {isUnderWay && problem !== '' ? <Problem history={history} /> : null}
       {unreadable > 0 ? (
-        <Text size="xs" data-tone="working" className={classes.tone} mt={4}>
+        <Text size="xs" data-tone="working" className="toned" mt={4}>
           {t('earlier.unreadable', { count: unreadable })}
         </Text>
       ) : null}
@@ -86,7 +94,7 @@ const Problem = ({ history: { problem, retry_at } }: { history: StatementHistory
   const { t } = useTranslation('terminals');
   const dates = useDates();
   return (
-    <Text size="xs" data-tone="working" className={classes.tone} mt={4}>
+    <Text size="xs" data-tone="working" className="toned" mt={4}>
       {t('earlier.problem', {
         code: problem,
         time: retry_at === null ? '' : dates.time(Date.parse(retry_at)),

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Group, List, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPuzzle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { isDesktop } from '../../api/bridge.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { EnterKey } from '../../kit/enter-key.tsx';
 import { AddTerminalCallout, submitTo } from './add-terminal-form.tsx';
-import classes from './first-token-form.module.css';
 import { TokenField, useTokenWords } from './token-field.tsx';
 import type { AddTerminal, Merchant } from './use-add-terminal.ts';
 
@@ -59,7 +58,13 @@ export const FirstTokenForm = ({ adding }: { adding: AddTerminal }) => {
         )}
         {isDesktop ? null : (
           <Group gap="xs" wrap="nowrap" align="start">
-            <IconPuzzle size={18} stroke={1.7} aria-hidden className={classes.icon} />
+            <IconPuzzle
+              size={18}
+              stroke={1.7}
+              aria-hidden
+              color="var(--mantine-color-dimmed)"
+              style={{ marginTop: 2 }}
+            />
             <Hint>{t('first.extensions')}</Hint>
           </Group>
         )}
@@ -75,7 +80,9 @@ const Confirmed = () => {
       size="lg"
       radius="sm"
       tt="none"
-      className={classes.badge}
+      me="xs"
+      c="var(--tone-paid)"
+      bg="var(--tone-paid-ground)"
       leftSection={<IconCheck size={16} aria-hidden />}
     >
       {t('first.confirmed')}
@@ -110,7 +117,7 @@ const MoneyGoesTo = ({ merchant: { merchant_name, edrpou } }: { merchant: Mercha
   const { t } = useTranslation('terminals');
   const number = edrpou.length === PERSON_DIGITS ? 'first.personNumber' : 'first.companyNumber';
   return (
-    <div className={classes.merchant} role="status">
+    <Box py="sm" px="md" bg="var(--ground)" bdrs="md" role="status">
       <Hint>{t('first.moneyGoesTo')}</Hint>
       <Group justify="space-between" gap="xs">
         <Text fw={650} size="lg">
@@ -118,6 +125,6 @@ const MoneyGoesTo = ({ merchant: { merchant_name, edrpou } }: { merchant: Mercha
         </Text>
         <Hint className="figures">{edrpou ? t(number, { number: edrpou }) : t('give.noEdrpou')}</Hint>
       </Group>
-    </div>
+    </Box>
   );
 };

@@ -1,4 +1,4 @@
-import { Group, Portal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Group, Portal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -73,10 +73,10 @@ const RegisterQrView = ({ terminal, register, page_url: address, amount_type }: 
   const known = AMOUNT_TYPES.find((type) => type === amount_type);
   return (
     <Stack align="center" gap="sm">
-      <div className={classes.code}>
+      <Box p="xs" lh={0} bg="var(--qr-ground)" bdrs="md">
         <Qr value={address} size={300} margin={2} label={t('qr.code', { name: register.name })} />
-      </div>
-      <Hint ta="center" className={classes.address}>
+      </Box>
+      <Hint ta="center" className="breaks">
         {address}
       </Hint>
       {known ? (

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export const Registers = ({ terminal, query }: RegistersProps) => {
   const { t } = useTranslation('terminals');
   const [shown, setShown] = useState<CashRegister>();
   return (
-    <div className={classes.registers}>
+    <Box className="ruled" pt="sm" px="md" pb="md">
       <Title order={3} size="h6">
         {t('registers.title')}
       </Title>
@@ -37,7 +37,7 @@ export const Registers = ({ terminal, query }: RegistersProps) => {
         }}
       </QueryView>
       <RegisterQr terminal={terminal} register={shown} onClose={() => setShown(undefined)} />
-    </div>
+    </Box>
   );
 };
 

@@ -1,17 +1,23 @@
-import { ActionIcon, Group, Menu } from '@mantine/core';
+import { ActionIcon, Box, Group, List, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconKey, IconReceipt2, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashRegister } from '../../../shared/api/cash-registers.ts';
 import type { Terminal } from '../../../shared/api/terminals.ts';
+import type { Failure } from '../../api/failure.ts';
+import { useInvalidate } from '../../api/keys.ts';
+import { deleteTerminal } from '../../api/mutations.ts';
 import { Act } from '../../kit/act.tsx';
+import { FailureCallout } from '../../kit/callout.tsx';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useToast } from '../../kit/use-toast.ts';
 import { useCanGiveTokens, usePermission } from '../../shop/session/account.ts';
 import { useIsWorking } from '../../shop/tasks/background-work.tsx';
 import { type SyncKind, syncId, useSync } from '../../shop/tasks/sync-terminal.ts';
-import { DeleteTerminal } from './delete-terminal.tsx';
 import { EarlierPayments } from './earlier-payments.tsx';
 import { FiscalDialog } from './fiscal-dialog.tsx';
 import { Registers } from './registers.tsx';
@@ -36,7 +42,7 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
   const canManage = usePermission('can_manage_terminals');
   const isMissingToken = state?.token === 'missing';
   return (
-    <section className={`card ${classes.card}`} aria-labelledby={id}>
+    <Box component="section" className="card" style={{ overflow: 'hidden' }} aria-labelledby={id}>
       <Group justify="space-between" align="center" gap="sm" className={classes.head}>
         <TerminalName terminal={terminal} headingId={id} />
         {canManage ? (
@@ -53,7 +59,7 @@ export const TerminalCard = ({ terminal, state, nextSync, registers }: TerminalC
       </div>
       {canManage ? <EarlierPayments terminal={terminal} isMissingToken={isMissingToken} /> : null}
       <Registers terminal={terminal} query={registers} />
-    </section>
+    </Box>
   );
 };
 
@@ -127,5 +133,74 @@ const TerminalMenu = ({ terminal }: { terminal: Terminal }) => {
       {isFiscal ? <FiscalDialog terminal={terminal} onClose={fiscalDialog.close} /> : null}
       <DeleteTerminal terminal={terminal} isOpen={isDeleting} onClose={deleting.close} />
     </>
+  );
+};
+
+interface DeleteTerminalProps {
+  terminal: Terminal;
+  isOpen: boolean;
+  onClose(): void;
+}
+
+/** Confirms a deletion, and says what goes with the terminal and what stays. */
+const DeleteTerminal = ({ terminal, isOpen, onClose }: DeleteTerminalProps) => {
+  const { t } = useTranslation('terminals');
+  const { t: common } = useTranslation();
+  const invalidate = useInvalidate();
+  const toast = useToast();
+  const { name } = terminal;
+  const { isBusy, failure, run, forget } = useAction();
+  const remove = async (): Promise<void> => {
+    await deleteTerminal(terminal.id).finally(() => void invalidate('terminal'));
+    onClose();
+    toast.success(t('delete.done', { name }));
+  };
+  const close = () => {
+    forget();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      size="md"
+      title={t('delete.title', { name })}
+      keep={common('cancel')}
+      confirm={t('delete.confirm', { name })}
+      isBusy={isBusy}
+      onConfirm={() => void run(remove)}
+      onClose={close}
+    >
+      <List size="sm" spacing={4}>
+        <List.Item>{t('delete.stays')}</List.Item>
+        <List.Item>{t('delete.goes')}</List.Item>
+        <List.Item>{t('delete.later')}</List.Item>
+      </List>
+      {failure ? <DeleteTerminalCallout terminal={terminal} failure={failure} /> : null}
+    </ConfirmDialog>
+  );
+};
+
+const DeleteTerminalCallout = ({ terminal, failure }: { terminal: Terminal; failure: Failure }) => {
+  const { t } = useTranslation('terminals');
+  const canView = usePermission('can_view_invoices');
+  // The service refuses a deletion for one reason only, in English.
+  const isOpenInvoices = failure.kind === 'invalid';
+  return (
+    <FailureCallout failure={failure} p="sm">
+      {isOpenInvoices ? (
+        <>
+          <Text size="sm">{t('delete.refused')}</Text>
+          {canView ? (
+            <Link
+              to="/invoices"
+              search={{ terminal: terminal.id, status: 'created' }}
+              className={classes.link}
+            >
+              {t('delete.openInvoices')}
+            </Link>
+          ) : null}
+        </>
+      ) : null}
+    </FailureCallout>
   );
 };

@@ -23,7 +23,7 @@ export const TerminalFacts = ({ terminal, state, nextSync }: TerminalFactsProps)
   const { is_owner: isOwner } = useAccount();
   const known = (text: string) => text || <Unknown />;
   return (
-    <dl className={classes.facts}>
+    <dl className={`pairs ${classes.facts}`}>
       <Fact name={t('facts.merchant')}>{known(terminal.merchant_name)}</Fact>
       <Fact name={t('facts.merchantId')}>{known(terminal.merchant_id)}</Fact>
       <Fact name={t('facts.edrpou')}>
@@ -64,7 +64,7 @@ const Token = ({ state: { token } }: { state: TerminalState }) => {
   const { t } = useTranslation('terminals');
   const Icon = token === 'usable' ? IconCheck : IconAlertTriangle;
   return (
-    <span className={classes.state} data-tone={token === 'usable' ? 'paid' : 'failed'}>
+    <span className="verdict" data-tone={token === 'usable' ? 'paid' : 'failed'}>
       <Icon size={16} stroke={2} aria-hidden />
       {t(`token.${token}`)}
     </span>
@@ -84,7 +84,7 @@ const Synced = ({ state: { synced_at, paused_until } }: { state: TerminalState }
         ? t('facts.never')
         : t('facts.upTo', { moment: dates.short(Date.parse(synced_at), now) })}
       {pause > now ? (
-        <Text span display="block" size="sm" data-tone="working" className={classes.state}>
+        <Text span display="block" size="sm" fw={550} data-tone="working" className="toned">
           {t('facts.paused', { time: dates.time(pause) })}
         </Text>
       ) : null}

@@ -13,7 +13,6 @@ import { useFailureText } from '../../kit/use-failure-text.ts';
 import { textRules, useRecordForm } from '../../kit/use-record-form.ts';
 import { limitField } from '../../lib/text-length.ts';
 import { usePermission } from '../../shop/session/account.ts';
-import classes from './terminal-card.module.css';
 import { MAX_NAME_LENGTH } from './use-add-terminal.ts';
 
 interface TerminalNameProps {
@@ -34,7 +33,7 @@ export const TerminalName = ({ terminal, headingId }: TerminalNameProps) => {
           <h2 id={headingId}>{terminal.name}</h2>
         </VisuallyHidden>
       ) : (
-        <Title order={2} size="h4" id={headingId} className={classes.name}>
+        <Title order={2} size="h4" id={headingId} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {terminal.name}
         </Title>
       )}

@@ -13,7 +13,7 @@ export const TokenMissing = ({ terminal }: { terminal: Terminal }) => {
   const { is_owner: isOwner } = useAccount();
   const canGiveTokens = useCanGiveTokens();
   return (
-    <div className={classes.missing} data-tone="failed">
+    <div className={`tinted ${classes.missing}`} data-tone="failed">
       <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
       <div>
         <strong>{t('token.missingTitle')}</strong> {t('token.missingText')}{' '}

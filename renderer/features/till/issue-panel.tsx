@@ -1,8 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../kit/act.tsx';
 import { useLeaveGuard } from '../../kit/leave-guard.tsx';
-import { Panel, PanelPart } from '../../kit/panel.tsx';
+import { Panel, PanelLoading, PanelPart } from '../../kit/panel.tsx';
+import { type Query, QueryView } from '../../kit/query-view.tsx';
 
 interface IssuePanelProps<Issued> {
   title: string;
@@ -56,3 +58,26 @@ export const IssuePanel = <Issued,>({
     </Panel>
   );
 };
+
+interface IssuedListProps<One> {
+  query: Query<readonly One[]>;
+  /** Where nothing is issued yet. */
+  none: string;
+  /** A row with its key. */
+  children(one: One): ReactNode;
+}
+
+/** What has been issued, in the panel that issues it. */
+export const IssuedList = <One,>({ query, none, children }: IssuedListProps<One>) => (
+  <QueryView query={query} loading={<PanelLoading height={56} />}>
+    {(all) =>
+      all.length === 0 ? (
+        <PanelPart>
+          <Hint>{none}</Hint>
+        </PanelPart>
+      ) : (
+        all.map(children)
+      )
+    }
+  </QueryView>
+);

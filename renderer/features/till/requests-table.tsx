@@ -1,4 +1,4 @@
-import { Code, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Code, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] })
   // By id, so that the open entry stays open when new ones arrive above.
   const [open, setOpen] = useState<string>();
   return (
-    <div className={classes.frame}>
+    <Box className="ruled" mah="34rem" style={{ overflowY: 'auto' }}>
       <DataTable
         isPlain
         isHighlighted={false}
@@ -34,7 +34,7 @@ export const RequestsTable = ({ entries }: { entries: readonly RequestEntry[] })
           className: classes.details,
         }}
       />
-    </div>
+    </Box>
   );
 };
 
@@ -62,7 +62,7 @@ const useColumns = (
       classes.what,
     ),
     column('status', t('requests.column.status'), ({ status }) => (
-      <span className={classes.status} data-tone={toneOf(status)}>
+      <span className={`pill small tinted ${classes.status}`} data-tone={toneOf(status)}>
         {status} {t(`status.word.${statusWordOf(status)}`)}
       </span>
     )),
@@ -145,7 +145,7 @@ const RequestDetails = ({ entry }: { entry: RequestEntry }) => {
         {t('requests.token')} {isCut(body) ? t('requests.cut') : null}
         {isBodySummary(body) ? t('requests.toldOnly') : null}
       </Hint>
-      <Hint size="xs" className={classes.marks}>
+      <Hint size="xs" className="breaks">
         {[user_agent, t('requests.id', { id })].filter(Boolean).join(' · ')}
       </Hint>
     </Stack>

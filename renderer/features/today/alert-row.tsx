@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -17,7 +17,6 @@ import { syncId, useSync } from '../../shop/tasks/sync-terminal.ts';
 import { GiveTokenButton } from '../../shop/token-buttons.tsx';
 import { useDates } from '../../shop/use-dates.ts';
 import type { ShopAlert } from './alerts.ts';
-import classes from './attention.module.css';
 import { jobWorkId, type ManualJob, useJob } from './run-job.ts';
 
 /** Loaded when it is opened: most shops never see it, and Today is the first screen of the day. */
@@ -64,10 +63,13 @@ const Line = ({ tone, title, children, step }: LineProps) => {
   const Icon = tone === 'waiting' ? IconHelpCircle : IconAlertTriangle;
   return (
     <Flex gap="sm" align="center" mih="3rem" py={6} data-tone={tone}>
-      <Icon size={20} stroke={1.8} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
-        <strong>{title}</strong> {children}
-      </div>
+      <Icon size={20} stroke={1.8} aria-hidden className="toned" />
+      <Box flex={1} miw={0} fz="sm" lh={1.45}>
+        <Text component="strong" inherit fw={600}>
+          {title}
+        </Text>{' '}
+        {children}
+      </Box>
       {step}
     </Flex>
   );

@@ -1,15 +1,13 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FiscalGap, FiscalGapPage } from '../../../shared/api/fiscal-checks.ts';
 import { PAGE_SIZES } from '../../../shared/api/pages.ts';
 import { fiscalGapsQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
-import { Money } from '../../kit/money.tsx';
 import { QueryView } from '../../kit/query-view.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import classes from './open-invoices.module.css';
+import { InvoiceRow, InvoiceRows, RowState, toInvoice } from './invoice-rows.tsx';
 
 /** The interface's largest page: nobody works through more one by one. */
 const LARGEST_PAGE = { page_size: PAGE_SIZES.max };
@@ -43,13 +41,9 @@ const Rows = ({ page: { results, count } }: { page: FiscalGapPage }) => {
   if (results.length === 0) return <Text size="sm">{t('gaps.empty')}</Text>;
   return (
     <>
-      <ul className={classes.rows}>
-        {results.map((gap) => (
-          <li key={`${gap.invoice} ${gap.refunded_date}`}>
-            <Row gap={gap} />
-          </li>
-        ))}
-      </ul>
+      <InvoiceRows rows={results} keyOf={(gap) => `${gap.invoice} ${gap.refunded_date}`}>
+        {(gap) => <Row gap={gap} />}
+      </InvoiceRows>
       {count > results.length ? <Hint>{t('gaps.more', { count: count - results.length })}</Hint> : null}
     </>
   );
@@ -61,17 +55,14 @@ const Row = ({ gap }: { gap: FiscalGap }) => {
   const { invoice, number_display, reference, amount, ccy, paid_date, refunded_date, terminal_name, status } =
     gap;
   return (
-    <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }} className={classes.row}>
-      <span className={classes.reference}>{[number_display, reference].filter(Boolean).join(' · ')}</span>
-      <strong>
-        <Money minor={amount} ccy={ccy} />
-      </strong>
-      <span className={classes.left}>
-        {dates.short(Date.parse(refunded_date ?? paid_date))} · {terminal_name}
-      </span>
-      <span className={classes.state}>
-        {gap.type === 'return' ? t(`gaps.return.${status}`) : t(`gaps.sale.${status}`)}
-      </span>
-    </Link>
+    <InvoiceRow
+      link={toInvoice(invoice)}
+      name={[number_display, reference].filter(Boolean).join(' · ')}
+      amount={amount}
+      ccy={ccy}
+      about={`${dates.short(Date.parse(refunded_date ?? paid_date))} · ${terminal_name}`}
+    >
+      <RowState>{gap.type === 'return' ? t(`gaps.return.${status}`) : t(`gaps.sale.${status}`)}</RowState>
+    </InvoiceRow>
   );
 };

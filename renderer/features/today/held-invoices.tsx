@@ -1,18 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { HeldInvoice } from '../../../shared/api/holds.ts';
 import { formatSums } from '../../../shared/money.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 import { heldInvoicesQuery } from '../../api/queries.ts';
 import { Hint } from '../../kit/act.tsx';
-import { Money } from '../../kit/money.tsx';
 import { TimeLeft } from '../../kit/time-left.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { ownReference } from '../../lib/invoices.ts';
 import { sumsOf } from '../../lib/sums.ts';
-import classes from './open-invoices.module.css';
+import { InvoiceRow, InvoiceRows, RowState, toInvoice } from './invoice-rows.tsx';
 import { Section } from './section.tsx';
 
 const SHOWN = { page_size: 6 };
@@ -28,13 +26,9 @@ export const HeldInvoices = () => {
   return (
     <Section title={t('held.title')}>
       <Hint>{t('held.total', { count, amount: formatSums(sumsOf(data)) })}</Hint>
-      <ul className={classes.rows}>
-        {results.map((invoice) => (
-          <li key={invoice.id}>
-            <Row invoice={invoice} />
-          </li>
-        ))}
-      </ul>
+      <InvoiceRows rows={results} keyOf={({ id }) => id}>
+        {(invoice) => <Row invoice={invoice} />}
+      </InvoiceRows>
     </Section>
   );
 };
@@ -45,20 +39,19 @@ const Row = ({ invoice }: { invoice: HeldInvoice }) => {
   const ends = Date.parse(invoice.expires_at);
   const isNear = ends - now < NEAR_MS;
   return (
-    <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice.id) }} className={classes.row}>
-      <span className={classes.reference}>{ownReference(invoice) || `№ ${invoice.number_display}`}</span>
-      <strong>
-        <Money minor={invoice.amount} ccy={invoice.ccy} />
-      </strong>
-      <span className={classes.left}>
-        <VisuallyHidden>{t('open.left')} </VisuallyHidden>
-        <TimeLeft until={ends} />
-      </span>
-      {isNear ? (
-        <span className={classes.state} data-tone="failed">
-          {t('held.near')}
-        </span>
-      ) : null}
-    </Link>
+    <InvoiceRow
+      link={toInvoice(invoice.id)}
+      name={ownReference(invoice) || `№ ${invoice.number_display}`}
+      amount={invoice.amount}
+      ccy={invoice.ccy}
+      about={
+        <>
+          <VisuallyHidden>{t('open.left')} </VisuallyHidden>
+          <TimeLeft until={ends} />
+        </>
+      }
+    >
+      {isNear ? <RowState>{t('held.near')}</RowState> : null}
+    </InvoiceRow>
   );
 };

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -23,7 +24,7 @@ export const Latest = () => {
     <Section
       title={t('latest.title')}
       aside={
-        <Link to="/invoices" className={classes.all}>
+        <Link to="/invoices" className="link">
           {t('latest.all')}
         </Link>
       }
@@ -42,7 +43,7 @@ const keyOf = ({ at, type, invoice, amount }: ActivityEntry): string => [at, typ
 const Rows = ({ entries }: { entries: readonly ActivityEntry[] }) => {
   const isNew = useNewcomers(entries.map(keyOf));
   return (
-    <ul className={classes.rows}>
+    <ul className={`plain-list lined ${classes.rows}`}>
       {entries.map((entry) => (
         <li key={keyOf(entry)} data-new={isNew(keyOf(entry)) || undefined}>
           <Row entry={entry} />
@@ -61,10 +62,10 @@ const Row = ({ entry }: { entry: ActivityEntry }) => {
       <time className="figures" dateTime={entry.at}>
         {dates.short(at)}
       </time>
-      <span className={classes.words}>
+      <Stack component="span" className="breaks" gap={0} miw={0}>
         {title}
         {about === '' ? null : <span className={classes.about}>{about}</span>}
-      </span>
+      </Stack>
       <Sum entry={entry} />
     </To>
   );
@@ -73,12 +74,16 @@ const Row = ({ entry }: { entry: ActivityEntry }) => {
 const To = ({ entry: { invoice, type }, children }: { entry: ActivityEntry; children: ReactNode }) => {
   if (invoice !== null)
     return (
-      <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice) }} className={classes.row}>
+      <Link
+        to="/invoices/$invoiceId"
+        params={{ invoiceId: String(invoice) }}
+        className={`row-link ${classes.row}`}
+      >
         {children}
       </Link>
     );
   return (
-    <Link to={type === 'doubt' ? '/charge' : '/shift'} className={classes.row}>
+    <Link to={type === 'doubt' ? '/charge' : '/shift'} className={`row-link ${classes.row}`}>
       {children}
     </Link>
   );

@@ -1,6 +1,5 @@
-import { Group, Title } from '@mantine/core';
+import { Box, Group, Title } from '@mantine/core';
 import { type PropsWithChildren, type ReactNode, useId } from 'react';
-import classes from './section.module.css';
 
 /** A section with its heading. */
 export const Section = ({
@@ -10,7 +9,7 @@ export const Section = ({
 }: PropsWithChildren<{ title: string; aside?: ReactNode }>) => {
   const id = useId();
   return (
-    <section className={`card ${classes.section}`} aria-labelledby={id}>
+    <Box component="section" className="card" miw={0} p="md" aria-labelledby={id}>
       <Group justify="space-between" gap="xs" mih="1.75rem" mb="xs">
         <Title order={2} size="h5" id={id}>
           {title}
@@ -18,6 +17,6 @@ export const Section = ({
         {aside}
       </Group>
       {children}
-    </section>
+    </Box>
   );
 };

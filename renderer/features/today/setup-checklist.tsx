@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ export const SetupChecklist = ({ steps }: { steps: Record<SetupStep, boolean> })
       title={t('setup.title')}
       aside={<Hint className="figures">{t('setup.done', { done, all: SETUP_STEPS.length })}</Hint>}
     >
-      <ol className={classes.steps}>
+      <ol className="plain-list lined">
         {SETUP_STEPS.map((name) => (
           <li key={name}>
             <Step name={name} isDone={steps[name]} />
@@ -41,10 +42,30 @@ export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
   const { t } = useTranslation('today');
   const left = SETUP_STEPS.filter((name) => !steps[name]);
   return (
-    <section className={`card ${classes.left}`} aria-label={t('setup.title')}>
-      <span className={`figures ${classes.ring}`} aria-hidden>
+    <Flex
+      component="section"
+      className="card"
+      gap="sm"
+      align="center"
+      py={8}
+      px="md"
+      fz="sm"
+      aria-label={t('setup.title')}
+    >
+      <Box
+        component="span"
+        className="figures"
+        flex="none"
+        py={4}
+        px={8}
+        bd="2px solid var(--mantine-primary-color-filled)"
+        bdrs={999}
+        fz="xs"
+        fw={650}
+        aria-hidden
+      >
         {SETUP_STEPS.length - left.length}/{SETUP_STEPS.length}
-      </span>
+      </Box>
       <span className={classes.links}>
         <strong>{t('setup.left', { count: left.length })}</strong>{' '}
         {left.map((name, at) => (
@@ -55,7 +76,7 @@ export const SetupRow = ({ steps }: { steps: Record<SetupStep, boolean> }) => {
         ))}
       </span>
       <Act tone="faint" size="xs" onClick={putAwaySetup} text={t('setup.putAway')} />
-    </section>
+    </Flex>
   );
 };
 
@@ -63,13 +84,18 @@ const Step = ({ name, isDone }: { name: SetupStep; isDone: boolean }) => {
   const { t } = useTranslation('today');
   const Icon = isDone ? IconCircleCheckFilled : IconCircle;
   return (
-    <Link {...PLACES[name]} className={classes.step} data-done={isDone} data-tone={isDone ? 'paid' : 'over'}>
-      <Icon size={22} stroke={1.6} aria-hidden className={classes.mark} />
+    <Link
+      {...PLACES[name]}
+      className={`row-link ${classes.step}`}
+      data-done={isDone}
+      data-tone={isDone ? 'paid' : 'over'}
+    >
+      <Icon size={22} stroke={1.6} aria-hidden className="toned" />
       <span className={classes.words}>
         <strong>{t(`setup.step.${name}`)}</strong>
         <span>{isDone ? t('setup.isDone') : t(`setup.about.${name}`)}</span>
       </span>
-      <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.arrow} />
+      <IconChevronRight size={18} stroke={1.7} aria-hidden color="var(--mantine-color-dimmed)" />
     </Link>
   );
 };

@@ -1,25 +1,37 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Box, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ComponentType, type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Series } from '../../../shared/api/series.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
-import { fiscalGapsQuery, systemQuery, terminalsQuery } from '../../api/queries.ts';
+import {
+  currentShiftQuery,
+  fiscalGapsQuery,
+  seriesQuery,
+  systemQuery,
+  terminalsQuery,
+} from '../../api/queries.ts';
+import { Hint } from '../../kit/act.tsx';
 import { Page } from '../../kit/page.tsx';
+import { combineQueries, EmptyState, QueryView } from '../../kit/query-view.tsx';
 import { useNow, useStepOfTime } from '../../kit/use-now.ts';
+import { ChartLegend } from '../../shop/chart-legend.tsx';
 import { useAccount } from '../../shop/session/account.ts';
 import { useDates } from '../../shop/use-dates.ts';
+import { useShopFacts } from '../../shop/use-shop-facts.ts';
 import { alertsOf, isUrgent, type ShopAlert } from './alerts.ts';
-import attentionClasses from './attention.module.css';
 import { ChargeButton } from './charge-button.tsx';
 import { Figures } from './figures.tsx';
 import { HeldInvoices } from './held-invoices.tsx';
-import { Hours } from './hours.tsx';
+import { hourRows } from './hour-rows.ts';
+import { HoursChart } from './hours-chart.tsx';
 import { Latest } from './latest.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
-import { rangesAt } from './ranges.ts';
+import { beforeQuery, dayQuery, sameDay } from './queries.ts';
+import { type DayRanges, rangesAt } from './ranges.ts';
 import { Section } from './section.tsx';
 import { SetupChecklist, SetupRow } from './setup-checklist.tsx';
-import { ShiftLine } from './shift-line.tsx';
 import classes from './today.module.css';
 import { useSetup } from './use-setup.ts';
 import { Yesterday } from './yesterday.tsx';
@@ -114,7 +126,7 @@ const Reminders = ({ alerts, AlertRow }: AlertsProps) => {
 
 const Alerts = ({ title, alerts, AlertRow }: AlertRows & { title: string; alerts: readonly ShopAlert[] }) => (
   <Section title={title}>
-    <ul className={attentionClasses.alerts}>
+    <ul className="plain-list lined">
       {alerts.map((alert) => (
         <li key={keyOf(alert)}>
           <Suspense>
@@ -129,4 +141,67 @@ const Alerts = ({ title, alerts, AlertRow }: AlertRows & { title: string; alerts
 const keyOf = (alert: ShopAlert): string => {
   if (alert.kind === 'paidTwice') return `${alert.kind} ${alert.sale.invoice}`;
   return 'terminal' in alert ? `${alert.kind} ${alert.terminal.id}` : alert.kind;
+};
+
+/** Whose shift is open, from the second person on. */
+const ShiftLine = () => {
+  const { t } = useTranslation('today');
+  const dates = useDates();
+  const { people, cash } = useShopFacts();
+  const isShown = people && cash;
+  const shift = useQuery({ ...currentShiftQuery, enabled: isShown }).data?.shift;
+  const { data } = useQuery({
+    ...seriesQuery('tender', { from: shift?.opened_at }),
+    enabled: isShown && shift != null,
+  });
+  if (!isShown || !shift) return null;
+  const opened = { name: shift.opened_by, at: dates.time(Date.parse(shift.opened_at)) };
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/shift" />}>
+      {[t('shift.open', opened), data && t('figures.sales', { count: data.totals.count })]
+        .filter(Boolean)
+        .join(' · ')}
+    </Anchor>
+  );
+};
+
+/** Takings by hour, compared with the same weekday a week before. */
+const Hours = ({ ranges, minute }: { ranges: DayRanges; minute: number }) => {
+  const { t } = useTranslation('today');
+  const now = useQuery(dayQuery(ranges));
+  const before = useQuery(beforeQuery(ranges.before.start, ranges.before.end));
+  const dates = useDates();
+  const today = sameDay(now.data, ranges.start);
+  const then = sameDay(before.data, ranges.before.start);
+  const names = { now: t('hours.now'), before: t(`lastWeekday.${ranges.weekday}`) };
+  const isEmpty = today?.totals.count === 0 && then?.totals.count === 0;
+
+  const content = ([today, then]: [Series, Series]) => {
+    if (isEmpty)
+      return (
+        <EmptyState title={t('hours.empty')} action={<ChargeButton variant="default" />}>
+          {t('hours.emptyText')}
+        </EmptyState>
+      );
+    const rows = hourRows(today.results, then.results, Number(dates.time(minute).slice(0, 2)));
+    return <HoursChart rows={rows} names={names} />;
+  };
+  return (
+    <Section title={t('hours.title')} aside={isEmpty ? null : <ChartLegend names={names} />}>
+      <Box mih={220}>
+        <QueryView
+          query={combineQueries({ ...now, data: today }, { ...before, data: then })}
+          loading={<Waiting />}
+        >
+          {content}
+        </QueryView>
+      </Box>
+      {today?.totals.count === 0 && !isEmpty ? <Hint>{t('hours.empty')}</Hint> : null}
+    </Section>
+  );
+};
+
+const Waiting = () => {
+  const { t } = useTranslation();
+  return <Skeleton height={220} role="status" aria-label={t('list.loading')} />;
 };

@@ -1,15 +1,17 @@
-import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconCategory, IconRuler2, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Params } from '../../../api/keys.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
+import { ConfirmDialog, Dialog } from '../../../kit/dialog.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { useIsWorking } from '../../../shop/tasks/background-work.tsx';
+import { NamedSelect } from '../named/named-select.tsx';
+import { categoriesQuery, unitsQuery } from '../queries.ts';
 import type { BulkAction } from './actions.ts';
 import classes from './bulk-bar.module.css';
-import { BulkAssignment, BulkDeletion } from './dialogs.tsx';
 import type { Selection } from './use-selection.ts';
 import { BULK_WORK, startBulk } from './work.ts';
 
@@ -108,5 +110,64 @@ export const BulkBar = ({ selection, filters, count }: BulkBarProps) => {
         />
       ) : null}
     </section>
+  );
+};
+
+interface DialogProps {
+  count: number;
+  onConfirm(action: BulkAction): void;
+  onClose(): void;
+}
+
+const BulkDeletion = ({ count, onConfirm, onClose }: DialogProps) => {
+  const { t } = useTranslation('catalog');
+  const total = formatCount(count);
+  return (
+    <ConfirmDialog
+      title={t('bulk.deletion.title', { count, total })}
+      keep={t('deletion.keep')}
+      confirm={t('bulk.deletion.confirm', { count, total })}
+      onConfirm={() => onConfirm({ kind: 'delete' })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('deletion.stays')}</Text>
+      <Text size="sm">{t('deletion.instead')}</Text>
+    </ConfirmDialog>
+  );
+};
+
+/** Chooses the category or unit of the products; "none" is allowed. */
+const BulkAssignment = ({ kind, count, onConfirm, onClose }: DialogProps & { kind: 'category' | 'unit' }) => {
+  const { t } = useTranslation('catalog');
+  const { t: common } = useTranslation();
+  const { data: categories } = useQuery(categoriesQuery);
+  const { data: units } = useQuery(unitsQuery);
+  const [to, setTo] = useState<{ id: number | null; name: string }>({ id: null, name: '' });
+  const options = kind === 'category' ? categories : units;
+  const total = formatCount(count);
+  return (
+    <Dialog title={t(`bulk.placing.${kind}`, { count, total })} onClose={onClose}>
+      <Stack>
+        <NamedSelect
+          kind={kind === 'category' ? 'categories' : 'units'}
+          label={t(`fields.${kind}`)}
+          options={options}
+          value={to.id}
+          onChange={(id, name) => setTo({ id, name })}
+        />
+        <Group justify="flex-end">
+          <Act onClick={onClose} text={common('cancel')} />
+          <Act
+            tone="main"
+            onClick={() => onConfirm({ kind, to: to.id })}
+            text={
+              to.id === null
+                ? t('bulk.placing.none', { count, total })
+                : t('bulk.placing.confirm', { count, total, name: to.name })
+            }
+          />
+        </Group>
+      </Stack>
+    </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Chip, Group, Text } from '@mantine/core';
+import { Box, Chip, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,14 +58,7 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
         <Chip.Group value={verdict} onChange={choose}>
           <Group gap={6} role="radiogroup" aria-label={t('import.counts.label')}>
             {(['all', ...ROW_VERDICTS] as const).map((value) => (
-              <Chip
-                key={value}
-                value={value}
-                disabled={value !== 'all' && counts[value] === 0}
-                size="sm"
-                variant="light"
-                classNames={{ label: classes.chip }}
-              >
+              <Chip key={value} value={value} disabled={value !== 'all' && counts[value] === 0} size="sm">
                 {t(`import.counts.${value}`)} {formatCount(value === 'all' ? rows.length : counts[value])}
               </Chip>
             ))}
@@ -89,9 +82,7 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
               <Chip
                 key={by}
                 size="xs"
-                variant="light"
                 checked={isByKey && key === by}
-                classNames={{ label: classes.chip }}
                 onChange={(isChecked) => {
                   choose(isChecked ? 'changed' : 'all');
                   setKey(isChecked ? by : undefined);
@@ -104,7 +95,7 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
       )}
       <NewNames preview={preview} />
       {shown.length === 0 ? null : (
-        <div className={`card ${classes.card}`}>
+        <Box className="card" style={{ overflow: 'clip' }}>
           <DataTable
             label={t('import.table.caption')}
             isHighlighted={false}
@@ -117,7 +108,7 @@ export const ImportRowList = ({ preview, isOld }: ImportRowListProps) => {
           {shown.length > pageSize ? (
             <Pager count={shown.length} page={at} pageSize={pageSize} onPage={setPage} />
           ) : null}
-        </div>
+        </Box>
       )}
     </>
   );
@@ -157,7 +148,7 @@ const VerdictBadge = ({ verdict }: { verdict: Verdict }) => {
   const { t } = useTranslation('catalog');
   const { tone, icon: Icon } = LOOKS[verdict];
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className="pill tinted" data-tone={tone}>
       <Icon size={14} aria-hidden />
       {t(`import.verdict.${verdict}`)}
     </span>
@@ -197,10 +188,10 @@ const RowOutcome = ({ row }: { row: ImportRow }) => {
 const RowProblems = ({ row: { problems } }: { row: ImportRow }) => {
   const { t } = useTranslation('catalog');
   return problems.map(({ field, code, value, detail }) => (
-    <div key={`${field} ${code}`} title={detail} className={classes.problem}>
+    <Box key={`${field} ${code}`} title={detail} c="var(--mantine-color-error)">
       {field === null ? '' : `${t(`fields.${field}`)}: `}
       {t(`import.problem.${code}`, { value: shortened(value) })}
-    </div>
+    </Box>
   ));
 };
 
@@ -210,7 +201,10 @@ const Fields = ({ row: { changes } }: { row: ImportRow }) => {
     .filter(({ field, to }) => field !== 'name' && to !== '')
     .map(({ field, to }) => (
       <span key={field} className={classes.change}>
-        <span className={classes.fieldName}>{t(`fields.${field}`)}</span> {shortened(to)}
+        <Box component="span" c="dimmed">
+          {t(`fields.${field}`)}
+        </Box>{' '}
+        {shortened(to)}
       </span>
     ));
 };
@@ -219,7 +213,9 @@ const Changes = ({ row: { changes } }: { row: ImportRow }) => {
   const { t } = useTranslation('catalog');
   return changes.map(({ field, from, to }) => (
     <span key={field} className={classes.change}>
-      <span className={classes.fieldName}>{t(`fields.${field}`)}</span>{' '}
+      <Box component="span" c="dimmed">
+        {t(`fields.${field}`)}
+      </Box>{' '}
       <del>{shortened(from) || t('import.nothing')}</del> <span aria-hidden>→</span>{' '}
       <ins>{shortened(to) || t('import.nothing')}</ins>
     </span>

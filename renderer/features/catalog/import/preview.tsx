@@ -101,7 +101,7 @@ const FileHead = ({ file, onAnother }: PreviewProps) => {
   const { language } = usePreferences();
   return (
     <Group justify="space-between">
-      <Text fw={600} className={classes.fileName}>
+      <Text fw={600} className="breaks">
         {file.name}{' '}
         <Text span c="dimmed" size="sm" fw={400}>
           {formatSize(file.size, language)}
@@ -202,7 +202,7 @@ const WriteBar = ({ preview, isReady, skipsWrong, onSkip, onWrite }: WriteBarPro
   };
   return (
     <div className={classes.foot}>
-      <div className={classes.footWords}>
+      <Stack gap={6}>
         {counts.wrong > 0 && count > 0 ? (
           <Checkbox
             checked={skipsWrong}
@@ -211,7 +211,7 @@ const WriteBar = ({ preview, isReady, skipsWrong, onSkip, onWrite }: WriteBarPro
           />
         ) : null}
         <Hint>{reason()}</Hint>
-      </div>
+      </Stack>
       {count > 0 ? (
         <Group gap="xs">
           <Act

@@ -1,9 +1,8 @@
-import { Progress as Bar, Group, Text } from '@mantine/core';
+import { Progress as Bar, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Act } from '../../../kit/act.tsx';
 import type { Progress } from './command.ts';
-import classes from './import.module.css';
 import { progressText } from './writing.ts';
 
 interface ProgressLineProps {
@@ -19,7 +18,7 @@ export const ProgressLine = ({ progress, onStop, children }: ProgressLineProps) 
   const { t: common } = useTranslation();
   const share = progress?.total ? (100 * progress.done) / progress.total : undefined;
   return (
-    <div className={`card ${classes.progress}`}>
+    <Stack className="card" gap="xs" py="sm" px="md">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" className="figures" role="status">
           {progress ? progressText(progress, t) : t('import.phase.reading')}
@@ -28,6 +27,6 @@ export const ProgressLine = ({ progress, onStop, children }: ProgressLineProps) 
       </Group>
       <Bar value={share ?? 100} animated={share === undefined} striped={share === undefined} aria-hidden />
       {children}
-    </div>
+    </Stack>
   );
 };

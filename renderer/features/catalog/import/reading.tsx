@@ -1,13 +1,18 @@
-import { Flex, Group, Select, Text } from '@mantine/core';
+import { Box, Flex, Group, NativeSelect, Select, Stack, Table, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DECIMAL_SIGNS, PRODUCT_KEYS, type ProductImport } from '../../../../shared/api/catalog-files.ts';
+import {
+  DECIMAL_SIGNS,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  PRODUCT_KEYS,
+  type ProductImport,
+} from '../../../../shared/api/catalog-files.ts';
 import { TABLE_DELIMITERS, TABLE_ENCODINGS } from '../../../../shared/api/tables.ts';
 import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import classes from './import.module.css';
-import { Sample } from './sample.tsx';
-import { hasProblem, missingOf, readAs, type Settings, withColumn } from './settings.ts';
+import { hasProblem, missingOf, readAs, type Settings, widthOf, withColumn } from './settings.ts';
 
 interface ReadingProps {
   preview: ProductImport;
@@ -23,7 +28,12 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
   const [isOpen, setIsOpen] = useState(missing.length > 0 || hasProblem(preview, 'AMBIGUOUS_AMOUNT'));
   const summary = useSummary(preview);
   return (
-    <section className={`card ${classes.card}`} aria-label={t('import.reading.label')}>
+    <Box
+      component="section"
+      className="card"
+      style={{ overflow: 'clip' }}
+      aria-label={t('import.reading.label')}
+    >
       <Flex
         gap="sm"
         align="center"
@@ -49,7 +59,7 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
         </Callout>
       ) : null}
       {isOpen ? (
-        <div id={id} className={classes.reading}>
+        <Stack id={id} className="ruled" gap="sm" p="sm">
           <Hints preview={preview} settings={settings} onChange={onChange} />
           <Sample
             preview={preview}
@@ -60,9 +70,9 @@ export const Reading = ({ preview, settings, onChange }: ReadingProps) => {
               })
             }
           />
-        </div>
+        </Stack>
       ) : null}
-    </section>
+    </Box>
   );
 };
 
@@ -151,5 +161,62 @@ const Hints = ({ preview, settings, onChange }: ReadingProps) => {
         }}
       />
     </Group>
+  );
+};
+
+interface SampleProps {
+  preview: ProductImport;
+  onColumn(column: number, field: ImportColumn | null): void;
+}
+
+/** The first rows, and above each column its field. */
+const Sample = ({ preview, onColumn }: SampleProps) => {
+  const { t } = useTranslation('catalog');
+  const { header, sample, columns, has_header } = preview;
+  const indexes = Array.from({ length: widthOf(preview) }, (_, column) => column);
+  return (
+    // Focusable, so that the keyboard can scroll it: it may be wider than the screen.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that only a mouse can move hides its content
+    <section className={classes.sample} tabIndex={0} aria-label={t('import.reading.sample')}>
+      <Table withColumnBorders verticalSpacing={4} highlightOnHover={false}>
+        <Table.Thead>
+          <Table.Tr>
+            {indexes.map((column) => (
+              <Table.Th key={column} scope="col">
+                <NativeSelect
+                  size="xs"
+                  miw="9rem"
+                  aria-label={t('import.reading.column', { column: column + 1, name: header[column] ?? '' })}
+                  value={columns.find((each) => each.column === column)?.field ?? ''}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    onColumn(column, IMPORT_COLUMNS.find((field) => field === value) ?? null);
+                  }}
+                  data={[
+                    { value: '', label: t('import.reading.skip') },
+                    ...IMPORT_COLUMNS.map((value) => ({ value, label: t(`fields.${value}`) })),
+                  ]}
+                />
+                {has_header ? <div className={classes.cell}>{header[column]}</div> : null}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sample.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
+            <Table.Tr key={index}>
+              {indexes.map((column) => (
+                <Table.Td key={column}>
+                  <div className={classes.cell} title={row[column]}>
+                    {row[column]}
+                  </div>
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
   );
 };

@@ -30,7 +30,7 @@ export const WritingState = ({ writing, onAnother }: WritingStateProps) => {
   };
   return (
     <div className={`card ${classes.choose}`} role="status">
-      <IconCircleCheck size={40} stroke={1.3} aria-hidden className={classes.done} data-tone="paid" />
+      <IconCircleCheck size={40} stroke={1.3} aria-hidden className="toned" data-tone="paid" />
       <Title order={2} size="h4">
         {t('import.done.title', { name: file.name })}
       </Title>

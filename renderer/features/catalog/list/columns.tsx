@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Box, Checkbox } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -53,10 +53,10 @@ export const useProductColumns = (products: readonly Product[], selection: Selec
             {name}
           </Link>
           {is_archived ? (
-            <span className={classes.badge} data-tone="over">
+            <Box component="span" className="pill small tinted" ms={8} data-tone="over">
               <IconArchive size={12} aria-hidden />
               {t('table.archived')}
-            </span>
+            </Box>
           ) : null}
         </div>
       ),

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
@@ -115,7 +115,7 @@ const Editor = ({
     leave();
   };
   return (
-    <div className={classes.editor}>
+    <Box pos="relative" w="7.5rem" ms="auto" style={{ zIndex: 3 }}>
       <MoneyInput
         autoFocus
         size="xs"
@@ -133,7 +133,7 @@ const Editor = ({
         onBlur={() => end(false)}
         onKeyDown={onKeyDown}
       />
-    </div>
+    </Box>
   );
 };
 

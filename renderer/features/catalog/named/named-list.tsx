@@ -1,4 +1,4 @@
-import { Flex, Table, TextInput } from '@mantine/core';
+import { Box, Flex, Stack, Table, TextInput } from '@mantine/core';
 import { IconCategory, IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export const NamedList = ({ kind }: { kind: Named }) => {
   const leaving = useLeaveGuard(isAdding || isEditing, ({ pathname }) => pathname === `/catalog/${kind}`);
 
   return (
-    <div className={classes.part}>
+    <Stack gap="sm" maw="52rem">
       <Flex
         wrap="wrap"
         gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)"
@@ -57,7 +57,7 @@ export const NamedList = ({ kind }: { kind: Named }) => {
         {(all) => <NamedEntryList kind={kind} all={all} onDirty={setIsEditing} />}
       </QueryView>
       {leaving.dialog}
-    </div>
+    </Stack>
   );
 };
 
@@ -76,13 +76,13 @@ const NamedEntryList = ({ kind, all, onDirty }: NamedEntryListProps) => {
   if (found.length === 0) return <Nothing kind={kind} isSearched={all.length > 0} />;
   const page = Math.min(search.page ?? 1, Math.ceil(found.length / pageSize));
   return (
-    <div className={`card ${classes.card}`}>
+    <Box className="card" style={{ overflow: 'clip' }}>
       <Table className={list.table} aria-label={t(`named.caption.${kind}`)}>
         <Table.Thead className={list.head}>
           <Table.Tr>
             <Table.Th>{t('named.name')}</Table.Th>
-            {kind === 'units' ? <Table.Th className={classes.short}>{t('named.short')}</Table.Th> : null}
-            <Table.Th className={classes.actions} ta="end">
+            {kind === 'units' ? <Table.Th w="11rem">{t('named.short')}</Table.Th> : null}
+            <Table.Th w="14rem" ta="end">
               {t('named.actions')}
             </Table.Th>
           </Table.Tr>
@@ -109,7 +109,7 @@ const NamedEntryList = ({ kind, all, onDirty }: NamedEntryListProps) => {
           onPage={(to) => setSearch({ ...search, page: to === 1 ? undefined : to })}
         />
       ) : null}
-    </div>
+    </Box>
   );
 };
 
@@ -150,7 +150,7 @@ const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: boolean): v
   return (
     <form className={classes.add} onSubmit={submit} noValidate aria-label={t(`named.add.${kind}`)}>
       <TextInput
-        className={classes.addName}
+        flex="0 1 14rem"
         aria-label={t(`named.newName.${kind}`)}
         placeholder={t(`named.newName.${kind}`)}
         error={error}
@@ -158,7 +158,7 @@ const AddNamed = ({ kind, onDirty }: { kind: Named; onDirty(isDirty: boolean): v
       />
       {kind === 'units' ? (
         <TextInput
-          className={classes.addShort}
+          flex="0 1 11rem"
           aria-label={t('named.newShort')}
           placeholder={t('named.newShort')}
           {...field('short_name')}

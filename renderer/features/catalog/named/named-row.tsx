@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Flex, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -59,9 +59,9 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
           name
         )}
       </Table.Td>
-      {kind === 'units' ? <Table.Td className={classes.short}>{short_name}</Table.Td> : null}
-      <Table.Td className={classes.actions} ta="end">
-        <span className={classes.links}>
+      {kind === 'units' ? <Table.Td w="11rem">{short_name}</Table.Td> : null}
+      <Table.Td w="14rem" ta="end">
+        <Flex component="span" display="inline-flex" gap={4} align="center" justify="flex-end">
           <Anchor
             size="sm"
             renderRoot={(props) => (
@@ -87,7 +87,7 @@ const Shown = ({ kind, one, onEdit }: Omit<NamedRowProps, 'isEditing'>) => {
               <IconTrash size={16} aria-hidden />
             </ActionIcon>
           ) : null}
-        </span>
+        </Flex>
         {isConfirming ? <NamedDeletion kind={kind} one={one} onClose={() => setIsConfirming(false)} /> : null}
       </Table.Td>
     </>
@@ -109,7 +109,7 @@ const Editing = ({ kind, one, onEnd, onDirty }: Omit<NamedRowProps, 'isEditing' 
         <TextInput
           autoFocus
           size="xs"
-          className={classes.field}
+          flex="1 1 12rem"
           aria-label={t('named.name')}
           error={error}
           onFocus={(event) => event.currentTarget.select()}

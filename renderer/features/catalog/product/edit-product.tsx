@@ -1,24 +1,37 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconReceipt2, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { keyOf, useInvalidate } from '../../../api/keys.ts';
-import { changeProductShop } from '../../../api/mutations.ts';
+import { changeProductFiscal, changeProductShop } from '../../../api/mutations.ts';
 import { putData } from '../../../api/put-data.ts';
-import { productQuery, productShopQuery } from '../../../api/queries.ts';
+import { productFiscalQuery, productQuery, productShopQuery } from '../../../api/queries.ts';
 import { readNow } from '../../../api/read-now.ts';
-import { RecordEditor, RecordView, useListed, useRecordTexts } from '../../../kit/record-panel.tsx';
+import { Act, Hint } from '../../../kit/act.tsx';
+import { FailureCallout } from '../../../kit/callout.tsx';
+import { Dialog } from '../../../kit/dialog.tsx';
+import { QueryView } from '../../../kit/query-view.tsx';
+import {
+  RecordEditor,
+  RecordView,
+  useListed,
+  useOpenRecord,
+  useRecordTexts,
+} from '../../../kit/record-panel.tsx';
+import { useAction } from '../../../kit/use-action.ts';
 import { useRecordForm } from '../../../kit/use-record-form.ts';
+import { useToast } from '../../../kit/use-toast.ts';
+import { FiscalForm } from '../../../shop/fiscal-form.tsx';
 import { useCanWriteCatalog } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { changeProduct } from '../commands.ts';
+import { changeProduct, deleteProduct } from '../commands.ts';
+import { Deletion } from '../deletion.tsx';
 import type { OpenRecord } from '../search.ts';
 import { AddProduct } from './add-product.tsx';
-import { ArchiveSection } from './archive-section.tsx';
 import { ProductFields } from './fields.tsx';
-import { FiscalSection } from './fiscal-section.tsx';
 import { changesOf, fieldsOf, productRules, shopChangesOf } from './form.ts';
-import classes from './panel.module.css';
 
 /** The open product or the form of a new one. */
 export const ProductSide = ({ open }: { open: OpenRecord | undefined }) => {
@@ -78,7 +91,7 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
       isGone={isGone}
       isCovered={isConfirming || isFiscalOpen}
     >
-      <fieldset className={classes.whole} disabled={!canWrite}>
+      <fieldset style={{ display: 'contents' }} disabled={!canWrite}>
         <ProductFields form={form} isNew={false} isShopKnown={shop !== undefined} />
         <FiscalSection product={product} isOpen={isFiscalOpen} onOpen={setIsFiscalOpen} />
         {canWrite ? (
@@ -86,5 +99,114 @@ const EditProduct = ({ product, isGone }: { product: Product; isGone: boolean })
         ) : null}
       </fieldset>
     </RecordEditor>
+  );
+};
+
+interface FiscalSectionProps {
+  product: Product;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+}
+
+/** What the fiscal receipt says of a product; only a shop with a fiscal register needs it, so it is apart. */
+const FiscalSection = ({ product, isOpen, onOpen }: FiscalSectionProps) => {
+  const { t } = useTranslation('fiscal');
+  return (
+    <Stack gap="xs" className="ruled" pt="sm">
+      <Hint>{t('product.about')}</Hint>
+      <div>
+        <Act icon={IconReceipt2} size="xs" onClick={() => onOpen(true)} text={t('product.open')} />
+      </div>
+      {isOpen ? <ProductFiscalDialog product={product} onClose={() => onOpen(false)} /> : null}
+    </Stack>
+  );
+};
+
+const ProductFiscalDialog = ({ product, onClose }: { product: Product; onClose(): void }) => {
+  const { t } = useTranslation('fiscal');
+  const { t: common } = useTranslation();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const query = productFiscalQuery(product.id);
+  return (
+    <Dialog title={t('product.title', { name: product.name })} closeOnClickOutside={false} onClose={onClose}>
+      <QueryView query={useQuery(query)} rows={4} height={60}>
+        {(stored) => (
+          <FiscalForm
+            stored={stored}
+            text={t('product.text')}
+            save={async (fields) => {
+              putData(queries, query.queryKey, await changeProductFiscal(product.id, fields));
+              toast.success(common('saved'));
+            }}
+            onClose={onClose}
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  );
+};
+
+interface ArchiveSectionProps {
+  product: Product;
+  isConfirming: boolean;
+  onConfirming(isConfirming: boolean): void;
+}
+
+/** Archives, restores or deletes a product. */
+const ArchiveSection = ({ product, isConfirming, onConfirming }: ArchiveSectionProps) => {
+  const { t } = useTranslation('catalog');
+  const invalidate = useInvalidate();
+  const action = useAction();
+  const { id, name, is_archived } = product;
+  const turn = () =>
+    action.run(async () => {
+      await changeProduct(id, { is_archived: !is_archived });
+      await invalidate('catalog');
+    });
+  return (
+    <Stack gap="xs" className="ruled" pt="sm">
+      <Hint>{t(is_archived ? 'keeping.archived' : 'keeping.active')}</Hint>
+      <Group gap="xs">
+        <Act
+          size="xs"
+          loading={action.isBusy}
+          leftSection={
+            is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
+          }
+          onClick={() => void turn()}
+          text={t(is_archived ? 'keeping.restore' : 'keeping.archive')}
+        />
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onConfirming(true)}
+        >
+          {t('keeping.delete')}
+        </Button>
+      </Group>
+      <FailureCallout failure={action.failure} />
+      {isConfirming ? <ProductDeletion id={id} name={name} onClose={() => onConfirming(false)} /> : null}
+    </Stack>
+  );
+};
+
+interface ProductDeletionProps {
+  id: number;
+  name: string;
+  onClose(): void;
+}
+
+const ProductDeletion = ({ id, name, onClose }: ProductDeletionProps) => {
+  const { t } = useTranslation('catalog');
+  const open = useOpenRecord();
+  const onDone = (): void => open(undefined, { isSaved: true });
+  return (
+    <Deletion name={name} remove={() => deleteProduct(id)} onDone={onDone} onClose={onClose}>
+      <Text size="sm">{t('deletion.stays')}</Text>
+      <Text size="sm">{t('deletion.instead')}</Text>
+    </Deletion>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -158,10 +158,10 @@ const CartList = ({ label, carts, children }: CartListProps) => {
   const { t } = useTranslation('charge');
   const dates = useDates();
   return (
-    <ul className={classes.list} aria-label={label}>
+    <Stack component="ul" className="plain-list" gap={0} aria-label={label}>
       {carts.map((cart) => (
         <li key={cart.id} className={classes.cart}>
-          <div className={classes.words}>
+          <Box className="breaks" flex="1 1 12rem" miw={0}>
             <Text fw={550}>{nameOf(cart)}</Text>
             <Hint>
               {[
@@ -178,7 +178,7 @@ const CartList = ({ label, carts, children }: CartListProps) => {
               ].join(' · ')}
             </Hint>
             {cart.remark === '' ? null : <Text size="sm">{cart.remark}</Text>}
-          </div>
+          </Box>
           <Text fw={600} className="figures">
             {formatAmount(cart.amount)}
           </Text>
@@ -187,6 +187,6 @@ const CartList = ({ label, carts, children }: CartListProps) => {
           </Group>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 };

@@ -1,13 +1,17 @@
-import { CloseButton, Group, Text, VisuallyHidden } from '@mantine/core';
+import { CloseButton, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/api/catalog.ts';
 import { barcodeFault, MAX_BARCODE } from '../../../../shared/barcodes.ts';
 import { shortened } from '../../../../shared/text.ts';
-import { Act } from '../../../kit/act.tsx';
+import { useInvalidate } from '../../../api/keys.ts';
+import { createScanned } from '../../../api/mutations.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
+import { MoneyInput } from '../../../kit/money-input.tsx';
 import { useFailureText } from '../../../kit/use-failure-text.ts';
+import { parsePrice } from '../../../lib/money.ts';
 import { useAccount } from '../../../shop/session/account.ts';
-import { AddScanned } from './add-scanned.tsx';
 import classes from './scan-notice.module.css';
 import type { ScanNotice as Notice } from './use-scans.ts';
 
@@ -38,7 +42,7 @@ export const ScanNotice = ({ notice, onClose, onAgain, onProduct, onByAmount }: 
           </VisuallyHidden>
         ) : notice ? (
           <Group className={classes.notice ?? ''} data-tone="working" gap="xs" wrap="nowrap">
-            <Text size="sm" flex={1} className={classes.text ?? ''}>
+            <Text size="sm" flex={1} className="breaks">
               <NoticeText notice={notice} />
               {isUnknown && !canAdd && !onByAmount ? ` ${t('scan.others')}` : null}
             </Text>
@@ -83,4 +87,54 @@ const NoticeText = ({ notice }: { notice: Notice }) => {
     default:
       return t(`scan.${notice.kind}`);
   }
+};
+
+interface AddScannedProps {
+  code: string;
+  onAdded(product: Product): void;
+  onClose(): void;
+}
+
+/** A new product with the barcode that was scanned, at once in the invoice. */
+const AddScanned = ({ code, onAdded, onClose }: AddScannedProps) => {
+  const { t } = useTranslation('charge');
+  const invalidate = useInvalidate();
+  const [name, setName] = useState('');
+  const [price, setPrice] = useState('');
+  const parsed = parsePrice(price);
+
+  const minor = 'minor' in parsed ? parsed.minor : undefined;
+  const form = useForm(name.trim() === '' || minor === undefined, async () => {
+    if (minor === undefined) return;
+    const product = await createScanned({ name: name.trim(), price: minor }, code).finally(
+      () => void invalidate('catalog'),
+    );
+    onClose();
+    onAdded(product);
+  });
+  return (
+    <FormDialog
+      title={t('scan.new')}
+      form={form}
+      gap="sm"
+      submit={t('scan.save')}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      <Hint className="figures">{t('scan.code', { code })}</Hint>
+      <TextInput
+        label={t('lines.name')}
+        data-autofocus
+        value={name}
+        error={form.isTried && name.trim() === '' ? t('lines.fieldFaults.name') : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <MoneyInput
+        label={t('lines.price')}
+        value={price}
+        fault={form.isTried && 'fault' in parsed ? parsed.fault : undefined}
+        onChange={setPrice}
+      />
+    </FormDialog>
+  );
 };

@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react';
@@ -208,7 +208,9 @@ const TileButton = memo(({ tile, count, at, isTabStop, onPick }: TileButtonProps
       onClick={() => onPick(tile, at)}
     >
       <span className={classes.name}>{name}</span>
-      <span className={`figures ${classes.price}`}>{priceText}</span>
+      <Box component="span" className="figures" fz="sm" fw={650} lh="18px">
+        {priceText}
+      </Box>
       {count === '' ? null : (
         <>
           <span className={`figures ${classes.count}`} aria-hidden>

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconBan, IconBuildingBank, IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +6,17 @@ import type { InvoiceHistory } from '../../../../shared/api/invoice-extras.ts';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { download } from '../../../api/download.ts';
 import { asReadFailure } from '../../../api/failure.ts';
+import { emailReceipt } from '../../../api/mutations.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
+import { FormDialog, useForm } from '../../../kit/form.tsx';
+import { useToast } from '../../../kit/use-toast.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
 import { startWork } from '../../../shop/tasks/background-work.tsx';
 import type { PrintOutput } from '../../../shop/tasks/print-sheet.tsx';
 import { PaperMenu, type PrintKind } from '../print/paper-menu.tsx';
 import { PrintJob } from '../print/print-job.tsx';
 import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
-import { EmailDialog } from './email-dialog.tsx';
 import { useBankRefresh } from './use-bank-refresh.ts';
 
 interface ActionsProps {
@@ -127,5 +129,48 @@ const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'histo
         />
       )}
     </>
+  );
+};
+
+interface EmailDialogProps {
+  invoice: Invoice;
+  onClose(): void;
+}
+
+/** Has the bank send its receipt to the buyer. The service checks the address. */
+const EmailDialog = ({ invoice, onClose }: EmailDialogProps) => {
+  const { t } = useTranslation('invoices');
+  const toast = useToast();
+  const [email, setEmail] = useState('');
+  const isBlank = email.trim() === '';
+  const form = useForm(isBlank, async () => {
+    await emailReceipt(invoice.id, email.trim());
+    toast.success(t('email.done', { email: email.trim() }));
+    onClose();
+  });
+  const isRefused = form.failure?.kind === 'invalid' && form.failure.errors.email !== undefined;
+  return (
+    <FormDialog
+      title={t('email.title', { number: invoice.number_display })}
+      form={form}
+      submit={t('email.send')}
+      close={t('email.close')}
+      refusal={isRefused ? null : undefined}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('email.text')}</Text>
+      <TextInput
+        type="email"
+        label={t('email.address')}
+        autoComplete="off"
+        data-autofocus
+        value={email}
+        error={isRefused || (form.isTried && isBlank) ? t('email.wrong') : null}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          form.forget();
+        }}
+      />
+    </FormDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Box, CloseButton, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -102,7 +102,7 @@ const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
   return (
     <div>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.heading}>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
           {t('details.title', { number: invoice.number_display })}
         </Title>
         <Group gap={2} wrap="nowrap">
@@ -112,9 +112,9 @@ const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
         </Group>
       </Group>
       <Group gap="sm" align="center" mt={4}>
-        <span className={classes.amount}>
+        <Box component="span" className="one-line" fz="1.75rem" fw={700} lh={1.2}>
           <Money minor={invoice.amount} ccy={invoice.ccy} />
-        </span>
+        </Box>
         <span className={classes.status}>
           <StatusBadge status={invoice.status} outcome={outcome} />
         </span>
@@ -123,7 +123,7 @@ const Head = ({ invoice, outcome, onClose, onPrevious, onNext }: HeadProps) => {
         <Hint>{t('details.paidAt', { time: dates.short(Date.parse(invoice.paid_date)) })}</Hint>
       )}
       {refunded > 0 ? (
-        <Text size="sm" fw={600} data-tone="returned" className={classes.toned}>
+        <Text size="sm" fw={600} data-tone="returned" className="toned">
           {invoice.status === 'reversed'
             ? t('details.refundedAll')
             : t('details.left', { left: formatAmount(leftOf(invoice), invoice.ccy) })}
@@ -165,15 +165,15 @@ const DeclineNotice = ({ invoice }: { invoice: Invoice }) => {
   const { reason, advice, bank } = useDecline(invoice);
   if (reason === '' && bank === '') return null;
   return (
-    <div className={classes.decline}>
+    <Stack gap={2} mt={4}>
       {reason === '' ? null : (
-        <Text size="sm" data-tone="failed" className={classes.toned}>
+        <Text size="sm" data-tone="failed" className="toned">
           {t('details.failureReason', { reason })}
         </Text>
       )}
       {advice === '' ? null : <Text size="sm">{advice}</Text>}
       {bank === '' ? null : <Hint size="xs">{bank}</Hint>}
-    </div>
+    </Stack>
   );
 };
 
@@ -193,7 +193,7 @@ const Lines = ({ invoice, refunds }: LinesProps) => {
           <LinePrice item={item} ccy={invoice.ccy} />
         </Hint>
         {returned.get(item.id) ? (
-          <Text size="xs" fw={600} data-tone="returned" className={classes.toned}>
+          <Text size="xs" fw={600} data-tone="returned" className="toned">
             {t('details.returned', {
               quantity: formatDecimal(returned.get(item.id) ?? 0),
               sold: formatDecimal(item.quantity),

@@ -26,7 +26,7 @@ const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => {
       <Title order={3} size="h5">
         {title}
       </Title>
-      <dl className={classes.facts}>
+      <dl className={`pairs ${classes.facts}`}>
         {said.map(({ name, value, isCopied = false }) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -32,7 +32,7 @@ export const FiscalChecks = ({ invoice }: { invoice: Invoice }) => {
         <Act
           icon={IconReceipt}
           size="xs"
-          className={classes.start}
+          style={{ alignSelf: 'start' }}
           onClick={() => setIsRequested(true)}
           text={t('fiscal.ask')}
         />
@@ -56,7 +56,7 @@ const FiscalCheckList = ({ invoice }: { invoice: Invoice }) => {
       ) : null}
       {data?.results.length === 0 ? <Hint>{t('fiscal.none')}</Hint> : null}
       {data && data.results.length > 0 ? (
-        <ul className={classes.checks}>
+        <ul className={`plain-list ${classes.checks}`}>
           {data.results.map((check) => (
             <li key={check.id}>
               <Check invoice={invoice} check={check} />
@@ -105,7 +105,7 @@ const Check = ({ invoice, check }: { invoice: Invoice; check: FiscalCheck }) => 
       <Group gap="xs" justify="space-between">
         <span>
           <strong>{t(`fiscal.type.${type}`)}</strong>{' '}
-          <span data-tone={TONES[status]} className={classes.toned}>
+          <span data-tone={TONES[status]} className="toned">
             {t(`fiscal.status.${status}`)}
           </span>
         </span>

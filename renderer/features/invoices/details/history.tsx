@@ -29,7 +29,7 @@ export const History = ({ invoice }: { invoice: Invoice }) => {
 const Entries = ({ entries, ccy }: { entries: readonly HistoryEntry[]; ccy: number }) => {
   const dates = useDates();
   return (
-    <ol className={classes.history} reversed>
+    <ol className={`plain-list ${classes.history}`} reversed>
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and keep their order
         <li key={entries.length - index}>
@@ -54,7 +54,7 @@ const Entry = ({ entry, ccy }: { entry: HistoryEntry; ccy: number }) => {
   ].filter(Boolean);
   return (
     <span>
-      <span data-tone={isDoubt ? 'working' : undefined} className={isDoubt ? classes.doubtful : undefined}>
+      <span data-tone={isDoubt ? 'working' : undefined} className={isDoubt ? 'toned' : undefined}>
         {entry.by === '' ? what : t('history.by', { what, by: entry.by })}
       </span>
       {notes.length === 0 ? null : (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceMobile, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -27,9 +27,9 @@ export const PayLink = ({ invoice, expiresAt }: PayLinkProps) => {
         {t('pay.title')}
       </Title>
       <Group wrap="nowrap" align="flex-start">
-        <div className={classes.qr}>
+        <Box flex="none" p="xs" bg="var(--qr-ground)" bd="1px solid var(--line)" bdrs="md">
           <Qr value={page_url} size={120} level="L" label={t('pay.qr')} className={classes.code} />
-        </div>
+        </Box>
         <Stack gap="xs" align="flex-start">
           {expiresAt === null ? null : (
             <Text size="sm">

@@ -1,4 +1,4 @@
-import { Button, Chip, Radio, Stack } from '@mantine/core';
+import { Box, Button, Chip, Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceStatusSums } from '../../../../shared/api/invoice-lists.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../../shared/api/statuses.ts';
@@ -77,11 +77,20 @@ const StatusFilter = ({ search, onChange, sums }: InvoiceFiltersProps) => {
     <Chip.Group value={search.status ?? 'all'} onChange={choose}>
       <div className={classes.chips} role="radiogroup" aria-label={t('filters.status')}>
         {(['all', ...INVOICE_STATUSES] as const).map((status) => (
-          <Chip key={status} value={status} size="sm" variant="light" classNames={{ label: classes.chip }}>
+          <Chip key={status} value={status} size="sm" classNames={{ label: classes.chip }}>
             <span>{t(`statuses.${status}`)}</span>
-            <span className={`figures ${classes.count}`} data-chip-count={status}>
+            <Box
+              component="span"
+              className="figures"
+              display="inline-block"
+              miw="0.75rem"
+              ms={6}
+              fz="xs"
+              ta="end"
+              data-chip-count={status}
+            >
               {sums ? formatCount(countOf(sums, status)) : ''}
-            </span>
+            </Box>
           </Chip>
         ))}
       </div>
@@ -97,7 +106,7 @@ const AmountSuggestion = ({ search, onChange }: FilterProps) => {
   const changes = { search: undefined, amount_min: amount, amount_max: amount };
   return (
     <Button
-      className={classes.suggestion}
+      style={{ alignSelf: 'start' }}
       size="compact-sm"
       variant="light"
       onClick={() => onChange(withFilter(search, changes))}

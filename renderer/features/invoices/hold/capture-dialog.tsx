@@ -6,16 +6,14 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { formatAmount, QUANTITY_SCALE, shareOut } from '../../../../shared/money.ts';
 import type { HoldBody } from '../../../api/mutations.ts';
 import { refundRulesQuery } from '../../../api/queries.ts';
-import { Dialog } from '../../../kit/dialog.tsx';
-import { FormDialog, useForm } from '../../../kit/form.tsx';
+import { useForm } from '../../../kit/form.tsx';
 import { MoneyInput } from '../../../kit/money-input.tsx';
 import { useToast } from '../../../kit/use-toast.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
-import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
 import { emptyDraft, type RefundDraft, type ReturnableLine, readDraft, refundOf } from '../refund/draft.ts';
 import { ReasonField } from '../refund/reason-field.tsx';
-import { RefundApproval } from '../refund/refund-approval.tsx';
 import { RefundLines } from '../refund/refund-lines.tsx';
+import { HoldDialog } from './hold-dialog.tsx';
 import { useHoldRequest } from './use-hold-request.ts';
 
 type CaptureBy = 'whole' | RefundDraft['by'];
@@ -63,7 +61,7 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
   const [draft, setDraft] = useState<RefundDraft>(emptyDraft(lines));
   const isWholeOnly = !usePermission('can_cancel_invoices');
   const { data: rules } = useQuery({ ...refundRulesQuery, enabled: !isWholeOnly });
-  const { send, isBusy, failure, aboveLimit, withdraw } = useHoldRequest('capture', invoice, held, onClose);
+  const request = useHoldRequest('capture', invoice, held, onClose);
   const read = readCapture(by, draft, lines, held);
   const number = invoice.number_display;
   const rest = 'amount' in read ? held - read.amount : 0;
@@ -73,7 +71,10 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
   const showDone = () => toast.success(t('hold.captureDone', { number, amount }));
 
   const body = 'amount' in read ? read.body : undefined;
-  const form = useForm(body === undefined || isReasonMissing, async () => body && send(body, showDone));
+  const form = useForm(
+    body === undefined || isReasonMissing,
+    async () => body && request.send(body, showDone),
+  );
   const { catalog_prices_only: isCatalogOnly } = useAccount();
   const choices = (['whole', 'amount', 'lines'] as const).filter((choice) => {
     if (choice === 'whole') return true;
@@ -81,27 +82,16 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
     if (isWholeOnly || (choice === 'amount' && isCatalogOnly && lines.length > 0)) return false;
     return choice === 'amount' || lines.length > 0;
   });
-  if (aboveLimit)
-    return (
-      <Dialog title={t('hold.captureTitle', { number })} onClose={onClose}>
-        <RefundApproval
-          of={{ invoice: invoice.id }}
-          ccy={invoice.ccy}
-          amount={rest}
-          isBusy={isBusy}
-          onApproved={(approval) => void send(aboveLimit, showDone, approval)}
-          onBack={withdraw}
-        />
-      </Dialog>
-    );
   return (
-    <FormDialog
+    <HoldDialog
       title={t('hold.captureTitle', { number })}
-      form={{ ...form, isBusy }}
+      invoice={invoice}
+      given={rest}
+      request={request}
+      form={form}
       submit={body ? t('hold.captureConfirm', { amount }) : t('hold.capture')}
-      close={t('hold.keep')}
       isDisabled={body === undefined}
-      refusal={failure ? <RefusalCallout failure={failure} /> : <BankDownCallout />}
+      onDone={showDone}
       onClose={onClose}
     >
       <SegmentedControl
@@ -134,6 +124,6 @@ export const CaptureDialog = ({ invoice, held, onClose }: CaptureDialogProps) =>
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
       ) : null}
-    </FormDialog>
+    </HoldDialog>
   );
 };

@@ -8,14 +8,19 @@ import type { Invoice } from '../../../../shared/api/invoices.ts';
 import type { HoldRequest } from '../../../../shared/api/statuses.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
-import { invoiceHoldQuery } from '../../../api/queries.ts';
+import { invoiceHoldQuery, refundRulesQuery } from '../../../api/queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
+import { useForm } from '../../../kit/form.tsx';
 import { TimeLeft } from '../../../kit/time-left.tsx';
+import { useToast } from '../../../kit/use-toast.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
+import { emptyDraft, reasonOf } from '../refund/draft.ts';
+import { ReasonField } from '../refund/reason-field.tsx';
 import { CaptureDialog } from './capture-dialog.tsx';
-import { ReleaseDialog } from './release-dialog.tsx';
+import { HoldDialog } from './hold-dialog.tsx';
+import { useHoldRequest } from './use-hold-request.ts';
 
 /** From then on the end of a hold is near. */
 const NEAR_MS = 2 * DAY_MS;
@@ -113,5 +118,49 @@ const Buttons = ({ onOpen }: { onOpen(kind: HoldRequest): void }) => {
         />
       ) : null}
     </Group>
+  );
+};
+
+interface ReleaseDialogProps {
+  invoice: Invoice;
+  /** Minor units. */
+  held: number;
+  onClose(): void;
+}
+
+/** Gives up all that is held. */
+const ReleaseDialog = ({ invoice, held, onClose }: ReleaseDialogProps) => {
+  const { t } = useTranslation('invoices');
+  const toast = useToast();
+  const { data: rules } = useQuery(refundRulesQuery);
+  const [draft, setDraft] = useState(() => emptyDraft([]));
+  const request = useHoldRequest('release', invoice, held, onClose);
+  const isReasonMissing = rules?.reason_required === true && draft.reason === '';
+  const amount = formatAmount(held, invoice.ccy);
+  const number = invoice.number_display;
+
+  const showDone = () => toast.success(t('hold.releaseDone', { number, amount }));
+
+  const form = useForm(isReasonMissing, () => request.send(reasonOf(draft), showDone));
+  return (
+    <HoldDialog
+      title={t('hold.releaseTitle', { number })}
+      invoice={invoice}
+      given={held}
+      request={request}
+      form={form}
+      submit={t('hold.releaseConfirm', { amount })}
+      isDangerous
+      onDone={showDone}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('hold.releaseText', { amount })}</Text>
+      <ReasonField
+        rules={rules}
+        draft={draft}
+        isMissing={form.isTried && isReasonMissing}
+        onChange={(changes) => setDraft({ ...draft, ...changes })}
+      />
+    </HoldDialog>
   );
 };

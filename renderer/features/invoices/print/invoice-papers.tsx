@@ -105,7 +105,7 @@ const ToPay = ({ invoice, expiresAt }: SheetProps) => {
         <p>
           <strong>{t('print.scan')}</strong>
         </p>
-        <p className={classes.link}>{invoice.page_url}</p>
+        <p className="breaks">{invoice.page_url}</p>
         {expiresAt === null ? null : (
           <p>{t('print.validUntil', { time: dates.moment(Date.parse(expiresAt)) })}</p>
         )}

@@ -6,6 +6,7 @@ import { CURRENCY_UAH, formatAmount } from '../../../../shared/money.ts';
 import { formatDecimal } from '../../../lib/invoices.ts';
 import paper from '../../../shop/paper.module.css';
 import { PaperLogo, useHasLogo } from '../../../shop/paper-logo.tsx';
+import { RollRows, SheetFacts } from '../../../shop/roll-rows.tsx';
 import { useTaxNumber } from '../../../shop/use-seller.ts';
 
 /** The papers of a sale, by QR or for cash: the same goods, sums and facts on a sheet and on a roll. */
@@ -48,7 +49,26 @@ interface PaperProps extends PropsWithChildren {
 export const shownSum = ({ minor, isSigned }: PaperSum, ccy = CURRENCY_UAH): string =>
   `${isSigned && minor > 0 ? '+' : ''}${formatAmount(minor, ccy)}`;
 
-const isFilled = ([, value]: PaperFact): boolean => value !== '';
+/** The facts that are known. */
+const rowsOf = (facts: readonly PaperFact[]) =>
+  facts.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }));
+
+const Sums = ({
+  sums,
+  ccy,
+  className,
+}: Pick<PaperProps, 'sums'> & { ccy: number; className?: string | undefined }) => (
+  <table className={className}>
+    <tbody>
+      {sums.map((sum) => (
+        <tr key={sum.name} className={sum.isTotal ? paper.total : undefined}>
+          <th scope="row">{sum.name}</th>
+          <td>{shownSum(sum, ccy)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 /** An A4 sheet. */
 export const A4Paper = (props: PaperProps) => {
@@ -70,34 +90,14 @@ export const A4Paper = (props: PaperProps) => {
         </div>
         <div className={paper.warning}>{t('print.notFiscal')}</div>
       </div>
-      <dl>
-        {facts.filter(isFilled).map(([fact, value]) => (
-          <Fact key={fact} name={fact} value={value} />
-        ))}
-      </dl>
+      <SheetFacts facts={rowsOf(facts)} />
       {items.length === 0 ? null : <A4Goods items={items} ccy={ccy} />}
-      <table className={paper.sums}>
-        <tbody>
-          {sums.map((sum) => (
-            <tr key={sum.name} className={sum.isTotal ? paper.total : undefined}>
-              <th scope="row">{sum.name}</th>
-              <td>{shownSum(sum, ccy)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Sums sums={sums} ccy={ccy} className={paper.sums} />
       {seller.returnText === '' ? null : <p className={paper.small}>{seller.returnText}</p>}
       {children}
     </section>
   );
 };
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </>
-);
 
 const A4Goods = ({ items, ccy }: { items: readonly PaperItem[]; ccy: number }) => {
   const { t } = useTranslation('invoices');
@@ -152,27 +152,9 @@ export const RollPaper = (props: PaperProps & { place: string }) => {
       <hr />
       {items.length > 0 ? <RollGoods items={items} ccy={ccy} /> : text === '' ? null : <p>{text}</p>}
       {items.length === 0 && text === '' ? null : <hr />}
-      <table>
-        <tbody>
-          {sums.map((sum) => (
-            <tr key={sum.name} className={sum.isTotal ? paper.total : undefined}>
-              <th scope="row">{sum.name}</th>
-              <td>{shownSum(sum, ccy)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Sums sums={sums} ccy={ccy} />
       <hr />
-      <table className={`${paper.small} ${paper.wrapped}`}>
-        <tbody>
-          {facts.filter(isFilled).map(([fact, value]) => (
-            <tr key={fact}>
-              <th scope="row">{fact}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RollRows rows={rowsOf(facts)} className={paper.small} />
       <hr />
       {returnText === '' ? null : <p className={paper.returns}>{returnText}</p>}
       <p className={paper.warning}>{t('print.notFiscal')}</p>

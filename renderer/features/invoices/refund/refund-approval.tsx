@@ -14,7 +14,6 @@ import { PinInput } from '../../../kit/pin-input.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { usePeopleFault } from '../../../shop/use-people-fault.ts';
-import classes from './refund.module.css';
 
 interface RefundApprovalProps {
   of: RefundOf;
@@ -35,7 +34,7 @@ export const RefundApproval = (props: RefundApprovalProps) => {
   useEffect(() => heading.current?.focus(), []);
   return (
     <Stack>
-      <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
+      <Title order={3} size="h5" ref={heading} tabIndex={-1}>
         {t('approval.title')}
       </Title>
       <Text size="sm">{t('approval.text', { amount: formatAmount(props.amount, props.ccy) })}</Text>

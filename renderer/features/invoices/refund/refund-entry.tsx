@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,6 @@ import { lastDigits } from '../../../lib/invoices.ts';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
 import { type DraftFault, type RefundDraft, type ReturnableLine, readDraft, wholeDraft } from './draft.ts';
 import { ReasonField } from './reason-field.tsx';
-import classes from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
 
 interface RefundEntryProps {
@@ -182,7 +181,7 @@ const Outcome = ({ read, isByLines, fault, left, ccy }: OutcomeProps) => {
   const message = fault === 'tooMuch' || fault === 'line' || fault === 'noLines' ? faults[fault] : undefined;
   const remains = 'amount' in read ? left - read.amount : undefined;
   return (
-    <div role="status" className={`figures ${classes.outcome}`}>
+    <Box role="status" className="figures" mih="1.75rem">
       {isByLines && message ? (
         <Text size="sm" c="var(--mantine-color-error)">
           {t(message, { left: formatAmount(left, ccy) })}
@@ -198,7 +197,7 @@ const Outcome = ({ read, isByLines, fault, left, ccy }: OutcomeProps) => {
           })}
         </Hint>
       )}
-    </div>
+    </Box>
   );
 };
 

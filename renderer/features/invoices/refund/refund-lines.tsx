@@ -1,4 +1,4 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Stack, Text, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ interface RefundLinesProps {
 
 /** The returned lines and their quantities. */
 export const RefundLines = ({ lines, ccy, draft, onChange }: RefundLinesProps) => (
-  <ul className={classes.lines}>
+  <Stack component="ul" className="plain-list" gap={0} mah="40vh" style={{ overflowY: 'auto' }}>
     {lines.map((line, index) => (
       <Line
         key={line.item.id}
@@ -26,7 +26,7 @@ export const RefundLines = ({ lines, ccy, draft, onChange }: RefundLinesProps) =
         isFirst={index === 0}
       />
     ))}
-  </ul>
+  </Stack>
 );
 
 interface LineProps extends Omit<RefundLinesProps, 'lines'> {
@@ -47,7 +47,7 @@ const Line = ({ line, ccy, draft, onChange, isFirst }: LineProps) => {
   };
   return (
     <li className={classes.line}>
-      <div className={classes.name}>
+      <Box className="breaks" fz="sm">
         {name}
         <Text
           size="xs"
@@ -58,7 +58,7 @@ const Line = ({ line, ccy, draft, onChange, isFirst }: LineProps) => {
             ? t(`refund.quantityFault.${read.fault}`, { most: max })
             : t('refund.upTo', { most: max })}
         </Text>
-      </div>
+      </Box>
       <div className={classes.quantity}>
         <ActionIcon
           variant="default"
@@ -92,7 +92,9 @@ const Line = ({ line, ccy, draft, onChange, isFirst }: LineProps) => {
         </ActionIcon>
       </div>
       <Text
-        className={`figures ${classes.sum}`}
+        className="figures one-line"
+        ta="end"
+        fz="sm"
         {...('part' in read && read.part > 0 ? {} : { c: 'dimmed' })}
       >
         {'part' in read && read.part > 0 ? formatAmount(read.amount, ccy) : '—'}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
@@ -48,7 +49,7 @@ export const DaySections = ({ day }: { day: DayClose }) => {
     ),
   ];
   return (
-    <div className={`card ${classes.scroll}`}>
+    <Box className="card" style={{ overflowX: 'auto' }}>
       <DataTable
         isPlain
         isStacked
@@ -65,7 +66,7 @@ export const DaySections = ({ day }: { day: DayClose }) => {
           className: own.section,
         }}
       />
-    </div>
+    </Box>
   );
 };
 

@@ -11,7 +11,7 @@ import { formatCount } from '../../../lib/count.ts';
 import { startOfDay } from '../../../lib/zone.ts';
 import paper from '../../../shop/paper.module.css';
 import { PaperLogo, useHasLogo } from '../../../shop/paper-logo.tsx';
-import { RollRows } from '../../../shop/roll-rows.tsx';
+import { RollRows, SheetFacts } from '../../../shop/roll-rows.tsx';
 import { useAccount } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useTaxNumber } from '../../../shop/use-seller.ts';
@@ -98,60 +98,28 @@ export const DayA4 = ({ day, cash, fiscal, closure }: DaySheetProps) => {
           </tr>
         </tfoot>
       </table>
-      <dl>
-        {useCashLines(day, cash, closure).map(({ name, value }) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-        {useDayFacts(day).map(({ name, value }) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <FiscalA4 fiscal={fiscal} />
+      <SheetFacts facts={[...useCashLines(day, cash, closure), ...useDayFacts(day)]} />
+      <Fiscal fiscal={fiscal} kind="a4" />
     </section>
   );
 };
 
-const useSheetFiscal = (fiscal: DayFiscal | undefined) => {
-  const lines = useFiscalLines();
-  if (!fiscal) return [];
-  const returns = fiscal.returns.count === 0 ? [] : lines(fiscal, 'returns');
-  return [...lines(fiscal, 'sales'), ...returns];
-};
+interface FiscalProps extends Pick<DaySheetProps, 'fiscal'> {
+  kind: 'a4' | 'roll';
+}
 
-const FiscalA4 = ({ fiscal }: Pick<DaySheetProps, 'fiscal'>) => {
+const Fiscal = ({ fiscal, kind }: FiscalProps) => {
   const { t } = useTranslation('reports');
-  const lines = useSheetFiscal(fiscal);
+  const linesOf = useFiscalLines();
+  if (!fiscal) return null;
+  const returns = fiscal.returns.count === 0 ? [] : linesOf(fiscal, 'returns');
+  const lines = [...linesOf(fiscal, 'sales'), ...returns];
   if (lines.length === 0) return null;
   return (
     <>
+      {kind === 'roll' ? <hr /> : null}
       <p>{t('fiscal.title')}</p>
-      <dl>
-        {lines.map(({ name, value }) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </>
-  );
-};
-
-const FiscalRoll = ({ fiscal }: Pick<DaySheetProps, 'fiscal'>) => {
-  const { t } = useTranslation('reports');
-  const lines = useSheetFiscal(fiscal);
-  if (lines.length === 0) return null;
-  return (
-    <>
-      <hr />
-      <p>{t('fiscal.title')}</p>
-      <RollRows rows={lines} />
+      {kind === 'roll' ? <RollRows rows={lines} /> : <SheetFacts facts={lines} />}
     </>
   );
 };
@@ -187,7 +155,7 @@ export const DayRoll = ({ day, cash, fiscal, closure }: DaySheetProps) => {
       <hr />
       <p>{t('cash.title')}</p>
       <RollRows rows={useCashLines(day, cash, closure)} />
-      <FiscalRoll fiscal={fiscal} />
+      <Fiscal fiscal={fiscal} kind="roll" />
       {sectionsOnPaper(day, cash).map(({ name, points }) => (
         <Fragment key={name}>
           <hr />

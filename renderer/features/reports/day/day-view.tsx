@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DayClose } from '../../../../shared/api/day-close.ts';
@@ -61,7 +61,7 @@ const Notes = ({ day }: { day: DayClose }) => {
   const notes = notesOf(day);
   if (notes.length === 0) return null;
   return (
-    <div className={classes.notes}>
+    <Box bdrs="md" style={{ overflow: 'hidden' }}>
       {notes.map((note) => {
         const { title, text } = noteText(note);
         return (
@@ -70,7 +70,7 @@ const Notes = ({ day }: { day: DayClose }) => {
           </Strip>
         );
       })}
-    </div>
+    </Box>
   );
 };
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AccountMonth } from '../../../../shared/api/month.ts';
-import type { Reconciliation } from '../../../../shared/api/reconciliation.ts';
+import type { Reconciliation, ReconciliationRow } from '../../../../shared/api/reconciliation.ts';
 import { formatAmount } from '../../../../shared/money.ts';
 import { monthBooksQuery, terminalsQuery } from '../../../api/queries.ts';
 import { Callout } from '../../../kit/callout.tsx';
@@ -13,7 +13,6 @@ import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { dayOf } from '../../../lib/zone.ts';
-import { type Book, bookHere, comparedMonth } from './books.ts';
 
 const LINES = ['count', 'amount', 'refunded'] as const;
 
@@ -112,3 +111,46 @@ const Compared = ({ month, answer }: { month: AccountMonth; answer: Reconciliati
     </>
   );
 };
+
+/** The month here beside the bank's statement: pure. */
+
+interface Book {
+  count: number;
+  amount: number;
+  refunded: number;
+}
+
+interface ComparedMonth {
+  bank: Book;
+  differences: number;
+  /** Terminals whose statement could not be requested. */
+  unasked: string[];
+}
+
+const isPaidThere = ({ bank }: ReconciliationRow): boolean => bank?.status === 'success';
+
+/** @param terminals ids of one seller; undefined: all */
+const comparedMonth = (answer: Reconciliation, terminals: ReadonlySet<number> | undefined): ComparedMonth => {
+  const isOwn = (terminal: number | null): boolean =>
+    terminals === undefined || (terminal !== null && terminals.has(terminal));
+  const rows = answer.results.filter(({ terminal }) => isOwn(terminal));
+  const bank = rows.filter(isPaidThere).flatMap((row) => (row.bank ? [row.bank] : []));
+  return {
+    bank: {
+      count: bank.length,
+      amount: bank.reduce((sum, { amount }) => sum + amount, 0),
+      refunded: bank.reduce((sum, { refunded }) => sum + refunded, 0),
+    },
+    differences: rows.filter(({ difference }) => difference !== null).length,
+    unasked: answer.terminals
+      .filter(({ asked, terminal }) => !asked && isOwn(terminal))
+      .map(({ name }) => name),
+  };
+};
+
+/** Of all currencies, as the statement is compared. */
+const bookHere = ({ currencies }: AccountMonth): Book => ({
+  count: currencies.reduce((sum, { totals }) => sum + totals.count, 0),
+  amount: currencies.reduce((sum, { totals }) => sum + totals.gross, 0),
+  refunded: currencies.reduce((sum, { refunded_of_payments }) => sum + refunded_of_payments, 0),
+});

@@ -1,17 +1,22 @@
+import { Box } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SeriesSums } from '../../../../shared/api/series.ts';
+import type { SeriesGroup, SeriesSums } from '../../../../shared/api/series.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { ChangeMark } from '../../../kit/change-mark.tsx';
 import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { GuideLink } from '../../../kit/guide-link.tsx';
 import { changeOf } from '../../../lib/compare.ts';
 import { formatCount } from '../../../lib/count.ts';
+import type { InvoicesSearch } from '../../../lib/invoice-search.ts';
+import { useDates } from '../../../shop/use-dates.ts';
 import type { SalesSearch, SortName } from '../search.ts';
 import { columnsOf, type Line, lineOf, type SumColumn } from './columns.ts';
+import { listOf, listOfPoint } from './links.ts';
+import type { SalesRanges } from './ranges.ts';
 import { filledRows, type Row, sorted, sortedBy, sortingOf } from './rows.ts';
 import classes from './sales.module.css';
-import { Sum } from './sum-link.tsx';
 import { type Sales, useHasCash } from './use-sales.ts';
 import { useRowName } from './use-words.ts';
 
@@ -70,7 +75,7 @@ export const SalesTable = (props: SalesTableProps) => {
   ];
   return (
     <>
-      <div className={classes.scroll}>
+      <Box style={{ overflowX: 'auto' }}>
         <DataTable
           isPlain
           isStacked
@@ -86,15 +91,15 @@ export const SalesTable = (props: SalesTableProps) => {
             sortBy: (name) => onChange(sortedBy(search, group, name), { replace: true }),
           }}
         />
-      </div>
+      </Box>
       {ordered.length > shownRows ? (
-        <div className={classes.more}>
+        <Box className="ruled" py="xs" px="md">
           <Act
             size="xs"
             onClick={() => setShownRows(shownRows + ROWS_AT_ONCE)}
             text={t('table.more', { count: formatCount(ordered.length - shownRows) })}
           />
-        </div>
+        </Box>
       ) : null}
       {filled.length < rows.length ? (
         <Hint size="xs" mt="xs">
@@ -124,4 +129,60 @@ const RefundRule = () => {
 const Change = ({ line: { sums, before } }: { line: Line }) => {
   const change = before && changeOf(sums.gross, before.gross);
   return change && 'percent' in change ? <ChangeMark change={change} /> : null;
+};
+
+interface SumProps {
+  column: SumColumn;
+  line: Line;
+  /** undefined: the table's foot, the whole period. */
+  row: Row | undefined;
+  group: SeriesGroup;
+  ranges: SalesRanges;
+  search: SalesSearch;
+}
+
+/** A sum that links to its list. */
+const Sum = (props: SumProps) => {
+  const { column, line } = props;
+  const { timeZone } = useDates();
+  const list = useHasCash(props.search) ? undefined : searchOf(props, timeZone);
+  const text = column.of(line);
+  if (list === undefined || text === '') return text;
+  return (
+    <Link
+      to="/invoices"
+      search={list}
+      className={classes.sum}
+      data-sum={column.name}
+      preload={false}
+      tabIndex={column.isMain ? 0 : -1}
+    >
+      {text}
+    </Link>
+  );
+};
+
+/** undefined for an empty list: no link. */
+const searchOf = (
+  { column, line, row, group, ranges, search }: SumProps,
+  timeZone: string,
+): InvoicesSearch | undefined => {
+  const { list } = column;
+  if (list === null) return undefined;
+  if (list === 'before')
+    return (line.before?.count ?? 0) > 0 ? beforeOf(row, group, ranges, search, timeZone) : undefined;
+  if ((list === 'paid' ? line.sums.count : line.sums.refund_count) === 0) return undefined;
+  if (row === undefined) return listOf(list, ranges, search, timeZone);
+  return listOfPoint(list, { group, key: row.key }, ranges, search, timeZone);
+};
+
+const beforeOf = (
+  row: Row | undefined,
+  group: SeriesGroup,
+  { before }: SalesRanges,
+  search: SalesSearch,
+  timeZone: string,
+): InvoicesSearch => {
+  if (row?.before === undefined) return listOf('paid', before, search, timeZone);
+  return listOfPoint('paid', { group, key: row.before.key }, before, search, timeZone);
 };

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Series, SeriesSums } from '../../../../shared/api/series.ts';
@@ -10,7 +10,6 @@ import type { SalesSearch } from '../search.ts';
 import { listOfPoint } from './links.ts';
 import { outcomeOf } from './outcome.ts';
 import { averageOf } from './rows.ts';
-import classes from './sales.module.css';
 import { type Sales, useBestGoods, useHasCash } from './use-sales.ts';
 
 interface SummaryProps {
@@ -24,10 +23,10 @@ export const Summary = ({ sales, search }: SummaryProps) => {
   const before = search.alone ? undefined : sales.before.data?.totals;
   if (now === undefined || (!search.alone && before === undefined) || now.count === 0) return null;
   return (
-    <div className={classes.summary}>
+    <Stack gap={2}>
       <Outcome now={now} before={before} />
       <BestGoods sales={sales} search={search} />
-    </div>
+    </Stack>
   );
 };
 

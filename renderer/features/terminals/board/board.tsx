@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Title } from '@mantine/core';
 import { IconCashRegister, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -129,11 +129,11 @@ const TerminalGroup = ({ terminal, registers, isMissingToken }: TerminalGroupPro
         )}
       </Group>
       {isMissingToken ? (
-        <div className={classes.missing}>
+        <Box mb="xs" bdrs="md" style={{ overflow: 'hidden' }}>
           <TokenMissing terminal={terminal} />
-        </div>
+        </Box>
       ) : null}
-      <ul className={classes.tiles}>
+      <ul className={`plain-list ${classes.tiles}`}>
         {registers.map((register) => (
           <li key={register.id}>
             <RegisterTile

@@ -7,7 +7,6 @@ import { Money } from '../../../kit/money.tsx';
 import { TimeLeft } from '../../../kit/time-left.tsx';
 import { StatusBadge } from '../../../shop/status-badge.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import classes from './board.module.css';
 
 interface TileStateProps {
   state: RegisterState;
@@ -49,9 +48,14 @@ const Whose = ({ invoice }: { invoice: NonNullable<RegisterState['invoice']> }) 
   const dates = useDates();
   const time = dates.short(Date.parse(invoice.created_date));
   return (
-    <div className={classes.whose}>
+    <Box className="breaks" fz="sm" lh={1.5}>
       <div>
-        <Link to="/invoices/$invoiceId" params={{ invoiceId: String(invoice.id) }} className={classes.link}>
+        <Link
+          to="/invoices/$invoiceId"
+          params={{ invoiceId: String(invoice.id) }}
+          className="link"
+          style={{ fontWeight: 600 }}
+        >
           {t('invoice', { number: invoice.number_display })}
         </Link>
         {hasOwnReference(invoice) ? ` · ${invoice.reference}` : null}
@@ -64,7 +68,7 @@ const Whose = ({ invoice }: { invoice: NonNullable<RegisterState['invoice']> }) 
       ) : (
         <StatusBadge status={invoice.status} />
       )}
-    </div>
+    </Box>
   );
 };
 
@@ -85,7 +89,7 @@ const Left = ({ until }: { until: string | null }) => {
 const Foreign = ({ invoiceId }: { invoiceId: string | null }) => {
   const { t } = useTranslation('board');
   return (
-    <Hint className={classes.foreign}>
+    <Hint className="breaks">
       {t('foreign')}
       {invoiceId === null ? null : (
         <>

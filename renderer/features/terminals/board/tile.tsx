@@ -1,4 +1,4 @@
-import { Button, Flex, Skeleton, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Flex, Skeleton, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type PropsWithChildren, useContext, useEffect, useId, useRef, useState } from 'react';
@@ -33,11 +33,20 @@ export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTil
   const failure = state.error ? failureOf(state.error) : undefined;
   useChangeAnnouncement(register, state.data);
   return (
-    <article className={`card ${classes.tile}`} aria-labelledby={id} aria-busy={state.isFetching}>
+    <Stack
+      component="article"
+      className="card"
+      gap="xs"
+      miw={0}
+      py="sm"
+      px="md"
+      aria-labelledby={id}
+      aria-busy={state.isFetching}
+    >
       <Flex flex="1" align="flex-start" gap="sm">
         <Flex flex="1" direction="column" gap={4} miw={0}>
           <div>
-            <Title order={3} size="h6" id={id} className={classes.name}>
+            <Title order={3} size="h6" id={id} className="breaks">
               {register.name}
             </Title>
             {register.short_qr_id === register.name ? null : <Hint size="xs">{register.short_qr_id}</Hint>}
@@ -54,7 +63,7 @@ export const RegisterTile = ({ register, isMissingToken, onShowQr }: RegisterTil
         <TileCallout failure={failure} onRetry={() => void state.refetch()} />
       ) : null}
       <Foot register={register} state={state.data} />
-    </article>
+    </Stack>
   );
 };
 
@@ -74,7 +83,7 @@ const Body = ({ state, amountType, isUnknown }: BodyProps) => {
 const TileCallout = ({ failure, onRetry }: { failure: Failure; onRetry(): void }) => {
   const { t } = useTranslation();
   return (
-    <div className={classes.trouble} data-tone="failed" role="alert">
+    <div className={`tinted ${classes.trouble}`} data-tone="failed" role="alert">
       <IconAlertTriangle size={16} aria-hidden />
       <div>
         <FailureText failure={failure} />{' '}

@@ -24,7 +24,7 @@ export const IssuedSecret = (props: PropsWithChildren<IssuedSecretProps>) => {
   return (
     <div className={classes.card} data-tone="paid">
       <Stack gap="sm">
-        <Title order={3} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
+        <Title order={3} size="h5" ref={heading} tabIndex={-1}>
           {title}
         </Title>
         <Text size="sm">{text}</Text>

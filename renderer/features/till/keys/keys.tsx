@@ -6,12 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { canOperate } from '../../../api/bridge.ts';
 import { tillKeysQuery } from '../../../api/program-queries.ts';
 import { terminalsQuery } from '../../../api/queries.ts';
-import { Hint } from '../../../kit/act.tsx';
-import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
-import { QueryView } from '../../../kit/query-view.tsx';
+import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { CopyBlock } from '../copy-block.tsx';
-import { IssuePanel } from '../issue-panel.tsx';
+import { IssuedList, IssuePanel } from '../issue-panel.tsx';
 import { useBaseUrl } from '../use-base-url.ts';
 import { exampleOf, isLanguage, LANGUAGES, type Language } from './examples.ts';
 import { IssuedSecret } from './issued-secret.tsx';
@@ -46,6 +44,7 @@ const KeyCommands = () => {
 
 const OwnKeys = () => {
   const { t } = useTranslation('till');
+  const query = useQuery(tillKeysQuery);
   return (
     <IssuePanel<IssuedKey>
       title={t('keys.title')}
@@ -64,30 +63,12 @@ const OwnKeys = () => {
           <ExampleBlock apiKey={key} terminal={terminal} />
         </IssuedSecret>
       )}
-      list={(onIssued) => <KeyList onIssued={onIssued} />}
+      list={(onIssued) => (
+        <IssuedList query={query} none={t('keys.none')}>
+          {(tillKey) => <KeyRow key={tillKey.id} tillKey={tillKey} onIssued={onIssued} />}
+        </IssuedList>
+      )}
     />
-  );
-};
-
-const KeyList = ({ onIssued }: { onIssued(issued: IssuedKey): void }) => {
-  const { t } = useTranslation('till');
-  const query = useQuery(tillKeysQuery);
-  return (
-    <QueryView query={query} loading={<PanelLoading height={56} />}>
-      {(keys) =>
-        keys.length === 0 ? (
-          <PanelPart>
-            <Hint>{t('keys.none')}</Hint>
-          </PanelPart>
-        ) : (
-          <Stack gap={0}>
-            {keys.map((tillKey) => (
-              <KeyRow key={tillKey.id} tillKey={tillKey} onIssued={onIssued} />
-            ))}
-          </Stack>
-        )
-      }
-    </QueryView>
   );
 };
 

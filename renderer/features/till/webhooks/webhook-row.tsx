@@ -1,18 +1,23 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, Receiver } from '../../../../shared/operations/webhooks.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
-import { Act } from '../../../kit/act.tsx';
+import { deliveriesQuery } from '../../../api/program-queries.ts';
+import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
+import { type Column, column, DataTable } from '../../../kit/data-table.tsx';
 import { PanelPart, PanelRow } from '../../../kit/panel.tsx';
+import { LoadingState, QueryView } from '../../../kit/query-view.tsx';
+import type { Tone } from '../../../kit/theme.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import { ConfirmChange } from '../confirm-change.tsx';
 import { useTerminalLimit } from '../use-terminal-limit.ts';
-import { Deliveries } from './deliveries.tsx';
+import classes from './deliveries.module.css';
 import type { IssuedSecret } from './webhook-form.tsx';
 
 interface WebhookRowProps {
@@ -141,4 +146,79 @@ const Confirm = ({ webhook: { id, url }, what, onIssued, onClose }: ConfirmProps
       onClose={onClose}
     />
   );
+};
+
+const REFRESH_MS = 2000;
+
+interface DeliveriesProps {
+  /** Id of the webhook. */
+  webhook: number;
+  /** Names the table. */
+  label: string;
+}
+
+/** The last deliveries of a webhook with their answers, kept fresh while it is open. */
+const Deliveries = ({ webhook, label }: DeliveriesProps) => {
+  const { t } = useTranslation('till');
+  const query = useQuery({ ...deliveriesQuery(webhook), refetchInterval: REFRESH_MS });
+  const columns = useColumns();
+  return (
+    <QueryView query={query} loading={<LoadingState rows={2} height={28} />}>
+      {(deliveries) =>
+        deliveries.length === 0 ? (
+          <Hint>{t('webhooks.nothingSent')}</Hint>
+        ) : (
+          <Box mah="24rem" style={{ overflowY: 'auto' }}>
+            <DataTable
+              isPlain
+              isHighlighted={false}
+              label={label}
+              className={classes.table}
+              rows={deliveries}
+              columns={columns}
+              keyOf={({ id }) => id}
+            />
+          </Box>
+        )
+      }
+    </QueryView>
+  );
+};
+
+const isAccepted = ({ status }: Delivery): boolean => status !== null && status >= 200 && status < 300;
+
+const toneOf = (delivery: Delivery): Tone => {
+  if (isAccepted(delivery)) return 'paid';
+  return delivery.state === 'pending' ? 'working' : 'failed';
+};
+
+const useColumns = (): Column<Delivery>[] => {
+  const { t } = useTranslation('till');
+  const dates = useDates();
+  const answerOf = (delivery: Delivery): string => {
+    const { status, answer, attempted_at } = delivery;
+    if (attempted_at === null) return t('webhooks.notSent');
+    return [status ?? t('webhooks.noAnswer'), answer].filter((part) => part !== '').join(' ');
+  };
+  return [
+    column(
+      'time',
+      t('requests.column.time'),
+      ({ attempted_at }) => (attempted_at === null ? '—' : dates.seconds(Date.parse(attempted_at))),
+      { cellClassName: 'figures' },
+    ),
+    column('event', t('webhooks.column.event'), ({ event, type }) =>
+      event === null ? t('webhooks.testRow') : `${event} ${type}`,
+    ),
+    column('state', t('webhooks.column.state'), (delivery) => (
+      <span className="pill small tinted" data-tone={toneOf(delivery)}>
+        {t(`webhooks.delivery.${delivery.state}`)}
+      </span>
+    )),
+    column('attempts', t('webhooks.column.attempts'), ({ attempts }) => attempts, {
+      isNumber: true,
+      cellClassName: 'figures',
+    }),
+    column('answer', t('requests.column.status'), answerOf, classes.answer),
+  ];
 };

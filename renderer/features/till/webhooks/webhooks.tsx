@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { canOperate } from '../../../api/bridge.ts';
 import { webhooksQuery } from '../../../api/program-queries.ts';
-import { Hint } from '../../../kit/act.tsx';
-import { Panel, PanelLoading, PanelPart } from '../../../kit/panel.tsx';
-import { QueryView } from '../../../kit/query-view.tsx';
+import { Panel, PanelPart } from '../../../kit/panel.tsx';
 import { ForDevelopers } from '../../../shop/for-developers.tsx';
-import { IssuePanel } from '../issue-panel.tsx';
+import { IssuedList, IssuePanel } from '../issue-panel.tsx';
 import { IssuedSecret as IssuedSecretCard } from '../keys/issued-secret.tsx';
 import { type IssuedSecret, WebhookForm } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
@@ -39,6 +37,7 @@ const WebhookCommands = () => {
 
 const OwnWebhooks = () => {
   const { t } = useTranslation('till');
+  const query = useQuery({ ...webhooksQuery, refetchInterval: REFRESH_MS });
   return (
     <IssuePanel<IssuedSecret>
       title={t('webhooks.title')}
@@ -55,25 +54,11 @@ const OwnWebhooks = () => {
           onDone={onDone}
         />
       )}
-      list={(onIssued) => <WebhookList onIssued={onIssued} />}
+      list={(onIssued) => (
+        <IssuedList query={query} none={t('webhooks.none')}>
+          {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} onIssued={onIssued} />}
+        </IssuedList>
+      )}
     />
-  );
-};
-
-const WebhookList = ({ onIssued }: { onIssued(issued: IssuedSecret): void }) => {
-  const { t } = useTranslation('till');
-  const query = useQuery({ ...webhooksQuery, refetchInterval: REFRESH_MS });
-  return (
-    <QueryView query={query} loading={<PanelLoading height={56} />}>
-      {(webhooks) =>
-        webhooks.length === 0 ? (
-          <PanelPart>
-            <Hint>{t('webhooks.none')}</Hint>
-          </PanelPart>
-        ) : (
-          webhooks.map((webhook) => <WebhookRow key={webhook.id} webhook={webhook} onIssued={onIssued} />)
-        )
-      }
-    </QueryView>
   );
 };

@@ -1,0 +1,50 @@
+import { Box } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { PropsWithChildren, ReactNode } from 'react';
+import { Money } from '../../kit/money.tsx';
+import classes from './invoice-rows.module.css';
+
+interface InvoiceRowsProps<One> {
+  rows: readonly One[];
+  keyOf(one: One): string | number;
+  children(one: One): ReactNode;
+}
+
+/** A short list of invoices, each a link. */
+export const InvoiceRows = <One,>({ rows, keyOf, children }: InvoiceRowsProps<One>) => (
+  <Box component="ul" className="plain-list lined" mt="xs">
+    {rows.map((one) => (
+      <li key={keyOf(one)}>{children(one)}</li>
+    ))}
+  </Box>
+);
+
+interface InvoiceRowProps extends PropsWithChildren {
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>;
+  name: string;
+  /** Minor units. */
+  amount: number;
+  ccy: number;
+  /** Under the name; `children` are under the amount. */
+  about: ReactNode;
+}
+
+export const InvoiceRow = ({ link, name, amount, ccy, about, children }: InvoiceRowProps) => (
+  <Link {...link} className={`row-link ${classes.row}`}>
+    <span className="breaks">{name}</span>
+    <strong>
+      <Money minor={amount} ccy={ccy} />
+    </strong>
+    <span className={classes.about}>{about}</span>
+    {children}
+  </Link>
+);
+
+export const RowState = ({ children }: PropsWithChildren) => (
+  <span className={`${classes.about} ${classes.state}`}>{children}</span>
+);
+
+export const toInvoice = (id: number): InvoiceRowProps['link'] => ({
+  to: '/invoices/$invoiceId',
+  params: { invoiceId: String(id) },
+});
