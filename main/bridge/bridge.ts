@@ -81,7 +81,7 @@ export const createBridge = (context: BridgeContext): Bridge => {
     if (isOperation(name)) {
       const { dataDir } = host.config();
       const call = { input, accessToken, memory, isTab: false };
-      const value = await callOperation(name, call, { handle, dataDir, log, wake: () => host.wake() });
+      const value = await callOperation(name, call, { handle, dataDir, log, host, wake: () => host.wake() });
       return { ok: true, value: value as CallOutput<Name> };
     }
     const { access, input: schema, needsPassword } = BRIDGE[name];

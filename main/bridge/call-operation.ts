@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { OPERATIONS, type OperationName } from '../../shared/operations/operations.ts';
 import { type GuardMemory, guardOf } from '../operations/guard.ts';
+import type { StoppingHost } from '../operations/operation.ts';
 import { checkInput, perform } from '../operations/operations.ts';
 import type { Log } from '../platform/log.ts';
 import type { ServiceHandle } from '../safekeeping/installation.ts';
@@ -20,6 +22,9 @@ export interface OperationService {
   handle: ServiceHandle;
   dataDir: string;
   log: Log;
+  host: StoppingHost;
+  /** The body of the request, where it is a file. */
+  file?: Readable | undefined;
   /** Runs the due jobs now. */
   wake(): void;
 }
@@ -31,7 +36,7 @@ export interface OperationService {
 export const callOperation = async (
   name: OperationName,
   { input, accessToken, memory, isTab }: OperationRequest,
-  { handle, dataDir, log, wake }: OperationService,
+  { handle, dataDir, log, host, file, wake }: OperationService,
 ): Promise<unknown> => {
   const { access, needsPassword, input: schema } = OPERATIONS[name];
   const { db, sessions } = handle;
@@ -44,7 +49,10 @@ export const callOperation = async (
   if (needsPassword === true || (isTab && needsPassword)) guard.requirePassword(needsPassword === 'in_tab');
   // Described now: a restored database may hold another account under the same id.
   const who = actor && whoIs(db, actor.id);
+  const { openVault } = host;
+  const whileRestoring = <Result>(work: () => Promise<Result>) => host.whileRestoring(handle, work);
+  const surface = { dataDir, log: own, guard, advice: WINDOW_ADVICE, file, wake, whileRestoring, openVault };
   return actingAs({ source: 'window', who }, () =>
-    perform(name, checked as never, { ...handle, dataDir, log: own, guard, advice: WINDOW_ADVICE, wake }),
+    perform(name, checked as never, { ...handle, ...surface }),
   );
 };

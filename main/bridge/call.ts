@@ -1,12 +1,11 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge/bridge.ts';
 import type { OperationName } from '../../shared/operations/operations.ts';
 import type { CallGuard } from '../operations/guard.ts';
+import type { StoppingHost } from '../operations/operation.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
-import type { Vault } from '../platform/vault.ts';
 import type { RunningService } from '../safekeeping/installation.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
-import type { Db } from '../store/db/connection.ts';
 import type { NativeShell } from './native-shell.ts';
 
 /** The running service with the bridge's dependencies. */
@@ -15,7 +14,7 @@ export interface StartedService {
 }
 
 /** The part of the program around the service that the calls need: main/start/host.ts. */
-interface ServiceHost {
+interface ServiceHost extends StoppingHost {
   started(): StartedService | undefined;
   config(): Pick<Config, 'dataDir'>;
   isPractice(): boolean;
@@ -26,8 +25,6 @@ interface ServiceHost {
   whileStopped<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Starts on the other shop's data folder. @throws OwnerError */
   switchTo(practice: boolean): Promise<void>;
-  /** The vault of a database of the selected shop, which may not be in its place yet. */
-  openVault(db: Db): Promise<Vault>;
   /** Runs all due jobs. */
   wake(): void;
 }

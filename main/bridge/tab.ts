@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { BridgeAnswer } from '../../shared/bridge/bridge.ts';
 import { isOperation, OPERATIONS } from '../../shared/operations/operations.ts';
 import { createGuardMemory, type GuardMemory } from '../operations/guard.ts';
+import type { StoppingHost } from '../operations/operation.ts';
 import { logFolder } from '../safekeeping/installation.ts';
 import { KEY_PREFIX } from '../shop/accounts/keys.ts';
 import { noteAction } from '../shop/actions/record.ts';
@@ -12,7 +14,11 @@ interface TabCall {
   name: string;
   input: unknown;
   accessToken: string | null;
+  /** The body of the request, where it is a file. */
+  file: Readable | undefined;
   memory: GuardMemory;
+  /** The service stops for this call now: the answer comes when it runs again. */
+  onStopping(): void;
 }
 
 /** The operations as a browser tab calls them; main/http/tab.ts has checked that it is the owner's tab. */
@@ -22,7 +28,7 @@ export const createTabSurface = (service: OperationService) => ({
     noteAction(db, now(), { code: 'tab_opened' });
     return createGuardMemory();
   },
-  call: async ({ name, input, accessToken, memory }: TabCall): Promise<BridgeAnswer> => {
+  call: async ({ name, input, accessToken, file, memory, onStopping }: TabCall): Promise<BridgeAnswer> => {
     if (!isOperation(name) || !OPERATIONS[name].isInTab)
       return { ok: false, refusal: notAllowed('A browser tab cannot do this. Nothing was done.') };
     if (accessToken?.startsWith(KEY_PREFIX))
@@ -31,7 +37,12 @@ export const createTabSurface = (service: OperationService) => ({
     noteSecrets(log, input);
     try {
       const call = { input, accessToken, memory, isTab: true };
-      return { ok: true, value: (await callOperation(name, call, service)) as never };
+      const whileRestoring: StoppingHost['whileRestoring'] = (of, work) => {
+        onStopping();
+        return service.host.whileRestoring(of, work);
+      };
+      const host = { ...service.host, whileRestoring };
+      return { ok: true, value: (await callOperation(name, call, { ...service, host, file })) as never };
     } catch (error) {
       const known = refusalOf(error);
       const level = known ? logLevelOf(known) : 'error';

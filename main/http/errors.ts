@@ -6,7 +6,7 @@ export const REFUSAL_CODES = [
   ...['user_inactive', 'permission_denied', 'host_not_allowed', 'origin_not_allowed', 'other_site'],
   ...['key_in_address', 'not_found', 'invalid_page', 'method_not_allowed', 'parse_error', 'cut_off'],
   ...['too_large', 'unsupported_media_type', 'throttled', 'busy', 'stopping', 'internal_error'],
-  ...['DISK_FULL', 'DATABASE_LOST'],
+  ...['DISK_FULL', 'DATABASE_LOST', 'BEING_RESTORED'],
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

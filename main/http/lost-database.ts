@@ -1,46 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import type { Middleware } from 'koa';
-import { HttpError } from './errors.ts';
-import { escaped, pageHeaders, plainPage } from './files.ts';
+import type { Away } from './away.ts';
+import { escaped } from './files.ts';
 
 /** What the server says while the database is lost. */
-export interface LostAnswer {
+interface LostAnswer {
   /** The cause, in English, for programs and the page's details. */
   detail: string;
   /** Complete commands, ready to run. */
   commands: { restore: string | undefined; list: string; startAnew: string };
 }
 
-/** The interval at which the page and programs retry. */
-const RETRY_SECONDS = 3;
-
-/** Refuses every request to the interface. */
-export const refuseWhileLost =
-  ({ detail }: LostAnswer): Middleware =>
-  () => {
-    const headers = { 'Retry-After': String(RETRY_SECONDS), 'Cache-Control': 'no-store' };
-    throw new HttpError(503, detail, headers, 'DATABASE_LOST');
-  };
-
-/** Gives a browser, at any address, the page with what happened, what is safe, and what to do. */
-export const lostPage =
-  (answer: LostAnswer): Middleware =>
-  (ctx) => {
-    const nonce = randomBytes(16).toString('base64');
-    ctx.set(pageHeaders(["script-src 'none'", `style-src 'nonce-${nonce}'`]));
-    ctx.set({ 'Retry-After': String(RETRY_SECONDS), 'Cache-Control': 'no-store' });
-    ctx.status = 503;
-    ctx.type = '.html';
-    // It reloads itself, so that the shop appears once the database is back.
-    const head = `<meta http-equiv="refresh" content="${RETRY_SECONDS}"><style nonce="${nonce}">${STYLE}</style>`;
-    ctx.body = plainPage(content(answer), head);
-  };
-
-const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:3rem auto;padding:0 1rem}' +
-  'pre{padding:.75rem;border:1px solid;border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere}';
-
 const command = (text: string): string => `<pre><code>${escaped(text)}</code></pre>`;
+
+export const databaseLost = (answer: LostAnswer): Away => ({
+  code: 'DATABASE_LOST',
+  detail: answer.detail,
+  page: content(answer),
+});
 
 const content = ({ detail, commands: { restore, list, startAnew } }: LostAnswer): string => `<main>
 <h1>База даних крамниці зникла</h1>

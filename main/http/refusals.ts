@@ -63,9 +63,11 @@ export const errorAnswer = (error: unknown, requestId: string): ErrorAnswer => {
   return answer(500, { detail: 'Internal server error.', request_id: requestId }, 'internal_error');
 };
 
-/** Every answer of a service without its database carries an err_code, as a failed bank request does. */
+const AWAY: readonly string[] = ['DATABASE_LOST', 'BEING_RESTORED'];
+
+/** Every answer in place of a shop carries an err_code, as a failed bank request does. */
 const bodyOf = ({ code, message }: HttpError): ErrorBody =>
-  code === 'DATABASE_LOST' ? { detail: message, err_code: code } : { detail: message };
+  AWAY.includes(code) ? { detail: message, err_code: code } : { detail: message };
 
 /**
  * Builds the body of a refusal in the client's language, with the codes and facts that it prefers.

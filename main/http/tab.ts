@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import type { BridgeAnswer } from '../../shared/bridge/bridge.ts';
 import { TAB_HEADER, TAB_PATH } from '../../shared/bridge/channels.ts';
@@ -18,8 +19,34 @@ interface TabCall<Memory> {
   input: unknown;
   /** Of the signed-in person, as in the interface; null: none. */
   accessToken: string | null;
+  /** The body of the request, where it is a file; what is not read of it, is dropped. */
+  file: Readable | undefined;
   memory: Memory;
+  /** Called when the service stops for this call: its answer then waits for the tab. */
+  onStopping(): void;
 }
+
+/**
+ * What became of the calls for which the service has stopped, by their tabs. It outlives the service, which ends every
+ * other tab: the one that waits goes on when it reads the answer.
+ */
+export const createTabOutcomes = () => {
+  const outcomes = new Map<string, { answer: BridgeAnswer | undefined; endedAt: number }>();
+  return {
+    keep: (tab: string, answer: Promise<BridgeAnswer>): void => {
+      outcomes.set(tab, { answer: undefined, endedAt: 0 });
+      void answer.then((given) => outcomes.set(tab, { answer: given, endedAt: performance.now() }));
+    },
+    /** Gives it once. Undefined: none is kept. */
+    take: (tab: string): BridgeAnswer | 'under way' | undefined => {
+      const found = outcomes.get(tab);
+      if (found && !found.answer) return 'under way';
+      outcomes.delete(tab);
+      return found && performance.now() - found.endedAt < IDLE_MS ? found.answer : undefined;
+    },
+  };
+};
+export type TabOutcomes = ReturnType<typeof createTabOutcomes>;
 
 export interface TabOptions<Memory> {
   /** Whether it is the code, which is used up then. */
@@ -28,6 +55,7 @@ export interface TabOptions<Memory> {
   open(): Memory;
   /** Never throws: a refusal is an answer too. */
   call(call: TabCall<Memory>): Promise<BridgeAnswer>;
+  outcomes: TabOutcomes;
   log: Log;
   /** Milliseconds UTC. */
   now: () => number;
@@ -44,6 +72,8 @@ interface Tab<Memory> {
   memory: Memory;
 }
 
+const keyOf = (secret: string): string => hash('sha256', secret, 'hex');
+
 /** The open tabs, by the SHA-256 of their secrets; in memory, so that each stop of the service ends them. */
 const createTabs = <Memory>({ log, now, open }: TabOptions<Memory>) => {
   const tabs = new Map<string, Tab<Memory>>();
@@ -59,18 +89,17 @@ const createTabs = <Memory>({ log, now, open }: TabOptions<Memory>) => {
     }
   };
   return {
-    /** Gives the secret, which is here and in the tab alone. */
-    begin: (): string => {
+    /** @param secret which is here and in the tab alone */
+    begin: (secret = randomBytes(SECRET_BYTES).toString('base64url')): string => {
       endIdle();
       const [oldest] = [...tabs].sort(([, one], [, other]) => one.usedAt - other.usedAt);
       if (oldest && tabs.size >= MOST_TABS) end(oldest[0], 'another was opened');
-      const secret = randomBytes(SECRET_BYTES).toString('base64url');
-      tabs.set(hash('sha256', secret, 'hex'), { usedAt: now(), memory: open() });
+      tabs.set(keyOf(secret), { usedAt: now(), memory: open() });
       return secret;
     },
     find: (secret: string): Memory | undefined => {
       endIdle();
-      const tab = tabs.get(hash('sha256', secret, 'hex'));
+      const tab = tabs.get(keyOf(secret));
       if (!tab) return undefined;
       tab.usedAt = now();
       return tab.memory;
@@ -94,24 +123,59 @@ const ENDED = refused(
   "This tab is no longer the owner's. Nothing was changed. Open another one.",
 );
 
+const done = (answer: BridgeAnswer) => ({ status: answer.ok ? 200 : 400, answer });
+
+const FILE_TYPE = 'application/octet-stream';
+/** What belongs to a file, in the address: digits are a number. */
+const fileInput = ({ query }: Context) =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      /^\d{1,16}$/.test(`${value}`) ? Number(value) : value,
+    ]),
+  );
+
+const accessTokenOf = (ctx: Context): string | null =>
+  /^Bearer +(\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
+
+/** The answer to a call for which the service stops; the tab asks for the outcome until there is one. */
+const UNDER_WAY = { status: 202, answer: { ok: true as const, value: {} } };
+
 /** The paths below TAB_PATH; any other goes on. */
 export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
-  const { takeCode, call, log } = options;
+  const { takeCode, call, log, outcomes } = options;
   const tabs = createTabs(options);
 
+  const openTab = ({ code }: { code?: unknown }) => {
+    if (typeof code !== 'string' || !takeCode(code)) return NO_CODE;
+    log.info('A browser tab was opened.');
+    return done({ ok: true, value: { secret: tabs.begin() } as never });
+  };
+
+  const giveOutcome = (secret: string) => {
+    const given = outcomes.take(keyOf(secret));
+    if (given === 'under way') return UNDER_WAY;
+    if (!given) return ENDED;
+    tabs.begin(secret);
+    return done(given);
+  };
+
   const answer = async (ctx: Context, name: string) => {
-    const input = await readBody(ctx, MOST_BYTES);
-    if (name === 'open') {
-      const { code } = input as { code?: unknown };
-      if (typeof code !== 'string' || !takeCode(code)) return NO_CODE;
-      log.info('A browser tab was opened.');
-      return { status: 200, answer: { ok: true as const, value: { secret: tabs.begin() } } };
-    }
-    const memory = tabs.find(ctx.get(TAB_HEADER));
+    const file = ctx.is(FILE_TYPE) ? ctx.req : undefined;
+    const input = file ? fileInput(ctx) : await readBody(ctx, MOST_BYTES);
+    const secret = ctx.get(TAB_HEADER);
+    if (name === 'open') return openTab(input as object);
+    if (name === 'outcome') return giveOutcome(secret);
+    const memory = tabs.find(secret);
     if (memory === undefined) return ENDED;
-    const [, accessToken = null] = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
-    const given = await call({ name, input, accessToken, memory });
-    return { status: given.ok ? 200 : 400, answer: given };
+    const stopping = Promise.withResolvers<undefined>();
+    const onStopping = () => {
+      outcomes.keep(keyOf(secret), answered);
+      stopping.resolve(undefined);
+    };
+    const answered = call({ name, input, accessToken: accessTokenOf(ctx), file, memory, onStopping });
+    const given = await Promise.race([answered, stopping.promise]);
+    return given ? done(given) : UNDER_WAY;
   };
 
   return async (ctx, next) => {
@@ -129,6 +193,9 @@ export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
       if (error instanceof HttpError)
         log.warn('A request of a browser tab was refused.', { why: error.message });
       throw error;
+    } finally {
+      // A client that still sends would see a broken connection in place of the answer.
+      if (!ctx.req.complete) ctx.req.resume();
     }
   };
 };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   OPERATIONS,
   OperationInput,
@@ -6,6 +7,7 @@ import type {
 } from '../../shared/operations/operations.ts';
 import type { Log } from '../platform/log.ts';
 import type { Advice } from '../platform/owner-error.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { Installation, ServiceHandle } from '../safekeeping/installation.ts';
 import type { Db } from '../store/db/connection.ts';
 import type { CallGuard } from './guard.ts';
@@ -20,6 +22,8 @@ interface OperationContext {
   guard: CallGuard;
   /** What this surface adds to the message of an error. */
   advice: Advice;
+  /** The body of the request, where it is a file. */
+  file?: Readable | undefined;
   /** Runs the due jobs now, where the service is at hand. */
   wake(): void;
 }
@@ -32,12 +36,29 @@ type NeedsKeys<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsKey
   : unknown;
 
 type NeedsService<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsService'] extends true
-  ? Pick<ServiceHandle, 'backups' | 'copies'>
+  ? Pick<ServiceHandle, 'backups' | 'copies' | 'uploads'>
+  : unknown;
+
+/** The program around the service. */
+export interface StoppingHost {
+  /**
+   * Stops the service, which is then answered for, runs the work, and starts the service again at the same port, even
+   * when the work fails.
+   * @param of the service that the caller has used: another one, or one that stops already, is not stopped for it
+   * @throws OwnerError UNAVAILABLE, what `work` throws, and OwnerError when the service does not start again
+   */
+  whileRestoring<Result>(of: ServiceHandle, work: () => Promise<Result>): Promise<Result>;
+  /** The vault of a database of the selected shop, which may not be in its place yet. */
+  openVault(db: Db): Promise<Vault>;
+}
+
+type StopsService<Name extends OperationName> = (typeof OPERATIONS)[Name]['stopsService'] extends true
+  ? { whileRestoring<Result>(work: () => Promise<Result>): Promise<Result> } & Pick<StoppingHost, 'openVault'>
   : unknown;
 
 /** What each operation runs in. */
 export type OperationContexts = {
-  [Name in OperationName]: OperationContext & NeedsKeys<Name> & NeedsService<Name>;
+  [Name in OperationName]: OperationContext & NeedsKeys<Name> & NeedsService<Name> & StopsService<Name>;
 };
 
 /** The input of a handler, which knows no surface: it is checked, and the caller may do it. */

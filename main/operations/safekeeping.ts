@@ -1,17 +1,20 @@
-import { OS_FAULTS } from '../../shared/errors.ts';
+import { OS_FAULTS, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
+import type { OperationInput } from '../../shared/operations/operations.ts';
 import type { BackupState, CopiesState, CopyState } from '../../shared/operations/safekeeping.ts';
-import { withAdvice } from '../platform/owner-error.ts';
+import { OwnerError, withAdvice } from '../platform/owner-error.ts';
 import { backupState, type Listed, verifyBackup } from '../safekeeping/backups/list.ts';
+import { type Restored, restoreBackup } from '../safekeeping/backups/restore.ts';
+import { openCopy, type RestoredCopy, restoreCopy } from '../safekeeping/copies/restore-copy.ts';
 import { copyFolder, turnOffCopies } from '../safekeeping/copies/setup.ts';
 import type { ServiceHandle } from '../safekeeping/installation.ts';
 import { moveAway, stayHere } from '../safekeeping/moving/move.ts';
-import { NotFoundError } from '../shop/errors.ts';
+import { NotFoundError, ValidationError } from '../shop/errors.ts';
 import { changeLogo } from '../shop/logo/logo.ts';
 import { backupFolder } from '../shop/settings.ts';
 import type { Backup } from '../store/backup/files.ts';
-import type { Copy } from '../store/copies/files.ts';
+import { type Copy, copyAt, isCopyPath } from '../store/copies/files.ts';
 import { countInvoices } from '../store/invoices/invoices.ts';
-import type { Handlers } from './operation.ts';
+import type { Handlers, OperationCall } from './operation.ts';
 
 export const safekeepingHandlers: Handlers<'logo' | 'backups' | 'copies' | 'shop.move' | 'shop.stay'> = {
   'logo.change': ({ input: { bytes }, db, now, log }) => {
@@ -37,10 +40,26 @@ export const safekeepingHandlers: Handlers<'logo' | 'backups' | 'copies' | 'shop
     log.info('The owner had a backup made.', { backup: backup.path });
     return presentBackup(backup);
   },
-  'backups.verify': async ({ input, backups }) => {
-    const backup = listedBackup(backups.list(), input.name);
-    const { schema, facts } = await verifyBackup(backup);
-    return { ...presentBackup(backup), schema, invoices: facts.tables.invoices ?? 0 };
+  'backups.upload': async ({ input, file, uploads }) => {
+    if (!file) throw new ValidationError({ [WHOLE_OBJECT]: [problem('required', 'The file is missing.')] });
+    return { path: await uploads.take(input, file) };
+  },
+  'backups.verify': async ({ input, ...context }) => (await examine(context, input)).found,
+  'backups.restore': async ({ input, whileRestoring, openVault, ...context }) => {
+    const { dataDir, now, log } = context;
+    // Checked before the service stops: a damaged backup must not stop it.
+    const { wanted, copy } = await examine(context, input);
+    const { backup, previous, keychain } = await whileRestoring<Restored & Partial<RestoredCopy>>(() =>
+      copy
+        ? restoreCopy({ dataDir, openVault, log, now: now() }, copy, input.phrase ?? '')
+        : restoreBackup(dataDir, wanted.path, now()),
+    );
+    log.info('A backup was put in place of the database.', { backup: backup.path, kept: previous?.path });
+    return {
+      backup: presentBackup(backup),
+      previous_path: previous?.path ?? null,
+      has_keychain: keychain === undefined,
+    };
   },
   'copies.state': presentCopiesState,
   'copies.create': async ({ copies }) => presentCopy(await copies.create('manual')),
@@ -55,6 +74,31 @@ export const safekeepingHandlers: Handlers<'logo' | 'backups' | 'copies' | 'shop
     context.wake();
     return {};
   },
+};
+
+type Wanted = OperationInput<'backups.verify'>;
+type Sources = Pick<OperationCall<'backups.verify'>, 'backups' | 'uploads'>;
+
+/** Reads the whole backup, a listed one or one that was sent, which goes when it can never be restored. */
+const examine = async ({ backups, uploads }: Sources, { name, phrase = '' }: Wanted) => {
+  const sent = uploads.find(name);
+  const wanted = sent ?? listedBackup(backups.list(), name);
+  const copy = sent && isCopyPath(name) ? copyAt(name) : undefined;
+  try {
+    if (!copy) {
+      const { schema, facts } = await verifyBackup(wanted);
+      const invoices = facts.tables.invoices ?? 0;
+      return { wanted, copy, found: { ...presentBackup(wanted), schema, invoices } };
+    }
+    const { backup } = (await openCopy(copy, phrase, undefined)).about;
+    const { created_at, schema, facts } = backup;
+    const invoices = facts.tables.invoices ?? 0;
+    const found = { ...presentBackup(wanted), created_at, schema, invoices, state: 'sound' as const };
+    return { wanted, copy, found };
+  } catch (error) {
+    if (sent && !(error instanceof OwnerError && error.code === 'COPY_PHRASE_WRONG')) uploads.remove();
+    throw error;
+  }
 };
 
 /** Finds a listed backup by name or path; no other file of this computer is opened. @throws NotFoundError */

@@ -20,6 +20,7 @@ import type { Backups } from './backups/create.ts';
 import { prepareShopFolder } from './backups/lost-database.ts';
 import type { Copies } from './copies/copies.ts';
 import { isMovedAway, refusingWhenMoved } from './moving/mark.ts';
+import type { Uploads } from './uploads.ts';
 
 /** Replacements for tests. */
 export interface Ports {
@@ -60,6 +61,7 @@ export interface ServiceHandle
   approvalTries: ApprovalTries;
   backups: Backups;
   copies: Copies;
+  uploads: Uploads;
   feed: EventFeed;
   printer: Printer;
   /** IANA; the shop's. */

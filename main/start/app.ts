@@ -6,10 +6,11 @@ import { guides } from '../http/guides.ts';
 import { withDescription } from '../http/openapi.ts';
 import { screens } from '../http/screens.ts';
 import { answerRoutes, BASE_PATH, createKoa, listen } from '../http/server.ts';
-import { tab } from '../http/tab.ts';
+import { createTabOutcomes, type TabOutcomes, tab } from '../http/tab.ts';
 import { webhook } from '../http/webhook.ts';
 import { createWebhook } from '../money/bank-state/receive-webhook.ts';
 import { doubtPendingAttempts } from '../money/journal/attempts.ts';
+import type { StoppingHost } from '../operations/operation.ts';
 import type { Config } from '../platform/config.ts';
 import { removeEndpoint, writeEndpoint } from '../platform/data-folder.ts';
 import { explainFiles } from '../platform/keychain.ts';
@@ -20,6 +21,7 @@ import { removeScratches } from '../safekeeping/backups/list.ts';
 import { prepareShopFolder } from '../safekeeping/backups/lost-database.ts';
 import { COPY_SCRATCH } from '../safekeeping/copies/copies.ts';
 import { type Installation, openInstallation, type RunningService } from '../safekeeping/installation.ts';
+import { UPLOAD_SCRATCH } from '../safekeeping/uploads.ts';
 import { actingAs } from '../shop/actions/origin.ts';
 import { allowedOrigins, ownPort } from '../shop/settings.ts';
 import { findOwner } from '../store/accounts.ts';
@@ -43,11 +45,26 @@ export interface App {
   wake(): void;
 }
 
+/** The program around the service. */
+export interface AppHost extends StoppingHost {
+  outcomes: TabOutcomes;
+  /** The port that the service had before it stopped for a restore; the pages wait for it there. */
+  port: number | undefined;
+}
+
 /** Closers of what was opened, in the order of opening. */
 type Closers = (() => void | Promise<void>)[];
 
+/** A service that is alone in its program. */
+const ALONE: AppHost = {
+  whileRestoring: () => Promise.reject(new Error('Nothing around this service can start it again.')),
+  openVault: () => Promise.reject(new Error('Nothing around this service opens a vault.')),
+  outcomes: createTabOutcomes(),
+  port: undefined,
+};
+
 /** The composition root: starts all parts in order. */
-export const createApp = (config: Config, ports: AppPorts): App => {
+export const createApp = (config: Config, ports: AppPorts, host = ALONE): App => {
   const { log } = ports;
   const closers: Closers = [];
   /** Close files synchronously, so that another start finds them complete; each may run twice. */
@@ -66,11 +83,12 @@ export const createApp = (config: Config, ports: AppPorts): App => {
       api: answerRoutes(withDescription(routesOf(services, config.dataDir)), gate),
       limits: gate,
       allowedOrigins: () => allowedOrigins(context.db),
-      nonApiMiddleware: outsideInterface(services, config.dataDir, log),
+      nonApiMiddleware: outsideInterface(services, config.dataDir, host, log),
       log,
       requests,
     });
-    const server = await listenForShop(koa, portsFor(config, ownPort(context.db)), log);
+    const wished = portsFor(config, ownPort(context.db), host.port);
+    const server = await listenForShop(koa, wished, log);
     closers.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 
     // Before the server: it waits for its streams.
@@ -134,13 +152,14 @@ const listenForShop = async (koa: Parameters<typeof listen>[0], ports: [number, 
 };
 
 /** Handlers outside `/api/v1/`: API reference, guides, the bank's webhook, the owner's browser tab and the screens. */
-const outsideInterface = (services: Services, dataDir: string, log: Log) => {
+const outsideInterface = (services: Services, dataDir: string, host: AppHost, log: Log) => {
   const { context, background, console, handle } = services;
   const webhooks = createWebhook(context, { log, onUnknown: () => background.lookForUnknown() });
   const firstRun = () => (findOwner(context.db) ? undefined : { console, hasWindow: IS_INSTALLED });
   const { now } = context;
   const ownersTab = tab({
-    ...createTabSurface({ handle, dataDir, log, wake: background.wake }),
+    ...createTabSurface({ handle, dataDir, log, host, wake: background.wake }),
+    outcomes: host.outcomes,
     takeCode: (code) => takeTabCode(dataDir, code, now()),
     log,
     now,
@@ -163,8 +182,8 @@ const openShop = async (
   closers.push(() => installation.close());
   files.push(() => installation.close());
   recover(installation, ports.log);
-  // An opened copy that a crash left is in the clear.
-  await removeScratches(config.dataDir, COPY_SCRATCH);
+  // An opened copy that a crash left is in the clear; a file that was sent has been restored, or was given up.
+  for (const left of [COPY_SCRATCH, UPLOAD_SCRATCH]) await removeScratches(config.dataDir, left);
   return installation;
 };
 

@@ -1,14 +1,17 @@
 import type { Demo } from '../demo/demo.ts';
+import { createTabOutcomes } from '../http/tab.ts';
+import type { StoppingHost } from '../operations/operation.ts';
 import { createQueue } from '../platform/async.ts';
 import type { Config } from '../platform/config.ts';
-import type { Vault } from '../platform/vault.ts';
+import { OwnerError } from '../platform/owner-error.ts';
 import { openVaultOf, type RunningService } from '../safekeeping/installation.ts';
 import type { Db } from '../store/db/connection.ts';
-import { type App, createApp } from './app.ts';
+import { type App, type AppHost, createApp } from './app.ts';
+import { serveWhileRestoring } from './lost-service.ts';
 import type { AppPorts } from './services.ts';
 
 /** The service in a program that can stop and restart it, and switch to the practice shop. */
-export interface Host {
+export interface Host extends StoppingHost {
   /** Gives the running service if there is one. @throws OwnerError */
   start(): Promise<Started>;
   /** Finishes work under way first. */
@@ -17,8 +20,6 @@ export interface Host {
   stopNow(): void;
   /** The running service; undefined without one. */
   started(): Started | undefined;
-  /** The vault of a database of the selected shop, which may not be in its place yet. */
-  openVault(db: Db): Promise<Vault>;
   /** Called after the PC's sleep: runs all due jobs. */
   wake(): void;
   /** The config of the selected shop, running or not. */
@@ -54,20 +55,39 @@ interface HostOptions {
 export const createHost = (options: HostOptions): Host => {
   /** In sequence: a stop in the middle of a start would find half of it. */
   const queue = createQueue();
-  const { start, stop, become, ...shop } = createShop(options);
+  const { log } = options.ports;
+  let isRestoring = false;
+  const whileStopped = <Result>(work: () => Promise<Result>, port?: number): Promise<Result> =>
+    queue(async () => {
+      await stop();
+      const [outcome] = await Promise.allSettled([work()]);
+      await start(port);
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    });
+  const whileRestoring: StoppingHost['whileRestoring'] = async (of, work) => {
+    const { running } = shop.started() ?? {};
+    if (isRestoring || running?.handle !== of)
+      throw new OwnerError(
+        'UNAVAILABLE',
+        'Kramar is starting again. What was stored is safe. Try again in a few seconds.',
+      );
+    isRestoring = true;
+    const port = Number(new URL(running.origin).port);
+    try {
+      return await whileStopped(() => serveWhileRestoring({ ...shop.config(), port }, log, work), port);
+    } finally {
+      isRestoring = false;
+    }
+  };
+  const { start, stop, become, ...shop } = createShop(options, whileRestoring);
 
   return {
     ...shop,
-    start: () => queue(start),
+    start: () => queue(() => start()),
     stop: () => queue(stop),
-    whileStopped: (work) =>
-      queue(async () => {
-        await stop();
-        const [outcome] = await Promise.allSettled([work()]);
-        await start();
-        if (outcome.status === 'rejected') throw outcome.reason;
-        return outcome.value;
-      }),
+    whileStopped: (work) => whileStopped(work),
+    whileRestoring,
     switchTo: (next) =>
       queue(async () => {
         const before = shop.isPractice();
@@ -87,21 +107,26 @@ export const createHost = (options: HostOptions): Host => {
 };
 
 /** The selected shop's service. Its calls must not overlap. */
-const createShop = ({ configOf, isPractice, ports, printMessage, signal }: HostOptions) => {
+const createShop = (
+  { configOf, isPractice, ports, printMessage, signal }: HostOptions,
+  whileRestoring: StoppingHost['whileRestoring'],
+) => {
   let practice = isPractice;
   let config = configOf(practice);
   let app: App | undefined;
   let demo: Demo | undefined;
   let started: Started | undefined;
   const listeners = new Set<(started: Started) => void>();
+  const openVault = (db: Db) => openVaultOf(demo?.config ?? config, ports, db);
+  const around: Omit<AppHost, 'port'> = { whileRestoring, openVault, outcomes: createTabOutcomes() };
 
-  const open = async (): Promise<Started> => {
+  const open = async (port: number | undefined): Promise<Started> => {
     // Imported on demand: a real shop holds no practice bank in memory.
     if (practice) {
       const { openDemo } = await import('../demo/demo.ts');
       demo = await openDemo(config, ports.log, printMessage, signal);
     }
-    app = createApp(demo?.config ?? config, ports);
+    app = createApp(demo?.config ?? config, ports, { ...around, port });
     started = { running: await app.start(), guide: demo?.guide() };
     for (const listener of listeners) listener(started);
     return started;
@@ -122,10 +147,10 @@ const createShop = ({ configOf, isPractice, ports, printMessage, signal }: HostO
       app?.stopNow();
     },
     /** Gives the running service if there is one; a start that fails leaves nothing open. */
-    start: async (): Promise<Started> => {
+    start: async (port?: number): Promise<Started> => {
       if (started) return started;
       try {
-        return await open();
+        return await open(port);
       } catch (error) {
         await stop();
         throw error;
@@ -137,7 +162,7 @@ const createShop = ({ configOf, isPractice, ports, printMessage, signal }: HostO
       practice = next;
     },
     started: () => started,
-    openVault: (db: Db) => openVaultOf(demo?.config ?? config, ports, db),
+    openVault,
     wake: () => app?.wake(),
     config: () => demo?.config ?? config,
     isPractice: () => practice,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { recoveryCommands } from '../cli/console-command.ts';
-import { type LostAnswer, lostPage, refuseWhileLost } from '../http/lost-database.ts';
+import { type Away, awayPage, BEING_RESTORED, refuseWhileAway } from '../http/away.ts';
+import { databaseLost } from '../http/lost-database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createKoa, listen } from '../http/server.ts';
 import type { Config } from '../platform/config.ts';
@@ -29,21 +30,9 @@ export const serveUntilRestored = async (
   whenServing: (address: string) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  const answer: LostAnswer = { detail: message, commands: recoveryCommands(lost) };
-  const koa = createKoa({
-    api: refuseWhileLost(answer),
-    limits: {
-      rateLimit: createRateLimit(),
-      limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
-    },
-    // They are kept in the database.
-    allowedOrigins: () => [],
-    nonApiMiddleware: [lostPage(answer)],
-    log,
-    requests: { note: () => undefined },
-  });
   const { dataDir } = config;
-  const server = await listen(koa, portsFor(config));
+  const answer = databaseLost({ detail: message, commands: recoveryCommands(lost) });
+  const server = await serveAway(answer, config, portsFor(config), log);
   try {
     whenServing(`${server.origin}/`);
     let busy = 0;
@@ -55,6 +44,42 @@ export const serveUntilRestored = async (
     await server.stop(0);
   }
 };
+
+/**
+ * Answers at the service's port while the work replaces the database, as far as the port can be had.
+ * @throws what `work` throws
+ */
+export const serveWhileRestoring = async <Result>(
+  config: Config,
+  log: Log,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const server = await serveAway(BEING_RESTORED, config, [config.port], log).catch((error: unknown) =>
+    log.warn('Nothing answers while the backup is being restored.', { error }),
+  );
+  try {
+    return await work();
+  } finally {
+    await server?.stop(0);
+  }
+};
+
+const serveAway = (away: Away, config: Config, ports: [number, ...number[]], log: Log) =>
+  listen(
+    createKoa({
+      api: refuseWhileAway(away),
+      limits: {
+        rateLimit: createRateLimit(),
+        limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
+      },
+      // They are kept in the database.
+      allowedOrigins: () => [],
+      nonApiMiddleware: [awayPage(away)],
+      log,
+      requests: { note: () => undefined },
+    }),
+    ports,
+  );
 
 const isBusy = (dataDir: string): boolean => {
   try {

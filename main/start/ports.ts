@@ -13,11 +13,16 @@ const SPARE_PORTS = [7580, 17_480, 27_480] as const;
 /**
  * The wished port, then those that take its place.
  * @param own the port that the owner has set
+ * @param before the one of the service that has stopped: it is tried first
  */
 export const portsFor = (
   { port, isPortChosen }: Pick<Config, 'port' | 'isPortChosen'>,
   own?: number,
-): [number, ...number[]] => (isPortChosen ? [port] : [own ?? port, ...SPARE_PORTS]);
+  before?: number,
+): [number, ...number[]] => {
+  const wished: [number, ...number[]] = isPortChosen ? [port] : [own ?? port, ...SPARE_PORTS];
+  return before === undefined ? wished : [before, ...wished];
+};
 
 export type PortHolder =
   /** Windows keeps it for itself; nothing listens there. */

@@ -22,6 +22,7 @@ import { createCopies } from '../safekeeping/copies/copies.ts';
 import { createDiskWatch, diskSpaces } from '../safekeeping/disk-space.ts';
 import type { Installation, Ports } from '../safekeeping/installation.ts';
 import { systemState } from '../safekeeping/system.ts';
+import { createUploads } from '../safekeeping/uploads.ts';
 import { createSessions } from '../shop/accounts/sessions.ts';
 import { noteQuery } from '../shop/actions/record.ts';
 import { createCustomerScreens } from '../shop/customer-screen/customer-screens.ts';
@@ -87,7 +88,16 @@ export const createServices = (
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    handle: { ...context, sessions, backups, copies, feed, printer, timeZone: background.timeZone },
+    handle: {
+      ...context,
+      sessions,
+      backups,
+      copies,
+      uploads: createUploads(dataDir),
+      feed,
+      printer,
+      timeZone: background.timeZone,
+    },
     screens: createCustomerScreens(db, feed),
     context,
     backups,

@@ -1,7 +1,8 @@
-import type { BridgeAnswer, KramarBridge } from '../../shared/bridge/bridge.ts';
+import type { BridgeAnswer, CallOutput, KramarBridge } from '../../shared/bridge/bridge.ts';
 import { TAB_HEADER, TAB_PATH } from '../../shared/bridge/channels.ts';
 import { createStore } from '../lib/create-store.ts';
-import { ApiError } from './failure.ts';
+import { ApiError, failureOfRefusal } from './failure.ts';
+import { restoringStore } from './restoring.ts';
 
 /**
  * A browser tab that `kramar open` has made the owner's: it calls the program by requests, as the window does by its
@@ -14,24 +15,71 @@ const STORED = 'kramar.tab';
 const withFiles = (_name: string, value: unknown): unknown =>
   value instanceof Uint8Array ? btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')) : value;
 
+type Answer = BridgeAnswer | 'under way';
+
 /** @throws ApiError: the service does not answer */
-const send = async (
-  name: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<BridgeAnswer> => {
+const send = async (name: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
   try {
-    const response = await fetch(TAB_PATH + name, {
+    const { file, ...fields } = body as { file?: unknown };
+    const isFile = file instanceof Blob;
+    const query = isFile ? `?${new URLSearchParams(fields as Record<string, string>)}` : '';
+    const response = await fetch(TAB_PATH + name + query, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body, withFiles),
+      headers: { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json', ...headers },
+      body: isFile ? file : JSON.stringify(body, withFiles),
     });
+    if (response.status === UNDER_WAY || response.status === AWAY) return 'under way';
     const answer = await response.json();
     // What is refused before the tab itself is looked at has the shape of the interface's refusals.
     return 'ok' in answer ? answer : { ok: false, refusal: { code: 'NOT_ALLOWED', detail: answer.detail } };
   } catch (error) {
     throw new ApiError({ kind: 'unreachable' }, { cause: error });
   }
+};
+
+/** The service stops for this call. */
+const UNDER_WAY = 202;
+/** It has stopped. */
+const AWAY = 503;
+const ASK_EVERY_MS = 1000;
+/** Starting takes seconds, and while the backup is put in place the service says so. */
+const SILENT_FOR_MS = 180_000;
+/** In sessionStorage: a reload goes on waiting. */
+const WAITING = 'kramar.tab.waiting';
+
+const CUT_OFF: BridgeAnswer = {
+  ok: false,
+  refusal: { code: 'CUT_OFF', detail: 'Kramar was stopped in the middle of this.' },
+};
+
+/** Waits for the outcome of the call for which the service stopped. */
+const outcomeOf = async (headers: Record<string, string>): Promise<BridgeAnswer> => {
+  let heardAt = Date.now();
+  while (Date.now() - heardAt < SILENT_FOR_MS) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    const answer = await send('outcome', {}, headers).catch(() => undefined);
+    if (answer === undefined) continue;
+    heardAt = Date.now();
+    if (answer === 'under way') continue;
+    // Another start knows nothing of this tab.
+    return !answer.ok && answer.refusal.code === 'TAB_ENDED' ? CUT_OFF : answer;
+  }
+  return CUT_OFF;
+};
+
+/** Shows the restore until its end, whatever becomes of the screens. */
+const showRestoring = async (headers: Record<string, string>): Promise<BridgeAnswer> => {
+  sessionStorage.setItem(WAITING, '');
+  restoringStore.set({ state: 'running' });
+  const answer = await outcomeOf(headers);
+  sessionStorage.removeItem(WAITING);
+  if (answer === CUT_OFF) sessionStorage.removeItem(STORED);
+  restoringStore.set(
+    answer.ok
+      ? { state: 'done', ...(answer.value as CallOutput<'backups.restore'>) }
+      : { state: 'failed', failure: failureOfRefusal(answer.refusal) },
+  );
+  return answer;
 };
 
 /** Whether this tab's code is being exchanged; refused: it was used, or is too old. */
@@ -45,7 +93,7 @@ const takeCode = (): void => {
   tabOpening.set('opening');
   const open = async (): Promise<void> => {
     const answer = await send('open', { code });
-    if (!answer.ok) return tabOpening.set('refused');
+    if (answer === 'under way' || !answer.ok) return tabOpening.set('refused');
     sessionStorage.setItem(STORED, (answer.value as unknown as { secret: string }).secret);
     // The page of a shop without an owner stands at another address.
     location.replace(location.pathname.startsWith('/first-run') ? '/' : location.href);
@@ -64,13 +112,15 @@ export const tabProgram: KramarBridge | undefined =
     ? undefined
     : {
         call: async (name, input, accessToken) => {
-          const answer = await send(name, input, {
-            [TAB_HEADER]: secret,
-            ...(accessToken !== null && { Authorization: `Bearer ${accessToken}` }),
-          });
+          const tab = { [TAB_HEADER]: secret };
+          const session = accessToken !== null && { Authorization: `Bearer ${accessToken}` };
+          const answer = await send(name, input, { ...tab, ...session });
+          if (answer === 'under way') return showRestoring(tab);
           // What was typed stays on the screen; a reload makes it an ordinary tab.
           if (!answer.ok && answer.refusal.code === 'TAB_ENDED') sessionStorage.removeItem(STORED);
           return answer;
         },
         listen: () => () => undefined,
       };
+
+if (secret !== null && sessionStorage.getItem(WAITING) !== null) void showRestoring({ [TAB_HEADER]: secret });

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { passwordRequestStore } from '../api/password-request.ts';
+import { restoringStore } from '../api/restoring.ts';
 import { cssVariables, theme } from '../kit/theme.ts';
 import { useStore } from '../lib/create-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -26,6 +27,20 @@ const PasswordRequest = () => {
   ) : null;
 };
 
+const RestoreOutcome = lazyScreenPart(
+  ['backups', 'refusals'],
+  async () => (await import('../features/settings/backup/restore-outcome.tsx')).RestoreOutcome,
+);
+
+const RestoreUnderWay = () => {
+  const restoring = useStore(restoringStore);
+  return restoring ? (
+    <Suspense>
+      <RestoreOutcome restoring={restoring} />
+    </Suspense>
+  ) : null;
+};
+
 export const App = () => (
   <MantineProvider
     theme={theme}
@@ -38,6 +53,7 @@ export const App = () => (
         <SessionGate />
         <Program />
         <PasswordRequest />
+        <RestoreUnderWay />
       </QueryClientProvider>
     </ErrorBoundary>
   </MantineProvider>

@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { dictionary, text } from '../api/fields.ts';
 import { NOTHING } from '../operations/operation.ts';
-import { copiesState, copy } from '../operations/safekeeping.ts';
-import { MAX_PHRASE_LENGTH } from '../passphrase.ts';
+import { copiesState, copy, phrase } from '../operations/safekeeping.ts';
 import { call, guarded } from './call.ts';
-
-/** As it is typed: it may begin with a space, and only the domain judges it. */
-const phrase = () => v.pipe(v.string(), v.maxLength(4 * MAX_PHRASE_LENGTH));
 
 /** Calls for encrypted copies that need the window. */
 export const COPY_CALLS = {

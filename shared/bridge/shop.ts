@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { dictionary, text } from '../api/fields.ts';
 import { NOTHING } from '../operations/operation.ts';
 import { backup, copy } from '../operations/safekeeping.ts';
-import { call, DONE, guarded } from './call.ts';
+import { call, DONE } from './call.ts';
 
 /** Calls for backups that need the window, and for which shop this is. */
 export const SHOP_CALLS = {
@@ -22,16 +22,4 @@ export const SHOP_CALLS = {
   ),
   /** Begins the shop with one of them, as `backups.restore` does. Refused once there is an owner. */
   'backups.adopt': call('anyone', dictionary({ path: text(1000) }), backup),
-  /**
-   * Verifies it once more, then replaces the database, which is kept aside; the service restarts for it, and the window
-   * reloads.
-   */
-  'backups.restore': guarded(
-    dictionary({ name: text(1000) }),
-    v.strictObject({
-      backup,
-      /** Path of the previous database; null: there was none. */
-      previous_path: v.nullable(v.string()),
-    }),
-  ),
 } as const;

@@ -23,6 +23,8 @@ export interface Operation {
   needsKeys: boolean;
   /** Works with what only the running service has; the console has a command of its own for it. */
   needsService: boolean;
+  /** Its work is done while the service is stopped, so that a browser tab gets the answer when it runs again. */
+  stopsService: boolean;
   /** May run where there is no database yet; any other refuses, since a mistyped folder must not become an empty shop. */
   makesShop: boolean;
   /** False: it needs a dialog of the window, so that a browser tab cannot call it. */
@@ -37,6 +39,7 @@ const USUAL = {
   needsPassword: false,
   needsKeys: false,
   needsService: false,
+  stopsService: false,
   makesShop: false,
   isInTab: true,
 } as const;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { dictionary, text } from '../api/fields.ts';
+import { dictionary, integer, text } from '../api/fields.ts';
 import { BACKUP_STATES } from '../api/statuses.ts';
 import { OS_FAULTS } from '../errors.ts';
+import { MAX_PHRASE_LENGTH } from '../passphrase.ts';
 import { DONE, NOTHING, operation } from './operation.ts';
 
 export const backup = v.strictObject({
@@ -38,6 +39,9 @@ export const copiesState = v.strictObject({
 });
 export type CopiesState = v.InferOutput<typeof copiesState>;
 
+/** As it is typed: it may begin with a space, and only the domain judges it. */
+export const phrase = () => v.pipe(v.string(), v.maxLength(4 * MAX_PHRASE_LENGTH));
+
 /** The bytes of a file; base64 where they come as JSON. */
 const file = () => v.union([v.instance(Uint8Array), v.pipe(v.string(), v.base64())]);
 
@@ -62,11 +66,43 @@ export const SAFEKEEPING_OPERATIONS = {
     service,
   ),
   'backups.create': operation(NOTHING, backup, service),
-  /** Reads the whole backup. */
+  /**
+   * Takes a piece of a backup or an encrypted copy that the owner's page sends, as the body of its request; what it
+   * answers with names the file then.
+   */
+  'backups.upload': operation(
+    dictionary({
+      name: text(1000),
+      /** When the file was written, milliseconds UTC. */
+      modified_at: integer(0, Number.MAX_SAFE_INTEGER),
+      /** Bytes of the whole file. */
+      size: integer(1, Number.MAX_SAFE_INTEGER),
+      /** Where the piece begins; 0 begins a new file, in place of the one before. */
+      offset: integer(0, Number.MAX_SAFE_INTEGER),
+    }),
+    v.strictObject({ path: v.string() }),
+    guarded,
+  ),
+  /** Reads the whole backup; `phrase`: of an encrypted copy. */
   'backups.verify': operation(
-    dictionary({ name: text(1000) }),
+    dictionary({ name: text(1000), phrase: v.optional(phrase()) }),
     v.strictObject({ ...backup.entries, schema: v.number() }),
     service,
+  ),
+  /**
+   * Verifies it once more, then replaces the database, which is kept aside; the service restarts for it, and the page
+   * reloads.
+   */
+  'backups.restore': operation(
+    dictionary({ name: text(1000), phrase: v.optional(phrase()) }),
+    v.strictObject({
+      backup,
+      /** Path of the previous database; null: there was none. */
+      previous_path: v.nullable(v.string()),
+      /** False: the keychain could not be used, so that the bank tokens of an encrypted copy were not kept. */
+      has_keychain: v.boolean(),
+    }),
+    { ...guarded, stopsService: true },
   ),
   'copies.state': operation(NOTHING, copiesState, service),
   'copies.create': operation(NOTHING, copy, service),

@@ -57,6 +57,7 @@ export const goodInputs = (ids: {
     'backups.choose': {},
     'backups.adopt': { path: '/backups/a.db' },
     'backups.create': {},
+    'backups.upload': { name: 'kramar.db', modified_at: 0, size: 1, offset: 0 },
     'backups.verify': { name: ids.backup },
     'backups.restore': { name: ids.backup },
     'copies.state': {},

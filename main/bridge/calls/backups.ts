@@ -28,21 +28,11 @@ export const backupHandlers: Handlers<'backups'> = {
     const { now } = running.handle;
     // The command line may have made the owner while the backup was verified.
     refuseOwner(running);
-    const { backup } = await host.whileStopped(() => restoreBackup(dataDir, wanted.path, now()));
+    const { backup } = await host.whileRestoring(running.handle, () =>
+      restoreBackup(dataDir, wanted.path, now()),
+    );
     log.info('The shop begins with a backup.', { backup: backup.path });
     return presentBackup(backup);
-  },
-  'backups.restore': async ({ host, input, running, log }) => {
-    const { backups, now } = running.handle;
-    const wanted = listedBackup(backups.list(), input.name);
-    // Read now: the shop may be switched while this waits in the queue.
-    const { dataDir } = host.config();
-    // Checked before the service stops: a damaged backup must not stop it.
-    await verifyBackup(wanted);
-    const restored = await host.whileStopped(() => restoreBackup(dataDir, wanted.path, now()));
-    const { backup, previous } = restored;
-    log.info('A backup was put in place of the database.', { backup: backup.path, kept: previous?.path });
-    return { backup: presentBackup(backup), previous_path: previous?.path ?? null };
   },
 };
 

@@ -43,7 +43,9 @@ export const copyHandlers: Handlers<'copies' | 'data'> = {
     // The command line may have made the owner meanwhile.
     refuseOwner(running);
     const context = { dataDir, openVault: host.openVault, log, now: running.handle.now() };
-    const restored = await host.whileStopped(() => restoreCopy(context, copy, input.phrase));
+    const restored = await host.whileRestoring(running.handle, () =>
+      restoreCopy(context, copy, input.phrase),
+    );
     const { tokens, keychain, computer, isMove } = restored;
     log.info('The shop begins with an encrypted copy.', { copy: copy.path, computer, tokens });
     return {

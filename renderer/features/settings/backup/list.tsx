@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
-import { isPossibleHere } from '../../../api/bridge.ts';
+import { isDesktop } from '../../../api/bridge.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
-import { Act, Hint } from '../../../kit/act.tsx';
+import { Act } from '../../../kit/act.tsx';
 import { Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelNote, PanelPart } from '../../../kit/panel.tsx';
 import { EmptyState, LoadingState, QueryView } from '../../../kit/query-view.tsx';
-import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import classes from './list.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { RestoreFile } from './restore-file.tsx';
 import { BackupRow } from './row.tsx';
 import { useFaultText } from './state.tsx';
 
@@ -44,12 +44,7 @@ export const BackupList = () => {
           </>
         )}
       </QueryView>
-      {isPossibleHere('backups.restore') ? null : (
-        <PanelPart>
-          <Hint>{t('restoreElsewhere')}</Hint>
-          <ForDevelopers commands={['npm run admin -- backup restore latest']} />
-        </PanelPart>
-      )}
+      {isDesktop ? null : <RestoreFile />}
       {chosen ? <RestoreDialog backup={chosen} onClose={() => setChosen(undefined)} /> : null}
     </Panel>
   );

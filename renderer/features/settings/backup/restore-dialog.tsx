@@ -1,43 +1,48 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
 import { callProgram } from '../../../api/bridge.ts';
 import { type Failure, failureOf } from '../../../api/failure.ts';
 import { programKey } from '../../../api/keys.ts';
-import { sessionStore } from '../../../api/session.ts';
-import { Act, Hint } from '../../../kit/act.tsx';
+import { restoringStore } from '../../../api/restoring.ts';
+import { Act } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
 import { useAction } from '../../../kit/use-action.ts';
-import { CopyLine } from '../../../shop/copy-button.tsx';
+import { useStore } from '../../../lib/create-store.ts';
 import { useLockHold } from '../../../shop/session/lock.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { Comparison } from './comparison.tsx';
+import { Waiting } from './restore-outcome.tsx';
+
+/** A listed backup, or a file that was sent, of which only a check can say more. */
+export type Chosen = Pick<BackupState, 'path' | 'created_at'>;
 
 interface RestoreDialogProps {
-  backup: BackupState;
+  backup: Chosen;
+  /** Of an encrypted copy. */
+  phrase?: string | undefined;
   onClose(): void;
 }
 
 /** Verifies the backup, compares it with the current data, then restores it on confirmation. */
-export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
+export const RestoreDialog = ({ backup, phrase, onClose }: RestoreDialogProps) => {
   const { t } = useTranslation('backups');
   const { t: common } = useTranslation();
   const dates = useDates();
   const { path, created_at } = backup;
+  const wanted = { name: path, ...(phrase !== undefined && { phrase }) };
   const action = useAction();
-  const [restored, setRestored] = useState<CallOutput<'backups.restore'>>();
-  const moment = dates.spoken(Date.parse(created_at));
-  const canClose = !action.isBusy && restored === undefined;
+  const restoring = useStore(restoringStore);
+  const canClose = !action.isBusy && restoring === undefined;
   const check = useQuery({
-    queryKey: programKey('backups.verify', { name: path }),
+    queryKey: programKey('backups.verify', wanted),
     queryFn: async () => {
-      const checked = await callProgram('backups.verify', { name: path });
+      const checked = await callProgram('backups.verify', wanted);
       // The list on the screen may be outdated.
       const { invoices } = await callProgram('backups.list', {});
-      return { invoicesThen: checked.invoices ?? 0, invoicesNow: invoices };
+      return { at: checked.created_at, invoicesThen: checked.invoices ?? 0, invoicesNow: invoices };
     },
     enabled: canClose,
     staleTime: 0,
@@ -47,8 +52,13 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // Progress and the path of the old data must stay visible without user activity.
+  const moment = dates.spoken(Date.parse(check.data?.at ?? created_at));
+  // Progress must stay visible without user activity.
   useLockHold(!canClose);
+  // From then on it is shown above all screens.
+  useEffect(() => {
+    if (restoring) onClose();
+  }, [restoring, onClose]);
   return (
     <Modal
       opened
@@ -56,13 +66,10 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
       onClose={() => canClose && onClose()}
       withCloseButton={canClose}
       closeOnClickOutside={false}
-      title={restored ? t('restore.done') : t('restore.title', { moment })}
+      title={t('restore.title', { moment })}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {restored ? <Done previousPath={restored.previous_path} /> : null}
-      {action.isBusy && !restored ? (
-        <Waiting title={t('restore.running')} text={t('restore.runningText')} />
-      ) : null}
+      {action.isBusy ? <Waiting title={t('restore.running')} text={t('restore.runningText')} /> : null}
       {canClose ? (
         <Check
           moment={moment}
@@ -70,7 +77,10 @@ export const RestoreDialog = ({ backup, onClose }: RestoreDialogProps) => {
           failure={check.error ? failureOf(check.error) : action.failure}
           found={check.isFetching ? undefined : check.data}
           onRestore={() =>
-            void action.run(async () => setRestored(await callProgram('backups.restore', { name: path })))
+            void action.run(async () => {
+              const restored = await callProgram('backups.restore', wanted);
+              restoringStore.set({ state: 'done', ...restored });
+            })
           }
           onClose={onClose}
         />
@@ -96,55 +106,13 @@ const Check = ({ moment, isChecking, failure, found, onRestore, onClose }: Check
   return (
     <Stack>
       {isChecking ? <Waiting title={t('restore.checking')} text={t('restore.checkingText')} /> : null}
-      {found ? <Comparison moment={moment} {...found} /> : null}
+      {found ? (
+        <Comparison moment={moment} invoicesThen={found.invoicesThen} invoicesNow={found.invoicesNow} />
+      ) : null}
       <FailureLine failure={isChecking ? undefined : failure} />
       <Group justify="end">
         <Act data-autofocus onClick={onClose} text={common('cancel')} />
         {found ? <Act tone="danger" onClick={onRestore} text={t('restore.confirm', { moment })} /> : null}
-      </Group>
-    </Stack>
-  );
-};
-
-const Waiting = ({ title, text }: { title: string; text: string }) => (
-  <Group wrap="nowrap" role="status">
-    <Loader size="sm" aria-hidden />
-    <div>
-      <Text size="sm" fw={550}>
-        {title}
-      </Text>
-      <Hint>{text}</Hint>
-    </div>
-  </Group>
-);
-
-/** Reloads the page: its data is from before the restore, and the backup's passwords now apply. */
-const beginAnew = (): void => {
-  sessionStore.end('signed-out');
-  location.assign('/');
-};
-
-const Done = ({ previousPath }: { previousPath: string | null }) => {
-  const { t } = useTranslation('backups');
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <Stack>
-      <div role="status">
-        <Text size="sm">{t('restore.doneText')}</Text>
-      </div>
-      {previousPath === null ? null : (
-        <div>
-          <Text size="sm" mb={6}>
-            {t('restore.kept')}
-          </Text>
-          <CopyLine text={previousPath} />
-        </div>
-      )}
-      <Group justify="end">
-        <Button ref={button} onClick={beginAnew}>
-          {t('restore.signIn')}
-        </Button>
       </Group>
     </Stack>
   );

@@ -6,7 +6,7 @@ import { BACKUP_KINDS } from '../../../../shared/api/statuses.ts';
 import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
 import type { BackupState } from '../../../../shared/operations/safekeeping.ts';
 import { formatSize } from '../../../../shared/size.ts';
-import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
+import { callProgram } from '../../../api/bridge.ts';
 import { backupsQuery } from '../../../api/program-queries.ts';
 import { Act, Hint } from '../../../kit/act.tsx';
 import { FailureText } from '../../../kit/failure-text.tsx';
@@ -59,14 +59,12 @@ export const BackupRow = ({ backup, onRestore }: BackupRowProps) => {
               onClick={() => void run(verify)}
               text={t('row.verify')}
             />
-            {isPossibleHere('backups.restore') ? (
-              <Act
-                size="xs"
-                aria-label={t('row.restoreOf', { moment })}
-                onClick={onRestore}
-                text={t('row.restore')}
-              />
-            ) : null}
+            <Act
+              size="xs"
+              aria-label={t('row.restoreOf', { moment })}
+              onClick={onRestore}
+              text={t('row.restore')}
+            />
           </Group>
         )}
       </Flex>
