@@ -1,13 +1,19 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { issueTabCode } from '../../main/platform/tab-code.ts';
+import { turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { expect, fillSignIn, test } from './helpers/fixtures.ts';
-import { pattern, t } from './helpers/texts.ts';
+import { overflowOf } from './helpers/measure.ts';
+import { en, pattern, t } from './helpers/texts.ts';
 
 // A backup restored by the owner's tab of a plain browser, whose service stops for that.
 
 test.use({ isDesktop: false, mayBreak: true });
+
+const PHRASE = 'зелений човен стоїть над тихим млином';
 
 /** The owner's tab at the list of backups, with one of a sale, and a sale since. */
 const openTab = async (page: Page, shop: Shop, language: 'uk' | 'en', make: string) => {
@@ -68,4 +74,55 @@ test('is asked for the password, waited for, said once, and leads to the sign-in
   // It is still the owner's tab.
   await page.goto(new URL('/settings/backup', shop.baseUrl).href);
   await expect(page.getByRole('button', { name: pattern('backups:row.restoreOf') }).first()).toBeVisible();
+});
+
+test.describe('a file of this computer, in English, in the dark', () => {
+  test.use({ language: 'en', scheme: 'dark' });
+  test('is sent, checked and restored, at any width', async ({ page, shop, language }) => {
+    await shop.createInvoice();
+    const folder = join(shop.folder, 'cloud');
+    mkdirSync(folder);
+    await turnOnCopies({ ...shop.console, dataDir: shop.folder }, { folder, phrase: PHRASE });
+    await page.goto(issueTabCode(shop.folder, new URL(shop.baseUrl).origin, Date.now()).address);
+    await fillSignIn(page, language, 'owner');
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    await page.goto(new URL('/settings/backup', shop.baseUrl).href);
+    await page.getByRole('button', { name: en('copies:make') }).click();
+    await expect(page.getByText(/kramar-.*\.tar\.age/)).toBeVisible();
+    const [name = ''] = readdirSync(folder);
+    await shop.createInvoice();
+    const choose = page.getByRole('button', { name: en('backups:file.choose') });
+    await expect(choose).toBeVisible();
+    for (const width of [390, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 844 });
+      await choose.scrollIntoViewIfNeeded();
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    }
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+    await chooser.setFiles(join(folder, name));
+    await page.getByRole('dialog').locator('input[type="password"]').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(en('backups:file.phrase')).fill('not this one');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText(en('refusals:program.COPY_PHRASE_WRONG'));
+    await dialog.getByRole('button', { name: en('common:cancel') }).click();
+    await dialog.getByLabel(en('backups:file.phrase')).fill(PHRASE);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText(en('backups:compare.fewer', { count: 1 }));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    shop.console.close();
+    await dialog.getByRole('button', { name: pattern('backups:restore.confirm', {}, 'en') }).press('Enter');
+    await expect(page.getByRole('dialog', { name: en('backups:restore.under') })).toBeVisible();
+    // A reload waits on: at first by the page of the service that is away.
+    await page.reload().catch(() => undefined);
+    await expect(page.getByRole('dialog', { name: en('backups:restore.done') })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await fillSignIn(page, language, 'owner');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await shop.signInAgain();
+    expect(await numbers(shop)).toHaveLength(1);
+  });
 });

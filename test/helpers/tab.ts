@@ -12,7 +12,7 @@ export interface TabAnswer {
   body: any;
 }
 
-type Sent = string | Uint8Array<ArrayBuffer> | ReadableStream;
+type Sent = string | Uint8Array<ArrayBuffer>;
 
 /** @param origin of the service */
 export const postTab = async (
@@ -30,7 +30,6 @@ export const postTab = async (
       ...headers,
     },
     body,
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
   });
   return { status: response.status, body: await response.json() };
 };
@@ -46,6 +45,7 @@ export const openTabAt = async (dataDir: string, origin: string, token: string) 
   return {
     ask,
     raw,
+    headers,
     confirm: () => ask('owner.confirm', { password: PASSWORD }),
     /** Waits as the page does: for the service that is away, and for the outcome. */
     outcome: async (): Promise<TabAnswer> => {

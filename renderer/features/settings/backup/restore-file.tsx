@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { restoringStore } from '../../../api/restoring.ts';
 import { uploadBackup } from '../../../api/upload-backup.ts';
 import { Hint } from '../../../kit/act.tsx';
 import { FailureLine } from '../../../kit/callout.tsx';
@@ -25,7 +26,7 @@ export const RestoreFile = () => {
   };
   const close = (): void => {
     // The passphrase is asked for again.
-    if (phrase === undefined || !chosen || !isCopy(chosen)) setChosen(undefined);
+    if (restoringStore.get() || phrase === undefined || !chosen || !isCopy(chosen)) setChosen(undefined);
     setPhrase(undefined);
   };
   return (
