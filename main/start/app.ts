@@ -87,8 +87,7 @@ export const createApp = (config: Config, ports: AppPorts, host = ALONE): App =>
       log,
       requests,
     });
-    const wished = portsFor(config, ownPort(context.db), host.port);
-    const server = await listenForShop(koa, wished, log);
+    const server = await listenForShop(koa, portsFor(config, ownPort(context.db), host.port), log);
     closers.push(() => server.stop(config.bankTimeoutMs + STOP_GRACE_MS));
 
     // Before the server: it waits for its streams.

@@ -62,6 +62,7 @@ export const createServices = (
   const pace = openPace(db, now, log, () => background.wake());
   const backups = createBackups({ ...installation, dataDir, log });
   const copies = createCopies({ ...installation, dataDir, log, backups });
+  const safekeeping = { backups, copies, uploads: createUploads(dataDir) };
   const printer = createPrinter({ ...installation, log, timeZone: timeZone(db) });
   const reader = createReader({ db, file, reads: READS, log });
   const background = createBackground({
@@ -88,20 +89,10 @@ export const createServices = (
   };
   const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
   return {
-    handle: {
-      ...context,
-      sessions,
-      backups,
-      copies,
-      uploads: createUploads(dataDir),
-      feed,
-      printer,
-      timeZone: background.timeZone,
-    },
+    handle: { ...context, ...safekeeping, sessions, feed, printer, timeZone: background.timeZone },
     screens: createCustomerScreens(db, feed),
     context,
-    backups,
-    copies,
+    ...safekeeping,
     background,
     feed,
     printer,
