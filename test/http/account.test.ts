@@ -79,10 +79,3 @@ test('a change of permissions takes effect at once, under the same token', async
   await updateEmployee(shop.console, 'taras', { is_active: false });
   expect((await withoutTrace(shop, () => client.get<Refusal>('account/'))).status).toBe(401);
 });
-
-test('a caller who is not signed in gets nothing; the account is read only', async () => {
-  const refused = await withoutTrace(shop, () => shop.stranger.get<Refusal>('account/'));
-  expect(refused.status).toBe(401);
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-    expect((await withoutTrace(shop, () => shop.owner.send(method, 'account/'))).status).toBe(405);
-});

@@ -90,14 +90,6 @@ test.each([
   expect([answer.status, answer.body.errors]).toEqual([400, { [parameter]: [message] }]);
 });
 
-test.each(['POST', 'PATCH', 'DELETE', 'PUT'])('Read only: %s is a 405', async (method) => {
-  const one = await named('ZRN1');
-  for (const path of ['cash-registers/', `cash-registers/${one?.id}/`]) {
-    const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>(method, path, { body: {} }));
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  }
-});
-
 describe('synchronisation', () => {
   test('the same again changes nothing', async () => {
     const before = await list();

@@ -315,21 +315,6 @@ describe('every documented refusal can occur', () => {
     expectAsDescribed(endpoint, reply, question);
   });
 
-  test('403 without the permission that the description names', async () => {
-    const token = await stage.shop.signIn('olena');
-    for (const endpoint of ENDPOINTS) {
-      const isForAll = /Open to every|Needs no token/.test(endpoint.operation.description);
-      if (isForAll) continue;
-      const reply = await send({
-        method: endpoint.method,
-        path: at(endpoint),
-        headers: signed({ Authorization: `Bearer ${token}` }),
-      });
-      expect(reply.status, endpoint.key).toBe(403);
-      expectAsDescribed(endpoint, reply);
-    }
-  });
-
   test('500', () => {
     const requestId = '9b2f8d1e-4c5a-4f0e-8a57-2d3c1b0a9f86';
     const { body, status } = errorAnswer(new Error('secret'), requestId);

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
-import { addEmployee } from '../../main/shop/accounts/accounts.ts';
 import { insertAttempt } from '../../main/store/invoices/attempts.ts';
 import { EVENT_TYPES, type Event, type EventType } from '../../shared/api/events.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
@@ -15,7 +14,7 @@ import { eventsOf, lastId, reportedBy, writePast } from '../helpers/events.ts';
 import { runEveryJob, runUntilDone } from '../helpers/jobs.ts';
 import { attempts, createUnder, lostCreation, syncedRegisters } from '../helpers/keyed.ts';
 import { permit } from '../helpers/permit.ts';
-import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
+import { openShop, type Shop } from '../helpers/shop.ts';
 import { syncInvoices } from '../helpers/statement.ts';
 import { rowsOf, withoutTrace } from '../helpers/trace.ts';
 import { usualHeaders } from '../helpers/usual.ts';
@@ -518,18 +517,6 @@ describe('a refused request writes no event', () => {
     ['GET', 'events/?after=x', undefined],
   ])('%s %s %j', async (method, path, body) => {
     await withoutTrace(shop, () => shop.owner.send<Refusal>(method, path, { body }));
-  });
-  test('without the permission', async () => {
-    const invoice = await shop.createInvoice();
-    const fields = { username: 'nobody', full_name: '', email: '', position: '', permissions: [] };
-    await addEmployee(shop.console, fields, PASSWORD);
-    const nobody = shop.stranger.as(await shop.signIn('nobody'));
-    for (const [path, body] of [
-      ['invoices/', { terminal: shop.terminal.id, amount: 1 }],
-      [`invoices/${invoice.id}/cancel/`, {}],
-      ['jobs/prune/run/', {}],
-    ] as const)
-      expect((await withoutTrace(shop, () => nobody.post<Refusal>(path, body))).status).toBe(403);
   });
 });
 

@@ -271,13 +271,4 @@ test('found in the statement while it is held: it can be captured here, and coun
   expect(await series()).toEqual({ ...before, gross: before.gross + 4000, count: before.count + 1 });
 });
 
-test('rights: capturing is creating, releasing is cancelling', async () => {
-  const { id } = await holds.held({ amount: 1100 });
-  const seller = await shop.employee('seller', ['can_create_invoices', 'can_view_invoices']);
-  const manager = await shop.employee('manager', ['can_cancel_invoices', 'can_view_invoices']);
-  expect((await holds.refused(() => seller.post(`invoices/${id}/release/`))).status).toBe(403);
-  expect((await holds.refused(() => manager.post(`invoices/${id}/capture/`))).status).toBe(403);
-  expect((await seller.post(`invoices/${id}/capture/`)).status).toBe(200);
-});
-
 const successAmount = async () => (await shop.owner.get<Stats>('stats/')).body.success_amount;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeclineExplained } from '../../shared/api/declines.ts';
-import type { Client, Refusal } from '../helpers/client.ts';
+import type { Client } from '../helpers/client.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { withoutTrace } from '../helpers/trace.ts';
-import { refusalOf } from '../helpers/usual.ts';
 
 let shop: Shop;
 let viewer: Client;
@@ -47,14 +45,6 @@ test('the reason of a failed payment, in the requested language, until it is pai
   shop.bank.pay(invoice_id);
   await shop.owner.post(`invoices/${id}/refresh/`);
   expect(await failureOf(id)).toEqual(nothing);
-});
-
-test('refused without the permission, and of no invoice', async () => {
-  const { id } = await shop.createInvoice();
-  const other = await shop.employee('other', ['can_create_invoices']);
-  const answer = await withoutTrace(shop, () => other.get<Refusal>(`invoices/${id}/failure/`));
-  expect(answer.status).toBe(403);
-  await refusalOf(shop, () => viewer.get<Refusal>('invoices/999/failure/'), 404, { detail: 'Not found.' });
 });
 
 test('an invoice that was ended after the failure is not advised to be cancelled once more', async () => {

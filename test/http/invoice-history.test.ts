@@ -119,10 +119,4 @@ describe('refused', () => {
       detail: 'Not found.',
     });
   });
-  test('without the permission to view invoices', async () => {
-    const other = await shop.employee('other', ['can_cancel_invoices']);
-    await refusalOf(shop, () => other.get<Refusal>('invoices/1/history/'), 403, {
-      detail: 'You do not have permission to perform this action.',
-    });
-  });
 });

@@ -7,7 +7,6 @@ import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { errorsOf } from '../helpers/errors.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { withoutTrace } from '../helpers/trace.ts';
 import { refusalOf } from '../helpers/usual.ts';
 
 const clock = stoppedClock(Date.parse('2026-03-02T10:00:00Z'));
@@ -134,10 +133,6 @@ test('page by page, with the sum over all pages', async () => {
 });
 
 describe('the paths beside it', () => {
-  test('invoices/open without its slash is the same', async () => {
-    const answer = await viewer.get<OpenInvoicePage>('invoices/open');
-    expect([answer.status, answer.body.count]).toEqual([200, 5]);
-  });
   test.each(['invoices/abc/', 'invoices/Open/', 'invoices/open/1/', 'invoices/0/'])(
     '%s is invalid',
     async (path) => {
@@ -147,19 +142,9 @@ describe('the paths beside it', () => {
   test('one invoice is read as before', async () => {
     expect((await viewer.get<Invoice>(`invoices/${made.day?.id}/`)).body).toMatchObject({ reference: 'day' });
   });
-  test('it is only read', async () => {
-    const answer = await withoutTrace(shop, () => shop.owner.post<Refusal>('invoices/open/', {}));
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  });
 });
 
 describe('refused', () => {
-  test('without the permission to view invoices', async () => {
-    const other = await shop.employee('other', ['can_create_invoices', 'can_cancel_invoices']);
-    await refusalOf(shop, () => other.get<Refusal>('invoices/open/'), 403, {
-      detail: 'You do not have permission to perform this action.',
-    });
-  });
   test('parameters that cannot be read', async () => {
     expect(await errorsOf(shop, 'GET', 'invoices/open/?terminal=x&ordering=amount&page=0')).toEqual({
       terminal: ['A valid integer is required.'],

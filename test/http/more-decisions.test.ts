@@ -133,15 +133,6 @@ test('Catalog, terminal and cash-register reading: any team member; catalog writ
   }
 });
 
-test('refresh needs can_view_invoices.', async () => {
-  const { id } = await shop.createInvoice();
-  const others = ['can_create_invoices', 'can_cancel_invoices', 'can_manage_terminals'] as const;
-  const viewer = await shop.employee('viewer', ['can_view_invoices']);
-  const blind = await shop.employee('blind', [...others, 'can_manage_employees']);
-  expect((await viewer.post(`invoices/${id}/refresh/`)).status).toBe(200);
-  expect((await blind.post(`invoices/${id}/refresh/`)).status).toBe(403);
-});
-
 test("A fixed window of 60 s per key, from the key's first request: 600 per user for requests with a valid token, else 60 per address.", async () => {
   const { rateLimitUser, rateLimitAnonymous } = readConfig({}, {});
   const usual = await openShop({ config: { rateLimitUser, rateLimitAnonymous } });

@@ -75,20 +75,6 @@ test("the state of the register is the bank's, the invoice is Kramar's; reading 
   expect((await release({ expected_invoice_id: invoiceId })).body).toMatchObject(empty);
 });
 
-test('permissions: reading needs can_view_invoices, releasing can_cancel_invoices', async () => {
-  const viewer = await shop.employee('viewer', ['can_view_invoices', 'can_create_invoices']);
-  expect((await viewer.get(`cash-registers/${register.id}/state/`)).status).toBe(200);
-  expect((await withoutTrace(shop, () => release({}, viewer))).status).toBe(403);
-  const blind = () => canceller.get<Refusal>(`cash-registers/${register.id}/state/`);
-  expect((await withoutTrace(shop, blind)).status).toBe(403);
-  for (const path of ['state', 'release'])
-    expect((await shop.owner.send('HEAD', `cash-registers/99/${path}/`)).status).toBe(
-      path === 'state' ? 404 : 405,
-    );
-  const unknown = await withoutTrace(shop, () => release({ invoice_id: 'x' }));
-  expect([unknown.status, unknown.body.errors]).toEqual([400, { invoice_id: ['Unknown field.'] }]);
-});
-
 test('release: only the expected amount is taken off, and the invoice keeps its state at the bank', async () => {
   const first = await opened();
   const second = await opened({ amount: 500 });

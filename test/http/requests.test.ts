@@ -19,34 +19,6 @@ afterAll(() => shop.close());
 const refusal = (request: () => Promise<Answer<Refusal>>, status: number, body: object) =>
   refusalOf(shop, request, status, body);
 
-describe('The trailing slash is the canonical form; a path without it is served the same, for every method, with no redirect.', () => {
-  test.each([
-    ['GET', 'invoices', 200],
-    ['GET', 'terminals', 200],
-    ['GET', 'terminals/1', 200],
-    ['HEAD', 'invoices/1', 200],
-    ['OPTIONS', 'invoices/1', 204],
-    ['PATCH', 'terminals/1', 200],
-    ['POST', 'invoices/1/refresh', 200],
-    ['POST', 'terminals/1/sync_registers', 200],
-    ['GET', 'invoices?page_size=1', 200],
-    ['PUT', 'invoices', 405],
-    ['GET', 'invoices/77', 404],
-  ])('%s %s', async (method, path, status) => {
-    const [bare = '', query] = path.split('?');
-    const slashed = `${bare}/${query ? `?${query}` : ''}`;
-    const answers = await Promise.all([path, slashed].map((each) => shop.owner.send(method, each)));
-    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-    for (const answer of answers) usualHeaders(answer);
-  });
-  test('POST invoices, POST auth/token', async () => {
-    const body = { terminal: shop.terminal.id, amount: 100 };
-    expect((await shop.owner.post('invoices', body)).status).toBe(201);
-    const credentials = { username: 'owner', password: 'wrong' };
-    expect((await shop.stranger.post('auth/token', credentials)).status).toBe(401);
-  });
-});
-
 describe('Query and path are otherwise case-sensitive. Unknown path: 404 `Not found.`', () => {
   test.each([
     'nothing/',
@@ -69,66 +41,6 @@ describe('Query and path are otherwise case-sensitive. Unknown path: 404 `Not fo
   test('a parameter in another case is an unknown one', async () => {
     const { body } = await shop.owner.get<{ results: unknown[] }>('invoices/?PAGE_SIZE=0&Status=nothing');
     expect(body.results.length).toBeGreaterThan(0);
-  });
-});
-
-describe('Known path, other method (PUT included): 405 `Method "PUT" not allowed.` with `Allow`.', () => {
-  test.each([
-    ['PUT', 'invoices/', 'GET, HEAD, OPTIONS, POST'],
-    ['DELETE', 'invoices/1/', 'GET, HEAD, OPTIONS'],
-    ['PATCH', 'invoices/1/', 'GET, HEAD, OPTIONS'],
-    ['GET', 'invoices/1/cancel/', 'OPTIONS, POST'],
-    ['HEAD', 'invoices/1/cancel/', 'OPTIONS, POST'],
-    ['PUT', 'terminals/1/', undefined],
-    ['POST', 'cash-registers/', 'GET, HEAD, OPTIONS'],
-    ['GET', 'auth/token/', 'OPTIONS, POST'],
-    // Of an object that is not there: the path is known all the same.
-    ['DELETE', 'invoices/777/', 'GET, HEAD, OPTIONS'],
-  ])('%s %s', async (method, path, allow) => {
-    const answer = await withoutTrace(shop, () => shop.owner.send<Refusal>(method, path));
-    expect(answer.status).toBe(405);
-    if (method !== 'HEAD') expect(answer.body).toEqual({ detail: `Method "${method}" not allowed.` });
-    const allowed = answer.headers.get('allow')?.split(', ').sort().join(', ');
-    expect(allowed).toBe(allow ?? allowed);
-    expect(allowed).not.toContain(method);
-    usualHeaders(answer);
-  });
-});
-
-describe('HEAD works wherever GET does.', () => {
-  test.each(['invoices/', 'invoices/1/', 'terminals/', 'terminals/1/', 'cash-registers/'])(
-    '%s',
-    async (path) => {
-      const [head, get] = await Promise.all([shop.owner.send('HEAD', path), shop.owner.get(path)]);
-      expect([head.status, head.text]).toEqual([200, '']);
-      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
-      usualHeaders(head);
-    },
-  );
-  test('refusals have no body either', async () => {
-    const answers = await Promise.all([
-      shop.owner.send('HEAD', 'invoices/999/'),
-      shop.stranger.send('HEAD', 'invoices/'),
-      clerk.send('HEAD', 'invoices/'),
-    ]);
-    expect(answers.map(({ status, text }) => [status, text])).toEqual([
-      [404, ''],
-      [401, ''],
-      [403, ''],
-    ]);
-  });
-});
-
-describe('OPTIONS: 204 with `Allow`; no CORS headers by default.', () => {
-  test.each([
-    ['invoices/', 'GET, HEAD, OPTIONS, POST'],
-    ['invoices/1/cancel/', 'OPTIONS, POST'],
-    ['auth/token/', 'OPTIONS, POST'],
-  ])('%s', async (path, allow) => {
-    const answer = await shop.owner.send('OPTIONS', path);
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(answer.headers.get('allow')?.split(', ').sort().join(', ')).toBe(allow);
-    usualHeaders(answer);
   });
 });
 

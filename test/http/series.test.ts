@@ -355,15 +355,3 @@ test('what cannot be read is refused, all of it at once; given empty counts as n
   });
   expect(await series('group_by=&from=&to=&terminal=&cash_register=')).toEqual(await series());
 });
-
-test('needs can_view_invoices', async () => {
-  const viewer = await shop.employee('viewer', ['can_view_invoices']);
-  const other = await shop.employee('other', ['can_create_invoices', 'can_manage_terminals']);
-  expect(await series('', viewer)).toEqual(await series());
-  for (const path of ['stats/series/', 'stats/series/?from=x']) {
-    expect((await withoutTrace(shop, () => other.get<Refusal>(path))).status).toBe(403);
-    expect((await withoutTrace(shop, () => shop.stranger.get<Refusal>(path))).status).toBe(401);
-  }
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-    expect((await withoutTrace(shop, () => shop.owner.send(method, 'stats/series/'))).status).toBe(405);
-});

@@ -209,20 +209,3 @@ test('stats equal the sums over all pages of the list in the same range, and so 
     { numRuns: 40 },
   );
 });
-
-test('stats/ needs can_view_invoices', async () => {
-  const viewer = await shop.employee('viewer', ['can_view_invoices']);
-  const other = await shop.employee('other', [
-    'can_create_invoices',
-    'can_cancel_invoices',
-    'can_manage_terminals',
-    'can_manage_employees',
-  ]);
-  expect((await viewer.get<Stats>('stats/')).body).toEqual(expected(all));
-  for (const path of ['stats/', 'stats/?created_from=x']) {
-    expect((await withoutTrace(shop, () => other.get<Refusal>(path))).status).toBe(403);
-    expect((await withoutTrace(shop, () => shop.stranger.get<Refusal>(path))).status).toBe(401);
-  }
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-    expect((await shop.owner.send(method, 'stats/')).status).toBe(405);
-});

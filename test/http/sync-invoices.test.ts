@@ -8,7 +8,7 @@ import { requested, syncedRegisters } from '../helpers/keyed.ts';
 import { shapeOf } from '../helpers/shape.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { expectSettled, invoiceByBankId, syncInvoices } from '../helpers/statement.ts';
-import { traces, withoutTrace } from '../helpers/trace.ts';
+import { traces } from '../helpers/trace.ts';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
@@ -260,32 +260,5 @@ describe('502: the upstream bank’s API failed; body holds detail (string) and 
     expect(await byBankId(id)).toMatchObject({ status: 'success' });
     for (const { id: ours } of open) expect((await shop.readInvoice(ours)).status).toBe('expired');
     await settled();
-  });
-});
-
-describe('sync_registers and sync_invoices need can_manage_terminals', () => {
-  test('without it: 403, and no trace', async () => {
-    const member = await shop.employee('member', [
-      'can_view_invoices',
-      'can_create_invoices',
-      'can_cancel_invoices',
-      'can_manage_employees',
-    ]);
-    past();
-    for (const id of [shop.terminal.id, 999]) {
-      const path = `terminals/${id}/sync_invoices/`;
-      expect((await withoutTrace(shop, () => member.post<Refusal>(path))).status).toBe(403);
-      expect((await withoutTrace(shop, () => shop.stranger.post<Refusal>(path))).status).toBe(401);
-    }
-    const manager = await shop.employee('manager', ['can_manage_terminals']);
-    expect((await manager.post(`terminals/${shop.terminal.id}/sync_invoices/`)).status).toBe(200);
-  });
-
-  test('a terminal that is not there: 404; a body with a field: 400', async () => {
-    const missing = await withoutTrace(shop, () => shop.owner.post<Refusal>('terminals/999/sync_invoices/'));
-    expect(missing.status).toBe(404);
-    const path = `terminals/${shop.terminal.id}/sync_invoices/`;
-    const refused = await withoutTrace(shop, () => shop.owner.post<Refusal>(path, { days: 3 }));
-    expect(refused.body.errors).toEqual({ days: ['Unknown field.'] });
   });
 });

@@ -396,22 +396,6 @@ test('for a new invoice its id is an `Invalid pk`', async () => {
   });
 });
 
-test('updating and deleting a terminal needs can_manage_terminals', async () => {
-  const member = await shop.employee('member', [
-    'can_view_invoices',
-    'can_create_invoices',
-    'can_cancel_invoices',
-    'can_manage_employees',
-  ]);
-  const manager = await shop.employee('manager', ['can_manage_terminals']);
-  const id = await open();
-  for (const path of [`terminals/${id}/`, 'terminals/999/']) {
-    expect((await withoutTrace(shop, () => member.send<Refusal>('DELETE', path))).status).toBe(403);
-    expect((await withoutTrace(shop, () => shop.stranger.send<Refusal>('DELETE', path))).status).toBe(401);
-  }
-  expect((await manager.send('DELETE', `terminals/${id}/`)).status).toBe(204);
-});
-
 test('a terminal added for the same merchant afterwards finds the same payments once', async () => {
   const { terminal, invoice } = await deleted();
   const next = await open('Новий');

@@ -294,16 +294,3 @@ test.each([
   );
   expect([answer.status, answer.body.codes]).toEqual([400, codes]);
 });
-
-test('carts need the right to create invoices', async () => {
-  const viewer = await shop.employee('viewer', ['can_view_invoices']);
-  const cart = await park();
-  for (const [method, path] of [
-    ['GET', 'carts/'],
-    ['POST', 'carts/'],
-    ['POST', `carts/${cart.id}/take/`],
-    ['POST', `carts/${cart.id}/return/`],
-    ['DELETE', `carts/${cart.id}/`],
-  ] as const)
-    expect([path, (await withoutTrace(shop, () => viewer.send(method, path))).status]).toEqual([path, 403]);
-});

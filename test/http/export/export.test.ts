@@ -6,14 +6,13 @@ import { insertRefund, type Refund } from '../../../main/store/invoices/refunds.
 import type { InvoicePage } from '../../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { INVOICE_STATUSES } from '../../../shared/api/statuses.ts';
-import type { Answer, Refusal } from '../../helpers/client.ts';
+import type { Answer } from '../../helpers/client.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
 import { errorsOf } from '../../helpers/errors.ts';
 import { syncedRegisters } from '../../helpers/keyed.ts';
 import { writeInvoice } from '../../helpers/many-invoices.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { readCsv, readXlsx } from '../../helpers/table-files.ts';
-import { refusalOf } from '../../helpers/usual.ts';
 import { exported, isBeingRead } from './stage.ts';
 
 // The night in Kyiv in which the clocks go forward is in it.
@@ -296,12 +295,6 @@ describe('refused in JSON', () => {
     expect(errors).toEqual({
       ...(await errorsOf(shop, 'GET', `invoices/?${query}`)),
       format: ['"pdf" is not a valid choice.'],
-    });
-  });
-  test('without the permission to view invoices', async () => {
-    const other = await shop.employee('other', ['can_create_invoices']);
-    await refusalOf(shop, () => other.get<Refusal>('invoices/export/'), 403, {
-      detail: 'You do not have permission to perform this action.',
     });
   });
   test('leaves nothing open', async () => {

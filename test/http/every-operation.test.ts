@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { OpenApiDocument } from '../../main/http/openapi/document.ts';
+import { PERMISSIONS, type Permission } from '../../shared/permissions.ts';
+import type { Client, Refusal } from '../helpers/client.ts';
+import { tracesNow } from '../helpers/trace.ts';
+import { usualHeaders } from '../helpers/usual.ts';
+import { type Endpoint, endpointsOf, readCopy } from './contract/document.ts';
+import { at, goodPath } from './contract/good-request.ts';
+import { type Stage, setStage } from './contract/stage.ts';
+
+// What holds for every operation: who may call it, its methods, its path without the slash.
+
+const ENDPOINTS = endpointsOf(readCopy() as OpenApiDocument);
+const PATHS = [...new Set(ENDPOINTS.map(({ path }) => path))];
+const FORBIDDEN = 'You do not have permission to perform this action.';
+const NOT_SIGNED_IN = 'Authentication credentials were not provided.';
+
+let stage: Stage;
+/** Employees with every permission, with none, and with all but one. */
+let all: Client;
+let none: Client;
+const without = {} as Record<Permission, Client>;
+const holders = new Map<string, Promise<Client>>();
+/** An employee with just these. */
+const holderOf = (permissions: readonly Permission[]): Promise<Client> => {
+  const name = `just-${permissions.join('-')}`;
+  const known = holders.get(name) ?? stage.shop.employee(name, permissions);
+  holders.set(name, known);
+  return known;
+};
+
+beforeAll(async () => {
+  stage = await setStage();
+  all = await holderOf(PERMISSIONS);
+  none = await holderOf([]);
+  for (const name of PERMISSIONS) without[name] = await holderOf(PERMISSIONS.filter((one) => one !== name));
+});
+afterAll(() => stage.shop.close());
+
+/** What the description says: `can_a`, `can_a and can_b`, `can_a or can_b`. */
+const permissionsOf = ({ operation }: Endpoint) => {
+  const [, said = ''] = /Permissions?: ([^.]*)\./.exec(operation.description) ?? [];
+  return {
+    names: [...said.matchAll(/can_\w+/g)].map(([name]) => name as Permission),
+    isAny: / or /.test(said),
+  };
+};
+const isForOwner = ({ operation }: Endpoint) =>
+  /For the owner of the account alone/.test(operation.description);
+const isOpen = ({ operation }: Endpoint) => operation.security.length === 0;
+
+/** A body and a query that nobody may send, so that what is refused for them comes later. */
+const MALFORMED = '?page=x&from=x&created_from=x';
+const malformed = (endpoint: Endpoint) => (endpoint.method === 'GET' ? {} : { raw: '{' });
+
+const refused = async (client: Client, endpoint: Endpoint, path: string, status: number, detail: string) => {
+  const before = tracesNow(stage.shop);
+  const answer = await client.send<Refusal>(endpoint.method, path, malformed(endpoint));
+  expect([answer.status, answer.body], answer.text).toEqual([status, { detail }]);
+  usualHeaders(answer);
+  if (endpoint.method === 'GET') {
+    const head = await client.send('HEAD', path);
+    expect([head.status, head.text]).toEqual([status, '']);
+  }
+  expect(tracesNow(stage.shop)).toEqual(before);
+};
+
+describe('A call made without the permission it needs is answered with 403 `You do not have permission to perform this action.` The check comes before the body is validated and before the object is looked up. (stats/ needs can_view_invoices; refresh needs can_view_invoices; sync_registers and sync_invoices need can_manage_terminals)', () => {
+  test.each(ENDPOINTS.filter((endpoint) => !isOpen(endpoint)))('$key', async (endpoint) => {
+    const { release } = await stage.shop.hold();
+    onTestFinished(release);
+    await refused(stage.shop.stranger, endpoint, at(endpoint), 401, NOT_SIGNED_IN);
+    const { names, isAny } = permissionsOf(endpoint);
+    const lacking = isForOwner(endpoint) ? [all] : isAny ? [none] : names.map((name) => without[name]);
+    for (const client of lacking)
+      for (const path of [at(endpoint), at(endpoint, 999_999, MALFORMED)])
+        await refused(client, endpoint, path, 403, FORBIDDEN);
+  });
+});
+
+/** Each set of permissions that the description says is enough. */
+const enoughFor = (endpoint: Endpoint): Permission[][] => {
+  const { names, isAny } = permissionsOf(endpoint);
+  return isAny ? names.map((name) => [name]) : [names];
+};
+const forEmployees = ENDPOINTS.filter((endpoint) => !isOpen(endpoint) && !isForOwner(endpoint));
+
+test.each(
+  forEmployees.flatMap((endpoint) =>
+    enoughFor(endpoint).map((permissions) => ({ endpoint, permissions, said: permissions.join(' and ') })),
+  ),
+)('$endpoint.key is open to an employee with $said alone', async ({ endpoint, permissions }) => {
+  const path = at(endpoint, 999_999, endpoint.method === 'GET' ? MALFORMED : '');
+  const { status } = await (await holderOf(permissions)).send(endpoint.method, path, malformed(endpoint));
+  expect([401, 403, 405]).not.toContain(status);
+});
+
+test('The owner has every permission.', async () => {
+  for (const endpoint of ENDPOINTS) {
+    const path = at(endpoint, 999_999, MALFORMED);
+    const { status } = await stage.shop.owner.send(endpoint.method, path, malformed(endpoint));
+    if (!isOpen(endpoint)) expect([endpoint.key, status]).not.toEqual([endpoint.key, 401]);
+    expect([endpoint.key, status]).not.toEqual([endpoint.key, 403]);
+  }
+});
+
+describe('Known path, other method (PUT included): 405 `Method "PUT" not allowed.` with `Allow`. OPTIONS: 204 with `Allow`; no CORS headers by default. The trailing slash is the canonical form; a path without it is served the same, for every method, with no redirect.', () => {
+  const methodsOf = (path: string) => {
+    const own = ENDPOINTS.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+    return ['OPTIONS', ...own, ...(own.includes('GET') ? ['HEAD'] : [])].sort();
+  };
+  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+  test.each(PATHS)('%s', async (path) => {
+    const endpoint = ENDPOINTS.find((one) => one.path === path) as Endpoint;
+    const allowed = methodsOf(path);
+    const { owner } = stage.shop;
+    // Of an object that is not there: the path is known all the same.
+    const slashed = at(endpoint, 999_999);
+    const bare = slashed.replace(/\/$/, '');
+    for (const method of METHODS.filter((one) => !allowed.includes(one)))
+      for (const to of [slashed, bare]) {
+        const answer = await owner.send<Refusal>(method, to);
+        expect([method, answer.status]).toEqual([method, 405]);
+        if (method !== 'HEAD') expect(answer.body).toEqual({ detail: `Method "${method}" not allowed.` });
+        expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allowed);
+        usualHeaders(answer);
+      }
+    for (const to of [slashed, bare]) {
+      const options = await owner.send('OPTIONS', to);
+      expect([options.status, options.text]).toEqual([204, '']);
+      expect(options.headers.get('allow')?.split(', ').sort()).toEqual(allowed);
+      usualHeaders(options);
+    }
+    for (const method of allowed.filter((one) => ['POST', 'PATCH', 'DELETE'].includes(one))) {
+      const [one, other] = [
+        await owner.send(method, slashed, { raw: '{' }),
+        await owner.send(method, bare, { raw: '{' }),
+      ];
+      expect([method, other.status]).toEqual([method, one.status]);
+    }
+  });
+});
+
+describe('HEAD works wherever GET does.', () => {
+  const isStream = ({ operation }: Endpoint) => /[sS]tream/.test(operation.operationId);
+  const read = ENDPOINTS.filter((endpoint) => endpoint.method === 'GET' && !isStream(endpoint));
+  test.each(read)('$path: the status and the headers of GET, and no body', async (endpoint) => {
+    const { owner } = stage.shop;
+    const path = goodPath(endpoint, await stage.target(endpoint.operation.operationId));
+    const [get, head] = [await owner.get(path), await owner.send('HEAD', path)];
+    expect([head.status, head.text]).toEqual([get.status, '']);
+    // What Kramar has beyond version 1 grows by the requests themselves.
+    const isOfVersion1 = !endpoint.operation['x-kramar-extension'];
+    for (const name of ['content-type', 'content-disposition', ...(isOfVersion1 ? ['content-length'] : [])])
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+    expect((await owner.get(path.replace(/\/(?=\?|$)/, ''))).status).toBe(get.status);
+  });
+});
