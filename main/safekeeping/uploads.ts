@@ -20,7 +20,7 @@ const PIECE_WITHIN_MS = 60_000;
 /** As long as a tab may rest. */
 const KEPT_MS = 30 * 60_000;
 
-export interface Piece {
+interface Piece {
   /** As it was called on the owner's computer. */
   name: string;
   /** When it was written there, milliseconds UTC. */
