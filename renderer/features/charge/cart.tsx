@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Flex, Text } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +71,7 @@ export const Cart = (props: CartProps) => {
         <Text c="dimmed" className="figures" aria-hidden>
           {count === 0 ? '' : count}
         </Text>
-        <Box component="span" flex={1} />
+        <span className={classes.grow} />
         {props.head}
       </div>
       {count === 0 ? (
@@ -106,9 +106,7 @@ export const Cart = (props: CartProps) => {
             <li className={`${classes.line} ${classes.pending}`} aria-hidden>
               <span className={classes.name}>{t('amount.line')}</span>
               <span />
-              <Box component="span" className="figures one-line" fw={650} ta="end">
-                {pending.price}
-              </Box>
+              <span className={`figures ${classes.sum}`}>{pending.price}</span>
             </li>
           ) : null}
         </ul>
@@ -120,12 +118,12 @@ export const Cart = (props: CartProps) => {
             {t(`lines.faults.${faults.lines}`)}
           </Text>
         ) : null}
-        <Flex rowGap={4} columnGap={8} align="center" wrap="wrap" inert={isLocked}>
+        <div className={classes.extras} inert={isLocked}>
           {isCatalogOnly && form.details.discount === '' ? null : (
             <Discount form={form} fault={faults.discount} fill={fill} />
           )}
           <DetailChips details={form.details} fill={fill} />
-        </Flex>
+        </div>
         <Total form={form} />
         {props.tender}
       </div>
@@ -154,9 +152,7 @@ export const PhoneBar = ({ form, onOpen }: { form: Form; onOpen(): void }) => {
   return (
     <button type="button" className={classes.phoneBar} onClick={onOpen}>
       <span className={classes.phoneCount}>{linesOf(form).length}</span>
-      <Box component="span" flex={1}>
-        {t('cart.title')}
-      </Box>
+      <span className={classes.grow}>{t('cart.title')}</span>
       <span className="figures">{formatAmount(amountOf(form) ?? 0)}</span>
       <IconChevronUp size={20} aria-hidden />
     </button>

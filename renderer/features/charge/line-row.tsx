@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Flex, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -117,9 +117,9 @@ export const LineRow = memo(({ line, faults, fill, isCatalogOnly, priceNow, isNe
           <IconPlus size={16} aria-hidden />
         </UnstyledButton>
       </div>
-      <Box component="span" className="figures one-line" fw={650} ta="end">
+      <span className={`figures ${classes.sum}`}>
         {total === undefined ? '—' : formatAmount(Number(total)).replace(/\u00a0₴$/u, '')}
-      </Box>
+      </span>
       <ActionIcon
         className={classes.remove ?? ''}
         variant="default"

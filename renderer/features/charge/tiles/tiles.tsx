@@ -1,4 +1,4 @@
-import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react';
@@ -208,9 +208,7 @@ const TileButton = memo(({ tile, count, at, isTabStop, onPick }: TileButtonProps
       onClick={() => onPick(tile, at)}
     >
       <span className={classes.name}>{name}</span>
-      <Box component="span" className="figures" fz="sm" fw={650} lh="18px">
-        {priceText}
-      </Box>
+      <span className={`figures ${classes.price}`}>{priceText}</span>
       {count === '' ? null : (
         <>
           <span className={`figures ${classes.count}`} aria-hidden>
