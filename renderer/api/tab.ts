@@ -15,7 +15,8 @@ const STORED = 'kramar.tab';
 const withFiles = (_name: string, value: unknown): unknown =>
   value instanceof Uint8Array ? btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')) : value;
 
-type Answer = BridgeAnswer | 'under way';
+/** under way: the service stops for this call. away: it has stopped, and this call was not looked at. */
+type Answer = BridgeAnswer | 'under way' | 'away';
 
 /** @throws ApiError: the service does not answer */
 const send = async (name: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
@@ -28,7 +29,8 @@ const send = async (name: string, body: unknown, headers: Record<string, string>
       headers: { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json', ...headers },
       body: isFile ? file : JSON.stringify(body, withFiles),
     });
-    if (response.status === UNDER_WAY || response.status === AWAY) return 'under way';
+    if (response.status === UNDER_WAY) return 'under way';
+    if (response.status === AWAY) return 'away';
     const answer = await response.json();
     // What is refused before the tab itself is looked at has the shape of the interface's refusals.
     return 'ok' in answer ? answer : { ok: false, refusal: { code: 'NOT_ALLOWED', detail: answer.detail } };
@@ -37,15 +39,14 @@ const send = async (name: string, body: unknown, headers: Record<string, string>
   }
 };
 
-/** The service stops for this call. */
 const UNDER_WAY = 202;
-/** It has stopped. */
 const AWAY = 503;
 const ASK_EVERY_MS = 1000;
 /** Starting takes seconds, and while the backup is put in place the service says so. */
 const SILENT_FOR_MS = 180_000;
 /** In sessionStorage: a reload goes on waiting. */
 const WAITING = 'kramar.tab.waiting';
+const isWaiting = (): boolean => sessionStorage.getItem(WAITING) !== null;
 
 const CUT_OFF: BridgeAnswer = {
   ok: false,
@@ -60,7 +61,7 @@ const outcomeOf = async (headers: Record<string, string>): Promise<BridgeAnswer>
     const answer = await send('outcome', {}, headers).catch(() => undefined);
     if (answer === undefined) continue;
     heardAt = Date.now();
-    if (answer === 'under way') continue;
+    if (answer === 'under way' || answer === 'away') continue;
     // Another start knows nothing of this tab.
     return !answer.ok && answer.refusal.code === 'TAB_ENDED' ? CUT_OFF : answer;
   }
@@ -93,7 +94,7 @@ const takeCode = (): void => {
   tabOpening.set('opening');
   const open = async (): Promise<void> => {
     const answer = await send('open', { code });
-    if (answer === 'under way' || !answer.ok) return tabOpening.set('refused');
+    if (typeof answer === 'string' || !answer.ok) return tabOpening.set('refused');
     sessionStorage.setItem(STORED, (answer.value as unknown as { secret: string }).secret);
     // The page of a shop without an owner stands at another address.
     location.replace(location.pathname.startsWith('/first-run') ? '/' : location.href);
@@ -114,13 +115,17 @@ export const tabProgram: KramarBridge | undefined =
         call: async (name, input, accessToken) => {
           const tab = { [TAB_HEADER]: secret };
           const session = accessToken !== null && { Authorization: `Bearer ${accessToken}` };
+          // The service that is back knows the tab again once it has heard the outcome, and not before.
+          const wasWaiting = isWaiting();
           const answer = await send(name, input, { ...tab, ...session });
           if (answer === 'under way') return showRestoring(tab);
+          if (answer === 'away') throw new ApiError({ kind: 'unreachable' });
           // What was typed stays on the screen; a reload makes it an ordinary tab.
-          if (!answer.ok && answer.refusal.code === 'TAB_ENDED') sessionStorage.removeItem(STORED);
+          if (!answer.ok && answer.refusal.code === 'TAB_ENDED' && !wasWaiting && !isWaiting())
+            sessionStorage.removeItem(STORED);
           return answer;
         },
         listen: () => () => undefined,
       };
 
-if (secret !== null && sessionStorage.getItem(WAITING) !== null) void showRestoring({ [TAB_HEADER]: secret });
+if (secret !== null && isWaiting()) void showRestoring({ [TAB_HEADER]: secret });

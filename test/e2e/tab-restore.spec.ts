@@ -60,8 +60,20 @@ test('is asked for the password, waited for, said once, and leads to the sign-in
 
   shop.console.close();
   await page.getByRole('button', { name: pattern('backups:row.restoreOf') }).click();
+  // The outcome waits until the service that is back has told another call of the tab that it does not know it.
+  let isHeard = false;
+  await page.route('**/tab/outcome', (route) => (isHeard ? route.continue() : route.abort()));
   await confirm.press('Enter');
   await givePassword(page);
+  await expect(page.getByRole('dialog', { name: t('backups:restore.under') })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const answer = page.waitForResponse('**/tab/backups.list');
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return (await answer).status();
+    })
+    .toBe(401);
+  isHeard = true;
   const done = page.getByRole('dialog', { name: t('backups:restore.done') });
   await expect(done).toContainText(/kramar-before-restore-.*\.db/);
   await expectAccessible(page);
@@ -114,8 +126,12 @@ test.describe('a file of this computer, in English, in the dark', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     shop.console.close();
+    // Until the reload the tab hears of no outcome, however quick the restore is.
+    let isReloaded = false;
+    await page.route('**/tab/outcome', (route) => (isReloaded ? route.continue() : undefined));
     await dialog.getByRole('button', { name: pattern('backups:restore.confirm', {}, 'en') }).press('Enter');
     await expect(page.getByRole('dialog', { name: en('backups:restore.under') })).toBeVisible();
+    isReloaded = true;
     // A reload waits on: at first by the page of the service that is away.
     await page.reload().catch(() => undefined);
     await expect(page.getByRole('dialog', { name: en('backups:restore.done') })).toBeVisible();

@@ -66,7 +66,7 @@ const End = ({ isDone }: { isDone: boolean }) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button ref={button} onClick={isDone ? beginAnew : () => restoringStore.set(undefined)}>
+    <Button ref={button} data-autofocus onClick={isDone ? beginAnew : () => restoringStore.set(undefined)}>
       {isDone ? t('restore.signIn') : common('close')}
     </Button>
   );
