@@ -7,8 +7,11 @@ import { AHEAD, AIM, type Aim, BREAK, REACHED } from './points.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Short, since a bank that hangs delays the test as well. */
-export const BANK_TIMEOUT_MS = 700;
+/**
+ * Short, since a bank that hangs delays the test as well; longer than the bank, which lives in this process, stands still
+ * while the ledgers of both shops are read: on a busy machine 700 ms made a bank that is well look away for two minutes.
+ */
+export const BANK_TIMEOUT_MS = 1500;
 /** Of a client that waits for an answer of a healthy bank, which on a busy machine is often slower than that. */
 export const PATIENT_TRIES = 50;
 /** Compiled code is kept from one life to the next: starting takes half the time. */
