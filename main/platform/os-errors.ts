@@ -61,3 +61,6 @@ export const reasonOf = (error: unknown, what: 'folder' | 'file' = 'folder'): Re
     remedy: remedy ?? 'Try again; if it stays so, restart the PC',
   };
 };
+
+/** As the system says it: for what would fill the disk, before it is written. */
+export const noSpaceLeft = (): Error => Object.assign(new Error('no space left'), { code: 'ENOSPC' });

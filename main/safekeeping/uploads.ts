@@ -1,8 +1,9 @@
-import { createWriteStream, mkdtempSync, rmSync, statfsSync, utimesSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, utimesSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { reasonOf } from '../platform/os-errors.ts';
+import { createQueue } from '../platform/async.ts';
+import { noSpaceLeft, reasonOf } from '../platform/os-errors.ts';
 import { OwnerError } from '../platform/owner-error.ts';
 import { type Backup, backupAt } from '../store/backup/files.ts';
 import { isCopyPath } from '../store/copies/files.ts';
@@ -43,8 +44,17 @@ export interface Uploads {
   remove(): void;
 }
 
+interface Upload {
+  folder: string;
+  path: string;
+  /** Bytes, in all and so far. */
+  size: number;
+  received: number;
+}
+
 export const createUploads = (dataDir: string): Uploads => {
-  let current: { folder: string; path: string; size: number; received: number } | undefined;
+  const inTurn = createQueue();
+  let current: Upload | undefined;
   let ending: NodeJS.Timeout | undefined;
   const remove = (): void => {
     clearTimeout(ending);
@@ -66,17 +76,7 @@ export const createUploads = (dataDir: string): Uploads => {
     if (!upload || upload.received !== piece.offset || upload.size !== piece.size) throw cutOff();
     clearTimeout(ending);
     const { path, size } = upload;
-    const flags = piece.offset === 0 ? 'wx' : 'a';
-    const counted = async function* () {
-      // The connection stays open for the answer.
-      for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
-        if (upload.received === 0 && !looksLikeBackup(chunk)) throw foreign(piece.name);
-        upload.received += chunk.length;
-        if (upload.received > size) throw tooLarge(size);
-        yield chunk;
-      }
-    };
-    await pipeline(counted, createWriteStream(path, { flags, mode: 0o600 }));
+    await gather(upload, piece, bytes);
     if (upload.received === piece.offset) throw cutOff();
     const isWhole = upload.received === size;
     if (isWhole) utimesSync(path, new Date(), new Date(piece.modified_at));
@@ -86,17 +86,36 @@ export const createUploads = (dataDir: string): Uploads => {
 
   return {
     remove,
-    take: async (piece, bytes) => {
-      try {
-        return await append(piece, bytes);
-      } catch (error) {
-        remove();
-        throw failure(error);
-      }
-    },
+    // In turn: a file of another tab takes the place of this one, and must not find it open.
+    take: (piece, bytes) =>
+      inTurn(async () => {
+        try {
+          return await append(piece, bytes);
+        } catch (error) {
+          remove();
+          throw failure(error);
+        }
+      }),
     find: (path) =>
       current?.path === path && current.received === current.size ? backupAt(path) : undefined,
   };
+};
+
+/** Adds the bytes of a piece to its file. @throws OwnerError, and what the disk or the connection says */
+const gather = async (upload: Upload, { name, offset }: Piece, bytes: Readable): Promise<void> => {
+  // By its handle, which is closed before the folder can be removed: a stream may still be opening its file then.
+  const file = await open(upload.path, offset === 0 ? 'wx' : 'a', 0o600);
+  try {
+    // The connection stays open for the answer.
+    for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
+      if (upload.received === 0 && !looksLikeBackup(chunk)) throw foreign(name);
+      upload.received += chunk.length;
+      if (upload.received > upload.size) throw tooLarge(upload.size);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
 };
 
 /** A name that says when it was made is kept. */
@@ -114,8 +133,7 @@ const looksLikeBackup = (chunk: Buffer): boolean =>
 const refuseSize = (dataDir: string, size: number): void => {
   if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
   const { bavail, bsize } = statfsSync(dataDir);
-  if (bavail * bsize < COPIES_OF_RESTORE * size)
-    throw failure(Object.assign(new Error(), { code: 'ENOSPC' }));
+  if (bavail * bsize < COPIES_OF_RESTORE * size) throw failure(noSpaceLeft());
 };
 
 const cutOff = () =>

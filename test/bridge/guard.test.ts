@@ -42,6 +42,7 @@ describe("the owner's password", () => {
     ],
     ['employees.change', () => ({ id: 1, is_active: true })],
     ['backups.restore', () => ({ name: 'latest' })],
+    ['backups.upload', () => ({ name: 'kramar.db', modified_at: 0, size: 1, offset: 0 })],
     ['copies.setup', () => ({ folder: shop.folder, phrase: 'six words that are hard to guess' })],
     ['copies.off', () => ({})],
     ['data.export', () => ({})],
