@@ -66,7 +66,7 @@ const PROBLEMS: Record<ProblemCode, Sentence> = {
   amount_and_items: 'Передайте або amount, або items, а не обидва.',
   amount_mismatch: 'Сума рядків інша: {amount}. Передайте її або не передавайте amount.',
   other_terminal: 'Табличка належить іншій точці.',
-  amount_not_settable: 'Суму на цій касі встановлює не продавець.',
+  amount_not_settable: 'Суму на цій табличці встановлює не продавець.',
   key_reused: 'Цей ключ уже використано для іншого запиту.',
   amount_by_hand: 'Вводити суму вручну вам не можна: передайте items із товарами каталогу.',
   discount_by_hand: 'Надавати знижки вам не можна.',

@@ -14,8 +14,8 @@ const NAME = 'close-days';
 export const closeDays = (context: PeriodContext & { log?: Log | undefined }): Job => ({
   name: NAME,
   description:
-    'Closes at 04:00 the days that are still open, unless a question about them is: nothing is in doubt, the statement is ' +
-    'there, no fiscal receipt is missing, and the counted cash was right.',
+    'Closes at 04:00 the days that are still open, where nothing is in doubt, the statement is there, no fiscal receipt is ' +
+    'missing, and the counted cash was right.',
   schedule: '0 * * * *',
   isDue: () => {
     const { db, now, timeZone } = context;
