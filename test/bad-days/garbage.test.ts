@@ -4,7 +4,7 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { attempts, createUnder, requested, syncedRegisters } from '../helpers/keyed.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { tracesNow } from '../helpers/trace.ts';
+import { leavingNoTrace, tablesOf } from '../helpers/trace.ts';
 import {
   type Garbage,
   NOT_A_LINE,
@@ -42,17 +42,15 @@ const BAD_GATEWAY = { detail: expect.stringMatching(/\w/), err_code: 'BAD_GATEWA
 
 /** All that a request leaves behind, except that a record could not be read and when it is tried again. */
 const tables = () => {
-  const { unreadable_records: _, events, invoices, ...rest } = tracesNow(shop).tables;
+  const { unreadable_records: _, events, invoices, ...rest } = tablesOf(shop);
   const reported = events?.filter(({ type }) => type !== 'bank.unreadable');
   return { ...rest, events: reported, invoices: invoices?.map((row) => ({ ...row, next_check_at: null })) };
 };
 
 /** Nothing is written because of it, and the only thing reported is that the bank failed. */
 const withoutEffect = async (path: string): Promise<void> => {
-  const before = tables();
-  const answer = await shop.owner.post<Refusal>(path);
+  const answer = await leavingNoTrace(shop, () => shop.owner.post<Refusal>(path), tables);
   expect([answer.status, answer.body]).toEqual([502, BAD_GATEWAY]);
-  expect(tables()).toEqual(before);
   expect(gateway.calls.filter((call) => call.path.includes('trap'))).toEqual([]);
 };
 
@@ -77,7 +75,7 @@ test.each(sorts(NOT_AN_ANSWER, NOT_A_LIST))(
     gateway.rule();
     const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
     expect(synced.body).toMatchObject({ created: 1 });
-    expect(tracesNow(shop).tables.invoices?.filter(({ invoice_id }) => invoice_id === past)).toHaveLength(1);
+    expect(tablesOf(shop).invoices?.filter(({ invoice_id }) => invoice_id === past)).toHaveLength(1);
   },
 );
 
@@ -88,8 +86,8 @@ test.each(sorts(NOT_A_LINE))(
     garble('statement', garbage);
     const synced = await shop.owner.post(`terminals/${shop.terminal.id}/sync_invoices/`);
     expect([synced.status, synced.body]).toEqual([200, expect.objectContaining({ created: 1 })]);
-    expect(tracesNow(shop).tables.invoices?.filter(({ invoice_id }) => invoice_id === past)).toHaveLength(1);
-    expect(tracesNow(shop).tables.unreadable_records).toContainEqual(
+    expect(tablesOf(shop).invoices?.filter(({ invoice_id }) => invoice_id === past)).toHaveLength(1);
+    expect(tablesOf(shop).unreadable_records).toContainEqual(
       expect.objectContaining({ kind: 'statement_line', last_seen_at: clock.now() }),
     );
     gateway.rule();

@@ -7,7 +7,7 @@ import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { expectSettled, syncInvoices } from '../helpers/statement.ts';
-import { rowsOf, tracesNow } from '../helpers/trace.ts';
+import { leavingNoTrace, rowsOf, tablesOf } from '../helpers/trace.ts';
 import { type Gateway, placeGateway, type Rule } from './gateway.ts';
 import { withoutStart } from './time.ts';
 
@@ -116,9 +116,9 @@ describe(`${LINES} lines, answered slowly`, () => {
         'statement',
         dripping(20, (part) => (part < 10 ? 'go on' : 'break off')),
       );
-      const before = { ...tracesNow(shop).tables, job_runs: [] };
+      const before = { ...tablesOf(shop), job_runs: [] };
       expect(await request()).toBe(failed);
-      expect({ ...tracesNow(shop).tables, job_runs: [] }).toEqual(before);
+      expect({ ...tablesOf(shop), job_runs: [] }).toEqual(before);
       expect(await count()).toBe(0);
 
       gateway.at('statement', dripping(20));
@@ -144,13 +144,11 @@ test('slower than the time limit: 502 TIMEOUT, and nothing is written', async ()
       await pause(20);
     }
   });
-  const before = tracesNow(shop).tables;
-  const answer = await sync();
+  const answer = await leavingNoTrace(shop, () => sync(), tablesOf);
   expect([answer.status, answer.body]).toEqual([
     502,
     { detail: 'The bank did not answer in time.', err_code: 'TIMEOUT' },
   ]);
-  expect(tracesNow(shop).tables).toEqual(before);
   gateway.rule();
   expect((await sync()).body).toEqual({ synced: 50, created: 50, updated: 0 });
 });

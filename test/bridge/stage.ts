@@ -15,7 +15,7 @@ import { Client } from '../helpers/client.ts';
 import { standInShell } from '../helpers/desk.ts';
 import type { NewShop } from '../helpers/new-shop.ts';
 import { PASSWORD, type Shop } from '../helpers/shop.ts';
-import { tracesNow } from '../helpers/trace.ts';
+import { leavingNoTrace as leavingNoTraceIn, tracesNow } from '../helpers/trace.ts';
 
 /** A refusal with the fields of BridgeRefusal. */
 const refusalSchema = v.strictObject({
@@ -108,19 +108,11 @@ export const openWindow = (shop: Pick<Shop | NewShop, 'host' | 'log' | 'folder'>
 export type Window = ReturnType<typeof openWindow>;
 
 /** Checks that the work left nothing in the database, at the bank or on the desktop. */
-export const leavingNoTrace = async <Result>(
+export const leavingNoTrace = <Result>(
   shop: Shop,
   { asked: requested }: Pick<Window, 'asked'>,
   work: () => Promise<Result>,
-): Promise<Result> => {
-  const look = () => structuredClone({ ...tracesNow(shop), asked: requested, running: shop.baseUrl });
-  const { release } = await shop.hold();
-  try {
-    const before = look();
-    const result = await work();
-    expect(look()).toEqual(before);
-    return result;
-  } finally {
-    release();
-  }
-};
+): Promise<Result> =>
+  leavingNoTraceIn(shop, work, () =>
+    structuredClone({ ...tracesNow(shop), asked: requested, running: shop.baseUrl }),
+  );

@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { expect } from 'vitest';
 import { issueTabCode } from '../../main/platform/tab-code.ts';
 import { PASSWORD, type Shop } from './shop.ts';
-import { tracesNow } from './trace.ts';
 
 /** The owner's browser tab, as its page calls the service. */
 
@@ -62,15 +60,3 @@ export const openTab = async (shop: Shop, username = 'owner') =>
   openTabAt(shop.folder, new URL(shop.baseUrl).origin, await shop.signIn(username));
 
 export const tabRefusal = ({ body }: TabAnswer): string => body.refusal?.code ?? body.detail;
-
-/** Checks that the work left nothing in the database and nothing at the bank. */
-export const leavingNoTrace = async (shop: Shop, work: () => Promise<void>): Promise<void> => {
-  const { release } = await shop.hold();
-  try {
-    const before = tracesNow(shop);
-    await work();
-    expect(tracesNow(shop)).toEqual(before);
-  } finally {
-    release();
-  }
-};

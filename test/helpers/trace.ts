@@ -40,7 +40,7 @@ const lastRead = new WeakMap<Shop['console'], { version: string; tables: TableRo
  * Every row of every table. All of them are read again only after a commit, since most requests that are refused make
  * none.
  */
-export const tablesNow = (shop: Shop): TableRows => {
+export const tablesOf = (shop: Shop): TableRows => {
   const version = versionOf(shop);
   const last = lastRead.get(shop.console);
   if (last?.version === version) return last.tables;
@@ -51,7 +51,7 @@ export const tablesNow = (shop: Shop): TableRows => {
 
 /** All that a request could leave behind: every row of every table, and the requests to the bank. */
 export const tracesNow = (shop: Shop) => ({
-  tables: tablesNow(shop),
+  tables: tablesOf(shop),
   bank: shop.bank.requests.map(({ method, path }) => `${method} ${path}`),
 });
 
@@ -71,21 +71,32 @@ export const traces = async (shop: Shop) => {
 };
 
 /**
- * Sends a request, and checks that the answer is a refusal which left nothing in the database and nothing at the
- * bank.
+ * Checks that the work changes nothing of what `look` sees: every table and the requests to the bank, or, with
+ * `tablesOf`, the tables alone. The background stands still meanwhile: what it writes between the two looks is no trace.
  */
-export const withoutTrace = async (
+export const leavingNoTrace = async <Result>(
   shop: Shop,
-  request: () => Promise<Answer<Refusal>>,
-): Promise<Answer<Refusal>> => {
+  work: () => Promise<Result>,
+  look: (shop: Shop) => unknown = tracesNow,
+): Promise<Result> => {
   const { release } = await shop.hold();
   try {
-    const before = tracesNow(shop);
-    const answer = await request();
-    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
-    expect(tracesNow(shop)).toEqual(before);
-    return answer;
+    const before = look(shop);
+    const result = await work();
+    expect(look(shop)).toEqual(before);
+    return result;
   } finally {
     release();
   }
 };
+
+/**
+ * Sends a request, and checks that the answer is a refusal which left nothing in the database and nothing at the
+ * bank.
+ */
+export const withoutTrace = (shop: Shop, request: () => Promise<Answer<Refusal>>): Promise<Answer<Refusal>> =>
+  leavingNoTrace(shop, async () => {
+    const answer = await request();
+    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+    return answer;
+  });

@@ -5,7 +5,7 @@ import { errorAnswer } from '../../main/http/refusals.ts';
 import { MAX_TABLE_BYTES } from '../../shared/api/tables.ts';
 import { withoutStart } from '../bad-days/time.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { tablesNow } from '../helpers/trace.ts';
+import { tablesOf } from '../helpers/trace.ts';
 import { faultsOf } from './contract/answers.ts';
 import { ask, type Question, type Reply } from './contract/ask.ts';
 import { type Endpoint, endpointsOf, fetchDocument, readCopy } from './contract/document.ts';
@@ -45,7 +45,7 @@ const LOOKS_FIRST = ['adoptPayment', 'getInvoiceFiscalCheckFile', 'releaseCashRe
 const tracesOf = (shop: Shop, operationId: string) => {
   const calls = shop.bank.requests;
   const counted = LOOKS_FIRST.includes(operationId) ? calls.filter(({ method }) => method !== 'GET') : calls;
-  return { tables: tablesNow(shop), calls: counted.length };
+  return { tables: tablesOf(shop), calls: counted.length };
 };
 
 /** The request with the owner's token, which the auth endpoints ignore. */

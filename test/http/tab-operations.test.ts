@@ -5,12 +5,8 @@ import { getSetting } from '../../main/store/settings.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
 import { halfBlack } from '../helpers/png.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
-import {
-  leavingNoTrace as leavingNoTraceIn,
-  openTab as openTabOf,
-  postTab,
-  tabRefusal as refusal,
-} from '../helpers/tab.ts';
+import { openTab as openTabOf, postTab, tabRefusal as refusal } from '../helpers/tab.ts';
+import { leavingNoTrace } from '../helpers/trace.ts';
 
 // The finished screens in the owner's tab, attacked by their operations: bank token, files, backups, copies, moving.
 
@@ -22,14 +18,13 @@ afterEach(() => shop.close());
 
 const post = (name: string, body: string) => postTab(new URL(shop.baseUrl).origin, name, body);
 const openTab = (username?: string) => openTabOf(shop, username);
-const leavingNoTrace = (work: () => Promise<void>) => leavingNoTraceIn(shop, work);
 const token = () => shop.bank.merchants[1]?.token ?? '';
 
 describe('the bank token', () => {
   test('is taken with the password alone, and comes back nowhere', async () => {
     const tab = await openTab();
     const addition = { name: 'Друга', token: token() };
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       expect(refusal(await tab.ask('terminals.add', addition))).toBe('PASSWORD_NEEDED');
       const change = { id: shop.terminal.id, token: token() };
       expect(refusal(await tab.ask('terminals.token', change))).toBe('PASSWORD_NEEDED');
@@ -48,7 +43,7 @@ describe('the bank token', () => {
   test('of an employee with the tab open is not even tried at the bank', async () => {
     await shop.employee('cashier', ['can_manage_terminals']);
     const tab = await openTab('cashier');
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       for (const [name, input] of [
         ['terminals.try', { token: token() }],
         ['terminals.add', { name: 'Друга', token: token() }],
@@ -72,7 +67,7 @@ describe('files', () => {
 
   test('what is no picture, no base64, or too large, is refused', async () => {
     const tab = await openTab();
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       for (const bytes of ['no base64!', 7, {}, [1, 2, 3], { '0': 137 }])
         expect(refusal(await tab.ask('logo.change', { bytes }))).toBe('VALIDATION');
       const script = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
@@ -97,7 +92,7 @@ describe('backups', () => {
     const tab = await openTab();
     const secret = join(shop.folder, 'secret.db');
     writeFileSync(secret, 'mine');
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       for (const name of [secret, '../secret.db', '/etc/passwd', '\\\\server\\share\\a.db', 'kramar.db'])
         expect(refusal(await tab.ask('backups.verify', { name }))).toBe('NOT_FOUND');
     });
@@ -107,7 +102,7 @@ describe('backups', () => {
     const tab = await openTab();
     await tab.ask('owner.confirm', { password: PASSWORD });
     const { path } = (await tab.ask('backups.create')).body.value;
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       for (const [call, input] of [
         ['backups.adopt', { path }],
         ['backups.choose', {}],
@@ -144,7 +139,7 @@ describe('backups', () => {
 
 test('copies and moving need the password', async () => {
   const tab = await openTab();
-  await leavingNoTrace(async () => {
+  await leavingNoTrace(shop, async () => {
     for (const name of ['copies.off', 'shop.move', 'shop.stay'])
       expect(refusal(await tab.ask(name))).toBe('PASSWORD_NEEDED');
   });
@@ -156,7 +151,7 @@ test('copies and moving need the password', async () => {
 test('an owner is made by a tab once, and a second one by nothing', async () => {
   const tab = await openTab();
   const second = { username: 'second', password: 'another horse', full_name: 'Друга' };
-  await leavingNoTrace(async () => {
+  await leavingNoTrace(shop, async () => {
     expect(refusal(await tab.ask('owner.create', second))).toBe('VALIDATION');
     expect(refusal(await post('owner.create', JSON.stringify(second)))).toBe('TAB_ENDED');
   });
@@ -164,7 +159,7 @@ test('an owner is made by a tab once, and a second one by nothing', async () => 
 
 test('broken bodies are refused', async () => {
   const tab = await openTab();
-  await leavingNoTrace(async () => {
+  await leavingNoTrace(shop, async () => {
     for (const body of ['{', '[]', '"x"', 'null', '{"name":"shop_name","value":"x","__proto__":{"a":1}}'])
       expect((await tab.raw('settings.change', body)).status).toBe(400);
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import { Client } from '../helpers/client.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { leavingNoTrace, openTab, postTab, tabRefusal as refusal, type TabAnswer } from '../helpers/tab.ts';
+import { openTab, postTab, tabRefusal as refusal, type TabAnswer } from '../helpers/tab.ts';
+import { leavingNoTrace } from '../helpers/trace.ts';
 
 // A backup restored by the owner's browser tab: the service that answers it stops for that.
 

@@ -9,7 +9,8 @@ import { turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
 import { MAX_UPLOAD_BYTES } from '../../main/safekeeping/uploads.ts';
 import { inFile } from '../helpers/contents.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { leavingNoTrace, openTab, tabRefusal as refusal, type TabAnswer } from '../helpers/tab.ts';
+import { openTab, tabRefusal as refusal, type TabAnswer } from '../helpers/tab.ts';
+import { leavingNoTrace } from '../helpers/trace.ts';
 
 // A backup or an encrypted copy that the owner's tab sends from another computer.
 

@@ -7,7 +7,7 @@ import { issueTabCode } from '../../main/platform/tab-code.ts';
 import { createKey } from '../../main/shop/accounts/keys.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
-import { tracesNow } from '../helpers/trace.ts';
+import { leavingNoTrace } from '../helpers/trace.ts';
 
 // The owner's browser tab, attacked from outside: by other pages, other programs, and sessions without the tab.
 
@@ -75,17 +75,6 @@ const openTab = async (username = 'owner') => {
       send(name, JSON.stringify(input), { ...headers(), ...more }),
   };
 };
-/** Checks that the work left nothing in the database and nothing at the bank. */
-const leavingNoTrace = async (work: () => Promise<void>): Promise<void> => {
-  const { release } = await shop.hold();
-  try {
-    const before = tracesNow(shop);
-    await work();
-    expect(tracesNow(shop)).toEqual(before);
-  } finally {
-    release();
-  }
-};
 const refusal = ({ body }: Answer): string => body.refusal?.code ?? body.detail;
 
 const KEY = { name: 'Bar', permissions: [], terminal: null };
@@ -148,7 +137,7 @@ describe('another page, with the right code and the right secret', () => {
   test.each(ATTACKS)('%s: refused, and the code is not used up', async (_what, headers) => {
     const tab = await openTab();
     const code = newCode();
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       expect((await exchange(code, { ...own(), ...headers() })).status).toBe(403);
       expect((await tab.ask('owner.confirm', { password: PASSWORD }, headers())).status).toBe(403);
     });
@@ -213,7 +202,7 @@ describe('the code', () => {
 describe('who calls', () => {
   test("a stolen session without the tab's secret does nothing", async () => {
     const { token } = await openTab();
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       for (const secret of [undefined, '', 'x'.repeat(43), token]) {
         const headers = { ...own(), 'X-Kramar-Tab': secret, Authorization: `Bearer ${token}` };
         expect(refusal(await send('keys.add', JSON.stringify(KEY), headers))).toBe('TAB_ENDED');
@@ -226,7 +215,7 @@ describe('who calls', () => {
     const { key } = createKey({ db: shop.console.db, now: clock.now }, { ...KEY, name: 'Till' });
     const tab = await openTab();
     const cashier = `Bearer ${await shop.signIn('cashier')}`;
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       expect(refusal(await tab.ask('keys.list', {}, { Authorization: undefined }))).toBe('SIGN_IN');
       expect(refusal(await tab.ask('keys.list', {}, { Authorization: cashier }))).toBe('FORBIDDEN');
       for (const name of ['keys.list', 'owner.create'])
