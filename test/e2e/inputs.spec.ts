@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
 import { addTerminal } from '../../main/shop/terminals/terminals.ts';
+import { hasQrReader, readQr, WITHOUT_QR_READER } from '../helpers/qr-reader.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { openCatalog, panel, price, stock } from './helpers/catalog.ts';
 import { closeMore, display, open, openMore, qr } from './helpers/charging.ts';
@@ -171,30 +171,15 @@ test('a period is chosen the same way for invoices, a report and a comparison', 
 });
 
 test.describe('another program reads each QR', () => {
-  /** In CI it must be there. */
-  const hasReader = (): boolean => {
-    if (process.env.CI === 'true') return true;
-    try {
-      execFileSync('zbarimg', ['--version'], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const read = async (code: Locator): Promise<string> => {
-    const stdio = ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'];
-    const input = await code.screenshot();
-    return execFileSync('zbarimg', ['--quiet', '--raw', '-'], { input, stdio }).toString().trim();
-  };
   const expectRead = async (page: Page, code: Locator, text: string): Promise<void> => {
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      expect(await read(code)).toBe(text);
+      expect(readQr(await code.screenshot())).toBe(text);
     }
   };
   const large = (page: Page) => page.getByRole('dialog').getByRole('img', { name: /QR-код/ });
-  test.skip(!hasReader(), 'zbarimg is not there (apt-get install zbar-tools)');
+  test.skip(!hasQrReader(), WITHOUT_QR_READER);
 
   test('of a charge, of an invoice and of a register', async ({ page, shop, signIn, go }) => {
     await open(page, signIn);
