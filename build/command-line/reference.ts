@@ -1,5 +1,7 @@
+import type { Command } from '../../main/cli/command.ts';
 import { COMMANDS, GROUPS } from '../../main/cli/commands.ts';
-import { commandHelp } from '../../main/cli/help.ts';
+import { optionUsage, sentence } from '../../main/cli/help.ts';
+import { COMMON_OPTIONS, OPTIONS, type OptionName, optionOf } from '../../main/cli/options.ts';
 import { refusalSchema, schemaOf } from '../../main/cli/schemas.ts';
 
 /** Makes docs/command-line.md and docs/command-line.schema.json of the commands' own descriptions. */
@@ -8,29 +10,60 @@ const CONSOLE = 'kramar-admin';
 
 const HEAD = `# Commands
 
-For who runs the shop's PC, and for programs that call the console. This page is made by \`npm run node -- test/cli/write-reference.ts\` from what \`help\` shows; a test finds one that is older.
+For who runs the shop's PC, and for programs that call the console. This page is made by \`npm run node -- test/cli/write-reference.ts\` of the commands' own descriptions. [Options](#options) are explained at the end, and by \`help COMMAND\`.
 
 The console is \`npm run admin -- COMMAND\` in a checkout, \`kramar-admin COMMAND\` in an installed program on Windows and \`kramar --admin COMMAND\` on Linux; on this page it is always \`${CONSOLE}\`.
 
-With \`--json\` a command prints one JSON object on stdout and nothing else (with npm: \`npm run -s admin -- …\`). Its fields are in [command-line.schema.json](command-line.schema.json) (JSON Schema), where \`commands\` has one schema for each command and \`refusal\` that of a command that was refused: \`{"ok": false, "code": …, "detail": …}\`. New fields may be added; none changes its meaning.
+With \`--json\` a command prints one JSON object on stdout and nothing else (with npm: \`npm run -s admin -- …\`). Its fields are in [command-line.schema.json](command-line.schema.json) (JSON Schema): \`commands\` has a schema for each command, \`refusal\` that of a refused one, \`{"ok": false, "code": …, "detail": …}\`. New fields may be added; none changes its meaning.
 
 Exit code: 0 done, 1 refused (with the reason), 2 wrong usage, 130 interrupted.
 `;
 
-const section = (name: string): string[] => {
-  const command = COMMANDS[name];
-  if (!command) return [];
-  return [`### ${name}`, '', '```', ...commandHelp(CONSOLE, name, command), '```', ''];
+const usage = (name: string, { operands = [], options = [] }: Command): string =>
+  [CONSOLE, name, ...operands, ...options.map((option) => `[${optionUsage(option)}]`)].join(' ');
+
+const section = ([name, command]: [string, Command]): string[] => [
+  `### ${name}`,
+  '',
+  [sentence(command.summary), ...(command.details ?? [])].join(' '),
+  '',
+  '```',
+  usage(name, command),
+  // The usage says these already.
+  ...command.examples
+    .filter((example) => ![name, `${name} --json`].includes(example))
+    .map((example) => `${CONSOLE} ${example}`),
+  '```',
+  '',
+];
+
+const optionLines = (): string[] => {
+  const used = new Set<OptionName>([
+    ...COMMON_OPTIONS,
+    ...Object.values(COMMANDS).flatMap(({ options = [] }) => options),
+  ]);
+  return (Object.keys(OPTIONS) as OptionName[])
+    .filter((name) => used.has(name))
+    .map((name) => `- \`${optionUsage(name)}\`: ${optionOf(name).description}`);
 };
+
+const common = `Every command takes ${COMMON_OPTIONS.map((name) => `\`${optionUsage(name)}\``).join(', ')}.`;
 
 export const referencePage = (): string =>
   [
     HEAD,
-    ...GROUPS.flatMap(([title, commands]) => [`## ${title}`, '', ...Object.keys(commands).flatMap(section)]),
-  ]
-    .join('\n')
-    .trimEnd()
-    .concat('\n');
+    ...GROUPS.flatMap(([title, commands]) => [
+      `## ${title}`,
+      '',
+      ...Object.entries(commands).flatMap(section),
+    ]),
+    '## Options',
+    '',
+    common,
+    '',
+    ...optionLines(),
+    '',
+  ].join('\n');
 
 export const referenceSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',

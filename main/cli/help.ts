@@ -24,7 +24,7 @@ const table = (rows: readonly (readonly [left: string, right: string])[]): strin
 };
 
 /** `--name N`; with the short name where there is one. */
-const optionUsage = (name: OptionName): string => {
+export const optionUsage = (name: OptionName): string => {
   const { value, short } = optionOf(name);
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 };
@@ -36,7 +36,7 @@ const optionRows = (names: readonly OptionName[]) =>
 const synopsis = (name: string, { operands = [], options = [] }: Command): string =>
   [name, ...operands, ...(options.length > 0 ? ['[OPTIONS]'] : [])].join(' ');
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 export const commandHelp = (consoleName: string, name: string, command: Command): string[] => [
   `Usage: ${consoleName} ${synopsis(name, command)}`,

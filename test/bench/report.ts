@@ -3,7 +3,7 @@ import type { Load } from './measure.ts';
 import { ratio } from './measure.ts';
 import { growth, median, p50Ratio, type Target, targets } from './targets.ts';
 
-/** The figures as tables in Markdown: for the terminal, and for docs/performance.md. */
+/** The figures as tables in Markdown: for the terminal; the verdicts for docs/performance.md too. */
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
@@ -138,22 +138,12 @@ export const tables = (report: Report): string =>
 export const verdicts = (report: Report): string =>
   [`Measured by \`npm run bench\` on ${machineLine(report)}`, targetTable(targets(report.runs))].join('\n\n');
 
-const VERDICTS = {
-  begin: '<!-- verdicts: from here on written by npm run bench -- --write -->',
-  end: '<!-- verdicts: end -->',
-};
-const TABLES = {
-  begin: '<!-- bench: from here on written by npm run bench -- --write -->',
-  end: '<!-- bench: end -->',
-};
+const BEGIN = '<!-- verdicts: from here on written by npm run bench -- --write -->';
+const END = '<!-- verdicts: end -->';
 
-const replaced = (document: string, mark: typeof TABLES, text: string): string => {
-  const [begin, end] = [document.indexOf(mark.begin), document.indexOf(mark.end)];
-  if (begin < 0 || end < begin)
-    throw new Error(`The document has no lines "${mark.begin}" and "${mark.end}".`);
-  return `${document.slice(0, begin + mark.begin.length)}\n\n${text}\n\n${document.slice(end)}`;
+/** The document with its verdicts replaced. */
+export const withVerdicts = (document: string, report: Report): string => {
+  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`The document has no lines "${BEGIN}" and "${END}".`);
+  return `${document.slice(0, begin + BEGIN.length)}\n\n${verdicts(report)}\n\n${document.slice(end)}`;
 };
-
-/** The document with its verdicts and tables replaced. */
-export const withTables = (document: string, report: Report): string =>
-  replaced(replaced(document, VERDICTS, verdicts(report)), TABLES, tables(report));

@@ -6,11 +6,11 @@ import Database from 'better-sqlite3';
 import { SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import type { Machine, Report } from './figures.ts';
 import { measureShop } from './measure-shop.ts';
-import { tables, verdicts, withTables } from './report.ts';
+import { tables, verdicts, withVerdicts } from './report.ts';
 
 /**
  * `npm run bench -- [--invoices N] [--json FILE] [--write] [--from FILE]`: the service against its floor, at 10,000,
- * 100,000 and a million invoices, or at N alone. --write puts the tables into docs/performance.md, --from takes the
+ * 100,000 and a million invoices, or at N alone. --write puts the verdicts into docs/performance.md, --from takes the
  * figures of an earlier run (its JSON; several: they are put together) instead of measuring.
  */
 
@@ -73,4 +73,4 @@ const { values } = parseArgs({
 const report = values.from ? readReports(values.from) : await measure(numbersOf(values.invoices));
 say(`${verdicts(report)}\n\n${tables(report)}`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-if (values.write) writeFileSync(DOCUMENT, withTables(readFileSync(DOCUMENT, 'utf8'), report));
+if (values.write) writeFileSync(DOCUMENT, withVerdicts(readFileSync(DOCUMENT, 'utf8'), report));

@@ -8,7 +8,7 @@ import {
   type Work,
 } from './figures.ts';
 import type { Load } from './measure.ts';
-import { tables, verdicts as verdictsOf, withTables } from './report.ts';
+import { tables, verdicts as verdictsOf, withVerdicts } from './report.ts';
 import { growth, LARGE, median, p50Ratio, SMALL, targets } from './targets.ts';
 
 const load = (p50: number): Load => ({
@@ -105,15 +105,13 @@ test('the tables list every scenario, every target and whether it holds', () => 
   expect(text).toContain('| memory after load | 280 MB | — | not measured |');
 });
 
-test('writing puts verdicts and tables between their lines, and nothing else', () => {
-  const first = '<!-- verdicts: from here on written by npm run bench -- --write -->';
-  const begin = '<!-- bench: from here on written by npm run bench -- --write -->';
-  const document = `before\n${first}\nold\n<!-- verdicts: end -->\nbetween\n${begin}\nold\n<!-- bench: end -->\nafter\n`;
-  const written = withTables(document, report);
-  expect(written.startsWith(`before\n${first}\n\nMeasured by \`npm run bench\` on A processor`)).toBe(true);
-  expect(written).toContain(`\n\n<!-- verdicts: end -->\nbetween\n${begin}\n\nA processor`);
-  expect(written.endsWith('\n\n<!-- bench: end -->\nafter\n')).toBe(true);
+test('writing puts the verdicts between their lines, and nothing else', () => {
+  const begin = '<!-- verdicts: from here on written by npm run bench -- --write -->';
+  const document = `before\n${begin}\nold\n<!-- verdicts: end -->\nafter\n`;
+  const written = withVerdicts(document, report);
+  expect(written.startsWith(`before\n${begin}\n\nMeasured by \`npm run bench\` on A processor`)).toBe(true);
+  expect(written.endsWith('\n\n<!-- verdicts: end -->\nafter\n')).toBe(true);
   expect(written).not.toContain('\nold\n');
-  expect(withTables(written, report)).toBe(written);
-  expect(() => withTables('nothing', report)).toThrow('has no lines');
+  expect(withVerdicts(written, report)).toBe(written);
+  expect(() => withVerdicts('nothing', report)).toThrow('has no lines');
 });
