@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { type GuideLanguage, type GuideName, OWNER_SECTIONS } from '../../shared/guides.ts';
+import { slugOf } from './examples.ts';
 import { imageAddress, readSource, resolveLink } from './sources.ts';
 import { variantsOf, withPictures, withVariants } from './variants.ts';
 
@@ -22,13 +23,6 @@ export interface RenderedGuide {
   /** The language of the text, English where there is no translation. */
   textLanguage: GuideLanguage;
 }
-
-/** As GitHub makes ids of headings: links inside the files are written for it. */
-const slugOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',

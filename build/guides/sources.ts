@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { GUIDE_NAMES, type GuideLanguage, type GuideName, guidePath } from '../../shared/guides.ts';
+import { withExamples } from './examples.ts';
 import { SERVED_FILES } from './served-files.ts';
 
 /** Which Markdown file of docs/ a guide is made of. */
@@ -40,7 +41,8 @@ interface Source {
 export const readSource = (docs: string, name: GuideName, language: GuideLanguage): Source => {
   const file = FILES[name][language].find((each) => existsSync(join(docs, each)));
   if (file === undefined) throw new Error(`docs/ has no text for the guide "${name}" (${language}).`);
-  const text = readFileSync(join(docs, file), 'utf8');
+  const path = join(docs, file);
+  const text = withExamples(readFileSync(path, 'utf8'), dirname(path));
   return { text, file, language: FILES[name].en.includes(file) ? 'en' : language };
 };
 

@@ -40,3 +40,27 @@ test.each([
     patterns.some((pattern) => pattern.test(name));
   expect(names.filter((name) => !isShown(name))).toEqual([]);
 });
+
+test.each([
+  ['uk', 'Налаштування', '.uk.md'],
+  ['en', 'Settings', '.md'],
+] as const)('every section of the settings that a guide leads to is one: %s', (language, settings, end) => {
+  const { sections } = JSON.parse(
+    readFileSync(`${ROOT}renderer/i18n/locales/${language}/settings.json`, 'utf8'),
+  ) as { sections: Record<string, string> };
+  const guides = globSync(['docs/till/*.md', `docs/for-the-owner.${language}.md`], { cwd: ROOT }).filter(
+    (guide) => guide.endsWith(end) && (language === 'uk' || !guide.endsWith('.uk.md')),
+  );
+  const named = guides.flatMap((guide) =>
+    [
+      ...readFileSync(ROOT + guide, 'utf8').matchAll(
+        new RegExp(`${settings}[»”]? → [«“]?([^»”→*,.;:)]+)`, 'g'),
+      ),
+    ].map(([, name = '']) => name.trim()),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  // English names stand without quotes, so a sentence may go on behind one.
+  const isSection = (name: string): boolean =>
+    Object.values(sections).some((section) => name === section || name.startsWith(`${section} `));
+  expect(named.filter((name) => !isSection(name))).toEqual([]);
+});

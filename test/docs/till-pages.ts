@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { withExamples } from '../../build/guides/examples.ts';
 
 /** The pages for programmers of tills, and their examples run as processes. */
 
@@ -17,8 +18,9 @@ export const PAGES = readdirSync(TILL)
   .filter((name) => name.endsWith('.md') && !name.endsWith('.uk.md'))
   .map((name) => name.replace('.md', ''));
 
+/** With the examples that a Ukrainian page takes over from the English one. */
 export const readPage = (name: string, language: 'uk' | 'en' = 'en'): string =>
-  readFileSync(join(TILL, language === 'uk' ? `${name}.uk.md` : `${name}.md`), 'utf8');
+  withExamples(readFileSync(join(TILL, language === 'uk' ? `${name}.uk.md` : `${name}.md`), 'utf8'), TILL);
 
 export interface Block {
   /** The second-level heading above it. */
