@@ -38,7 +38,7 @@ const synopsis = (name: string, { operands = [], options = [] }: Command): strin
 
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-export const commandHelp = (consoleName: string, name: string, command: Command): string[] => [
+const commandHelp = (consoleName: string, name: string, command: Command): string[] => [
   `Usage: ${consoleName} ${synopsis(name, command)}`,
   '',
   ...[sentence(command.summary), ...(command.details ?? [])].flatMap((text) => wrapped(text, 0, '')),
