@@ -32,6 +32,14 @@ describe.each(PAGES)('$file', ({ file, other, text }) => {
     expect(text).not.toMatch(/EBADENGINE|uuidgen|loglevel/);
   });
 
+  test('the way to the first payment is the one of the screen', () => {
+    const language = file.includes('.uk.') ? 'uk' : 'en';
+    const { more, waiting } = JSON.parse(
+      readFileSync(join(ROOT, `renderer/i18n/locales/${language}/charge.json`), 'utf8'),
+    );
+    expect(text).toContain(`**${more.title} → ${waiting.open}**`);
+  });
+
   test('every script that its commands name is there', () => {
     const names = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(5);
