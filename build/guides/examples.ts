@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The examples in several languages stand in the English pages alone; the Ukrainian ones link to them there. */
+/** Long examples stand in the English pages alone; the Ukrainian ones link to them there. */
 
 /** As GitHub makes ids of headings: links inside the files are written for it. */
 export const slugOf = (heading: string): string =>
@@ -13,8 +13,8 @@ export const slugOf = (heading: string): string =>
 /** A line of its own: `[Код: curl, Python](start.md#the-first-sale)`. */
 const LINK = /^\[Код: [^\]]+\]\(([\w-]+\.md)#([\w-]+)\)$/gm;
 
-/** From the first bold name of a language to the last block of code. */
-const EXAMPLES = /^\*\*[^*\n]+\*\*\n\n```[\s\S]*^```$/m;
+/** From the first block of code, and the bold name of its language above it, to the last one. */
+const EXAMPLES = /^(?:\*\*[^*\n]+\*\*\n\n)?```[\s\S]*^```$/m;
 
 const examplesOf = (page: string, slug: string): string | undefined => {
   const section = page.split(/^(?=## )/m).find((part) => slugOf(/^## (.+)$/m.exec(part)?.[1] ?? '') === slug);
