@@ -28,7 +28,7 @@ const section = ([name, command]: [string, Command]): string[] => [
   [sentence(command.summary), ...(command.details ?? [])].join(' '),
   '',
   '```',
-  usage(name, command),
+  `Usage: ${usage(name, command)}`,
   // The usage says these already.
   ...command.examples
     .filter((example) => ![name, `${name} --json`].includes(example))
