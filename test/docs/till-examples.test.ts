@@ -71,7 +71,9 @@ describe.concurrent.each(LANGUAGES)('the examples in $name', (language) => {
   beforeAll(async () => {
     if (isSkipped) return;
     // The service comes back at the same address, as a shop's does.
-    shop = await openShop({ now: () => Date.now() + ahead, config: { port: await freePort() } });
+    // Five programs, five services and a compiler at once: nothing here waits for the bank's time limit to run out.
+    const config = { port: await freePort(), bankTimeoutMs: 10_000 };
+    shop = await openShop({ now: () => Date.now() + ahead, config });
     env = await addKey(shop);
   });
   afterAll(() => shop?.close());
