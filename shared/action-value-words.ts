@@ -3,7 +3,8 @@ import type { Permission } from './permissions.ts';
 
 /** The words of the codes that particulars of an action name: fields, permissions, kinds. */
 
-export type Words = Readonly<Record<'uk' | 'en', string>>;
+export type Language = 'uk' | 'en';
+export type Words = Readonly<Record<Language, string>>;
 
 export const words = (uk: string, en: string): Words => ({ uk, en });
 

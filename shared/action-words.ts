@@ -1,4 +1,4 @@
-import { codeText, type Words, words } from './action-value-words.ts';
+import { codeText, type Language, type Words, words } from './action-value-words.ts';
 import type {
   ActionCode,
   ActionFault,
@@ -11,8 +11,6 @@ import { ACTIONS, isActionCode } from './actions.ts';
 import { formatAmount } from './money.ts';
 
 /** The words of the log of actions, for the screen and for exports. */
-
-export type Language = keyof Words;
 
 export const ACTOR_WORDS: Record<ActorKind, Words> = {
   owner: words('власник', 'owner'),

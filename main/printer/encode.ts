@@ -1,8 +1,9 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import encodeQr from 'qr';
+import type { PaperPart } from '../../shared/api/papers.ts';
 import { type CodePage, printableText } from './code-pages.ts';
 import { HRYVNIA_SIGN, hryvniaSign } from './hryvnia-sign.ts';
-import { linesOf, type PaperPart } from './layout.ts';
+import { linesOf } from './layout.ts';
 
 /** Makes the bytes of a paper in ESC/POS, the language of receipt printers. */
 
@@ -37,7 +38,7 @@ const rasterImage = (bytes: number, bits: Uint8Array): Uint8Array => {
 };
 
 /** The picture in the middle of the line. */
-const centredImage = (width: number, bits: Uint8Array, dots: number): Uint8Array => {
+const centredImage = ({ width, bits }: Dots, dots: number): Uint8Array => {
   const own = width / BITS;
   const margin = Math.max(0, Math.floor((dots / BITS - own) / 2));
   const wide = new Uint8Array((margin + own) * (bits.length / own));
@@ -93,13 +94,14 @@ const addText = (encoder: ReceiptPrinterEncoder, text: string, size: number): vo
   });
 };
 
-const addPart = (encoder: ReceiptPrinterEncoder, part: PaperPart, format: PaperFormat): void => {
-  if (part.kind === 'qr') {
-    addQr(encoder, part.data, format);
+const addPart = (encoder: ReceiptPrinterEncoder, part: PaperPart, format: PaperFormat, logo?: Dots): void => {
+  if (part.kind === 'name' && logo) {
+    encoder.raw(centredImage(logo, LINES[format.width].dots));
     return;
   }
-  if (part.kind === 'image') {
-    encoder.raw(centredImage(part.width, part.bits, LINES[format.width].dots));
+  if (part.kind === 'qr') {
+    addQr(encoder, part.value ?? '', format);
+    if (part.text) addPart(encoder, { kind: 'line', text: part.text }, format);
     return;
   }
   const printable = (text: string) => printableText(text, format.codePage);
@@ -112,7 +114,17 @@ const addPart = (encoder: ReceiptPrinterEncoder, part: PaperPart, format: PaperF
   encoder.bold(false).size(1, 1);
 };
 
+/** A picture: black dots on white. */
+export interface Dots {
+  /** A whole number of bytes. */
+  width: number;
+  /** A bit a dot, 1 is black; each line in whole bytes. */
+  bits: Uint8Array;
+}
+
 interface PaperOptions {
+  /** In the place of the shop's name. */
+  logo?: Dots | undefined;
   /** Sends a pulse to the cash drawer first. */
   opensDrawer?: boolean;
   /** False: more follows on the same paper. */
@@ -123,11 +135,11 @@ interface PaperOptions {
 export const encodePaper = (
   parts: readonly PaperPart[],
   format: PaperFormat,
-  { opensDrawer = false, isCut = true }: PaperOptions = {},
+  { logo, opensDrawer = false, isCut = true }: PaperOptions = {},
 ): Uint8Array => {
   const encoder = encoderOf(format).initialize();
   if (opensDrawer) encoder.pulse();
   encoder.codepage(format.codePage.name);
-  for (const part of parts) addPart(encoder, part, format);
+  for (const part of parts) addPart(encoder, part, format, logo);
   return (isCut ? encoder.cut('partial') : encoder).encode();
 };

@@ -1,14 +1,16 @@
+import type { PaperPart, PartKind } from '../../shared/api/papers.ts';
+
 /** Lays a paper out in the columns of a printer. Pure. */
 
-/** A part of a paper; the texts are what people read, before they are fitted to a code page. */
-export type PaperPart =
-  | { kind: 'text'; text: string; isCentred?: true; isBold?: true; isLarge?: true }
-  /** A name on the left, a sum on the right. */
-  | { kind: 'pair'; left: string; right: string; isBold?: true; isLarge?: true }
-  | { kind: 'rule' }
-  | { kind: 'qr'; data: string }
-  /** Black dots on white, in the middle of the line: `bits` has a bit a dot, each line in whole bytes. */
-  | { kind: 'image'; width: number; bits: Uint8Array };
+/** How a part that is text looks; what has a value ends with it at the right edge. */
+const LOOKS: Readonly<Partial<Record<PartKind, { isCentred?: true; isBold?: true; isLarge?: true }>>> = {
+  name: { isCentred: true, isBold: true },
+  mark: { isCentred: true, isBold: true, isLarge: true },
+  title: { isBold: true },
+  line: { isCentred: true },
+  warning: { isCentred: true, isBold: true },
+  total: { isBold: true, isLarge: true },
+};
 
 export interface PaperLine {
   text: string;
@@ -50,20 +52,26 @@ const pairLines = (left: string, right: string, columns: number): string[] => {
 };
 
 /**
- * The lines of a part, each of at most `columns` columns.
+ * The lines of a part, each of at most `columns` columns; none of what only A4 has.
  * @param printable fits a text to the printer's code page
  */
 export const linesOf = (
-  part: Exclude<PaperPart, { kind: 'qr' | 'image' }>,
+  { kind, text = '', value = '', note = '' }: PaperPart,
   columns: number,
   printable: (text: string) => string,
 ): PaperLine[] => {
-  if (part.kind === 'rule') return [{ text: '-'.repeat(columns), isBold: false, isLarge: false }];
-  const { isBold = false, isLarge = false } = part;
+  if (kind === 'head') return [];
+  if (kind === 'rule') return [{ text: '-'.repeat(columns), isBold: false, isLarge: false }];
+  const { isCentred = false, isBold = false, isLarge = false } = LOOKS[kind] ?? {};
   const room = isLarge ? Math.floor(columns / 2) : columns;
+  const fitted = (each: string): string => printable(each).trim();
+  const words = kind === 'total' ? text.toUpperCase() : text;
   const texts =
-    part.kind === 'pair'
-      ? pairLines(printable(part.left).trim(), printable(part.right).trim(), room)
-      : wrapText(printable(part.text), room).map((line) => (part.isCentred ? centred(line, room) : line));
-  return texts.map((text) => ({ text, isBold, isLarge }));
+    value === ''
+      ? wrapText(printable(words), room).map((line) => (isCentred ? centred(line, room) : line))
+      : [
+          ...(note === '' ? [] : wrapText(printable(words), room)),
+          ...pairLines(fitted(note || words), fitted(value), room),
+        ];
+  return texts.map((line) => ({ text: line, isBold, isLarge }));
 };

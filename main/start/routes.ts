@@ -5,7 +5,6 @@ import { actionRoutes } from '../http/routes/actions.ts';
 import { activityRoutes } from '../http/routes/activity.ts';
 import { authRoutes } from '../http/routes/auth.ts';
 import { cartRoutes } from '../http/routes/carts.ts';
-import { cashPrintRoute } from '../http/routes/cash-print.ts';
 import { cashRegisterRoutes } from '../http/routes/cash-registers.ts';
 import { cashSaleRoutes } from '../http/routes/cash-sales.ts';
 import { catalogRoutes } from '../http/routes/catalog.ts';
@@ -27,7 +26,7 @@ import { invoiceRoutes } from '../http/routes/invoices.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
 import { logoRoutes } from '../http/routes/logo.ts';
 import { monthRoutes } from '../http/routes/month.ts';
-import { printingRoutes } from '../http/routes/printing.ts';
+import { cashPrintingRoutes, printingRoutes } from '../http/routes/printing.ts';
 import { productShopRoutes } from '../http/routes/product-shop.ts';
 import { reconciliationRoutes } from '../http/routes/reconciliation.ts';
 import { refundRoutes } from '../http/routes/refunds.ts';
@@ -55,7 +54,7 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...invoiceRoutes(context, reader, timeZone),
     ...invoiceExtraRoutes(context, exports),
     ...invoiceListRoutes(db, reader, timeZone),
-    ...printingRoutes({ ...context, printer }),
+    ...printingRoutes({ ...context, printer, timeZone }),
     ...logoRoutes(context.db),
     ...customerScreenRoutes({ ...context, ...services }),
     ...refundRoutes({ ...context, sessions }),
@@ -78,7 +77,7 @@ export const routesOf = (services: Services, dataDir: string): Route[] => {
     ...tillCashRoutes(context),
     ...closureRoutes({ ...context, reader, timeZone }, background.fileMonths),
     ...counterRoutes(db),
-    cashPrintRoute(db, printer),
+    ...cashPrintingRoutes({ ...context, printer, timeZone }),
     ...cashSaleRoutes({ ...context, sessions }),
     ...incomeBookRoutes({ ...context, timeZone }, reader),
     ...incomeEntryRoutes({ ...context, timeZone }),

@@ -26,6 +26,7 @@ import type { Job } from '../../shared/api/jobs.ts';
 import type { Logo } from '../../shared/api/logo.ts';
 import type { AccountMonth } from '../../shared/api/month.ts';
 import type { Page } from '../../shared/api/pages.ts';
+import type { Paper } from '../../shared/api/papers.ts';
 import type { InvoicePrint, PrinterState } from '../../shared/api/printing.ts';
 import type { ProductFiscal } from '../../shared/api/product-fiscal.ts';
 import type { ProductShop, Scan, Tile } from '../../shared/api/product-shop.ts';
@@ -139,7 +140,12 @@ export const READS = {
   },
   logo: { 'logo/': answer<Logo> },
   requests: { 'requests/': answer<RequestLog> },
-  printer: { 'printer/': answer<PrinterState>, 'invoices/{id}/print/': answer<InvoicePrint> },
+  printer: {
+    'printer/': answer<PrinterState>,
+    'invoices/{id}/print/': answer<InvoicePrint>,
+    'invoices/{id}/paper/': answer<Paper>,
+    'cash-sales/{id}/paper/': answer<Paper>,
+  },
   /** An invoice as a till reads it. */
   'practice-sale': {},
 } as const;

@@ -131,10 +131,10 @@ test('the papers of a sale for cash: a receipt on a roll, or an A4 sheet', async
     await page.emulateMedia({ media: 'print' });
     const sheet = page.locator(`[data-print-sheet=${paper}]`);
     for (const text of [
-      `${t('invoices:print.receipt')} ${t('invoices:print.number', { number: sale.number_display })}`,
+      `Чек, готівка № ${sale.number_display}`,
       shop.merchant.edrpou,
-      t('invoices:print.notFiscal'),
-      t('invoices:cash.fiscalElsewhere'),
+      'Не є фіскальним чеком',
+      'Фіскальний чек видає РРО',
       `${t('invoices:print.sum')}${formatAmount(8127)}`,
       `${t('invoices:cash.rounding')}+${formatAmount(23)}`,
       `${t('invoices:print.total')}${formatAmount(8150)}`,

@@ -59,9 +59,9 @@ test('a hold from the charge screen: shown as held, never as paid; captured in p
   await page.getByRole('button', { name: t('invoices:actions.receipt') }).click();
   await page.getByRole('menuitem', { name: t('invoices:actions.printReceipt') }).click();
   const sheet = page.locator('[data-print-sheet]');
-  await expect(sheet).toContainText(`${t('invoices:print.paid')}${formatAmount(20_000)}`);
-  await expect(sheet).toContainText(`${t('invoices:print.released')}${formatAmount(14_000)}`);
-  await expect(sheet).not.toContainText(t('invoices:print.refunded'));
+  await expect(sheet).toContainText(`Оплачено${formatAmount(20_000)}`);
+  await expect(sheet).toContainText(`Розблоковано${formatAmount(14_000)}`);
+  await expect(sheet).not.toContainText('Повернено');
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await go('/invoices');
   const row = page.getByRole('row').filter({ hasText: formatAmount(34_000) });

@@ -101,6 +101,8 @@ const EXTENSIONS = [
   'GET invoices/{id}/outcome/',
   'GET invoices/{id}/refunds/',
   'GET invoices/{id}/receipt/',
+  'GET invoices/{id}/paper/',
+  'GET cash-sales/{id}/paper/',
   'GET invoices/{id}/print/',
   'POST invoices/{id}/print/',
   'GET printer/',

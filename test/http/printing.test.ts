@@ -4,7 +4,9 @@ import { changeSetting, type SettingName } from '../../main/shop/settings.ts';
 import { insertPrintJob, updatePrintJob } from '../../main/store/print-jobs.ts';
 import { setSetting } from '../../main/store/settings.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
+import type { Paper } from '../../shared/api/papers.ts';
 import type { InvoicePrint, PrinterState, PrintJob } from '../../shared/api/printing.ts';
+import { formatAmount } from '../../shared/money.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { readEscPos, textOf } from '../helpers/escpos.ts';
@@ -31,6 +33,7 @@ afterEach(async () => {
 const set = (name: SettingName, value: string) =>
   changeSetting(shop.console.db, shop.config.dataDir, name, value);
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 25 });
+const EMPTY = { value: '', note: '', cells: [] };
 const ITEMS = [
   { name: 'Кава зернова «Ефіопія Їргачеф», ґрунтова, 1000 г', price: 34_000, quantity: 1.5, unit: 'кг' },
   { name: 'Молоко', price: 4550, quantity: 2, unit: 'шт', discount_pct: 10 },
@@ -123,6 +126,29 @@ describe('a receipt is printed by itself', () => {
     await print({ id });
     await until(() => expect(printer.papers).toHaveLength(2));
     expect(words()).toContain('Розблоковано 140,00 ₴ Повернено 50,00 ₴ Залишилося 150,00 ₴');
+  });
+
+  test('and the paper that the window prints have the same parts; A4 and English say the same in theirs', async () => {
+    automatic();
+    const invoice = await sellAndPay({ items: ITEMS, reference: 'ЗАМ-42' });
+    await printed(invoice);
+    const partsOf = async (query: string, language: string) => {
+      const headers = { 'Accept-Language': language };
+      return (await shop.owner.get<Paper>(`invoices/${invoice.id}/paper/${query}`, { headers })).body.parts;
+    };
+    const bare = (text: string) => text.replaceAll(/[^\p{L}\p{N},]/gu, '').toUpperCase();
+    const onPaper = printer.printed().flatMap(textOf).map(bare).join('').replaceAll('X', '');
+    const roll = await partsOf('', 'uk');
+    for (const { kind, text, note, value } of roll)
+      for (const each of kind === 'qr' ? [text] : [text, note, value])
+        expect(onPaper).toContain(bare(each).replaceAll('X', ''));
+    expect(roll.filter(({ kind }) => kind === 'qr').map(({ value }) => value)).toEqual([invoice.page_url]);
+
+    const sheet = await partsOf('?size=a4', 'en');
+    expect(sheet).toContainEqual({ kind: 'title', text: `Invoice no. ${invoice.number_display}`, ...EMPTY });
+    expect(sheet).toContainEqual({ kind: 'sum', text: 'Paid', ...EMPTY, value: formatAmount(59_190) });
+    expect(sheet.find(({ text }) => text === 'Молоко')?.cells).toEqual(['2 шт', formatAmount(4550), '10 %']);
+    expect(sheet.filter(({ kind }) => kind === 'qr')).toEqual([]);
   });
 
   test('opens the drawer where the owner wants it, but not for a copy', async () => {

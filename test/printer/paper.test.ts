@@ -98,7 +98,7 @@ describe('lines', () => {
     fc.assert(
       fc.property(words, fc.constantFrom(32, 48), (parts, columns) => {
         const left = parts.join(' ');
-        const lines = linesOf({ kind: 'pair', left, right: '1 234,50 ₴' }, columns, (text) =>
+        const lines = linesOf({ kind: 'sum', text: left, value: '1 234,50 ₴' }, columns, (text) =>
           printableText(text, CP866),
         );
         expect(lines.at(-1)?.text).toHaveLength(columns);
@@ -116,7 +116,7 @@ describe('lines', () => {
         encodePaper(
           [
             { kind: 'text', text: name },
-            { kind: 'pair', left: 'РАЗОМ', right: '1 234,50 ₴', isBold: true, isLarge: true },
+            { kind: 'total', text: 'Разом', value: '1 234,50 ₴' },
           ],
           format({ width }),
         ),
@@ -137,12 +137,14 @@ describe('a QR code', () => {
   const data = 'https://pay.example.com/250302AbCdEfGhIjKl?lang=uk';
 
   test('by the command of the printer holds the data', () => {
-    expect(readEscPos(encodePaper([{ kind: 'qr', data }], format())).qrs).toEqual([data]);
+    expect(readEscPos(encodePaper([{ kind: 'qr', value: data }], format())).qrs).toEqual([data]);
   });
 
   test.for(PAPER_WIDTHS)('drawn for %i mm is read by a scanner', (width, { skip }) => {
     if (!hasQrReader()) skip(WITHOUT_QR_READER);
-    const { images, qrs } = readEscPos(encodePaper([{ kind: 'qr', data }], format({ width, qr: 'image' })));
+    const { images, qrs } = readEscPos(
+      encodePaper([{ kind: 'qr', value: data }], format({ width, qr: 'image' })),
+    );
     expect(qrs).toEqual([]);
     expect(images).toHaveLength(1);
     const [rows = []] = images;

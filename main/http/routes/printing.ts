@@ -1,5 +1,9 @@
 import { numberDisplay } from '../../../shared/api/invoices.ts';
+import { type Paper, type PaperPart, paper, paperQuery } from '../../../shared/api/papers.ts';
 import {
+  type CashPrint,
+  cashPrint,
+  cashPrintRequest,
   type InvoicePrint,
   invoicePrint,
   type PrinterState,
@@ -11,12 +15,16 @@ import { problem } from '../../../shared/errors.ts';
 import { isoTime } from '../../../shared/time.ts';
 import { wasPaid } from '../../money/bank-state/status.ts';
 import { loadSeenOrMade } from '../../money/guard/guard.ts';
+import { cashPaper, invoicePaper, type PaperLook } from '../../money/receipt/papers.ts';
 import type { Printer } from '../../money/receipt/printer.ts';
+import { loadCashSale } from '../../money/shifts/visibility.ts';
+import type { Actor } from '../../shop/accounts/sessions.ts';
 import { refusal, ValidationError } from '../../shop/errors.ts';
 import { printerReport, requestReceipt } from '../../shop/printing/jobs.ts';
 import { receiptPrinter } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
 import type { InvoiceRow } from '../../store/invoices/invoices.ts';
+import { findLogo } from '../../store/logo.ts';
 import { lastPrintJob, type PrintJobRow } from '../../store/print-jobs.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -24,6 +32,8 @@ interface PrintingContext {
   db: Db;
   now: () => number;
   printer: Printer;
+  /** IANA; the shop's. */
+  timeZone: string;
 }
 
 const MOST_FAILED = 20;
@@ -39,6 +49,16 @@ const presentJob = (row: PrintJobRow, invoice: InvoiceRow): PrintJob => ({
   created_at: isoTime(row.created_at),
 });
 
+const presentPaper = (parts: readonly PaperPart[]): Paper => ({
+  parts: parts.map(({ kind, text = '', value = '', note = '', cells = [] }) => ({
+    kind,
+    text,
+    value,
+    note,
+    cells,
+  })),
+});
+
 const VISIBLE =
   'For those who may view the invoice, and for whoever created it and may create invoices; to anybody else it is a 404.';
 
@@ -47,6 +67,33 @@ export const printingRoutes = (context: PrintingContext): Route[] => [
   getPrinter(context),
   getInvoicePrint(context),
   printReceipt(context),
+  paperRoute(
+    context,
+    {
+      path: 'invoices/{id}/paper/',
+      id: 'getInvoicePaper',
+      summary: 'Read the receipt of an invoice, or its A4 sheet, to print it',
+      description: `The A4 sheet is one to pay by, and later a record of the payment. ${VISIBLE}`,
+    },
+    loadSeenOrMade(context.db),
+    invoicePaper,
+  ),
+];
+
+/** The same for sales for cash. */
+export const cashPrintingRoutes = (context: PrintingContext): Route[] => [
+  printCash(context),
+  paperRoute(
+    context,
+    {
+      path: 'cash-sales/{id}/paper/',
+      id: 'getCashPaper',
+      summary: 'Read the receipt of a cash sale, on a roll or on A4, to print it',
+      description: 'It is no fiscal receipt.',
+    },
+    loadCashSale(context.db),
+    cashPaper,
+  ),
 ];
 
 const getPrinter = ({ db, now }: PrintingContext) =>
@@ -132,3 +179,48 @@ const refuseUnprintable = (db: Db, { status }: InvoiceRow): void => {
       'No receipt printer is set. The owner sets it in the settings of the program.',
     );
 };
+
+/** The parts of a paper, as the receipt printer prints them, in the language of the request. */
+const paperRoute = <Row>(
+  { db, timeZone }: PrintingContext,
+  endpoint: { path: string; id: string; summary: string; description: string },
+  load: (id: number, actor: Actor) => Row | undefined,
+  partsOf: (db: Db, row: Row, look: PaperLook) => PaperPart[],
+) =>
+  defineRoute({
+    ...endpoint,
+    method: 'GET',
+    query: paperQuery,
+    answer: paper,
+    access: 'member',
+    isExtension: true,
+    isTranslated: true,
+    honoursScope: true,
+    load,
+    handler: ({ target, query: { size = 'roll' }, language }): Paper => {
+      const hasLogo = findLogo(db) !== undefined;
+      return presentPaper(partsOf(db, target, { size, language, timeZone, hasLogo }));
+    },
+  });
+
+const printCash = ({ db, printer }: PrintingContext) =>
+  defineRoute({
+    method: 'POST',
+    path: 'cash-sales/{id}/print/',
+    id: 'printCashReceipt',
+    summary: 'Print the receipt of a cash sale, and open the drawer',
+    description:
+      'One attempt, whose outcome is the answer. The drawer opens where the owner has set so, within a minute of the ' +
+      'sale and once. A receipt that was printed before is marked as a copy. It is no fiscal receipt.',
+    answer: cashPrint,
+    access: 'member',
+    isExtension: true,
+    honoursScope: true,
+    isLongRunning: true,
+    load: loadCashSale(db),
+    body: cashPrintRequest,
+    examples: { hand: { summary: 'By hand', value: {} } },
+    handler: async ({ target, body: { is_automatic } }): Promise<CashPrint> => ({
+      fault: await printer.printCash(target.id, is_automatic),
+    }),
+  });

@@ -1,75 +1,66 @@
+import { words } from '../../../shared/action-value-words.ts';
 import type { CounterSettings } from '../../../shared/api/counter.ts';
 import { numberDisplay } from '../../../shared/api/invoices.ts';
+import type { PaperPart } from '../../../shared/api/papers.ts';
 import { formatAmount } from '../../../shared/money.ts';
-import type { PaperPart } from '../../printer/layout.ts';
 import type { CashSaleItemRow, CashSaleRow } from '../../store/shifts.ts';
-import {
-  basketLines,
-  centred,
-  moment,
-  names,
-  pair,
-  type ReceiptFacts,
-  RULE,
-  soldLines,
-  taxLine,
-} from './receipt-paper.ts';
+import { moment, type PaperFacts, part, salePaper } from './paper.ts';
 
-export interface CashReceiptFacts
-  extends Pick<
-    ReceiptFacts,
-    'shopName' | 'logo' | 'merchant' | 'taxNumber' | 'returnText' | 'timeZone' | 'isCopy'
-  > {
+export interface CashReceiptFacts extends PaperFacts {
   sale: CashSaleRow;
   items: readonly CashSaleItemRow[];
   seller: string;
   receipts: CounterSettings['cash_receipts'];
 }
 
-/** The receipt of a sale for cash, or of its return, in Ukrainian. Pure. */
+const WORDS = {
+  sale: words('Чек', 'Receipt'),
+  refund: words('Повернення', 'Refund'),
+  cash: words('готівка', 'cash'),
+  parts: words('готівка і QR', 'cash and QR'),
+  number: words('№', 'no.'),
+  sum: words('Сума', 'Amount'),
+  rounding: words('Заокруглення', 'Rounding'),
+  total: words('Разом', 'Total'),
+  inCash: words('Готівкою', 'In cash'),
+  received: words('Отримано', 'Received'),
+  change: words('Решта', 'Change'),
+  at: words('Час', 'Time'),
+  seller: words('Касир', 'Cashier'),
+  reason: words('Причина', 'Reason'),
+  elsewhere: words('Фіскальний чек видає РРО', 'The register issues the fiscal receipt'),
+};
+
+/** The receipt of a sale for cash, or of its return. Pure. */
 export const cashReceiptPaper = (facts: CashReceiptFacts): PaperPart[] => {
-  const { sale, items, isCopy, receipts } = facts;
+  const { sale, items, receipts, language } = facts;
   const { amount, qr_amount, rounding, received, is_refund, number } = sale;
+  const say = (name: keyof typeof WORDS): string => WORDS[name][language];
+  const sum = (name: keyof typeof WORDS, minor: number) => part('sum', say(name), formatAmount(minor));
   const inCash = amount - qr_amount;
-  const total = amount - rounding;
-  const title = is_refund ? 'Повернення' : 'Чек';
-  const tender = qr_amount === 0 ? ', готівка' : ', готівка і QR';
-  return [
-    ...(isCopy ? centred('КОПІЯ', { isBold: true, isLarge: true }) : []),
-    ...names(facts),
-    ...centred(taxLine(facts.taxNumber)),
-    RULE,
-    {
-      kind: 'text',
-      text: `${title}${tender}${number === null ? '' : ` № ${numberDisplay(number)}`}`,
-      isBold: true,
-    },
-    RULE,
-    ...(items.length > 0
-      ? soldLines(items)
-      : sale.remark === ''
+  const title = `${say(is_refund ? 'refund' : 'sale')}, ${say(qr_amount === 0 ? 'cash' : 'parts')}`;
+  return salePaper(facts, {
+    items,
+    title: number === null ? title : `${title} ${say('number')} ${numberDisplay(number)}`,
+    place: '',
+    text: sale.remark,
+    basket: amount - rounding,
+    sums: [
+      ...(rounding === 0
         ? []
-        : [{ kind: 'text' as const, text: sale.remark }, RULE]),
-    ...basketLines(total, items),
-    ...(rounding === 0
-      ? []
-      : [
-          ...pair('Сума', formatAmount(total)),
-          ...pair('Заокруглення', `${rounding > 0 ? '+' : ''}${formatAmount(rounding)}`),
-        ]),
-    { kind: 'pair', left: 'РАЗОМ', right: formatAmount(amount), isBold: true, isLarge: true },
-    ...(qr_amount === 0
-      ? []
-      : [...pair('Готівкою', formatAmount(inCash)), ...pair('QR', formatAmount(qr_amount))]),
-    ...(received === null
-      ? []
-      : [...pair('Отримано', formatAmount(received)), ...pair('Решта', formatAmount(received - inCash))]),
-    RULE,
-    ...pair('Час', moment(sale.made_at, facts.timeZone)),
-    ...pair('Продавець', facts.seller),
-    RULE,
-    ...(facts.returnText === '' ? [] : [{ kind: 'text' as const, text: facts.returnText }]),
-    ...centred('Не є фіскальним чеком', { isBold: true }),
-    ...(receipts === 'elsewhere' ? centred('Фіскальний чек видає РРО') : []),
-  ];
+        : [
+            ...sum('sum', amount - rounding),
+            ...part('sum', say('rounding'), `${rounding > 0 ? '+' : ''}${formatAmount(rounding)}`),
+          ]),
+      ...part('total', say('total'), formatAmount(amount)),
+      ...(qr_amount === 0 ? [] : [...sum('inCash', inCash), ...part('sum', 'QR', formatAmount(qr_amount))]),
+      ...(received === null ? [] : [...sum('received', received), ...sum('change', received - inCash)]),
+    ],
+    facts: [
+      ...part('fact', say('at'), moment(sale.made_at, facts)),
+      ...part('fact', say('seller'), facts.seller),
+      ...part('fact', say('reason'), sale.reason),
+    ],
+    last: receipts === 'elsewhere' ? part('line', say('elsewhere')) : [],
+  });
 };

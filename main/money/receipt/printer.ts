@@ -2,28 +2,18 @@ import type { PrintFault } from '../../../shared/api/printing.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/time.ts';
 import { createQueue } from '../../platform/async.ts';
 import type { Log } from '../../platform/log.ts';
-import { encodePaper } from '../../printer/encode.ts';
+import { type Dots, encodePaper } from '../../printer/encode.ts';
 import { PrinterError } from '../../printer/faults.ts';
 import { sendPaper } from '../../printer/send.ts';
-import { accountName } from '../../shop/accounts/accounts.ts';
 import { logoDots } from '../../shop/logo/logo.ts';
 import type { PrinterSetup } from '../../shop/printing/settings.ts';
 import { testPage } from '../../shop/printing/test-page.ts';
-import { counterSettings, paperTexts, receiptPrinter, shopName } from '../../shop/settings.ts';
-import { findCashRegister } from '../../store/cash-registers.ts';
+import { receiptPrinter, shopName } from '../../shop/settings.ts';
 import type { Db } from '../../store/db/connection.ts';
-import { findInvoice, type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
+import { findInvoice } from '../../store/invoices/invoices.ts';
 import { nextPrintJob, type PrintJobRow, updatePrintJob, wasSentToPrinter } from '../../store/print-jobs.ts';
-import {
-  type CashSaleRow,
-  findCashSale,
-  itemsOfCashSales,
-  noteCashReceipt,
-  partsOfInvoices,
-} from '../../store/shifts.ts';
-import { allTerminals, findTerminal } from '../../store/terminals.ts';
-import { cashReceiptPaper } from './cash-paper.ts';
-import { receiptPaper } from './receipt-paper.ts';
+import { findCashSale, noteCashReceipt, partsOfInvoices } from '../../store/shifts.ts';
+import { cashPaper, invoicePaper, type PaperLook } from './papers.ts';
 
 /** A receipt that waits longer is of a customer who has left. */
 const WAITS_MS = 10 * MINUTE_MS;
@@ -106,8 +96,9 @@ export const createPrinter = (context: PrinterContext): Printer => {
         const opensDrawer = setup.opensDrawer && isFresh;
         const isPrinted = !isAutomatic || (setup.printsPaid && isFresh);
         if (!isPrinted && !opensDrawer) return null;
-        const paper = isPrinted ? cashReceiptPaper(cashFactsOf(context, sale, wasPrinted)) : [];
-        const bytes = encodePaper(paper, setup.format, { opensDrawer, isCut: isPrinted });
+        const logo = logoDots(db);
+        const paper = isPrinted ? cashPaper(db, sale, rollOf(context, wasPrinted, logo)) : [];
+        const bytes = encodePaper(paper, setup.format, { logo, opensDrawer, isCut: isPrinted });
         const failure = await sendPaper(setup.address, bytes, {
           onSending: () => noteCashReceipt(db, id, context.now()),
         }).then(() => null, printerError);
@@ -126,6 +117,14 @@ const printerError = (error: unknown): PrinterError => {
   throw error;
 };
 
+const rollOf = ({ timeZone }: PrinterContext, isCopy: boolean, logo: Dots | undefined): PaperLook => ({
+  size: 'roll',
+  language: 'uk',
+  hasLogo: logo !== undefined,
+  timeZone,
+  isCopy,
+});
+
 const printReceipt = async (
   context: PrinterContext,
   job: PrintJobRow,
@@ -137,11 +136,11 @@ const printReceipt = async (
   // The rest of a sale in parts: its receipt is that of the whole sale.
   const sale = partsOfInvoices(db, [invoice.id]).get(invoice.id);
   const isCopy = wasSentToPrinter(db, invoice.id) || (sale?.receipt_sent_at ?? null) !== null;
-  const paper = sale
-    ? cashReceiptPaper(cashFactsOf(context, sale, isCopy))
-    : receiptPaper(factsOf(context, invoice, isCopy));
+  const logo = logoDots(db);
+  const look = rollOf(context, isCopy, logo);
+  const paper = sale ? cashPaper(db, sale, look) : invoicePaper(db, invoice, look);
   const isFresh = Math.abs(now() - job.created_at) < DRAWER_MS;
-  const bytes = encodePaper(paper, format, { opensDrawer: opensDrawer && isFresh && !isCopy });
+  const bytes = encodePaper(paper, format, { logo, opensDrawer: opensDrawer && isFresh && !isCopy });
   // Before the first byte: a receipt that a crash cuts off here may be printed, and is not repeated by itself.
   const onSending = (): void =>
     db.transaction(() => {
@@ -149,45 +148,6 @@ const printReceipt = async (
       if (sale) noteCashReceipt(db, sale.id, now());
     });
   return sendPaper(address, bytes, { onSending }).then(() => null, printerError);
-};
-
-const factsOf = ({ db, timeZone }: PrinterContext, invoice: InvoiceRow, isCopy: boolean) => {
-  const terminal = findTerminal(db, invoice.terminal_id);
-  const register =
-    invoice.cash_register_id === null ? undefined : findCashRegister(db, invoice.cash_register_id);
-  return {
-    invoice,
-    timeZone,
-    isCopy,
-    ...paperTexts(db),
-    items: itemsOfInvoices(db, [invoice.id]).get(invoice.id) ?? [],
-    shopName: shopName(db),
-    logo: logoDots(db),
-    merchant: terminal?.merchant_name || invoice.terminal_name,
-    taxNumber: terminal?.edrpou ?? '',
-    register: register?.name ?? '',
-  };
-};
-
-const cashFactsOf = ({ db, timeZone }: PrinterContext, sale: CashSaleRow, isCopy: boolean) => {
-  // Cash is of the shop: of one seller, where all bank connections are of the same.
-  const [seller, ...others] = new Map(
-    allTerminals(db).map(({ edrpou, merchant_name }) => [edrpou, merchant_name]),
-  );
-  const [taxNumber, merchant] = seller && others.length === 0 ? seller : ['', ''];
-  return {
-    sale,
-    timeZone,
-    isCopy,
-    taxNumber,
-    merchant,
-    ...paperTexts(db),
-    items: itemsOfCashSales(db, [sale.id]).get(sale.id) ?? [],
-    shopName: shopName(db),
-    logo: logoDots(db),
-    seller: accountName(db, sale.made_by),
-    receipts: counterSettings(db).cash_receipts,
-  };
 };
 
 /** Writes what became of an attempt; returns whether the job has ended. */

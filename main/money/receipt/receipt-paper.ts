@@ -1,168 +1,111 @@
+import { words } from '../../../shared/action-value-words.ts';
 import { numberDisplay } from '../../../shared/api/invoices.ts';
+import type { PaperPart } from '../../../shared/api/papers.ts';
+import { type InvoiceStatus, isOpenStatus } from '../../../shared/api/statuses.ts';
 import { shownIban } from '../../../shared/iban.ts';
-import { basketChange, DISCOUNT_SCALE, formatAmount, QUANTITY_SCALE } from '../../../shared/money.ts';
-import { taxNumberKind } from '../../../shared/tax-number.ts';
-import type { PaperPart } from '../../printer/layout.ts';
-import type { Dots } from '../../shop/logo/dots.ts';
+import { formatAmount } from '../../../shared/money.ts';
 import type { InvoiceItemRow, InvoiceRow } from '../../store/invoices/invoices.ts';
-import { remainingAmount } from '../bank-state/status.ts';
+import { remainingAmount, wasPaid } from '../bank-state/status.ts';
+import { moment, type PaperFacts, part, salePaper } from './paper.ts';
 
-/** The customer's receipt, in Ukrainian, the language of the shop's customers. Pure. */
-
-export interface ReceiptFacts {
+export interface InvoiceFacts extends PaperFacts {
   invoice: InvoiceRow;
   items: readonly InvoiceItemRow[];
   /** "" where it is not known. */
-  shopName: string;
-  /** Stands in the place of the shop's name. */
-  logo: Dots | undefined;
-  merchant: string;
-  taxNumber: string;
   register: string;
-  sellerIban: string;
-  returnText: string;
-  /** IANA. */
-  timeZone: string;
-  isCopy: boolean;
 }
 
-const TAX_NUMBERS = { rnokpp: 'РНОКПП', edrpou: 'ЄДРПОУ' } as const;
-/** `РНОКПП 1234567890`; "" without one. */
-export const taxLine = (taxNumber: string): string =>
-  taxNumber === '' ? '' : `${TAX_NUMBERS[taxNumberKind(taxNumber)]} ${taxNumber}`;
+const WORDS = {
+  receipt: words('Чек про оплату', 'Payment receipt'),
+  invoice: words('Рахунок на оплату', 'Invoice'),
+  number: words('№', 'no.'),
+  total: words('Разом', 'Total'),
+  toPay: words('До сплати', 'To pay'),
+  paid: words('Оплачено', 'Paid'),
+  released: words('Розблоковано', 'Released'),
+  refunded: words('Повернено', 'Refunded'),
+  left: words('Залишилося', 'Left'),
+  place: words('Точка', 'Location'),
+  date: words('Дата', 'Date'),
+  purpose: words('Призначення', 'Purpose'),
+  status: words('Статус', 'Status'),
+  paidAt: words('Час оплати', 'Paid at'),
+  card: words('Картка', 'Card'),
+  approval: words('Код авторизації', 'Approval code'),
+  order: words('Замовлення', 'Order'),
+  page: words('Ця оплата на сторінці банку', "This payment on the bank's page"),
+  scan: words('Скануйте, щоб оплатити карткою', 'Scan to pay by card'),
+  until: words('Оплатити до', 'Pay until'),
+};
 
-/** `1500` thousandths → `1,5` */
-const decimal = (scaled: number, scale: number): string => String(scaled / 10 ** scale).replace('.', ',');
+const STATUSES: Record<InvoiceStatus, ReturnType<typeof words>> = {
+  created: words('Очікує оплати', 'Unpaid'),
+  processing: words('Обробляється', 'Processing'),
+  success: words('Оплачено', 'Paid'),
+  failure: words('Оплата не пройшла', 'Payment failed'),
+  reversed: words('Повернено', 'Refunded'),
+  expired: words('Скасовано або прострочено', 'Cancelled or expired'),
+};
+
+const sums = ({ invoice, language }: InvoiceFacts): PaperPart[] => {
+  const { amount, uncaptured, ccy, status } = invoice;
+  const left = remainingAmount(invoice);
+  // What was not captured of a hold was never taken, and is no refund.
+  const taken = amount - uncaptured;
+  const sum = (name: keyof typeof WORDS, minor: number) =>
+    part('sum', WORDS[name][language], formatAmount(minor, ccy));
+  const total = WORDS[isOpenStatus(status) ? 'toPay' : 'total'][language];
+  return [
+    ...part('total', total, formatAmount(amount, ccy)),
+    ...(wasPaid(status) ? sum('paid', taken) : []),
+    ...(wasPaid(status) && taken < amount ? sum('released', uncaptured) : []),
+    ...(wasPaid(status) && left < taken ? [...sum('refunded', taken - left), ...sum('left', left)] : []),
+  ];
+};
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** `02.03.2026 10:15:50`, in the shop's time zone. */
-export const moment = (at: number | null, timeZone: string): string => {
-  if (at === null) return '';
-  const twoDigits = {
-    day: '2-digit',
-    month: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  } as const;
-  const format = new Intl.DateTimeFormat('uk', { timeZone, year: 'numeric', hourCycle: 'h23', ...twoDigits });
-  return format.format(at).replace(',', '');
-};
-
-export const centred = (text: string, look: { isBold?: true; isLarge?: true } = {}): PaperPart[] =>
-  text === '' ? [] : [{ kind: 'text', text, isCentred: true, ...look }];
-
-export const pair = (left: string, right: string): PaperPart[] =>
-  right === '' ? [] : [{ kind: 'pair', left, right }];
-
-export const RULE: PaperPart = { kind: 'rule' };
-
-/** The logo or the shop's name, then the seller by the bank's data where it is not that name. */
-export const names = ({
-  shopName,
-  logo,
-  merchant,
-}: Pick<ReceiptFacts, 'shopName' | 'logo' | 'merchant'>): PaperPart[] => {
-  if (logo) return [{ kind: 'image', ...logo }, ...centred(merchant)];
-  return [
-    ...centred(shopName || merchant, { isBold: true }),
-    ...(shopName === '' || shopName === merchant ? [] : centred(merchant)),
+/** The receipt of a paid invoice on a roll; on A4 a sheet to pay by, and later a record of the payment. */
+export const receiptPaper = (facts: InvoiceFacts): PaperPart[] => {
+  const { invoice, items, size, language, register, sellerIban } = facts;
+  const { terminal_name, destination, page_url, created_date, reference, status, expires_at } = invoice;
+  const say = (name: keyof typeof WORDS): string => WORDS[name][language];
+  const isA4 = size === 'a4';
+  const order = part('fact', say('order'), reference);
+  const iban = part('fact', 'IBAN', shownIban(sellerIban));
+  const payment = [
+    ...part('fact', say('paidAt'), moment(invoice.paid_date, facts)),
+    ...part('fact', say('card'), [invoice.masked_pan, capitalised(invoice.payment_system)].join(' ').trim()),
+    ...part('fact', 'RRN', invoice.rrn),
+    ...part('fact', say('approval'), invoice.approval_code),
   ];
-};
-
-const header = (facts: ReceiptFacts): PaperPart[] => {
-  const { taxNumber, register, invoice, isCopy } = facts;
-  return [
-    ...(isCopy ? centred('КОПІЯ', { isBold: true, isLarge: true }) : []),
-    ...names(facts),
-    ...centred(taxLine(taxNumber)),
-    ...centred([invoice.terminal_name, register].filter(Boolean).join(', ')),
-    RULE,
-    { kind: 'text', text: `Чек про оплату № ${numberDisplay(invoice.number)}`, isBold: true },
-    RULE,
-  ];
-};
-
-const goods = ({ items, invoice }: ReceiptFacts): PaperPart[] => {
-  if (items.length === 0)
-    return invoice.destination === '' ? [] : [{ kind: 'text', text: invoice.destination }, RULE];
-  return soldLines(items, invoice.ccy);
-};
-
-type SoldLine = Pick<InvoiceItemRow, 'name' | 'quantity' | 'unit' | 'price' | 'discount' | 'amount'>;
-
-export const soldLines = (items: readonly SoldLine[], ccy?: number): PaperPart[] => [
-  ...items.flatMap(({ name, quantity, unit, price, discount, amount }): PaperPart[] => [
-    { kind: 'text', text: name },
-    {
-      kind: 'pair',
-      left: [
-        `  ${decimal(quantity, QUANTITY_SCALE)} ${unit} × ${formatAmount(price, ccy)}`,
-        ...(discount === 0 ? [] : [`знижка ${decimal(discount, DISCOUNT_SCALE)} %`]),
-      ].join(', '),
-      right: formatAmount(amount, ccy),
-    },
-  ]),
-  RULE,
-];
-
-const basket = ({ items, invoice }: ReceiptFacts): PaperPart[] =>
-  basketLines(invoice.amount, items, invoice.ccy);
-
-/** From the sum of the lines to the total. */
-export const basketLines = (amount: number, items: readonly SoldLine[], ccy?: number): PaperPart[] => {
-  const found = basketChange(amount, items);
-  if (!found) return [];
-  return [
-    ...pair('Сума товарів', formatAmount(found.lines, ccy)),
-    ...pair(found.change < 0 ? 'Знижка' : 'Надбавка', formatAmount(found.change, ccy)),
-  ];
-};
-
-const sums = ({ invoice }: ReceiptFacts): PaperPart[] => {
-  const left = remainingAmount(invoice);
-  // What was not captured of a hold was never taken, and is no refund.
-  const taken = invoice.amount - invoice.uncaptured;
-  const refunded = taken - left;
-  return [
-    {
-      kind: 'pair',
-      left: 'РАЗОМ',
-      right: formatAmount(invoice.amount, invoice.ccy),
-      isBold: true,
-      isLarge: true,
-    },
-    ...pair('Оплачено', formatAmount(taken, invoice.ccy)),
-    ...(taken < invoice.amount ? pair('Розблоковано', formatAmount(invoice.uncaptured, invoice.ccy)) : []),
-    ...(refunded > 0
+  const until = expires_at === null ? '' : `${say('until')} ${moment(expires_at, facts)}`;
+  const place = [terminal_name, register].filter(Boolean);
+  const code = { kind: 'qr', value: page_url } as const;
+  const title = `${say(isA4 ? 'invoice' : 'receipt')} ${say('number')} ${numberDisplay(invoice.number)}`;
+  return salePaper(facts, {
+    title,
+    items,
+    sums: sums(facts),
+    basket: invoice.amount,
+    ccy: invoice.ccy,
+    place: place.join(', '),
+    text: isA4 ? '' : destination,
+    facts: isA4
       ? [
-          ...pair('Повернено', formatAmount(refunded, invoice.ccy)),
-          ...pair('Залишилося', formatAmount(left, invoice.ccy)),
+          ...iban,
+          ...part('fact', say('place'), place.join(' · ')),
+          ...part('fact', say('date'), moment(created_date, facts)),
+          ...order,
+          ...part('fact', say('purpose'), destination),
+          ...part('fact', say('status'), STATUSES[status][language]),
+          ...payment,
         ]
-      : []),
-    RULE,
-  ];
+      : [...payment, ...order, ...iban],
+    // The payer's on A4; on the receipt of whoever has paid, the bank's word for it.
+    end:
+      page_url === '' || isOpenStatus(status) !== isA4
+        ? []
+        : [isA4 ? { ...code, text: say('scan'), note: until } : { ...code, text: say('page') }],
+  });
 };
-
-const payment = ({ invoice, timeZone, sellerIban }: ReceiptFacts): PaperPart[] => [
-  ...pair('Час оплати', moment(invoice.paid_date, timeZone)),
-  ...pair('Картка', [invoice.masked_pan, capitalised(invoice.payment_system)].filter(Boolean).join(' ')),
-  ...pair('RRN', invoice.rrn),
-  ...pair('Код авторизації', invoice.approval_code),
-  ...pair('Замовлення', invoice.reference),
-  ...pair('IBAN', shownIban(sellerIban)),
-  RULE,
-];
-
-const footer = ({ invoice, returnText }: ReceiptFacts): PaperPart[] => [
-  ...(returnText === '' ? [] : ([{ kind: 'text', text: returnText }] as const)),
-  ...(invoice.page_url === ''
-    ? []
-    : ([{ kind: 'qr', data: invoice.page_url }, ...centred('Ця оплата на сторінці банку')] as const)),
-  ...centred('Не є фіскальним чеком', { isBold: true }),
-];
-
-/** The receipt of a paid invoice. */
-export const receiptPaper = (facts: ReceiptFacts): PaperPart[] =>
-  [header, goods, basket, sums, payment, footer].flatMap((part) => part(facts));

@@ -1,13 +1,7 @@
+import type { Dots } from '../../printer/encode.ts';
 import { greyLines, type Png } from './png.ts';
 
 /** A picture as a receipt printer prints it: black dots on white paper. Pure. */
-
-export interface Dots {
-  /** A whole number of bytes. */
-  width: number;
-  /** A bit a dot, 1 is black; each line in whole bytes. */
-  bits: Uint8Array;
-}
 
 /** The roll of 58 mm has 384 dots; a logo of 48 by 20 mm leaves the receipt its length. */
 const MOST_WIDTH = 384;

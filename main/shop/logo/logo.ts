@@ -1,7 +1,8 @@
+import type { Dots } from '../../printer/encode.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { deleteLogo, findLogo, storeLogo } from '../../store/logo.ts';
 import { recordAction } from '../actions/record.ts';
-import { type Dots, dotsOf } from './dots.ts';
+import { dotsOf } from './dots.ts';
 import { type Picture, readPicture, refusal } from './picture.ts';
 import { readPng } from './png.ts';
 

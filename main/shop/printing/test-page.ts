@@ -1,7 +1,6 @@
+import type { PaperPart } from '../../../shared/api/papers.ts';
 import { parseCodePage, USUAL_CODE_PAGES } from '../../printer/code-pages.ts';
-import { encodePaper, type PaperFormat } from '../../printer/encode.ts';
-import type { PaperPart } from '../../printer/layout.ts';
-import type { Dots } from '../logo/dots.ts';
+import { type Dots, encodePaper, type PaperFormat } from '../../printer/encode.ts';
 
 /** All letters that only Ukrainian has, and the sign that is drawn. */
 const SAMPLE = 'Ґанок, їжак, єдність, ім’я: 1 234,50 ₴';
@@ -18,13 +17,12 @@ export const testPage = (
   const { name, table } = format.codePage;
   const set = `${name}/${table}`;
   const top: PaperPart[] = [
-    ...(logo ? [{ kind: 'image' as const, ...logo }] : []),
-    { kind: 'text', text: shopName || 'Kramar', isCentred: true, isBold: true },
-    { kind: 'text', text: 'Пробний друк', isCentred: true },
+    { kind: 'name', text: shopName || 'Kramar' },
+    { kind: 'line', text: 'Пробний друк' },
     { kind: 'rule' },
     { kind: 'text', text: `${set}: ${SAMPLE}` },
-    { kind: 'pair', left: 'РАЗОМ', right: '1 234,50 ₴', isBold: true, isLarge: true },
-    { kind: 'qr', data: 'https://kramar.example/test' },
+    { kind: 'total', text: 'Разом', value: '1 234,50 ₴' },
+    { kind: 'qr', value: 'https://kramar.example/test' },
     { kind: 'rule' },
   ];
   const others = USUAL_CODE_PAGES.filter((each) => each !== set).flatMap((each) => {
@@ -33,5 +31,5 @@ export const testPage = (
     return codePage ? [encodePaper([part], { ...format, codePage }, { isCut: false })] : [];
   });
   const end = encodePaper([{ kind: 'rule' }], format);
-  return Buffer.concat([encodePaper(top, format, { opensDrawer, isCut: false }), ...others, end]);
+  return Buffer.concat([encodePaper(top, format, { logo, opensDrawer, isCut: false }), ...others, end]);
 };

@@ -18,12 +18,12 @@ import { useAccount } from '../../shop/session/account.ts';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { BookSheet } from './book-sheet.tsx';
 import { BookTable } from './book-table.tsx';
 import { Entries } from './entries.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { LimitPanel } from './limit-panel.tsx';
 import { type IncomeSearch, incomeSearch } from './search.ts';
+import { useBookParts } from './use-book-parts.ts';
 import { useTaxpayerName } from './use-income-texts.ts';
 
 const CHECK_INTERVAL_MS = 60_000;
@@ -158,6 +158,7 @@ interface ActionsProps {
 
 const Actions = ({ book, params }: ActionsProps) => {
   const { t } = useTranslation('income');
+  const partsOf = useBookParts();
   const { is_owner: isOwner } = useAccount();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -170,7 +171,8 @@ const Actions = ({ book, params }: ActionsProps) => {
         papers={['a4']}
         fileName={`kramar-income-${params.year}`}
         isReady={book !== undefined}
-        sheet={() => (book ? <BookSheet book={book} /> : null)}
+        isDense
+        partsOf={() => (book ? partsOf(book) : [])}
       />
       {isOwner ? (
         <Act

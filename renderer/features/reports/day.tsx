@@ -24,8 +24,8 @@ import { useCalendar } from '../../shop/period-picker.tsx';
 import { ExportMenu } from '../../shop/tasks/export-menu.tsx';
 import { Print } from '../../shop/tasks/print-menu.tsx';
 import { useDates } from '../../shop/use-dates.ts';
-import { DayA4, DayRoll } from './day/day-sheets.tsx';
 import { DayView } from './day/day-view.tsx';
+import { useDayParts } from './day/use-day-parts.ts';
 
 const CHECK_INTERVAL_MS = 5000;
 
@@ -81,6 +81,7 @@ const Actions = ({ date, day, cash, fiscal, isFiscalPending }: ActionsProps) => 
   const { t } = useTranslation('reports');
   const closure =
     useQuery(shopDaysQuery({ date_from: date, date_to: date })).data?.days[0]?.closure ?? undefined;
+  const partsOf = useDayParts();
   // The papers name the sellers of the terminals.
   const { isPending } = useQuery(terminalsQuery);
   return (
@@ -98,11 +99,7 @@ const Actions = ({ date, day, cash, fiscal, isFiscalPending }: ActionsProps) => 
         papers={['a4', 'roll']}
         fileName={`kramar-day-${date}`}
         isReady={day !== undefined && cash !== undefined && !isFiscalPending && !isPending}
-        sheet={(paper) => {
-          if (!day || !cash) return null;
-          const Sheet = paper === 'roll' ? DayRoll : DayA4;
-          return <Sheet day={day} cash={cash} fiscal={fiscal} closure={closure} />;
-        }}
+        partsOf={(size) => (day && cash ? partsOf({ day, cash, fiscal, closure }, size) : [])}
       />
     </Group>
   );

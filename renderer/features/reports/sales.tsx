@@ -16,10 +16,10 @@ import { Chart, GroupChoice } from './sales/chart.tsx';
 import type { SalesRanges } from './sales/ranges.ts';
 import { rowsOf } from './sales/rows.ts';
 import { SalesFigures } from './sales/sales-figures.tsx';
-import { SalesSheet } from './sales/sales-sheet.tsx';
 import { SalesTable } from './sales/sales-table.tsx';
 import { Summary } from './sales/summary.tsx';
 import { type Sales as SalesState, seriesParams, useSales, useSalesSearch } from './sales/use-sales.ts';
+import { useSalesParts } from './sales/use-sales-parts.ts';
 import { useRangeText } from './sales/use-words.ts';
 import type { SalesSearch } from './search.ts';
 
@@ -74,6 +74,7 @@ const Actions = (props: PartProps) => {
   const { sales, search } = props;
   const { group, ranges } = sales;
   const now = pointsOf(sales.now.data, sales);
+  const partsOf = useSalesParts(sales, search);
   return (
     <Group gap="xs">
       <ExportMenu
@@ -89,9 +90,7 @@ const Actions = (props: PartProps) => {
         papers={['a4-wide']}
         fileName={`kramar-sales-${group}-${ranges.days.from}-${ranges.days.to}`}
         isReady={now !== undefined && !sales.now.isPlaceholderData}
-        sheet={() =>
-          now ? <SalesSheet sales={sales} search={search} now={now} {...rowsFor(props, now)} /> : null
-        }
+        partsOf={() => (now ? partsOf({ now, ...rowsFor(props, now) }) : [])}
       />
     </Group>
   );

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesktop } from '../../api/bridge.ts';
+import { PaperView, type SheetPart } from '../paper-view.tsx';
 import { useScreenKeys } from '../session/hotkeys.ts';
 import { type Paper, type PrintOutput, PrintSheet } from './print-sheet.tsx';
 
@@ -13,7 +14,9 @@ interface PrintProps {
   fileName: string;
   /** Whether the sheet's data is loaded. */
   isReady: boolean;
-  sheet(paper: Paper): ReactNode;
+  partsOf(size: 'a4' | 'roll'): readonly SheetPart[];
+  /** A long table in small letters. */
+  isDense?: boolean;
 }
 
 interface Job {
@@ -21,8 +24,10 @@ interface Job {
   output: PrintOutput;
 }
 
+const sizeOf = ({ paper }: Job): 'a4' | 'roll' => (paper === 'roll' ? 'roll' : 'a4');
+
 /** Ctrl P prints the sheet, not the screen. */
-export const Print = ({ papers, fileName, isReady, sheet }: PrintProps) => {
+export const Print = ({ papers, fileName, isReady, partsOf, isDense = false }: PrintProps) => {
   const [job, setJob] = useState<Job>();
   const start = (next: Job): void => setJob((under) => under ?? next);
   useScreenKeys(
@@ -34,8 +39,8 @@ export const Print = ({ papers, fileName, isReady, sheet }: PrintProps) => {
     <>
       <PrintButton jobs={jobs} isReady={isReady} onChoose={start} />
       {job ? (
-        <PrintSheet {...job} fileName={`${fileName}.pdf`} isReady onDone={() => setJob(undefined)}>
-          {sheet(job.paper)}
+        <PrintSheet {...job} fileName={`${fileName}.pdf`} onDone={() => setJob(undefined)}>
+          <PaperView size={sizeOf(job)} parts={partsOf(sizeOf(job))} isDense={isDense} />
         </PrintSheet>
       ) : null}
     </>

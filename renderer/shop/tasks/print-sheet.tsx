@@ -19,22 +19,17 @@ interface PrintSheetProps extends PropsWithChildren {
   output: PrintOutput;
   /** The PDF's name. */
   fileName: string;
-  /** Whether the sheet's data is loaded. */
-  isReady: boolean;
   onDone(): void;
 }
 
 /** A sheet for printing only: invisible on the screen, and alone on the paper. */
-export const PrintSheet = ({ paper, output, fileName, isReady, onDone, children }: PrintSheetProps) => {
+export const PrintSheet = ({ paper, output, fileName, onDone, children }: PrintSheetProps) => {
   const put = usePut(output, fileName);
   const computer = useQuery(computerQuery);
   const rollWidth = computer.data?.receipt_width ?? ROLL_MM;
   const isLogoKnown = useHasLogo() !== undefined;
-  const isMeasurable = isReady && isLogoKnown && !(isDesktop && paper === 'roll' && computer.isPending);
-  const sheet = usePrinting(
-    { paper, rollWidth, isReady: isMeasurable },
-    (height) => void put(height).finally(onDone),
-  );
+  const isReady = isLogoKnown && !(isDesktop && paper === 'roll' && computer.isPending);
+  const sheet = usePrinting({ paper, rollWidth, isReady }, (height) => void put(height).finally(onDone));
   return createPortal(
     <div className={classes.sheet} data-print-sheet={paper} data-roll={rollWidth} ref={sheet}>
       {children}

@@ -15,7 +15,6 @@ import { RecordPanel } from '../../../kit/record-panel.tsx';
 import { formatDecimal } from '../../../lib/invoices.ts';
 import { usePermission } from '../../../shop/session/account.ts';
 import { useDates } from '../../../shop/use-dates.ts';
-import { shownSum } from '../print/paper.tsx';
 import { CashPapers, useCashSums } from './cash-papers.tsx';
 import { CashReturn } from './cash-return.tsx';
 
@@ -58,7 +57,12 @@ const CashSaleView = ({ sale, onReturn }: { sale: CashSale; onReturn(): void }) 
   const { items, total, left, is_refund, made_at, made_by, qr } = sale;
   const sums = useCashSums(sale).map((sum) => ({
     name: sum.name,
-    value: qr && sum.name === t('cash.byQr') ? <QrPart {...qr} /> : shownSum(sum),
+    value:
+      qr && sum.name === t('cash.byQr') ? (
+        <QrPart {...qr} />
+      ) : (
+        `${sum.isSigned && sum.minor > 0 ? '+' : ''}${formatAmount(sum.minor)}`
+      ),
   }));
   const facts = [
     { name: t('cash.left'), value: !is_refund && left < total ? formatAmount(left) : '' },

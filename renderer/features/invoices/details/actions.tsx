@@ -13,9 +13,7 @@ import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { useToast } from '../../../kit/use-toast.ts';
 import { useAccount, usePermission } from '../../../shop/session/account.ts';
 import { startWork } from '../../../shop/tasks/background-work.tsx';
-import type { PrintOutput } from '../../../shop/tasks/print-sheet.tsx';
-import { PaperMenu, type PrintKind } from '../print/paper-menu.tsx';
-import { PrintJob } from '../print/print-job.tsx';
+import { PaperMenu } from '../print/paper-menu.tsx';
 import type { CancelOrRefundKind } from './cancel-or-refund-dialog.tsx';
 import { useBankRefresh } from './use-bank-refresh.ts';
 
@@ -47,7 +45,7 @@ export const Actions = ({ invoice, isRefundable, history, onCancelOrRefund }: Ac
           onClick={() => void bank.refresh()}
           text={t('actions.refresh')}
         />
-        <ReceiptMenu invoice={invoice} history={history} />
+        <ReceiptMenu invoice={invoice} />
       </Group>
       <Text size="sm" role="status" c={bank.failure ? 'red' : 'dimmed'}>
         {bank.failure ? <FailureText failure={asReadFailure(bank.failure)} /> : bank.answer}
@@ -85,11 +83,10 @@ const kindOf = ({ status, is_cancellable }: Invoice): CancelOrRefundKind | undef
   return status === 'success' ? 'refund' : 'cancel';
 };
 
-const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'history'>) => {
+const ReceiptMenu = ({ invoice }: Pick<ActionsProps, 'invoice'>) => {
   const { t } = useTranslation('invoices');
   const { t: common } = useTranslation();
   const [isEmailOpen, setIsEmailOpen] = useState(false);
-  const [printed, setPrinted] = useState<{ kind: PrintKind; output: PrintOutput }>();
   const { id, number_display, paid_date } = invoice;
   const saveReceipt = (): void =>
     startWork({
@@ -100,13 +97,15 @@ const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'histo
   return (
     <>
       <PaperMenu
+        path="invoices/{id}/paper/"
+        id={id}
         papers={[
           ...(paid_date === null
             ? []
-            : [{ kind: 'receipt' as const, print: t('actions.printReceipt'), pdf: t('actions.pdfReceipt') }]),
-          { kind: 'invoice', print: t('actions.printInvoice'), pdf: t('actions.pdfInvoice') },
+            : [{ size: 'roll' as const, print: t('actions.printReceipt'), pdf: t('actions.pdfReceipt') }]),
+          { size: 'a4', print: t('actions.printInvoice'), pdf: t('actions.pdfInvoice') },
         ]}
-        onPrint={setPrinted}
+        fileName={(size) => `kramar-${size === 'roll' ? 'receipt' : 'invoice'}-${number_display}.pdf`}
       >
         {paid_date === null ? null : (
           <>
@@ -120,14 +119,6 @@ const ReceiptMenu = ({ invoice, history }: Pick<ActionsProps, 'invoice' | 'histo
         )}
       </PaperMenu>
       {isEmailOpen ? <EmailDialog invoice={invoice} onClose={() => setIsEmailOpen(false)} /> : null}
-      {printed === undefined ? null : (
-        <PrintJob
-          {...printed}
-          invoice={invoice}
-          expiresAt={history?.expires_at ?? null}
-          onDone={() => setPrinted(undefined)}
-        />
-      )}
     </>
   );
 };

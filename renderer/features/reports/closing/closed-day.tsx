@@ -9,7 +9,7 @@ import { Act } from '../../../kit/act.tsx';
 import { Callout } from '../../../kit/callout.tsx';
 import { Print } from '../../../shop/tasks/print-menu.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
-import { DayA4, DayRoll } from '../day/day-sheets.tsx';
+import { useDayParts } from '../day/use-day-parts.ts';
 import { ClosingFigures } from './figures.tsx';
 import type { DayToClose } from './use-day.ts';
 
@@ -17,6 +17,7 @@ import type { DayToClose } from './use-day.ts';
 export const ClosedDayView = ({ data, closure }: { data: DayToClose; closure: DayClosure }) => {
   const { t } = useTranslation('closing');
   const dates = useDates();
+  const partsOf = useDayParts();
   const { day, cash, fiscal, state } = data;
   const cashOff = closure.differences.find(({ kind }) => kind === 'cash')?.amount ?? 0;
   return (
@@ -46,10 +47,7 @@ export const ClosedDayView = ({ data, closure }: { data: DayToClose; closure: Da
           papers={['roll', 'a4']}
           fileName={`kramar-day-${day.date}`}
           isReady
-          sheet={(paper) => {
-            const Sheet = paper === 'roll' ? DayRoll : DayA4;
-            return <Sheet day={day} cash={cash} fiscal={fiscal} closure={state.closure ?? undefined} />;
-          }}
+          partsOf={(size) => partsOf({ day, cash, fiscal, closure: state.closure ?? undefined }, size)}
         />
         <Act icon={IconLock} onClick={() => sessionStore.end('locked')} text={t('day.lock')} />
         <Text size="sm">

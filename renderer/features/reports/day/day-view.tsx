@@ -100,7 +100,7 @@ const DayFigures = ({ day, hasCash }: { day: DayClose; hasCash: boolean }) => {
 };
 
 const DayFacts = ({ day }: { day: DayClose }) => {
-  const facts = useDayFacts(day).map(({ name, value, list }) => ({
+  const facts = useDayFacts()(day).map(({ name, value, list }) => ({
     name,
     value: list ? (
       <Anchor inherit renderRoot={(props) => <Link {...props} to="/invoices" search={list} />}>
@@ -142,7 +142,7 @@ const MoneyAndChecks = ({ fiscal }: { fiscal: DayFiscal }) => {
 /** The cards and the cash of a day apart, with its shifts. */
 const CardsAndCash = ({ day, cash }: { day: DayClose; cash: DayCash }) => {
   const { t } = useTranslation('reports');
-  const lines = useCashLines(day, cash);
+  const lines = useCashLines()(day, cash);
   return (
     <Panel
       title={t('cash.title')}

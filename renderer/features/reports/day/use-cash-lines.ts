@@ -17,32 +17,33 @@ export interface CashLine {
  * QR and cash of a day apart, its till from morning to evening, then each shift with who, when and difference; for screen
  * and paper.
  */
-export const useCashLines = (day: DayClose, cash: DayCash, closure?: DayClosure): CashLine[] => {
+export const useCashLines = (): ((day: DayClose, cash: DayCash, closure?: DayClosure) => CashLine[]) => {
   const { t } = useTranslation('reports');
   const shiftText = useShiftText();
-  const { totals } = day;
-  const sum = (minor: number, count: number): string => `${formatAmount(minor)} (${formatCount(count)})`;
-  const total = totals.gross - totals.refunds + cash.sales - cash.refunds;
-  return [
-    { name: t('cash.takings'), value: formatAmount(totals.gross + cash.sales) },
-    { name: t('cash.cards'), value: sum(totals.gross, totals.count) },
-    { name: t('cash.cashSales'), value: sum(cash.sales, cash.sale_count) },
-    { name: t('cash.cardRefunds'), value: sum(totals.refunds, totals.refund_count) },
-    { name: t('cash.cashRefunds'), value: sum(cash.refunds, cash.refund_count) },
-    { name: t('cash.total'), value: formatAmount(total) },
-    ...(['discounts', 'rounding'] as const)
-      .filter((name) => cash[name] !== 0)
-      .map((name) => ({ name: t(`cash.${name}`), value: formatAmount(cash[name]) })),
-    ...tillLines(cash, closure).map(([name, minor]) => ({
-      name: t(`cash.${name}`),
-      value: formatAmount(minor),
-    })),
-    ...cash.shifts.map((shift) => ({
-      name: t('cash.shift', { number: shift.id }),
-      value: shiftText(shift),
-      isShift: true as const,
-    })),
-  ];
+  return ({ totals }, cash, closure) => {
+    const sum = (minor: number, count: number): string => `${formatAmount(minor)} (${formatCount(count)})`;
+    const total = totals.gross - totals.refunds + cash.sales - cash.refunds;
+    return [
+      { name: t('cash.takings'), value: formatAmount(totals.gross + cash.sales) },
+      { name: t('cash.cards'), value: sum(totals.gross, totals.count) },
+      { name: t('cash.cashSales'), value: sum(cash.sales, cash.sale_count) },
+      { name: t('cash.cardRefunds'), value: sum(totals.refunds, totals.refund_count) },
+      { name: t('cash.cashRefunds'), value: sum(cash.refunds, cash.refund_count) },
+      { name: t('cash.total'), value: formatAmount(total) },
+      ...(['discounts', 'rounding'] as const)
+        .filter((name) => cash[name] !== 0)
+        .map((name) => ({ name: t(`cash.${name}`), value: formatAmount(cash[name]) })),
+      ...tillLines(cash, closure).map(([name, minor]) => ({
+        name: t(`cash.${name}`),
+        value: formatAmount(minor),
+      })),
+      ...cash.shifts.map((shift) => ({
+        name: t('cash.shift', { number: shift.id }),
+        value: shiftText(shift),
+        isShift: true as const,
+      })),
+    ];
+  };
 };
 
 type TillLine = 'morning' | 'cashIn' | 'cashOut' | 'expected' | 'closing' | 'difference' | 'left';

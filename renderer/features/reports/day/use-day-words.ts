@@ -49,40 +49,42 @@ export interface Fact {
 }
 
 /** Facts of the day besides its sums. */
-export const useDayFacts = (day: DayClose): Fact[] => {
+export const useDayFacts = (): ((day: DayClose) => Fact[]) => {
   const { t } = useTranslation('reports');
   const dates = useDates();
-  const range = { start: Date.parse(day.from), end: Date.parse(day.to) };
   const sumText = (count: number, minor: number): string =>
     count === 0
       ? t('day.none')
       : t('day.countAndSum', { count: formatCount(count), sum: formatAmount(minor) });
-  const foreign = { ...listOf('paid', range, {}, day.time_zone), created_locally: false };
-  const until = day.statement_until;
-  return [
-    {
-      name: t('day.numbers'),
-      value:
-        day.first_number === null || day.last_number === null
-          ? t('day.none')
-          : t('day.fromTo', { first: day.first_number, last: day.last_number }),
-    },
-    { name: t('day.refundCount'), value: formatCount(day.totals.refund_count) },
-    {
-      name: t('day.foreign'),
-      value: sumText(day.foreign.count, day.foreign.gross),
-      list: day.foreign.count > 0 ? foreign : undefined,
-    },
-    ...UNPAID.map(({ name, status }): Fact => {
-      const { count, amount } = day[name];
-      const list = { status, created_from: day.date, created_to: day.date };
-      return { name: t(`day.${name}`), value: sumText(count, amount), list: count > 0 ? list : undefined };
-    }),
-    { name: t('day.doubts'), value: formatCount(day.attempts_in_doubt) },
-    {
-      name: t('day.statement'),
-      value: until === null ? t('day.never') : dates.moment(Date.parse(until)),
-    },
-    { name: t('day.madeAt'), value: dates.exact(Date.parse(day.made_at)) },
-  ];
+  return (day) => {
+    const range = { start: Date.parse(day.from), end: Date.parse(day.to) };
+    const foreign = { ...listOf('paid', range, {}, day.time_zone), created_locally: false };
+    const until = day.statement_until;
+    return [
+      {
+        name: t('day.numbers'),
+        value:
+          day.first_number === null || day.last_number === null
+            ? t('day.none')
+            : t('day.fromTo', { first: day.first_number, last: day.last_number }),
+      },
+      { name: t('day.refundCount'), value: formatCount(day.totals.refund_count) },
+      {
+        name: t('day.foreign'),
+        value: sumText(day.foreign.count, day.foreign.gross),
+        list: day.foreign.count > 0 ? foreign : undefined,
+      },
+      ...UNPAID.map(({ name, status }): Fact => {
+        const { count, amount } = day[name];
+        const list = { status, created_from: day.date, created_to: day.date };
+        return { name: t(`day.${name}`), value: sumText(count, amount), list: count > 0 ? list : undefined };
+      }),
+      { name: t('day.doubts'), value: formatCount(day.attempts_in_doubt) },
+      {
+        name: t('day.statement'),
+        value: until === null ? t('day.never') : dates.moment(Date.parse(until)),
+      },
+      { name: t('day.madeAt'), value: dates.exact(Date.parse(day.made_at)) },
+    ];
+  };
 };

@@ -111,7 +111,6 @@ const PrintRecovery = (sheet: { folder: string; shopName: string }) => {
           paper="a4"
           output="paper"
           fileName={`${t('sheet.file')}.pdf`}
-          isReady
           onDone={() => setPrinting(false)}
         >
           <RecoverySheet {...sheet} />
