@@ -1,3 +1,4 @@
+import { type Words, words } from '../../../shared/action-value-words.ts';
 import {
   ACTOR_WORDS,
   actionName,
@@ -6,50 +7,35 @@ import {
   SOURCE_WORDS,
 } from '../../../shared/action-words.ts';
 import type { ActionRow } from '../../store/actions.ts';
-import type { Language } from '../preferences.ts';
-import { column, type Words } from './report-columns.ts';
-import { type Cell, type Column, wholeSeconds } from './table.ts';
+import { type Cell, type RowColumn, type RowLocale, wholeSeconds } from './table.ts';
 
-export const ACTIONS_SHEET: Words = { uk: 'Журнал дій', en: 'Action log' };
+export const ACTIONS_SHEET = words('Журнал дій', 'Action log');
 
-interface Context {
-  language: Language;
-  /** Converts a moment (ms UTC) to the shop's wall clock. */
-  wall(at: number): number;
-}
+type ActionColumn = RowColumn<ActionRow, RowLocale>;
 
-const TITLES = {
-  number: { uk: '№', en: 'No.' },
-  at: { uk: 'Коли', en: 'When' },
-  name: { uk: 'Хто', en: 'Who' },
-  actor: { uk: 'Роль', en: 'Role' },
-  source: { uk: 'Звідки', en: 'From' },
-  action: { uk: 'Дія', en: 'Action' },
-  object: { uk: 'Об’єкт', en: 'Object' },
-  label: { uk: 'Назва об’єкта', en: 'Object name' },
-  facts: { uk: 'Подробиці', en: 'Details' },
-} satisfies Record<string, Words>;
+const text = (
+  width: number,
+  title: Words,
+  of: (row: ActionRow, locale: RowLocale) => Cell,
+): ActionColumn => ({
+  title,
+  kind: 'text',
+  width,
+  of,
+});
 
-export const actionColumns = (language: Language): Column[] => [
-  column(TITLES.number[language], 'count', 10),
-  column(TITLES.at[language], 'time', 20),
-  column(TITLES.name[language], 'text', 24),
-  column(TITLES.actor[language], 'text', 16),
-  column(TITLES.source[language], 'text', 16),
-  column(TITLES.action[language], 'text', 32),
-  column(TITLES.object[language], 'text', 18),
-  column(TITLES.label[language], 'text', 30),
-  column(TITLES.facts[language], 'text', 50),
-];
-
-export const actionCells = (row: ActionRow, { language, wall }: Context): Cell[] => [
-  row.number,
-  wholeSeconds(wall(row.at)),
-  row.actor_name,
-  ACTOR_WORDS[row.actor][language],
-  SOURCE_WORDS[row.source][language],
-  actionName(row.code, language),
-  row.object === null ? '' : OBJECT_WORDS[row.object][language],
-  row.object_label,
-  factsText(JSON.parse(row.facts), language),
+export const ACTION_COLUMNS: readonly ActionColumn[] = [
+  { title: words('№', 'No.'), kind: 'count', width: 10, of: ({ number }) => number },
+  { title: words('Коли', 'When'), kind: 'time', width: 20, of: ({ at }, { wall }) => wholeSeconds(wall(at)) },
+  text(24, words('Хто', 'Who'), ({ actor_name }) => actor_name),
+  text(16, words('Роль', 'Role'), ({ actor }, { language }) => ACTOR_WORDS[actor][language]),
+  text(16, words('Звідки', 'From'), ({ source }, { language }) => SOURCE_WORDS[source][language]),
+  text(32, words('Дія', 'Action'), ({ code }, { language }) => actionName(code, language)),
+  text(18, words('Об’єкт', 'Object'), ({ object }, { language }) =>
+    object === null ? '' : OBJECT_WORDS[object][language],
+  ),
+  text(30, words('Назва об’єкта', 'Object name'), ({ object_label }) => object_label),
+  text(50, words('Подробиці', 'Details'), ({ facts }, { language }) =>
+    factsText(JSON.parse(facts), language),
+  ),
 ];

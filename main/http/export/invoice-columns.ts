@@ -5,20 +5,9 @@ import type { ExportedRow } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';
 import { STATUS_LABELS } from '../present-invoice.ts';
 
-import { type Cell, type CellKind, type Column, wholeSeconds } from './table.ts';
+import { type RowColumn, type RowLocale, wholeSeconds } from './table.ts';
 
-interface Context {
-  language: Language;
-  /** Converts a moment (ms UTC) to the shop's wall clock. */
-  wall(at: number): number;
-}
-
-interface InvoiceColumn {
-  title: Record<Language, string>;
-  kind: CellKind;
-  width: number;
-  of(row: ExportedRow, context: Context): Cell;
-}
+type InvoiceColumn = RowColumn<ExportedRow, RowLocale>;
 
 const YES_NO: Record<Language, { yes: string; no: string }> = {
   en: { yes: 'yes', no: 'no' },
@@ -53,7 +42,7 @@ const time = (uk: string, en: string, of: (row: ExportedRow) => number | null): 
   },
 });
 
-const COLUMNS: readonly InvoiceColumn[] = [
+export const INVOICE_COLUMNS: readonly InvoiceColumn[] = [
   text(10, 'Номер', 'Number', (row) => numberDisplay(row.number)),
   text(20, 'Номер замовлення', 'Order number', (row) => row.reference),
   text(18, 'Статус', 'Status', (row, { language }) => STATUS_LABELS[language][row.status]),
@@ -82,9 +71,3 @@ const COLUMNS: readonly InvoiceColumn[] = [
   time('Дата повернення', 'Refund date', (row) => row.last_refund_date),
   money('Сума повернення', 'Refund amount', (row) => row.refund_amount),
 ];
-
-export const invoiceColumns = (language: Language): Column[] =>
-  COLUMNS.map(({ title, kind, width }) => ({ title: title[language], kind, width }));
-
-export const invoiceCells = (row: ExportedRow, context: Context): Cell[] =>
-  COLUMNS.map(({ of }) => of(row, context));

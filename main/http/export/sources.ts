@@ -5,14 +5,14 @@ import { invoiceFilters } from '../../money/sale/filter.ts';
 import { guarded } from '../../shop/catalog/import/cells.ts';
 import { FIELDS, type WrittenProduct } from '../../shop/catalog/import/fields.ts';
 import { cachedOffset } from '../../shop/shop-time.ts';
-import { type ActionRow, countActions, iterateActions } from '../../store/actions.ts';
+import { countActions, iterateActions } from '../../store/actions.ts';
 import { countProducts, type ExportedProductRow, iterateProducts } from '../../store/catalog.ts';
 import type { Snapshot } from '../../store/db/snapshot.ts';
-import { countInvoices, type ExportedRow, iterateInvoices } from '../../store/invoices/export.ts';
+import { countInvoices, iterateInvoices } from '../../store/invoices/export.ts';
 import type { Language } from '../preferences.ts';
-import { ACTIONS_SHEET, actionCells, actionColumns } from './action-columns.ts';
-import { invoiceCells, invoiceColumns, SHEET_NAME } from './invoice-columns.ts';
-import type { Cell, Column } from './table.ts';
+import { ACTION_COLUMNS, ACTIONS_SHEET } from './action-columns.ts';
+import { INVOICE_COLUMNS, SHEET_NAME } from './invoice-columns.ts';
+import { type Cell, type Column, cellsOf, type RowColumn, type RowLocale, titledIn } from './table.ts';
 
 /** An export request; it can be sent to a worker. */
 export type ExportSubject =
@@ -35,7 +35,7 @@ interface Source {
   rows(): Iterator<Cell[], undefined>;
 }
 
-export const mapRows = <Row>(
+const mapRows = <Row>(
   rows: Iterator<Row, undefined>,
   toCells: (row: Row) => Cell[],
 ): Iterator<Cell[], undefined> => ({
@@ -67,19 +67,26 @@ export const sourceOf = (
   if (subject.what === 'actions')
     return {
       sheetName: ACTIONS_SHEET[language],
-      columns: actionColumns(language),
       count: countActions(snapshot, subject.query),
-      rows: () =>
-        mapRows<ActionRow>(iterateActions(snapshot, subject.query), (row) => actionCells(row, context)),
+      ...rowByRow(ACTION_COLUMNS, context, () => iterateActions(snapshot, subject.query)),
     };
   const filter = invoiceFilters(timeZone)(snapshot, subject.query);
   return {
     sheetName: SHEET_NAME[language],
-    columns: invoiceColumns(language),
     count: countInvoices(snapshot, filter),
-    rows: () => mapRows<ExportedRow>(iterateInvoices(snapshot, filter), (row) => invoiceCells(row, context)),
+    ...rowByRow(INVOICE_COLUMNS, context, () => iterateInvoices(snapshot, filter)),
   };
 };
+
+/** A table that is read row by row. */
+export const rowByRow = <Row, Context extends RowLocale>(
+  columns: readonly RowColumn<Row, Context>[],
+  context: Context,
+  rows: () => Iterator<Row, undefined>,
+): Pick<Source, 'columns' | 'rows'> => ({
+  columns: titledIn(context.language, columns),
+  rows: () => mapRows(rows(), (row) => cellsOf(columns, row, context)),
+});
 
 const PRODUCTS_SHEET: Record<Language, string> = { en: 'Products', uk: 'Товари' };
 

@@ -1,3 +1,4 @@
+import type { Language, Words } from '../../../shared/action-value-words.ts';
 import type { ExportFormat } from '../../../shared/api/tables.ts';
 
 /**
@@ -13,6 +14,30 @@ export interface Column {
   /** In characters. */
   width: number;
 }
+
+/** How the rows are written. */
+export interface RowLocale {
+  language: Language;
+  /** Converts a moment (ms UTC) to the shop's wall clock. */
+  wall(at: number): number;
+}
+
+/** A column of a table that is made row by row: its title, and what stands in it. */
+export interface RowColumn<Row, Context> extends Omit<Column, 'title'> {
+  title: Words;
+  of(row: Row, context: Context): Cell;
+}
+
+export const titledIn = (
+  language: Language,
+  columns: readonly (Omit<Column, 'title'> & { title: Words })[],
+): Column[] => columns.map(({ title, kind, width }) => ({ title: title[language], kind, width }));
+
+export const cellsOf = <Row, Context>(
+  columns: readonly RowColumn<Row, Context>[],
+  row: Row,
+  context: Context,
+): Cell[] => columns.map(({ of }) => of(row, context));
 
 /** The full media types. */
 export const FILE_TYPES: Record<ExportFormat, string> = {

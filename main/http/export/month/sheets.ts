@@ -9,27 +9,14 @@ import {
   iterateFiscalDocuments,
   iteratePayments,
   iterateRefunds,
-  type MonthCash,
   type MonthFilter,
-  type MonthFiscalDocument,
-  type MonthPayment,
-  type MonthRefund,
 } from '../../../store/month.ts';
 import type { SeriesFilter } from '../../../store/series.ts';
 import { column, NONE, sumCells, sumColumns } from '../report-columns.ts';
-import { mapRows, type ReaderLocale } from '../sources.ts';
-import type { Cell, Column } from '../table.ts';
+import { type ReaderLocale, rowByRow } from '../sources.ts';
+import type { Cell, Column, RowColumn } from '../table.ts';
 import { incomeColumns, incomeRows } from './income-sheet.ts';
-import {
-  cashCells,
-  cashColumns,
-  paymentCells,
-  paymentColumns,
-  receiptCells,
-  receiptColumns,
-  refundCells,
-  refundColumns,
-} from './rows.ts';
+import { CASH_COLUMNS, PAYMENT_COLUMNS, RECEIPT_COLUMNS, REFUND_COLUMNS } from './rows.ts';
 import { type MonthSource, type RowContext, sellerCells, titled } from './source.ts';
 import { hasCash, totalRows } from './totals.ts';
 import { COLUMNS, SHEETS, type SheetName } from './words.ts';
@@ -47,40 +34,30 @@ export const monthSheets = (source: MonthSource): MonthSheet[] => {
   const { snapshot, month, locale } = source;
   const filter = monthFilter(month, month.taxNumber === undefined ? undefined : month.terminals);
   const terminals = new Map(month.terminals.map((each) => [each.id, each]));
-  const context: RowContext = { ...source, terminals };
+  const context: RowContext = { ...source, terminals, language: locale.language };
   return [
     totalsSheet(source),
     ...daySheets(context),
-    streamed(source, 'payments', paymentColumns(source), () =>
-      mapRows<MonthPayment>(iteratePayments(snapshot, filter), (row) => paymentCells(row, context)),
-    ),
-    streamed(source, 'refunds', refundColumns(source), () =>
-      mapRows<MonthRefund>(iterateRefunds(snapshot, filter), (row) => refundCells(row, context)),
-    ),
+    streamed(context, 'payments', PAYMENT_COLUMNS, () => iteratePayments(snapshot, filter)),
+    streamed(context, 'refunds', REFUND_COLUMNS, () => iterateRefunds(snapshot, filter)),
     feesSheet(context, filter),
-    streamed(source, 'receipts', receiptColumns(source), () =>
-      mapRows<MonthFiscalDocument>(iterateFiscalDocuments(snapshot, filter), (row) =>
-        receiptCells(row, context),
-      ),
-    ),
-    ...(hasCash(month)
-      ? [
-          streamed(source, 'cash', cashColumns(source), () =>
-            mapRows<MonthCash>(iterateCash(snapshot, filter), (row) => cashCells(row, context)),
-          ),
-        ]
-      : []),
+    streamed(context, 'receipts', RECEIPT_COLUMNS, () => iterateFiscalDocuments(snapshot, filter)),
+    ...(hasCash(month) ? [streamed(context, 'cash', CASH_COLUMNS, () => iterateCash(snapshot, filter))] : []),
     productsSheet(snapshot, month, { ...filter, tender: month.cash ? 'all' : 'qr' }, locale),
     inMemory(source, 'income', incomeColumns(source), incomeRows(source)),
   ];
 };
 
-const streamed = (
-  { locale: { language } }: MonthSource,
+const streamed = <Row>(
+  context: RowContext,
   name: SheetName,
-  columns: readonly Column[],
-  rows: () => Iterator<Cell[], undefined>,
-): MonthSheet => ({ name, sheetName: SHEETS[name][language], columns, rows });
+  columns: readonly RowColumn<Row, RowContext>[],
+  rows: () => Iterator<Row, undefined>,
+): MonthSheet => ({
+  name,
+  sheetName: SHEETS[name][context.language],
+  ...rowByRow(columns, context, rows),
+});
 
 const inMemory = (
   source: Pick<MonthSource, 'locale'>,

@@ -2,7 +2,7 @@ import type { AccountMonth, MonthTerminal } from '../../../shop/reports/month.ts
 import type { Snapshot } from '../../../store/db/snapshot.ts';
 import { column } from '../report-columns.ts';
 import type { ReaderLocale } from '../sources.ts';
-import type { Cell, CellKind, Column } from '../table.ts';
+import type { Cell, CellKind, Column, RowLocale } from '../table.ts';
 import { COLUMNS } from './words.ts';
 
 /** What the sheets of one archive are made of. */
@@ -14,7 +14,7 @@ export interface MonthSource {
   wall(at: number): number;
 }
 
-export interface RowContext extends MonthSource {
+export interface RowContext extends MonthSource, RowLocale {
   terminals: ReadonlyMap<number, MonthTerminal>;
 }
 
