@@ -33,7 +33,7 @@ const WORDS = {
   card: words('Картка', 'Card'),
   approval: words('Код авторизації', 'Approval code'),
   order: words('Замовлення', 'Order'),
-  page: words('Ця оплата на сторінці банку', "This payment on the bank's page"),
+  page: words('Ця оплата на сторінці банку', 'This payment on the bank’s page'),
   scan: words('Скануйте, щоб оплатити карткою', 'Scan to pay by card'),
   until: words('Оплатити до', 'Pay until'),
 };
