@@ -81,15 +81,6 @@ test('Query parameters of the list: terminal, is_active, ordering (name, created
   expect((await names('ordering=-created_at')).slice(-2)).toEqual(['STR2', 'STR1']);
 });
 
-test.each([
-  ['terminal=x', 'terminal', 'A valid integer is required.'],
-  ['is_active=2', 'is_active', 'Must be a valid boolean.'],
-  ['ordering=qr_id', 'ordering', expect.stringMatching(/name.*created_at/)],
-])('A malformed value is a 400 with `errors.<parameter>`: %s', async (query, parameter, message) => {
-  const answer = await withoutTrace(shop, () => shop.owner.get<Refusal>(`cash-registers/?${query}`));
-  expect([answer.status, answer.body.errors]).toEqual([400, { [parameter]: [message] }]);
-});
-
 describe('synchronisation', () => {
   test('the same again changes nothing', async () => {
     const before = await list();

@@ -164,6 +164,16 @@ test('A malformed value is a 400 with `errors.<parameter>`; an id that no record
       ]);
     }
   }
+  for (const [path, parameter] of [
+    ['cash-registers/', 'is_active'],
+    ['catalog/products/', 'is_archived'],
+  ] as const) {
+    const refused = await withoutTrace(shop, () => shop.owner.get<Refusal>(`${path}?${parameter}=x`));
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { [parameter]: ['Must be a valid boolean.'] },
+    ]);
+  }
 });
 
 test('Unknown parameters are ignored; a parameter given empty counts as not given.', async () => {
