@@ -82,64 +82,67 @@ for (const [language, scheme] of [
       expect((await shop.stranger.as(second).get('account/')).status).toBe(401);
     });
 
-    test('a webhook is added, tested, shows its deliveries and is removed', async ({
-      page,
-      shop,
-      signIn,
-    }) => {
-      const till = await startReceiver();
-      const { url } = till;
-      await signIn('owner', '/settings/till');
-      await page.getByRole('button', { name: t('till:webhooks.open') }).click();
-      const address = page.getByLabel(t('till:webhooks.url'));
-      await address.fill('http://192.168.0.5:8090/');
-      await page.getByRole('button', { name: t('till:webhooks.add'), exact: true }).click();
-      await expect(page.getByText(t('till:webhooks.badUrl'))).toBeVisible();
-      await expectAccessible(page);
-      await address.fill(url);
-      await page.getByRole('button', { name: t('till:webhooks.add'), exact: true }).click();
-      expect(await copied(page, t('till:webhooks.copy'))).toMatch(/^kw_[\w-]{43}$/);
-      await page.getByRole('button', { name: t('till:done') }).click();
+    // One look of each is enough.
+    if (scheme === 'dark')
+      test('a webhook is added, tested, shows its deliveries and is removed', async ({
+        page,
+        shop,
+        signIn,
+      }) => {
+        const till = await startReceiver();
+        const { url } = till;
+        await signIn('owner', '/settings/till');
+        await page.getByRole('button', { name: t('till:webhooks.open') }).click();
+        const address = page.getByLabel(t('till:webhooks.url'));
+        await address.fill('http://192.168.0.5:8090/');
+        await page.getByRole('button', { name: t('till:webhooks.add'), exact: true }).click();
+        await expect(page.getByText(t('till:webhooks.badUrl'))).toBeVisible();
+        await expectAccessible(page);
+        await address.fill(url);
+        await page.getByRole('button', { name: t('till:webhooks.add'), exact: true }).click();
+        expect(await copied(page, t('till:webhooks.copy'))).toMatch(/^kw_[\w-]{43}$/);
+        await page.getByRole('button', { name: t('till:done') }).click();
 
-      await page.getByRole('button', { name: t('till:webhooks.testNamed', { url }) }).click();
-      await expect(page.getByText(t('till:webhooks.testAccepted', { status: 200 }))).toBeVisible();
-      till.behave((response) => response.writeHead(500).end('no database'));
-      await shop.createInvoice();
-      await page.getByRole('button', { name: t('till:webhooks.deliveriesNamed', { url }) }).click();
-      const table = page.getByRole('table', { name: t('till:webhooks.deliveriesNamed', { url }) });
-      await expect(table.getByRole('row', { name: /invoice\.created.*500 no database/ })).toBeVisible();
-      await expect(page.getByText(t('till:webhooks.state.failing'))).toBeVisible();
-      await expectAccessible(page);
-      await picture(page, `till-webhooks-${language}-${scheme}`);
-      await page.getByRole('button', { name: t('till:webhooks.removeNamed', { url }) }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('till:webhooks.remove'), exact: true })
-        .click();
-      await expect(page.getByText(t('till:webhooks.none'))).toBeVisible();
-      await till.close();
-    });
-
-    test('pages are allowed by their exact address, and a wrong one is refused', async ({
-      page,
-      shop,
-      signIn,
-    }) => {
-      await signIn('owner', '/settings/till');
-      const form = page.getByRole('form', { name: t('till:origins.title') });
-      const field = form.getByLabel(t('till:origins.label'));
-      await field.fill('https://till.example.com/path');
-      await form.getByRole('button').click();
-      await expect(form.getByText(t('till:origins.refused'))).toBeVisible();
-      await field.fill('https://till.example.com');
-      await form.getByRole('button').click();
-      await expect(form.getByText(t('till:origins.none'))).toBeHidden();
-      const answer = await fetch(`${shop.baseUrl}terminals/`, {
-        headers: { Origin: 'https://till.example.com' },
+        await page.getByRole('button', { name: t('till:webhooks.testNamed', { url }) }).click();
+        await expect(page.getByText(t('till:webhooks.testAccepted', { status: 200 }))).toBeVisible();
+        till.behave((response) => response.writeHead(500).end('no database'));
+        await shop.createInvoice();
+        await page.getByRole('button', { name: t('till:webhooks.deliveriesNamed', { url }) }).click();
+        const table = page.getByRole('table', { name: t('till:webhooks.deliveriesNamed', { url }) });
+        await expect(table.getByRole('row', { name: /invoice\.created.*500 no database/ })).toBeVisible();
+        await expect(page.getByText(t('till:webhooks.state.failing'))).toBeVisible();
+        await expectAccessible(page);
+        await picture(page, `till-webhooks-${language}-${scheme}`);
+        await page.getByRole('button', { name: t('till:webhooks.removeNamed', { url }) }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('till:webhooks.remove'), exact: true })
+          .click();
+        await expect(page.getByText(t('till:webhooks.none'))).toBeVisible();
+        await till.close();
       });
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://till.example.com');
-    });
+
+    if (scheme === 'light')
+      test('pages are allowed by their exact address, and a wrong one is refused', async ({
+        page,
+        shop,
+        signIn,
+      }) => {
+        await signIn('owner', '/settings/till');
+        const form = page.getByRole('form', { name: t('till:origins.title') });
+        const field = form.getByLabel(t('till:origins.label'));
+        await field.fill('https://till.example.com/path');
+        await form.getByRole('button').click();
+        await expect(form.getByText(t('till:origins.refused'))).toBeVisible();
+        await field.fill('https://till.example.com');
+        await form.getByRole('button').click();
+        await expect(form.getByText(t('till:origins.none'))).toBeHidden();
+        const answer = await fetch(`${shop.baseUrl}terminals/`, {
+          headers: { Origin: 'https://till.example.com' },
+        });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://till.example.com');
+      });
   });
 
 test('in a browser the commands are an aside, and an err_code is explained', async ({

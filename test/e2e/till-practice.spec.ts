@@ -64,26 +64,28 @@ for (const [language, scheme] of [
       expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(2);
     });
 
-    test('in a real shop nothing can be sent: the practice shop is offered instead', async ({
-      page,
-      shop,
-      signIn,
-    }) => {
-      await signIn('owner', '/settings/till');
-      const panel = page.getByRole('region', { name: t('till:practice.title') });
-      await expect(panel.getByText(t('till:practice.own'))).toBeVisible();
-      await expect(panel.getByRole('button', { name: t('till:practice.send') })).toHaveCount(0);
-      await expectAccessible(page, scheme);
-      const switched: boolean[] = [];
-      shop.host.switchTo = async (practice) => {
-        switched.push(practice);
-      };
-      const reloaded = page.waitForEvent('load');
-      await panel.getByRole('button', { name: t('till:practice.open') }).click();
-      await reloaded;
-      expect(switched).toEqual([true]);
-      expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(0);
-    });
+    // One look of it is enough.
+    if (scheme === 'dark')
+      test('in a real shop nothing can be sent: the practice shop is offered instead', async ({
+        page,
+        shop,
+        signIn,
+      }) => {
+        await signIn('owner', '/settings/till');
+        const panel = page.getByRole('region', { name: t('till:practice.title') });
+        await expect(panel.getByText(t('till:practice.own'))).toBeVisible();
+        await expect(panel.getByRole('button', { name: t('till:practice.send') })).toHaveCount(0);
+        await expectAccessible(page, scheme);
+        const switched: boolean[] = [];
+        shop.host.switchTo = async (practice) => {
+          switched.push(practice);
+        };
+        const reloaded = page.waitForEvent('load');
+        await panel.getByRole('button', { name: t('till:practice.open') }).click();
+        await reloaded;
+        expect(switched).toEqual([true]);
+        expect((await shop.owner.get<InvoicePage>('invoices/')).body.count).toBe(0);
+      });
   });
 
 test.describe('when the answer of the bank is lost', () => {
