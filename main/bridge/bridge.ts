@@ -81,16 +81,20 @@ export const createBridge = (context: BridgeContext): Bridge => {
     if (isOperation(name)) {
       const { dataDir } = host.config();
       const call = { input, accessToken, memory, isTab: false };
-      const value = await callOperation(name, call, { handle, dataDir, log, host, wake: () => host.wake() });
+      const wake = () => host.wake();
+      const putFile = async (write: (folder: string) => Promise<string>) => {
+        const folder = await context.shell.chooseFolder();
+        return folder === null ? null : write(folder);
+      };
+      const value = await callOperation(name, call, { handle, dataDir, log, host, putFile, wake });
       return { ok: true, value: value as CallOutput<Name> };
     }
-    const { access, input: schema, needsPassword } = BRIDGE[name];
+    const { access, input: schema } = BRIDGE[name];
     const actor = await accessOf(access, sessions, accessToken);
     const checked = checkInput(schema, input);
     const signedInAt = typeof accessToken === 'string' ? sessions.signedInAt(accessToken) : undefined;
     const own = log.child({ call: name, ...(actor && { by: actor.id }) });
-    const guard = guardOf(memory, { ...handle, log: own, caller: actor?.id, signedInAt });
-    if (needsPassword) guard.requirePassword();
+    const guard = guardOf(memory, { ...handle, log: own, caller: actor?.id, signedInAt, isTab: false });
     // Described now: a restored database may hold another account under the same id.
     const who = actor && whoIs(handle.db, actor.id);
     const call = {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { OPERATIONS, type OperationName } from '../../shared/operations/operations.ts';
 import { type GuardMemory, guardOf } from '../operations/guard.ts';
-import type { StoppingHost } from '../operations/operation.ts';
+import type { PutFile, StoppingHost } from '../operations/operation.ts';
 import { checkInput, perform } from '../operations/operations.ts';
 import type { Log } from '../platform/log.ts';
 import type { ServiceHandle } from '../safekeeping/installation.ts';
@@ -25,6 +25,7 @@ export interface OperationService {
   host: StoppingHost;
   /** The body of the request, where it is a file. */
   file?: Readable | undefined;
+  putFile: PutFile;
   /** Runs the due jobs now. */
   wake(): void;
 }
@@ -36,7 +37,7 @@ export interface OperationService {
 export const callOperation = async (
   name: OperationName,
   { input, accessToken, memory, isTab }: OperationRequest,
-  { handle, dataDir, log, host, file, wake }: OperationService,
+  { handle, dataDir, log, host, file, putFile, wake }: OperationService,
 ): Promise<unknown> => {
   const { access, needsPassword, input: schema } = OPERATIONS[name];
   const { db, sessions } = handle;
@@ -45,13 +46,15 @@ export const callOperation = async (
   const own = log.child({ call: name, ...(actor && { by: actor.id }) });
   // In a tab only its own memory counts: the session may be that of another tab.
   const signedInAt = isTab || typeof accessToken !== 'string' ? undefined : sessions.signedInAt(accessToken);
-  const guard = guardOf(memory, { ...handle, log: own, caller: actor?.id, signedInAt });
-  if (needsPassword === true || (isTab && needsPassword)) guard.requirePassword(needsPassword === 'in_tab');
+  const guard = guardOf(memory, { ...handle, log: own, caller: actor?.id, signedInAt, isTab });
+  if (needsPassword && (isTab || needsPassword !== 'in_tab'))
+    guard.requirePassword(isTab && needsPassword !== true);
   // Described now: a restored database may hold another account under the same id.
   const who = actor && whoIs(db, actor.id);
   const { openVault } = host;
   const whileRestoring = <Result>(work: () => Promise<Result>) => host.whileRestoring(handle, work);
-  const surface = { dataDir, log: own, guard, advice: WINDOW_ADVICE, file, wake, whileRestoring, openVault };
+  const program = { file, putFile, wake, whileRestoring, openVault };
+  const surface = { dataDir, log: own, guard, advice: WINDOW_ADVICE, ...program };
   return actingAs({ source: 'window', who }, () =>
     perform(name, checked as never, { ...handle, ...surface }),
   );

@@ -4,8 +4,10 @@ import type { Context, Middleware } from 'koa';
 import type { BridgeAnswer } from '../../shared/bridge/bridge.ts';
 import { TAB_HEADER, TAB_PATH } from '../../shared/bridge/channels.ts';
 import type { Log } from '../platform/log.ts';
+import type { Download } from '../safekeeping/downloads.ts';
 import { readBody } from './body.ts';
 import { HttpError } from './errors.ts';
+import { sendFileAnswer } from './files.ts';
 import { isLoopback } from './guard.ts';
 
 /**
@@ -24,6 +26,8 @@ interface TabCall<Memory> {
   memory: Memory;
   /** Called when the service stops for this call: its answer then waits for the tab. */
   onStopping(): void;
+  /** The answer is this file. */
+  onFile(file: Download): void;
 }
 
 /**
@@ -107,6 +111,13 @@ const createTabs = <Memory>({ log, now, open }: TabOptions<Memory>) => {
   };
 };
 
+interface Answer {
+  status: number;
+  answer: BridgeAnswer;
+  /** In place of the answer. */
+  download?: Download | undefined;
+}
+
 const refused = (status: number, code: string, detail: string) => ({
   status,
   answer: { ok: false as const, refusal: { code, detail } },
@@ -126,20 +137,16 @@ const ENDED = refused(
 const done = (answer: BridgeAnswer) => ({ status: answer.ok ? 200 : 400, answer });
 
 const FILE_TYPE = 'application/octet-stream';
-/** What belongs to a file, in the address: digits are a number. */
-const fileInput = ({ query }: Context) =>
-  Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      /^\d{1,16}$/.test(`${value}`) ? Number(value) : value,
-    ]),
-  );
 
 const accessTokenOf = (ctx: Context): string | null =>
   /^Bearer +(\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
 
 /** The answer to a call for which the service stops; the tab asks for the outcome until there is one. */
 const UNDER_WAY = { status: 202, answer: { ok: true as const, value: {} } };
+
+/** By its length the page knows one that was cut off. */
+const sendDownload = (ctx: Context, { name, size, body }: Download): void =>
+  sendFileAnswer(ctx, { type: FILE_TYPE, name, body, headers: { 'Content-Length': `${size}` } });
 
 /** The paths below TAB_PATH; any other goes on. */
 export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
@@ -160,9 +167,10 @@ export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
     return done(given);
   };
 
-  const answer = async (ctx: Context, name: string) => {
+  const answer = async (ctx: Context, name: string): Promise<Answer> => {
     const file = ctx.is(FILE_TYPE) ? ctx.req : undefined;
-    const input = file ? fileInput(ctx) : await readBody(ctx, MOST_BYTES);
+    // What belongs to a file is in the address, as text.
+    const input = file ? { ...ctx.query } : await readBody(ctx, MOST_BYTES);
     const secret = ctx.get(TAB_HEADER);
     if (name === 'open') return openTab(input as object);
     if (name === 'outcome') return giveOutcome(secret);
@@ -173,9 +181,14 @@ export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
       outcomes.keep(keyOf(secret), answered);
       stopping.resolve(undefined);
     };
-    const answered = call({ name, input, accessToken: accessTokenOf(ctx), file, memory, onStopping });
+    let download: Download | undefined;
+    const onFile = (made: Download) => {
+      download = made;
+    };
+    const accessToken = accessTokenOf(ctx);
+    const answered = call({ name, input, accessToken, file, memory, onStopping, onFile });
     const given = await Promise.race([answered, stopping.promise]);
-    return given ? done(given) : UNDER_WAY;
+    return given ? { ...done(given), download } : UNDER_WAY;
   };
 
   return async (ctx, next) => {
@@ -184,9 +197,10 @@ export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
     ctx.set('Cache-Control', 'no-store');
     try {
       refuseOthers(ctx);
-      const { status, answer: body } = await answer(ctx, name);
+      const { status, answer: body, download } = await answer(ctx, name);
       if (!body.ok && status !== 400)
         log.warn('A request of a browser tab was refused.', { why: body.refusal.code });
+      if (download) return sendDownload(ctx, download);
       ctx.status = status;
       ctx.body = body;
     } catch (error) {

@@ -12,6 +12,7 @@ import type { Db } from '../store/db/connection.ts';
  * owner's password nor a folder chosen in the system's dialog.
  */
 export interface CallGuard {
+  isTab: boolean;
   /** @param isNew no other operation has used it. @throws OwnerError PASSWORD_NEEDED */
   requirePassword(isNew?: boolean): void;
   /** Keeps that the owner gave the password just now. */
@@ -24,7 +25,10 @@ export interface CallGuard {
    */
   requireOwner(field: string, password: string | undefined): Promise<number>;
   noteChosenFolder(path: string): void;
-  /** "" is the default folder, and a relative path no folder at all. @throws ValidationError */
+  /**
+   * In the window the folder is one of its dialog. A tab has none: there a path is typed, with the password anew. "" is the
+   * default folder, and a relative path no folder at all. @throws ValidationError
+   */
   requireChosenFolder(path: string, byDefault: string, field?: string): void;
 }
 
@@ -57,12 +61,14 @@ interface GuardedCall {
   caller: number | undefined;
   /** When the caller signed in by password, milliseconds UTC; undefined: the session goes on from earlier. */
   signedInAt: number | undefined;
+  isTab: boolean;
 }
 
 export const guardOf = (
   memory: GuardMemory,
-  { db, log, now, caller, signedInAt }: GuardedCall,
+  { db, log, now, caller, signedInAt, isTab }: GuardedCall,
 ): CallGuard => ({
+  isTab,
   requirePassword: (isNew = false) => {
     const confirmed = isNew && memory.confirmed?.isUsed ? undefined : memory.confirmed;
     const given = [signedInAt, confirmed?.owner === caller ? confirmed?.at : undefined];
@@ -99,7 +105,8 @@ export const guardOf = (
   noteChosenFolder: (path) => void memory.folders.add(resolve(path)),
   requireChosenFolder: (path, byDefault, field = 'backup_folder') => {
     const isForeign = isOnAnotherComputer(path);
-    if (!isForeign && (!isAbsolute(path) || path === byDefault || memory.folders.has(resolve(path)))) return;
+    const isOurs = isTab || !isAbsolute(path) || path === byDefault || memory.folders.has(resolve(path));
+    if (!isForeign && isOurs) return;
     const why = isForeign
       ? 'A folder of another computer is not possible here. Connect it as a drive, or choose a folder of this computer.'
       : 'The folder was not chosen in the dialog. Choose it there.';
@@ -120,6 +127,7 @@ const takeTry = (memory: GuardMemory, at: number): void => {
 
 /** The console's user can read and write the data folder: there is nothing to prove. */
 export const CONSOLE_GUARD: CallGuard = {
+  isTab: false,
   requirePassword: () => undefined,
   confirm: () => undefined,
   forget: () => undefined,

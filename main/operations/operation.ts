@@ -28,6 +28,12 @@ interface OperationContext {
   wake(): void;
 }
 
+/**
+ * Gives a file to the person: in a window in a folder that they choose (null: in none), in a tab as a download.
+ * @param write puts it into a folder, and gives its path
+ */
+export type PutFile = (write: (folder: string) => Promise<string>) => Promise<string | null>;
+
 /** What an operation has besides whose entry says that it needs the keys. */
 type Keys = Pick<Installation, 'vault' | 'bank' | 'openToken' | 'bankNow'>;
 
@@ -36,7 +42,7 @@ type NeedsKeys<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsKey
   : unknown;
 
 type NeedsService<Name extends OperationName> = (typeof OPERATIONS)[Name]['needsService'] extends true
-  ? Pick<ServiceHandle, 'backups' | 'copies' | 'uploads'>
+  ? Pick<ServiceHandle, 'backups' | 'copies' | 'uploads' | 'vault'> & { putFile: PutFile }
   : unknown;
 
 /** The program around the service. */

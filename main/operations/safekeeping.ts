@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { OS_FAULTS, problem, WHOLE_OBJECT } from '../../shared/errors.ts';
 import type { OperationInput } from '../../shared/operations/operations.ts';
 import type { BackupState, CopiesState, CopyState } from '../../shared/operations/safekeeping.ts';
 import { OwnerError, withAdvice } from '../platform/owner-error.ts';
-import { backupState, type Listed, verifyBackup } from '../safekeeping/backups/list.ts';
+import { backupState, defaultFolder, type Listed, verifyBackup } from '../safekeeping/backups/list.ts';
 import { type Restored, restoreBackup } from '../safekeeping/backups/restore.ts';
 import { openCopy, type RestoredCopy, restoreCopy } from '../safekeeping/copies/restore-copy.ts';
-import { copyFolder, turnOffCopies } from '../safekeeping/copies/setup.ts';
+import { copyFolder, turnOffCopies, turnOnCopies } from '../safekeeping/copies/setup.ts';
+import { exportData } from '../safekeeping/data-archive.ts';
 import type { ServiceHandle } from '../safekeeping/installation.ts';
 import { moveAway, stayHere } from '../safekeeping/moving/move.ts';
 import { NotFoundError, ValidationError } from '../shop/errors.ts';
@@ -16,7 +18,9 @@ import { type Copy, copyAt, isCopyPath } from '../store/copies/files.ts';
 import { countInvoices } from '../store/invoices/invoices.ts';
 import type { Handlers, OperationCall } from './operation.ts';
 
-export const safekeepingHandlers: Handlers<'logo' | 'backups' | 'copies' | 'shop.move' | 'shop.stay'> = {
+export const safekeepingHandlers: Handlers<
+  'logo' | 'backups' | 'copies' | 'data' | 'shop.move' | 'shop.stay'
+> = {
   'logo.change': ({ input: { bytes }, db, now, log }) => {
     const content = typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : bytes;
     const picture = changeLogo(db, content, now());
@@ -63,6 +67,26 @@ export const safekeepingHandlers: Handlers<'logo' | 'backups' | 'copies' | 'shop
   },
   'copies.state': presentCopiesState,
   'copies.create': async ({ copies }) => presentCopy(await copies.create('manual')),
+  'copies.setup': async ({ input: { folder, phrase }, ...context }) => {
+    const { db, dataDir, guard, log, wake } = context;
+    guard.requireChosenFolder(folder, copyFolder(db) ?? defaultFolder(dataDir), 'folder');
+    await turnOnCopies(context, { folder, phrase });
+    log.info('Encrypted copies were turned on.', { folder });
+    wake();
+    return presentCopiesState(context);
+  },
+  'copies.export': async ({ input, copies, putFile }) => ({
+    path: await putFile(async (folder) => (await copies.createIn(folder, input.phrase)).path),
+  }),
+  'data.export': async ({ dataDir, now, log, putFile }) => ({
+    path: await putFile(async (folder) => {
+      const at = now();
+      const name = `kramar-data-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`;
+      const { path, size } = await exportData(dataDir, join(folder, name), at);
+      log.info('The owner exported all data.', { path, size });
+      return path;
+    }),
+  }),
   'copies.off': ({ log, ...context }) => {
     turnOffCopies(context);
     log.info('Encrypted copies were turned off.');
@@ -125,7 +149,7 @@ export const presentBackup = (backup: Backup): BackupState => ({
   state: backupState(backup),
 });
 
-export function presentCopiesState({ db, copies }: Pick<ServiceHandle, 'db' | 'copies'>): CopiesState {
+function presentCopiesState({ db, copies }: Pick<ServiceHandle, 'db' | 'copies'>): CopiesState {
   const folder = copyFolder(db) ?? null;
   try {
     return { folder, copies: copies.list().map(presentCopy), is_readable: true };

@@ -70,14 +70,13 @@ const inTime = async (measuring: Promise<Measured>): Promise<Measured | null> =>
 
 const KEPT_MS = 10_000;
 
-/** Caches the result for screens that read it often: ten seconds. */
-export const createDiskWatch = (look: () => Promise<DiskSpaces>): (() => Promise<DiskSpaces>) => {
-  let last: Promise<DiskSpaces> | undefined;
-  let lookedAt = 0;
+/** Caches the result for screens that read it often: ten seconds, and for that folder of the backups. */
+export const createDiskWatch = (dataDir: string, folderNow: () => string): (() => Promise<DiskSpaces>) => {
+  let last: { folder: string; at: number; found: Promise<DiskSpaces> } | undefined;
   return () => {
-    if (last && performance.now() - lookedAt < KEPT_MS) return last;
-    lookedAt = performance.now();
-    last = look();
-    return last;
+    const folder = folderNow();
+    if (last?.folder !== folder || performance.now() - last.at >= KEPT_MS)
+      last = { folder, at: performance.now(), found: diskSpaces(dataDir, folder) };
+    return last.found;
   };
 };

@@ -20,6 +20,7 @@ import { forgetTabCode, takeTabCode } from '../platform/tab-code.ts';
 import { removeScratches } from '../safekeeping/backups/list.ts';
 import { prepareShopFolder } from '../safekeeping/backups/lost-database.ts';
 import { COPY_SCRATCH } from '../safekeeping/copies/copies.ts';
+import { DOWNLOAD_SCRATCH } from '../safekeeping/downloads.ts';
 import { type Installation, openInstallation, type RunningService } from '../safekeeping/installation.ts';
 import { UPLOAD_SCRATCH } from '../safekeeping/uploads.ts';
 import { actingAs } from '../shop/actions/origin.ts';
@@ -181,8 +182,9 @@ const openShop = async (
   closers.push(() => installation.close());
   files.push(() => installation.close());
   recover(installation, ports.log);
-  // An opened copy that a crash left is in the clear; a file that was sent has been restored, or was given up.
-  for (const left of [COPY_SCRATCH, UPLOAD_SCRATCH]) await removeScratches(config.dataDir, left);
+  // An opened copy that a crash left is in the clear; a file that was sent or fetched was given up.
+  for (const left of [COPY_SCRATCH, UPLOAD_SCRATCH, DOWNLOAD_SCRATCH])
+    await removeScratches(config.dataDir, left);
   return installation;
 };
 

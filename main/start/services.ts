@@ -19,7 +19,7 @@ import { databaseFile } from '../platform/data-folder.ts';
 import type { Log } from '../platform/log.ts';
 import { createBackups } from '../safekeeping/backups/create.ts';
 import { createCopies } from '../safekeeping/copies/copies.ts';
-import { createDiskWatch, diskSpaces } from '../safekeeping/disk-space.ts';
+import { createDiskWatch } from '../safekeeping/disk-space.ts';
 import type { Installation, Ports } from '../safekeeping/installation.ts';
 import { systemState } from '../safekeeping/system.ts';
 import { createUploads } from '../safekeeping/uploads.ts';
@@ -87,7 +87,7 @@ export const createServices = (
     noteAction: (code, query) => noteQuery(db, now(), code, query),
     limits: { user: config.rateLimitUser, anonymous: config.rateLimitAnonymous },
   };
-  const diskWatch = createDiskWatch(() => diskSpaces(dataDir, backupFolder(db, dataDir)));
+  const diskWatch = createDiskWatch(dataDir, () => backupFolder(db, dataDir));
   return {
     handle: { ...context, ...safekeeping, sessions, feed, printer, timeZone: background.timeZone },
     screens: createCustomerScreens(db, feed),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Access, Operation } from '../operations/operation.ts';
 
-export interface CallShape extends Pick<Operation, 'access' | 'needsPassword' | 'input'> {
+export interface CallShape extends Pick<Operation, 'access' | 'input'> {
   output: v.GenericSchema;
 }
 
@@ -9,13 +9,7 @@ export const call = <const By extends Access, Input extends v.GenericSchema, Out
   access: By,
   input: Input,
   output: Output,
-) => ({ access, input, output, needsPassword: false }) satisfies CallShape;
-
-/** A call of the owner that needs the password. */
-export const guarded = <Input extends v.GenericSchema, Output extends v.GenericSchema>(
-  input: Input,
-  output: Output,
-) => ({ access: 'owner' as const, input, output, needsPassword: true }) satisfies CallShape;
+) => ({ access, input, output }) satisfies CallShape;
 
 /** The output of a call that gives nothing. */
 export const DONE = v.null();

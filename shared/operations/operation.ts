@@ -16,9 +16,9 @@ export interface Operation {
   access: Access;
   /**
    * Needs the owner's password of the last five minutes (`owner.confirm`): a script in the page has the session, but not
-   * the password. in_tab: in the browser tab alone, where it is given anew for each such request.
+   * the password. anew: in the browser tab it is given anew for each such request. in_tab: as anew, and there alone.
    */
-  needsPassword: boolean | 'in_tab';
+  needsPassword: boolean | 'anew' | 'in_tab';
   /** Seals or opens with the master key, so that the console opens the keychain for it. */
   needsKeys: boolean;
   /** Works with what only the running service has; the console has a command of its own for it. */

@@ -29,7 +29,7 @@ export const copy = v.strictObject({
 });
 export type CopyState = v.InferOutput<typeof copy>;
 
-export const copiesState = v.strictObject({
+const copiesState = v.strictObject({
   /** Null: encrypted copies are off. */
   folder: v.nullable(v.string()),
   /** Newest first. */
@@ -39,11 +39,22 @@ export const copiesState = v.strictObject({
 });
 export type CopiesState = v.InferOutput<typeof copiesState>;
 
+/** Where it was put: in the window a path, null when no folder was chosen; in a tab the name of the download. */
+const givenFile = v.strictObject({ path: v.nullable(v.string()) });
+
 /** As it is typed: it may begin with a space, and only the domain judges it. */
 export const phrase = () => v.pipe(v.string(), v.maxLength(4 * MAX_PHRASE_LENGTH));
 
 /** The bytes of a file; base64 where they come as JSON. */
 const file = () => v.union([v.instance(Uint8Array), v.pipe(v.string(), v.base64())]);
+
+/** A number that may come in the query, as text. */
+const digits = (min: number) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((given) => (typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given)),
+    integer(min, Number.MAX_SAFE_INTEGER),
+  );
 
 const service = { needsService: true } as const;
 const guarded = { needsService: true, needsPassword: true } as const;
@@ -74,11 +85,11 @@ export const SAFEKEEPING_OPERATIONS = {
     dictionary({
       name: text(1000),
       /** When the file was written, milliseconds UTC. */
-      modified_at: integer(0, Number.MAX_SAFE_INTEGER),
+      modified_at: digits(0),
       /** Bytes of the whole file. */
-      size: integer(1, Number.MAX_SAFE_INTEGER),
+      size: digits(1),
       /** Where the piece begins; 0 begins a new file, in place of the one before. */
-      offset: integer(0, Number.MAX_SAFE_INTEGER),
+      offset: digits(0),
     }),
     v.strictObject({ path: v.string() }),
     guarded,
@@ -106,7 +117,16 @@ export const SAFEKEEPING_OPERATIONS = {
   ),
   'copies.state': operation(NOTHING, copiesState, service),
   'copies.create': operation(NOTHING, copy, service),
+  /** Of a folder of this computer. Without a phrase the known one stays. */
+  'copies.setup': operation(dictionary({ folder: text(1000), phrase: v.optional(phrase()) }), copiesState, {
+    ...service,
+    needsPassword: 'anew',
+  }),
   'copies.off': operation(NOTHING, copiesState, guarded),
+  /** Gives one as a file, which is none of those that are kept. Without a phrase it has theirs. */
+  'copies.export': operation(dictionary({ phrase: v.optional(phrase()) }), givenFile, guarded),
+  /** Gives all data as one zip, without secrets. */
+  'data.export': operation(NOTHING, givenFile, guarded),
   /** Makes a copy for the other computer; this one no longer asks the bank. */
   'shop.move': operation(NOTHING, copy, guarded),
   /** The way back. */

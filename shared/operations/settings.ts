@@ -6,8 +6,8 @@ import { NOTHING, operation } from './operation.ts';
 export const SETTING_OPERATIONS = {
   'settings.list': operation(NOTHING, v.strictObject({ settings: v.array(setting) })),
   /**
-   * "" restores the default. In a window the backup folder needs the password, and is one that its dialog gave: a path of
-   * another computer would send it this user's sign-in (SMB).
+   * "" restores the default. The folder of the backups or of the months needs the password, and in a window is one that its
+   * dialog gave: a path of another computer would send it this user's sign-in (SMB).
    */
   'settings.change': operation(dictionary({ name: text(64), value: text(1000, { blank: true }) }), setting),
   /** Progress of the first run, and which shop this is. */

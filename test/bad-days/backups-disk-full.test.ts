@@ -9,6 +9,7 @@ import { migrations, SCHEMA_VERSION } from '../../main/store/migrations/index.ts
 import { installationId, setSetting } from '../../main/store/settings.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
+import { openTabAt } from '../helpers/tab.ts';
 import { rowsOf } from '../helpers/trace.ts';
 import { onSmallDisk, type SmallDisk, smallDisk } from './disk.ts';
 
@@ -84,6 +85,23 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
       fillButOneMegabyte();
       expect((await refusal(backups.drill())).code).toBe('DRILL_FAILED');
       expect(onDisk().filter((name) => name.startsWith('restore'))).toEqual([]);
+    });
+
+    test("a download of the owner's tab says so, and leaves nothing", async () => {
+      await open({ config: { dataDir: disk.path } });
+      setSetting(shop.console.db, 'backup_folder', temporaryFolder().path);
+      const tab = await openTabAt(disk.path, new URL(shop.baseUrl).origin, await shop.signIn('owner'));
+      await tab.confirm();
+      fillButOneMegabyte();
+      for (const [name, input] of [
+        ['data.export', {}],
+        ['copies.export', { phrase: 'зелений човен стоїть над тихим млином' }],
+      ] as const) {
+        const { status, body } = await tab.ask(name, input);
+        expect({ name, status, fault: body.refusal?.fault }).toEqual({ name, status: 400, fault: 'full' });
+        expect(body.refusal.detail).toMatch(/the disk is full.*(?:The shop is as it was|The shop goes on)/);
+      }
+      expect(onDisk().filter((name) => name.startsWith('download'))).toEqual([]);
     });
 
     test('the folder of backups is write-protected: existing ones can be listed, verified and restored', async () => {

@@ -65,6 +65,7 @@ export const goodInputs = (ids: {
     'copies.off': {},
     'copies.create': {},
     'copies.adopt': { path: '/copies/a.tar.age', phrase: 'six words that nobody guesses in years' },
+    'copies.export': { phrase: 'six words that nobody guesses in years' },
     'data.export': {},
     'shop.move': {},
     'shop.stay': {},

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BRIDGE, type CallName } from '../../shared/bridge/bridge.ts';
+import type { CallName } from '../../shared/bridge/bridge.ts';
+import { OPERATIONS } from '../../shared/operations/operations.ts';
 import { stoppedClock } from '../helpers/clock.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { leavingNoTrace, openWindow, type Window } from './stage.ts';
@@ -45,6 +46,7 @@ describe("the owner's password", () => {
     ['backups.upload', () => ({ name: 'kramar.db', modified_at: 0, size: 1, offset: 0 })],
     ['copies.setup', () => ({ folder: shop.folder, phrase: 'six words that are hard to guess' })],
     ['copies.off', () => ({})],
+    ['copies.export', () => ({})],
     ['data.export', () => ({})],
     ['shop.move', () => ({})],
     ['shop.stay', () => ({})],
@@ -52,8 +54,8 @@ describe("the owner's password", () => {
   ];
 
   test('is needed for tokens, employees, restoring, the folder of the backups, encrypted copies and moving, and for nothing else', async () => {
-    const guarded = Object.entries(BRIDGE).flatMap(([name, { needsPassword }]) =>
-      needsPassword === true ? [name] : [],
+    const guarded = Object.entries(OPERATIONS).flatMap(([name, { needsPassword }]) =>
+      needsPassword && needsPassword !== 'in_tab' ? [name] : [],
     );
     const listed = INPUTS.map(([name]) => String(name)).filter((name) => name !== 'settings.change');
     expect(guarded.sort()).toEqual(listed.sort());

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getSetting } from '../../main/store/settings.ts';
 import { allTerminals } from '../../main/store/terminals.ts';
+import type { System } from '../../shared/api/system.ts';
 import { halfBlack } from '../helpers/png.ts';
 import { openShop, PASSWORD, type Shop } from '../helpers/shop.ts';
 import { openTab as openTabOf, postTab, tabRefusal as refusal } from '../helpers/tab.ts';
@@ -107,8 +107,6 @@ describe('backups', () => {
         ['backups.adopt', { path }],
         ['backups.choose', {}],
         ['copies.adopt', { path, phrase: 'x' }],
-        ['copies.setup', { folder: shop.folder }],
-        ['data.export', {}],
         ['shop.switch', { to: 'practice' }],
         ['service.restart', {}],
         ['update.install', {}],
@@ -124,16 +122,52 @@ describe('backups', () => {
     });
   });
 
-  test('they go to no folder that a script names', async () => {
+  test('they go to a folder that is typed with the password, each time anew', async () => {
     const tab = await openTab();
     const folder = join(shop.folder, 'elsewhere');
     const change = (value: string) => tab.ask('settings.change', { name: 'backup_folder', value });
-    expect(refusal(await change(folder))).toBe('PASSWORD_NEEDED');
-    await tab.ask('owner.confirm', { password: PASSWORD });
-    for (const value of [folder, '//server/share', '\\\\server\\share', 'relative'])
-      expect(refusal(await change(value))).toBe('VALIDATION');
-    expect(getSetting(shop.console.db, 'backup_folder')).toBeUndefined();
+    await leavingNoTrace(async () => {
+      expect(refusal(await change(folder))).toBe('PASSWORD_NEEDED');
+      // The password that another operation has used.
+      await tab.ask('owner.confirm', { password: PASSWORD });
+      await tab.ask('copies.export', { phrase: 'weak' });
+      expect(refusal(await change(folder))).toBe('PASSWORD_NEEDED');
+      writeFileSync(join(shop.folder, 'a-file'), '');
+      for (const value of [
+        folder,
+        join(shop.folder, 'a-file'),
+        '//server/share',
+        '\\\\server\\share',
+        'relative',
+      ]) {
+        await tab.ask('owner.confirm', { password: PASSWORD });
+        expect(refusal(await change(value))).toBe('VALIDATION');
+      }
+    });
     expect(existsSync(folder)).toBe(false);
+    mkdirSync(folder);
+    await tab.ask('owner.confirm', { password: PASSWORD });
+    expect((await change(folder)).body.value).toMatchObject({ value: folder });
+    expect((await shop.owner.get<System>('system/')).body.disk.is_same).toBe(true);
+    const { path } = (await tab.ask('backups.create')).body.value;
+    expect(path.startsWith(folder)).toBe(true);
+  });
+
+  test('so do encrypted copies', async () => {
+    const tab = await openTab();
+    const folder = join(shop.folder, 'cloud');
+    mkdirSync(folder);
+    const setup = { folder, phrase: 'зелений човен стоїть над тихим млином' };
+    await leavingNoTrace(async () => {
+      expect(refusal(await tab.ask('copies.setup', setup))).toBe('PASSWORD_NEEDED');
+      await tab.ask('owner.confirm', { password: PASSWORD });
+      expect(refusal(await tab.ask('copies.setup', { ...setup, folder: '//server/share' }))).toBe(
+        'VALIDATION',
+      );
+      expect(refusal(await tab.ask('copies.setup', setup))).toBe('PASSWORD_NEEDED');
+    });
+    await tab.ask('owner.confirm', { password: PASSWORD });
+    expect((await tab.ask('copies.setup', setup)).body.value).toMatchObject({ folder, copies: [] });
   });
 });
 

@@ -1,11 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createKey } from '../../main/shop/accounts/keys.ts';
 import { Client } from '../helpers/client.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
-import { openTab, postTab, tabRefusal as refusal, type TabAnswer } from '../helpers/tab.ts';
-import { leavingNoTrace } from '../helpers/trace.ts';
+import { openTab, tabRefusal as refusal, refusedToOthers, type TabAnswer } from '../helpers/tab.ts';
 
 // A backup restored by the owner's browser tab: the service that answers it stops for that.
 
@@ -121,35 +119,11 @@ test('one that fails brings the old shop up again, and says why', async () => {
   expect(readdirSync(shop.folder).filter((file) => /restor/.test(file))).toEqual([]);
 });
 
-describe('who calls', () => {
-  test('another page, no tab, a till, an employee, no password: refused, and the service does not stop', async () => {
-    const { tab, name } = await backedUp();
-    await shop.employee('cashier', ['can_manage_terminals']);
-    const { key } = createKey(shop.console, {
-      name: 'Till',
-      permissions: [],
-      terminal: null,
-      own_sales_only: false,
-    });
-    const running = shop.host.started();
-    const input = { name };
-    const cashier = await shop.signIn('cashier');
-    const without = await openTab(shop);
-    await leavingNoTrace(shop, async () => {
-      const refused: [TabAnswer, string][] = [
-        [await tab.ask('backups.restore', input, { Origin: 'https://example.com' }), 'Origin not allowed.'],
-        [await postTab(origin(), 'backups.restore', JSON.stringify(input)), 'TAB_ENDED'],
-        [await postTab(origin(), 'outcome', '{}'), 'TAB_ENDED'],
-        [await tab.ask('backups.restore', input, { Authorization: `Bearer ${key}` }), 'NOT_ALLOWED'],
-        [await tab.ask('backups.restore', input, { Authorization: `Bearer ${cashier}` }), 'FORBIDDEN'],
-        [await tab.ask('backups.restore', input, { Authorization: 'Bearer x' }), 'SIGN_IN'],
-        [await without.ask('backups.restore', input), 'PASSWORD_NEEDED'],
-        [await without.ask('owner.confirm', { password: 'wrong horse' }), 'VALIDATION'],
-        [await without.ask('backups.restore', input), 'PASSWORD_NEEDED'],
-        [await tab.ask('backups.restore', { name: join(shop.folder, 'kramar.db') }), 'NOT_FOUND'],
-      ];
-      for (const [answer, code] of refused) expect(refusal(answer)).toBe(code);
-    });
-    expect(shop.host.started()).toBe(running);
-  });
+test('whoever else asks is refused, as for any other file of this computer, and the service does not stop', async () => {
+  const { tab, name } = await backedUp();
+  const running = shop.host.started();
+  await refusedToOthers(shop, 'backups.restore', { name });
+  const other = await tab.ask('backups.restore', { name: join(shop.folder, 'kramar.db') });
+  expect(refusal(other)).toBe('NOT_FOUND');
+  expect(shop.host.started()).toBe(running);
 });

@@ -1,36 +1,13 @@
-import { dirname, join } from 'node:path';
-import { presentCopiesState, presentCopy } from '../../operations/safekeeping.ts';
+import { dirname } from 'node:path';
+import { presentCopy } from '../../operations/safekeeping.ts';
 import { defaultFolder } from '../../safekeeping/backups/list.ts';
 import { openCopy, restoreCopy } from '../../safekeeping/copies/restore-copy.ts';
-import { copyFolder, turnOnCopies } from '../../safekeeping/copies/setup.ts';
-import { exportData } from '../../safekeeping/data-archive.ts';
 import { NotFoundError } from '../../shop/errors.ts';
 import { copiesIn } from '../../store/copies/files.ts';
 import type { Handlers } from '../call.ts';
 import { refuseOwner } from './backups.ts';
 
-export const copyHandlers: Handlers<'copies' | 'data'> = {
-  'copies.setup': async ({ host, input, running, guard, log }) => {
-    const { dataDir } = host.config();
-    guard.requireChosenFolder(
-      input.folder,
-      copyFolder(running.handle.db) ?? defaultFolder(dataDir),
-      'folder',
-    );
-    await turnOnCopies({ ...running.handle, dataDir }, { folder: input.folder, phrase: input.phrase });
-    log.info('Encrypted copies were turned on.', { folder: input.folder });
-    host.wake();
-    return presentCopiesState(running.handle);
-  },
-  'data.export': async ({ host, shell, running, log }) => {
-    const folder = await shell.chooseFolder();
-    if (folder === null) return { path: null };
-    const at = running.handle.now();
-    const name = `kramar-data-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`;
-    const { path, size } = await exportData(host.config().dataDir, join(folder, name), at);
-    log.info('The owner exported all data.', { path, size });
-    return { path };
-  },
+export const copyHandlers: Handlers<'copies'> = {
   'copies.adopt': async ({ host, input, running, guard, log }) => {
     refuseOwner(running);
     const { dataDir } = host.config();

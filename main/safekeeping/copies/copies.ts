@@ -26,7 +26,7 @@ import { superseded } from '../backups/rotation.ts';
 import type { BackupsContext } from '../backups/write.ts';
 import { copiesOff, copyNotMade, copyNotOpened } from './failures.ts';
 import { openSecrets } from './secrets.ts';
-import { copyFolder, copyPhrase } from './setup.ts';
+import { copyFolder, copyPhrase, phraseFor } from './setup.ts';
 
 export interface Copies {
   /** Whether a copy could be made now. @throws OwnerError COPIES_OFF, COPY_PHRASE_LOST, COPY_FAILED */
@@ -37,6 +37,12 @@ export interface Copies {
    * @throws OwnerError COPIES_OFF, COPY_FAILED, and what `Backups.create` throws; nothing else was changed
    */
   create(kind: 'manual' | 'move'): Promise<Copy>;
+  /**
+   * The same in another folder, where it supersedes none.
+   * @param phrase undefined: that of the copies that are kept
+   * @throws ValidationError (phrase), and what `create` throws
+   */
+  createIn(folder: string, phrase: string | undefined): Promise<Copy>;
   /** Copies the newest sound backup, for the daily job. @throws as `create` */
   copyNewest(): Promise<Copy | undefined>;
   /** This shop's, newest first. @throws the file system's error */
@@ -76,7 +82,7 @@ export const createCopies = (context: Context): Copies => {
       try {
         const backup = await backupOf();
         if (!backup) return undefined;
-        const made = await writeCopy(context, backup, kind, stopping.signal);
+        const made = await writeCopy(context, backup, kind, await readyTarget(context), stopping.signal);
         problems.clear('create');
         log.info('An encrypted copy was made and opened once.', { name: made.name, size: made.size });
         const object = { kind: 'backup' as const, id: null, label: made.name };
@@ -109,6 +115,7 @@ export const createCopies = (context: Context): Copies => {
       if (!made) throw new Error('A backup that was made gave no copy.');
       return made;
     },
+    createIn: (folder, phrase) => exclusive('copy', () => createIn(context, folder, phrase, stopping.signal)),
     copyNewest: async () =>
       copyFolder(db) === undefined
         ? undefined
@@ -189,8 +196,13 @@ const isDue = ({ db, now, backups }: Context, list: () => Copy[]): boolean => {
   }
 };
 
+interface Target {
+  folder: string;
+  phrase: string;
+}
+
 /** @throws OwnerError COPIES_OFF, COPY_PHRASE_LOST, KeychainError */
-const readyTarget = async (context: Context): Promise<{ folder: string; phrase: string }> => {
+const readyTarget = async (context: Context): Promise<Target> => {
   const folder = copyFolder(context.db);
   const phrase = await copyPhrase(context);
   if (folder !== undefined && phrase !== undefined) return { folder, phrase };
@@ -201,10 +213,10 @@ const writeCopy = async (
   context: Context,
   backup: Backup,
   kind: BackupKind | 'move',
+  { folder, phrase }: Target,
   signal: AbortSignal,
 ): Promise<Copy> => {
   const { db, vault } = context;
-  const { folder, phrase } = await readyTarget(context);
   if (!backup.manifest) throw new Error(`The backup ${backup.path} has no manifest.`);
   const installation = installationId(db);
   await removePartialCopies(folder, installation);
@@ -221,6 +233,22 @@ const writeCopy = async (
     return publishCopy(path);
   } finally {
     await removePartialCopies(folder, installation).catch(() => undefined);
+  }
+};
+
+/** @throws as `Copies.createIn` */
+const createIn = async (
+  context: Context,
+  folder: string,
+  typed: string | undefined,
+  signal: AbortSignal,
+): Promise<Copy> => {
+  const phrase = await phraseFor(context, typed);
+  try {
+    const backup = await context.backups.create('manual');
+    return await writeCopy(context, backup, 'manual', { folder, phrase }, signal);
+  } catch (error) {
+    throw copyNotMade(folder, error);
   }
 };
 

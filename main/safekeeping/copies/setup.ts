@@ -49,6 +49,29 @@ const phraseProblem = (typed: string): Problem | undefined => {
   return undefined;
 };
 
+/** The passphrase of a copy, the typed one or the one that is known, and what is wrong with it. */
+const usablePhrase = async (
+  context: Pick<CopiesContext, 'db' | 'vault'>,
+  typed: string | undefined,
+): Promise<{ phrase?: string; found?: Problem | undefined }> => {
+  if (typed !== undefined) return { phrase: normalPhrase(typed), found: phraseProblem(typed) };
+  const phrase = await copyPhrase(context);
+  return phrase === undefined ? { found: problem('required', 'The passphrase is missing.') } : { phrase };
+};
+
+/** @throws ValidationError (phrase), OwnerError: the keychain cannot be used */
+export const phraseFor = async (
+  context: Pick<CopiesContext, 'db' | 'vault'>,
+  typed: string | undefined,
+): Promise<string> => {
+  await context.vault.unlock();
+  const locked = context.vault.problem();
+  if (locked) throw locked;
+  const { phrase, found } = await usablePhrase(context, typed);
+  if (phrase === undefined || found) throw new ValidationError({ phrase: found ? [found] : [] });
+  return phrase;
+};
+
 /** Why copies cannot go into a folder; undefined: they can. */
 const copyFolderProblem = ({ db, dataDir }: CopiesContext, folder: string): Problem | undefined => {
   if (!isAbsolute(folder))
@@ -76,11 +99,8 @@ export const turnOnCopies = async (
 ): Promise<void> => {
   const { db, vault, now } = context;
   const folder = isAbsolute(typed) ? resolve(typed) : typed;
-  const weak = phrase === undefined ? undefined : phraseProblem(phrase);
   const unfit = copyFolderProblem(context, folder);
-  const isUnknown = phrase === undefined && (await copyPhrase(context)) === undefined;
-  const missing = isUnknown ? problem('required', 'The passphrase is missing.') : undefined;
-  const found = weak ?? missing;
+  const { found } = await usablePhrase(context, phrase);
   if (found || unfit)
     throw new ValidationError({ ...(unfit && { folder: [unfit] }), ...(found && { phrase: [found] }) });
   await vault.unlock();
