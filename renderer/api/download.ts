@@ -1,6 +1,7 @@
 import { callProgram, isDesktop } from './bridge.ts';
 import { ApiError, asReadFailure, failureOfResponse } from './failure.ts';
 import { authorised } from './http.ts';
+import { fileNameOf, saveInBrowser } from './save-in-browser.ts';
 
 interface Progress {
   /** Bytes so far. */
@@ -24,9 +25,7 @@ export const download = async (
   const response = await authorised(path, { signal, timeoutMs: Number.POSITIVE_INFINITY });
   if (!response.ok || !response.body)
     throw new ApiError(asReadFailure(failureOfResponse(response, await response.json().catch(() => ({})))));
-  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'kramar';
-  const file = await collect(response, onProgress);
-  return saveFile(file, name);
+  return saveFile(await collect(response, onProgress), fileNameOf(response));
 };
 
 /**
@@ -36,7 +35,7 @@ export const download = async (
  */
 export const saveFile = async (file: Blob, name: string): Promise<string> => {
   if (isDesktop) return await saveByProgram(file, name);
-  save(file, name);
+  saveInBrowser(file, name);
   return name;
 };
 
@@ -62,13 +61,4 @@ const saveByProgram = async (file: Blob, name: string): Promise<string> => {
   const { path } = await callProgram('file.save', { name, bytes: new Uint8Array(await file.arrayBuffer()) });
   if (path === null) throw new DOMException('Nobody chose where to save it.', 'AbortError');
   return path;
-};
-
-const save = (blob: Blob, name: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser reads the file after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

@@ -3,6 +3,7 @@ import { TAB_HEADER, TAB_PATH } from '../../shared/bridge/channels.ts';
 import { createStore } from '../lib/create-store.ts';
 import { ApiError, failureOfRefusal } from './failure.ts';
 import { restoringStore } from './restoring.ts';
+import { fileNameOf, saveInBrowser } from './save-in-browser.ts';
 
 /**
  * A browser tab that `kramar open` has made the owner's: it calls the program by requests, as the window does by its
@@ -18,6 +19,15 @@ const withFiles = (_name: string, value: unknown): unknown =>
 /** under way: the service stops for this call. away: it has stopped, and this call was not looked at. */
 type Answer = BridgeAnswer | 'under way' | 'away';
 
+const FILE_TYPE = 'application/octet-stream';
+
+/** Saves a file that came in place of an answer. @throws what `fetch` does: it was cut off */
+const download = async (response: Response): Promise<BridgeAnswer> => {
+  const path = fileNameOf(response);
+  saveInBrowser(await response.blob(), path);
+  return { ok: true, value: { path } };
+};
+
 /** @throws ApiError: the service does not answer */
 const send = async (name: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
   try {
@@ -26,11 +36,12 @@ const send = async (name: string, body: unknown, headers: Record<string, string>
     const query = isFile ? `?${new URLSearchParams(fields as Record<string, string>)}` : '';
     const response = await fetch(TAB_PATH + name + query, {
       method: 'POST',
-      headers: { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json', ...headers },
+      headers: { 'Content-Type': isFile ? FILE_TYPE : 'application/json', ...headers },
       body: isFile ? file : JSON.stringify(body, withFiles),
     });
     if (response.status === UNDER_WAY) return 'under way';
     if (response.status === AWAY) return 'away';
+    if (response.headers.get('Content-Type') === FILE_TYPE) return await download(response);
     const answer = await response.json();
     // What is refused before the tab itself is looked at has the shape of the interface's refusals.
     return 'ok' in answer ? answer : { ok: false, refusal: { code: 'NOT_ALLOWED', detail: answer.detail } };

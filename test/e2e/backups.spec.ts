@@ -135,20 +135,20 @@ test('another folder: a missing one is refused in words, an existing one gets th
   // A path is chosen, never typed.
   await expect(field).not.toBeEditable();
   // The stand-in returns a folder that does not exist.
-  await form.getByRole('button', { name: t('backups:folder.choose') }).click();
+  await form.getByRole('button', { name: t('common:chooseFolder') }).click();
   await expect(field).toHaveValue(join(shop.folder, 'desktop'));
   await expect(form.getByRole('alert')).toContainText('Зберігати копії тут не можна: теку не знайдено.');
   const file = join(shop.folder, 'a-file');
   writeFileSync(file, '');
   desktop.asked.nextFolder = file;
-  await form.getByRole('button', { name: t('backups:folder.choose') }).click();
+  await form.getByRole('button', { name: t('common:chooseFolder') }).click();
   await expect(field).toHaveValue(file);
   await expect(form.getByRole('alert')).toContainText(/файл/);
 
   const folder = join(shop.folder, 'desktop');
   mkdirSync(folder);
   desktop.asked.nextFolder = folder;
-  await form.getByRole('button', { name: t('backups:folder.choose') }).click();
+  await form.getByRole('button', { name: t('common:chooseFolder') }).click();
   await expect(field).toHaveValue(folder);
   await expect(form.getByRole('status')).toContainText(t('common:saved'));
   await make(page, 1);

@@ -26,7 +26,7 @@ test('a phrase that is too weak is not taken; a copy is made, the shop moved and
   await page.getByRole('button', { name: t('copies:setup.turnOn') }).click();
   const form = page.getByRole('form', { name: t('copies:title') });
   const save = form.getByRole('button', { name: t('copies:setup.save') });
-  await form.getByRole('button', { name: t('copies:setup.choose') }).click();
+  await form.getByRole('button', { name: t('common:chooseFolder') }).click();
   await expect(form.getByLabel(t('copies:setup.folder'))).toHaveValue(folder);
   await form.getByLabel(t('copies:setup.phrase')).fill('1234');
   await expect(form.getByText(t('copies:strength.weak'))).toBeVisible();

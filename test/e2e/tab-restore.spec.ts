@@ -88,6 +88,48 @@ test('is asked for the password, waited for, said once, and leads to the sign-in
   await expect(page.getByRole('button', { name: pattern('backups:row.restoreOf') }).first()).toBeVisible();
 });
 
+test('an encrypted copy and all data are downloads, and a folder is typed', async ({
+  page,
+  shop,
+  language,
+}) => {
+  await openTab(page, shop, language, t('backups:make.now'));
+  const folder = page.getByLabel(t('settings:fields.label.backup_folder')).last();
+  await expect(page.getByText(t('backups:folder.sameDisk'))).toBeVisible();
+  await folder.fill(join(shop.folder, 'missing'));
+  await page.keyboard.press('Enter');
+  await givePassword(page);
+  await expect(page.getByText(pattern('settings:faults.folder'))).toBeVisible();
+  mkdirSync(join(shop.folder, 'second'));
+  await folder.fill(join(shop.folder, 'second'));
+  await page.getByRole('button', { name: t('backups:folder.check') }).click();
+  await givePassword(page);
+  await expect(page.getByText(t('common:saved'))).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: t('copies:export.start') }).click();
+  const dialog = page.getByRole('dialog', { name: t('copies:export.title') });
+  await dialog.getByLabel(t('copies:setup.phrase')).fill(PHRASE);
+  await expectAccessible(page);
+  const [copy] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(copy.suggestedFilename()).toMatch(/^kramar-.*\.tar\.age$/);
+  await expect(dialog).toHaveCount(0);
+  const all = page.getByRole('button', { name: t('copies:everything.start') });
+  const [archive] = await Promise.all([page.waitForEvent('download'), all.click()]);
+  expect(archive.suggestedFilename()).toMatch(/^kramar-data-.*\.zip$/);
+  await expect(
+    page.getByText(t('copies:everything.done', { path: archive.suggestedFilename() })),
+  ).toBeVisible();
+  // Of a folder that is typed, the password is asked for each time.
+  await page.getByRole('button', { name: t('copies:setup.turnOn') }).click();
+  mkdirSync(join(shop.folder, 'cloud'));
+  await page.getByLabel(t('copies:setup.folder'), { exact: true }).fill(join(shop.folder, 'cloud'));
+  await page.getByLabel(t('copies:setup.phrase')).fill(PHRASE);
+  await page.keyboard.press('Enter');
+  await givePassword(page);
+  await expect(page.getByText(join(shop.folder, 'cloud'), { exact: true })).toBeVisible();
+});
+
 test.describe('a file of this computer, in English, in the dark', () => {
   test.use({ language: 'en', scheme: 'dark' });
   test('is sent, checked and restored, at any width', async ({ page, shop, language }) => {

@@ -1,14 +1,15 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
-import { Panel, PanelPart } from '../../../kit/panel.tsx';
-import { useAction } from '../../../kit/use-action.ts';
-import { useToast } from '../../../kit/use-toast.ts';
+import { isPossibleHere } from '../../../api/bridge.ts';
+import { systemQuery } from '../../../api/queries.ts';
+import { Act } from '../../../kit/act.tsx';
+import { Strip } from '../../../kit/callout.tsx';
+import { Panel, PanelNote, PanelPart } from '../../../kit/panel.tsx';
+import { FolderField } from '../../../shop/folder-field.tsx';
 import { ForDevelopers } from '../../../shop/for-developers.tsx';
 import { Copies } from '../copies/copies.tsx';
 import { OpenFolder } from '../folder-row.tsx';
 import { SettingForm } from '../setting-form.tsx';
-import classes from './folder.module.css';
 import { BackupList } from './list.tsx';
 import { BackupState } from './state.tsx';
 
@@ -41,54 +42,36 @@ const BackupCommands = () => {
 /** The folder of backups, best on another device than this computer. */
 const BackupFolder = () => {
   const { t } = useTranslation('backups');
-  const toast = useToast();
-  const { isBusy, run } = useAction();
-  const choose = async (onChosen: (path: string) => void): Promise<void> => {
-    try {
-      const { path } = await callProgram('folder.choose', {});
-      if (path !== null) onChosen(path);
-    } catch (error) {
-      toast.error(error);
-    }
-  };
+  const { data: system } = useQuery(systemQuery);
   return (
     <Panel title={t('folder.title')} text={t('folder.text')}>
+      {system?.disk.is_same ? (
+        <PanelNote>
+          <Strip tone="working" title={t('folder.sameDisk')}>
+            {t('folder.sameDiskText')}
+          </Strip>
+        </PanelNote>
+      ) : null}
       <SettingForm
         name="backup_folder"
         isChosen
-        input={({ value, edit, put }, labels) => (
-          <TextInput
-            {...labels}
+        input={({ value, edit, put, isDirty, isBusy }, labels) => (
+          <FolderField
+            labels={labels}
             value={value}
-            // Chosen in the system's dialog: a typed path could be one of another computer.
-            readOnly
-            inputContainer={(field) => (
-              <Group gap="xs" wrap="nowrap" className={classes.field}>
-                {field}
-                {isPossibleHere('folder.choose') ? (
-                  <>
-                    <Button
-                      variant="default"
-                      flex="none"
-                      loading={isBusy}
-                      onClick={() =>
-                        void run(() =>
-                          choose((path) => {
-                            // Kept in the field when it is refused.
-                            edit({ value: path });
-                            put({ value: path });
-                          }),
-                        )
-                      }
-                    >
-                      {t('folder.choose')}
-                    </Button>
-                    <OpenFolder which="backups" label={t('folder.open')} size="sm" />
-                  </>
-                ) : null}
-              </Group>
-            )}
-          />
+            onType={(path) => edit({ value: path })}
+            onChoose={(path) => {
+              // Kept in the field when it is refused.
+              edit({ value: path });
+              put({ value: path });
+            }}
+          >
+            {isPossibleHere('folder.open') ? (
+              <OpenFolder which="backups" label={t('folder.open')} size="sm" />
+            ) : isDirty ? (
+              <Act type="submit" flex="none" loading={isBusy} text={t('folder.check')} />
+            ) : null}
+          </FolderField>
         )}
       />
     </Panel>

@@ -8,7 +8,7 @@ import { callProgram, isPossibleHere } from '../../../api/bridge.ts';
 import { useInvalidate } from '../../../api/keys.ts';
 import { copiesQuery } from '../../../api/program-queries.ts';
 import { systemQuery } from '../../../api/queries.ts';
-import { Act, Hint } from '../../../kit/act.tsx';
+import { Act } from '../../../kit/act.tsx';
 import { FailureLine, Strip } from '../../../kit/callout.tsx';
 import { Panel, PanelLoading, PanelNote, PanelPart, PanelRow } from '../../../kit/panel.tsx';
 import { QueryView } from '../../../kit/query-view.tsx';
@@ -19,14 +19,15 @@ import paper from '../../../shop/paper.module.css';
 import { PrintSheet } from '../../../shop/tasks/print-sheet.tsx';
 import { useDates } from '../../../shop/use-dates.ts';
 import { useFaultText } from '../backup/state.tsx';
+import { ExportCopy } from './export-copy.tsx';
 import { Move } from './move.tsx';
 import classes from './recovery-sheet.module.css';
 import { SetupForm } from './setup-form.tsx';
 
 /** Encrypted copies, and moving the shop by one of them. */
-export const Copies = () => (isPossibleHere('copies.state') ? <InWindow /> : <Commands />);
+export const Copies = () => (isPossibleHere('copies.state') ? <OfOwner /> : <Commands />);
 
-const InWindow = () => {
+const OfOwner = () => {
   const { t } = useTranslation('copies');
   const state = useQuery(copiesQuery);
   const system = useQuery(systemQuery);
@@ -37,7 +38,7 @@ const InWindow = () => {
           {(found) => <Content state={found} system={system.data} />}
         </QueryView>
       </Panel>
-      {isPossibleHere('data.export') ? <Everything /> : null}
+      <Everything />
       {state.data && system.data ? <Move isOn={state.data.folder !== null} system={system.data} /> : null}
     </>
   );
@@ -51,17 +52,20 @@ interface ContentProps {
 const Content = ({ state, system }: ContentProps) => {
   const { t } = useTranslation('copies');
   const [isEditing, setEditing] = useState(false);
-  if (isEditing || state.folder === null)
+  if (isEditing)
     return (
       <PanelPart>
-        {isEditing ? (
-          <SetupForm folder={state.folder} onDone={() => setEditing(false)} />
-        ) : isPossibleHere('copies.setup') ? (
-          <Act tone="main" onClick={() => setEditing(true)} text={t('setup.turnOn')} />
-        ) : (
-          <SetupElsewhere />
-        )}
+        <SetupForm folder={state.folder} onDone={() => setEditing(false)} />
       </PanelPart>
+    );
+  if (state.folder === null)
+    return (
+      <>
+        <PanelPart>
+          <Act tone="main" onClick={() => setEditing(true)} text={t('setup.turnOn')} />
+        </PanelPart>
+        <ExportCopy isOn={false} />
+      </>
     );
   return (
     <>
@@ -74,28 +78,14 @@ const Content = ({ state, system }: ContentProps) => {
           </Text>
         }
       >
-        {isPossibleHere('copies.setup') ? (
-          <Act size="xs" onClick={() => setEditing(true)} text={t('setup.change')} />
-        ) : (
-          <SetupElsewhere />
-        )}
+        <Act size="xs" onClick={() => setEditing(true)} text={t('setup.change')} />
       </PanelRow>
       <Last state={state} />
+      <ExportCopy isOn />
       <PanelRow label={t('sheet.row')} text={t('sheet.text')}>
         <PrintRecovery folder={state.folder} shopName={system?.shop_name ?? ''} />
       </PanelRow>
     </>
-  );
-};
-
-/** A folder is chosen in a dialog of the window. */
-const SetupElsewhere = () => {
-  const { t } = useTranslation('copies');
-  return (
-    <div>
-      <Hint>{t('elsewhere')}</Hint>
-      <ForDevelopers commands={['npm run admin -- copy on FOLDER']} />
-    </div>
   );
 };
 
@@ -190,7 +180,7 @@ const Commands = () => {
   );
 };
 
-/** Saves all data as one archive, in a folder that the owner chooses. */
+/** All data as one archive: a tab downloads it, the window asks for a folder. */
 const Everything = () => {
   const { t } = useTranslation('copies');
   const toast = useToast();

@@ -9,6 +9,7 @@ import { FailureCallout } from '../../../kit/callout.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useToast } from '../../../kit/use-toast.ts';
 import { generatePhrase } from '../../../lib/password.ts';
+import { FolderField } from '../../../shop/folder-field.tsx';
 
 interface SetupFormProps {
   /** Null: copies are off. */
@@ -24,7 +25,6 @@ export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
   const [folder, setFolder] = useState(known ?? '');
   const [phrase, setPhrase] = useState('');
   const saving = useAction();
-  const choosing = useAction();
   const isWeak = phrase !== '' && phraseStrength(phrase) === 'weak';
   const isReady = folder !== '' && !isWeak && (phrase !== '' || known !== null);
 
@@ -42,10 +42,6 @@ export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
       () => callProgram('copies.setup', { folder, ...(phrase === '' ? {} : { phrase }) }),
       t('setup.saved'),
     );
-  const choose = async (): Promise<void> => {
-    const { path } = await callProgram('folder.choose', {});
-    if (path !== null) setFolder(path);
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isReady) void saving.run(save);
@@ -53,25 +49,14 @@ export const SetupForm = ({ folder: known, onDone }: SetupFormProps) => {
   return (
     <form onSubmit={submit} noValidate aria-label={t('title')}>
       <Stack gap="md">
-        <TextInput
-          label={t('setup.folder')}
-          description={t('setup.folderText')}
+        <FolderField
+          labels={{ label: t('setup.folder'), description: t('setup.folderText') }}
           value={folder}
-          // Chosen in the system's dialog: a typed path could be one of another computer.
-          readOnly
-          inputContainer={(field) => (
-            <Group gap="xs" wrap="nowrap" align="start">
-              <div style={{ flex: 1 }}>{field}</div>
-              <Act
-                loading={choosing.isBusy}
-                onClick={() => void choosing.run(choose)}
-                text={t('setup.choose')}
-              />
-            </Group>
-          )}
+          onType={setFolder}
+          onChoose={setFolder}
         />
         <PhraseField phrase={phrase} isKnown={known !== null} onChange={setPhrase} />
-        <FailureCallout failure={saving.failure ?? choosing.failure} />
+        <FailureCallout failure={saving.failure} />
         <Group justify="space-between">
           {known === null ? (
             <span />
@@ -113,7 +98,7 @@ interface PhraseFieldProps {
   onChange(phrase: string): void;
 }
 
-const PhraseField = ({ phrase, isKnown, onChange }: PhraseFieldProps) => {
+export const PhraseField = ({ phrase, isKnown, onChange }: PhraseFieldProps) => {
   const { t } = useTranslation('copies');
   const strength = phraseStrength(phrase);
   return (
@@ -126,7 +111,7 @@ const PhraseField = ({ phrase, isKnown, onChange }: PhraseFieldProps) => {
         autoComplete="off"
         spellCheck={false}
         inputContainer={(field) => (
-          <Group gap="xs" wrap="nowrap" align="start">
+          <Group gap="xs" wrap="nowrap" align="end">
             <div style={{ flex: 1 }}>{field}</div>
             <Act onClick={() => onChange(generatePhrase())} text={t('setup.generate')} />
           </Group>
