@@ -6,7 +6,8 @@ import { checkInput, perform } from '../operations/operations.ts';
 import type { Log } from '../platform/log.ts';
 import type { ServiceHandle } from '../safekeeping/installation.ts';
 import { actingAs, whoIs } from '../shop/actions/origin.ts';
-import { accessOf } from './access.ts';
+import { findOwner } from '../store/accounts.ts';
+import { accessOf, refuseOwner } from './access.ts';
 import { WINDOW_ADVICE } from './refusals.ts';
 
 interface OperationRequest {
@@ -41,18 +42,24 @@ export const callOperation = async (
 ): Promise<unknown> => {
   const { access, needsPassword, input: schema } = OPERATIONS[name];
   const { db, sessions } = handle;
-  const actor = await accessOf(access, sessions, accessToken);
+  // Who begins a shop has no account to sign in with, and no password.
+  const isFounding = access === 'founder' && !findOwner(db);
+  const actor = await accessOf(isFounding ? 'anyone' : access, sessions, accessToken);
   const checked = checkInput(schema, input);
   const own = log.child({ call: name, ...(actor && { by: actor.id }) });
   // In a tab only its own memory counts: the session may be that of another tab.
   const signedInAt = isTab || typeof accessToken !== 'string' ? undefined : sessions.signedInAt(accessToken);
   const guard = guardOf(memory, { ...handle, log: own, caller: actor?.id, signedInAt, isTab });
-  if (needsPassword && (isTab || needsPassword !== 'in_tab'))
+  if (needsPassword && !isFounding && (isTab || needsPassword !== 'in_tab'))
     guard.requirePassword(isTab && needsPassword !== true);
   // Described now: a restored database may hold another account under the same id.
   const who = actor && whoIs(db, actor.id);
   const { openVault } = host;
-  const whileRestoring = <Result>(work: () => Promise<Result>) => host.whileRestoring(handle, work);
+  const whileRestoring = async <Result>(work: () => Promise<Result>) => {
+    // The command line may have made the owner meanwhile.
+    if (isFounding) refuseOwner(db);
+    return host.whileRestoring(handle, work);
+  };
   const program = { file, putFile, wake, whileRestoring, openVault };
   const surface = { dataDir, log: own, guard, advice: WINDOW_ADVICE, ...program };
   return actingAs({ source: 'window', who }, () =>

@@ -34,8 +34,12 @@ export const awayPage =
     ctx.type = '.html';
     // It reloads itself, so that the shop appears once the database is back.
     const head = `<meta http-equiv="refresh" content="${RETRY_SECONDS}"><style nonce="${nonce}">${STYLE}</style>`;
-    ctx.body = plainPage(page, head);
+    ctx.body = plainPage(ctx.path === CUSTOMER_PATH ? CUSTOMER_PAGE : page, head);
   };
+
+/** What happens in the shop is not the customer's: their screen asks them to wait. */
+const CUSTOMER_PATH = '/customer';
+const CUSTOMER_PAGE = '<main><h1>Зачекайте хвилинку, будь ласка</h1></main>';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:3rem auto;padding:0 1rem}' +

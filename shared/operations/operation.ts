@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { dictionary } from '../api/fields.ts';
 
 /**
- * anyone: without a sign-in; the operation may still refuse. member: any signed-in person. owner: only the owner. Both need
- * the access token of the interface, which is checked as with any request. The console asks for none: its user can read the
+ * anyone: without a sign-in; the operation may still refuse. member: any signed-in person. owner: only the owner.
+ * founder: the owner; in a shop that has none yet, whoever is at its window or has opened its tab. They need the access token of the interface, which is checked as with any request. The console asks for none: its user can read the
  * data folder.
  */
-export type Access = 'anyone' | 'member' | 'owner';
+export type Access = 'anyone' | 'member' | 'owner' | 'founder';
 
 /**
  * What the owner does outside the interface, described once: the console, the window and the browser tab make a surface of

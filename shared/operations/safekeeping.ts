@@ -57,6 +57,7 @@ const digits = (min: number) =>
   );
 
 const service = { needsService: true } as const;
+const founding = { access: 'founder', needsService: true, needsPassword: true } as const;
 const guarded = { needsService: true, needsPassword: true } as const;
 
 /** Backups, encrypted copies, moving to another computer, and the logo; the console has commands of its own for them. */
@@ -92,13 +93,13 @@ export const SAFEKEEPING_OPERATIONS = {
       offset: digits(0),
     }),
     v.strictObject({ path: v.string() }),
-    guarded,
+    founding,
   ),
   /** Reads the whole backup; `phrase`: of an encrypted copy. */
   'backups.verify': operation(
     dictionary({ name: text(1000), phrase: v.optional(phrase()) }),
     v.strictObject({ ...backup.entries, schema: v.number() }),
-    service,
+    { ...service, access: 'founder' },
   ),
   /**
    * Verifies it once more, then replaces the database, which is kept aside; the service restarts for it, and the page
@@ -113,7 +114,7 @@ export const SAFEKEEPING_OPERATIONS = {
       /** False: the keychain could not be used, so that the bank tokens of an encrypted copy were not kept. */
       has_keychain: v.boolean(),
     }),
-    { ...guarded, stopsService: true },
+    { ...founding, stopsService: true },
   ),
   'copies.state': operation(NOTHING, copiesState, service),
   'copies.create': operation(NOTHING, copy, service),

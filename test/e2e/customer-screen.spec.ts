@@ -181,3 +181,33 @@ test('opened without a till it says what to do, and shows nothing else', async (
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test.describe('the service', () => {
+  test.use({ mayBreak: true });
+  test('stops for a restore: the screen asks to wait, and shows the QR again by itself', async ({
+    page,
+    shop,
+    signIn,
+    context,
+  }) => {
+    await open(page, signIn);
+    const customer = await openCustomer(page, context);
+    await charge(page, '340');
+    await expect(heading(customer, t('customer:scan'))).toBeVisible();
+    const running = shop.host.started()?.running.handle;
+    if (!running) throw new Error('Nothing runs.');
+    const release = Promise.withResolvers<void>();
+    const ended = shop.host.whileRestoring(running, () => release.promise);
+    await expect(customer.getByText(t('customer:away'))).toBeVisible();
+    await expect(customer.getByRole('img')).toHaveCount(0);
+    await expectAccessible(customer);
+    // A page that is reloaded then is one of the service that is away.
+    const reloaded = await context.newPage();
+    await reloaded.goto(customer.url());
+    await expect(heading(reloaded, 'Зачекайте хвилинку, будь ласка')).toBeVisible();
+    release.resolve();
+    await ended;
+    await expect(heading(customer, t('customer:scan'))).toBeVisible();
+    await expect(heading(reloaded, t('customer:scan'))).toBeVisible();
+  });
+});

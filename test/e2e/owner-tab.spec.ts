@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { issueTabCode } from '../../main/platform/tab-code.ts';
 import type { NewShop } from '../helpers/new-shop.ts';
-import { PASSWORD } from '../helpers/shop.ts';
+import { openShop, PASSWORD } from '../helpers/shop.ts';
+import { openTab } from '../helpers/tab.ts';
 import { expectAccessible } from './helpers/axe.ts';
 import { outcome, qr } from './helpers/charging.ts';
 import { expect, fillSignIn } from './helpers/fixtures.ts';
 import { payInvoice, test } from './helpers/new-shop.ts';
-import { textsOf } from './helpers/texts.ts';
+import { pattern, textsOf } from './helpers/texts.ts';
 
 // A plain browser, without the program's window: the tab that redeems the one-time address is the window.
 
@@ -65,4 +66,31 @@ test('an address that was used opens nothing, and says how to get another', asyn
   await fillSignIn(other, 'uk', 'olena');
   // An ordinary tab: no first run.
   await expect(heading(other)).toContainText(t('common:places.today'));
+});
+
+test('a new shop begins with a file of this computer', async ({ page, fresh }) => {
+  const old = await openShop();
+  const tab = await openTab(old);
+  await tab.confirm();
+  await old.createInvoice();
+  const phrase = 'зелений човен стоїть над тихим млином';
+  const { name, bytes } = (await tab.ask('copies.export', { phrase })).body;
+  await old.close();
+  await page.goto(issue(fresh).address);
+  await page.getByRole('button', { name: t('first-run:restore.open') }).click();
+  await expectAccessible(page);
+  const choose = page.getByRole('button', { name: t('first-run:restore.chooseFile') });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+  await page.getByLabel(t('first-run:restore.phrase')).fill('not this one');
+  const restore = page.getByRole('button', { name: pattern('first-run:restore.confirm') });
+  await restore.click();
+  await expect(page.getByRole('alert')).toContainText(t('refusals:program.COPY_PHRASE_WRONG'));
+  await page.getByLabel(t('first-run:restore.phrase')).fill(phrase);
+  await expectAccessible(page);
+  await restore.click();
+  await expect(page.getByRole('dialog', { name: t('backups:restore.done') })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await fillSignIn(page, 'uk', 'owner');
+  await expect(heading(page)).toContainText(t('common:places.today'));
 });

@@ -79,6 +79,9 @@ describe('while the backup is put in place', () => {
     const html = await page.text();
     expect(html).toMatch(/<meta http-equiv="refresh"/);
     expect(html).toContain('Відновлюємо копію');
+    const customers = await (await fetch(`${origin()}/customer`)).text();
+    expect(customers).toMatch(/http-equiv="refresh".*<h1>Зачекайте хвилинку, будь ласка<\/h1>/s);
+    expect(customers).not.toContain('копію');
     expect(shop.host.started()).toBeUndefined();
     // Nor does a second one begin.
     await expect(whileRestoring(running, async () => undefined)).rejects.toMatchObject({

@@ -1,16 +1,14 @@
 import { dirname } from 'node:path';
 import { listedBackup, presentBackup, presentCopy } from '../../operations/safekeeping.ts';
-import { OwnerError } from '../../platform/owner-error.ts';
 import { defaultFolder, listBackups, verifyBackup } from '../../safekeeping/backups/list.ts';
 import { restoreBackup } from '../../safekeeping/backups/restore.ts';
-import type { RunningService } from '../../safekeeping/installation.ts';
-import { findOwner } from '../../store/accounts.ts';
 import { copiesIn } from '../../store/copies/files.ts';
+import { refuseOwner } from '../access.ts';
 import type { Handlers } from '../call.ts';
 
 export const backupHandlers: Handlers<'backups'> = {
   'backups.choose': async ({ host, shell, running, guard }) => {
-    refuseOwner(running);
+    refuseOwner(running.handle.db);
     const folder = await shell.chooseFolder();
     if (folder === null) return null;
     guard.noteChosenFolder(folder);
@@ -19,7 +17,7 @@ export const backupHandlers: Handlers<'backups'> = {
     return { folder, backups: backups.map(presentBackup), copies: copiesIn(folder).map(presentCopy) };
   },
   'backups.adopt': async ({ host, input, running, guard, log }) => {
-    refuseOwner(running);
+    refuseOwner(running.handle.db);
     const { dataDir } = host.config();
     const folder = dirname(input.path);
     guard.requireChosenFolder(folder, defaultFolder(dataDir));
@@ -27,20 +25,11 @@ export const backupHandlers: Handlers<'backups'> = {
     await verifyBackup(wanted);
     const { now } = running.handle;
     // The command line may have made the owner while the backup was verified.
-    refuseOwner(running);
+    refuseOwner(running.handle.db);
     const { backup } = await host.whileRestoring(running.handle, () =>
       restoreBackup(dataDir, wanted.path, now()),
     );
     log.info('The shop begins with a backup.', { backup: backup.path });
     return presentBackup(backup);
   },
-};
-
-/** A shop that has an owner is not replaced without a sign-in. @throws OwnerError */
-export const refuseOwner = ({ handle }: RunningService): void => {
-  if (findOwner(handle.db))
-    throw new OwnerError(
-      'FORBIDDEN',
-      'The shop has an owner, who alone may restore a backup. Nothing was changed.',
-    );
 };

@@ -4,12 +4,12 @@ import { defaultFolder } from '../../safekeeping/backups/list.ts';
 import { openCopy, restoreCopy } from '../../safekeeping/copies/restore-copy.ts';
 import { NotFoundError } from '../../shop/errors.ts';
 import { copiesIn } from '../../store/copies/files.ts';
+import { refuseOwner } from '../access.ts';
 import type { Handlers } from '../call.ts';
-import { refuseOwner } from './backups.ts';
 
 export const copyHandlers: Handlers<'copies'> = {
   'copies.adopt': async ({ host, input, running, guard, log }) => {
-    refuseOwner(running);
+    refuseOwner(running.handle.db);
     const { dataDir } = host.config();
     const folder = dirname(input.path);
     guard.requireChosenFolder(folder, defaultFolder(dataDir));
@@ -18,7 +18,7 @@ export const copyHandlers: Handlers<'copies'> = {
     // Before the service stops: a wrong passphrase must not stop it.
     await openCopy(copy, input.phrase, undefined);
     // The command line may have made the owner meanwhile.
-    refuseOwner(running);
+    refuseOwner(running.handle.db);
     const context = { dataDir, openVault: host.openVault, log, now: running.handle.now() };
     const restored = await host.whileRestoring(running.handle, () =>
       restoreCopy(context, copy, input.phrase),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import { type CustomerShow, showToCustomer } from '../../api/customer-screen.ts';
+import { useConnection } from '../../api/live-provider.tsx';
 import { formatScaled, readScaled } from '../../lib/decimals.ts';
 import { amountOf, totalOf } from './charge-of.ts';
 import type { Form } from './form.ts';
@@ -8,10 +9,12 @@ import type { Form } from './form.ts';
 /** Shows it on the customer screen while the component is mounted. @param show memoised by its content */
 export const useCustomerScreen = (show: CustomerShow): void => {
   const content = JSON.stringify(show);
+  // A service that was started again shows nothing.
+  const isLive = useConnection().state === 'live';
   useEffect(() => {
-    showToCustomer(JSON.parse(content));
+    if (isLive) showToCustomer(JSON.parse(content));
     return () => showToCustomer({});
-  }, [content]);
+  }, [content, isLive]);
 };
 
 /** What the customer sees of the form: complete lines and the sum. @param toPay in cash, minor units */

@@ -17,8 +17,7 @@ export const Customer = () => {
     document.title = t('title');
   }, [t]);
   // While nothing is known, nothing is claimed.
-  if (typeof view !== 'object')
-    return <Idle name="" note={view === 'disconnected' ? t('disconnected') : ''} />;
+  if (typeof view !== 'object') return <Idle name="" note={view === undefined ? '' : t(view)} />;
   switch (view.state) {
     case 'idle':
       return <Idle name={view.shop_name} note="" />;

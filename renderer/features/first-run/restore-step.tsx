@@ -1,10 +1,11 @@
-import { Button, Group, Loader, PasswordInput, Radio, Stack, Text, Title } from '@mantine/core';
+import { Button, FileButton, Group, Loader, PasswordInput, Radio, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
 import type { BackupState } from '../../../shared/operations/safekeeping.ts';
 import { formatSize } from '../../../shared/size.ts';
-import { callProgram } from '../../api/bridge.ts';
+import { callProgram, isPossibleHere } from '../../api/bridge.ts';
+import { uploadBackup } from '../../api/upload-backup.ts';
 import { Act, Hint } from '../../kit/act.tsx';
 import { Callout, FailureCallout } from '../../kit/callout.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -25,14 +26,26 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
   const [wanted, setWanted] = useState<string>();
   const [phrase, setPhrase] = useState('');
   const [done, setDone] = useState<Adopted | 'backup'>();
-  const choose = async () => {
-    const chosen = await callProgram('backups.choose', {});
+  const [percent, setPercent] = useState(0);
+  const isInWindow = isPossibleHere('backups.choose');
+  const show = (chosen: Found | null): void => {
     if (!chosen) return;
     setFound(chosen);
     setWanted(newestOf(chosen));
+    setPhrase('');
+  };
+  const choose = async () => show(await callProgram('backups.choose', {}));
+  const send = async (file: File) => {
+    setPercent(0);
+    setFound(undefined);
+    setWanted(undefined);
+    show(await sentFile(file, setPercent));
   };
   const isCopy = found?.copies.some(({ path }) => path === wanted) ?? false;
   const restore = async (path: string) => {
+    // Shown by the page itself until its end: the service stops for it.
+    if (!isInWindow)
+      return void (await callProgram('backups.restore', { name: path, ...(isCopy && { phrase }) }));
     if (isCopy) return setDone(await callProgram('copies.adopt', { path, phrase }));
     await callProgram('backups.adopt', { path });
     setDone('backup');
@@ -47,7 +60,7 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
     );
   return (
     <Stack gap="md" role="group" aria-labelledby={id}>
-      <Head id={id} title={t('restore.title')} text={t('restore.text')} />
+      <Head id={id} title={t('restore.title')} text={t(isInWindow ? 'restore.text' : 'restore.fileText')} />
       {found ? <Backups found={found} wanted={wanted} onWant={setWanted} /> : null}
       {isCopy ? (
         <PasswordInput
@@ -58,18 +71,20 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
           autoComplete="off"
         />
       ) : null}
+      <div role="status">
+        {choosing.isBusy && !isInWindow ? <Hint>{t('restore.sending', { percent })}</Hint> : null}
+      </div>
       <FailureCallout failure={restoring.failure ?? choosing.failure} p="sm" />
       <Group justify="space-between">
         <Act onClick={onBack} text={t('restore.fresh')} />
         <Group gap="xs">
-          <Button
-            autoFocus
-            variant={wanted === undefined ? 'filled' : 'default'}
-            loading={choosing.isBusy}
-            onClick={() => void choosing.run(choose)}
-          >
-            {t(found ? 'restore.other' : 'restore.choose')}
-          </Button>
+          <ChooseButton
+            isFirst={!found}
+            isEmpty={wanted === undefined}
+            isBusy={choosing.isBusy}
+            onChoose={() => void choosing.run(choose)}
+            onFile={(file) => void choosing.run(() => send(file))}
+          />
           <RestoreButton
             backup={[...(found?.backups ?? []), ...(found?.copies ?? [])].find(({ path }) => path === wanted)}
             isDisabled={isCopy && phrase === ''}
@@ -79,6 +94,46 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
       </Group>
     </Stack>
   );
+};
+
+interface ChooseButtonProps {
+  isFirst: boolean;
+  /** Nothing is chosen that could be restored. */
+  isEmpty: boolean;
+  isBusy: boolean;
+  onChoose(): void;
+  onFile(file: File): void;
+}
+
+/** Asks for a folder in the window, in a tab for a file. */
+const ChooseButton = ({ isFirst, isEmpty, isBusy, onChoose, onFile }: ChooseButtonProps) => {
+  const { t } = useTranslation('first-run');
+  const look = { autoFocus: true, loading: isBusy, variant: isEmpty ? 'filled' : 'default' };
+  if (isPossibleHere('backups.choose'))
+    return (
+      <Button {...look} onClick={onChoose}>
+        {t(isFirst ? 'restore.choose' : 'restore.other')}
+      </Button>
+    );
+  return (
+    <FileButton accept=".db,.age" onChange={(file) => file && onFile(file)}>
+      {(props) => (
+        <Button {...props} {...look}>
+          {t(isFirst ? 'restore.chooseFile' : 'restore.otherFile')}
+        </Button>
+      )}
+    </FileButton>
+  );
+};
+
+/** A file of the computer at which the browser is, as a folder of its own. Of an encrypted copy nothing else is known. */
+const sentFile = async (file: File, onProgress: (percent: number) => void): Promise<Found> => {
+  const path = await uploadBackup(file, onProgress);
+  const { name, size, lastModified } = file;
+  const created_at = new Date(lastModified).toISOString();
+  if (path.endsWith('.age')) return { folder: name, backups: [], copies: [{ name, path, size, created_at }] };
+  const { schema: _, ...backup } = await callProgram('backups.verify', { name: path });
+  return { folder: name, backups: [backup], copies: [] };
 };
 
 const Head = ({ id, title, text }: { id: string; title: string; text: string }) => (
@@ -124,7 +179,7 @@ const Backups = ({ found, wanted, onWant }: BackupsProps) => {
     );
   return (
     <Radio.Group
-      label={t('restore.list', { folder: found.folder })}
+      label={t(isPossibleHere('backups.choose') ? 'restore.list' : 'restore.file', { folder: found.folder })}
       value={wanted ?? null}
       onChange={onWant}
       styles={{ label: { overflowWrap: 'anywhere' } }}
