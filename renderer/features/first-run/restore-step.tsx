@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Loader, PasswordInput, Radio, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/bridge/bridge.ts';
 import type { BackupState } from '../../../shared/operations/safekeeping.ts';
@@ -20,13 +20,14 @@ type Adopted = CallOutput<'copies.adopt'>;
 export const RestoreStep = ({ onBack }: { onBack(): void }) => {
   const { t } = useTranslation('first-run');
   const id = useId();
+  const dates = useDates();
   const choosing = useAction();
   const restoring = useAction();
   const [found, setFound] = useState<Found>();
   const [wanted, setWanted] = useState<string>();
   const [phrase, setPhrase] = useState('');
   const [done, setDone] = useState<Adopted | 'backup'>();
-  const [percent, setPercent] = useState(0);
+  const [percent, setPercent] = useState<number>();
   const isInWindow = isPossibleHere('backups.choose');
   const show = (chosen: Found | null): void => {
     if (!chosen) return;
@@ -39,7 +40,11 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
     setPercent(0);
     setFound(undefined);
     setWanted(undefined);
-    show(await sentFile(file, setPercent));
+    try {
+      show(await sentFile(file, setPercent));
+    } finally {
+      setPercent(undefined);
+    }
   };
   const isCopy = found?.copies.some(({ path }) => path === wanted) ?? false;
   const restore = async (path: string) => {
@@ -58,26 +63,47 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
         <Text size="sm">{t('restore.running')}</Text>
       </Group>
     );
+  const backup = [...(found?.backups ?? []), ...(found?.copies ?? [])].find(({ path }) => path === wanted);
+  const isReady = backup !== undefined && !(isCopy && phrase === '') && !choosing.isBusy;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady) void restoring.run(() => restore(backup.path));
+  };
   return (
-    <Stack gap="md" role="group" aria-labelledby={id}>
-      <Head id={id} title={t('restore.title')} text={t(isInWindow ? 'restore.text' : 'restore.fileText')} />
-      {found ? <Backups found={found} wanted={wanted} onWant={setWanted} /> : null}
-      {isCopy ? (
-        <PasswordInput
-          label={t('restore.phrase')}
-          description={t('restore.phraseText')}
-          value={phrase}
-          onChange={(event) => setPhrase(event.currentTarget.value)}
-          autoComplete="off"
-        />
-      ) : null}
-      <div role="status">
-        {choosing.isBusy && !isInWindow ? <Hint>{t('restore.sending', { percent })}</Hint> : null}
-      </div>
-      <FailureCallout failure={restoring.failure ?? choosing.failure} p="sm" />
-      <Group justify="space-between">
-        <Act onClick={onBack} text={t('restore.fresh')} />
-        <Group gap="xs">
+    <form noValidate aria-labelledby={id} onSubmit={submit}>
+      <Stack gap="md">
+        <div>
+          <Head
+            id={id}
+            title={t('restore.title')}
+            text={t(isInWindow ? 'restore.text' : 'restore.fileText')}
+          />
+          <div role="status">
+            {percent === undefined ? null : <Hint>{t('restore.sending', { percent })}</Hint>}
+          </div>
+        </div>
+        {found ? <Backups found={found} wanted={wanted} onWant={setWanted} /> : null}
+        {isCopy ? (
+          <PasswordInput
+            label={t('restore.phrase')}
+            description={t('restore.phraseText')}
+            value={phrase}
+            onChange={(event) => setPhrase(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        ) : null}
+        <FailureCallout failure={restoring.failure ?? choosing.failure} p="sm" />
+        {backup ? (
+          <Act
+            tone="main"
+            type="submit"
+            fullWidth
+            disabled={!isReady}
+            text={t('restore.confirm', { moment: dates.spoken(Date.parse(backup.created_at)) })}
+          />
+        ) : null}
+        <Group justify="space-between" gap="xs">
+          <Act onClick={onBack} text={t('restore.fresh')} />
           <ChooseButton
             isFirst={!found}
             isEmpty={wanted === undefined}
@@ -85,14 +111,9 @@ export const RestoreStep = ({ onBack }: { onBack(): void }) => {
             onChoose={() => void choosing.run(choose)}
             onFile={(file) => void choosing.run(() => send(file))}
           />
-          <RestoreButton
-            backup={[...(found?.backups ?? []), ...(found?.copies ?? [])].find(({ path }) => path === wanted)}
-            isDisabled={isCopy && phrase === ''}
-            onRestore={(path) => void restoring.run(() => restore(path))}
-          />
         </Group>
-      </Group>
-    </Stack>
+      </Stack>
+    </form>
   );
 };
 
@@ -210,26 +231,6 @@ const BackupChoice = ({ choice }: { choice: Choice }) => {
       disabled={isDamaged}
       label={dates.spoken(Date.parse(created_at))}
       description={about.filter(Boolean).join(' · ')}
-    />
-  );
-};
-
-interface RestoreButtonProps {
-  backup: Pick<BackupState, 'path' | 'created_at'> | undefined;
-  isDisabled: boolean;
-  onRestore(path: string): void;
-}
-
-const RestoreButton = ({ backup, isDisabled, onRestore }: RestoreButtonProps) => {
-  const { t } = useTranslation('first-run');
-  const dates = useDates();
-  if (!backup) return null;
-  return (
-    <Act
-      tone="main"
-      disabled={isDisabled}
-      onClick={() => onRestore(backup.path)}
-      text={t('restore.confirm', { moment: dates.spoken(Date.parse(backup.created_at)) })}
     />
   );
 };
