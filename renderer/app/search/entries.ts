@@ -53,7 +53,8 @@ const products = (search?: object): Target => ({
 
 /** In the order in which equally good ones are shown. */
 export const ENTRIES: Record<EntryName, Entry> = {
-  closeDay: { group: 'actions', needs: REPORTS, target: go('/reports/day') },
+  closeDay: { group: 'actions', needs: REPORTS, target: go('/reports/close-day') },
+  daySummary: { group: 'actions', needs: REPORTS, target: go('/reports/day') },
   closeMonth: month,
   archive: month,
   accounting: month,

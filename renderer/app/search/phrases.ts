@@ -1,14 +1,7 @@
 /** By which words an action, a setting or a part of the guide is found, in both languages whatever the screen's; its title (search.json) is one more. */
 export const PHRASES = {
-  closeDay: [
-    'закрити день',
-    'z-звіт',
-    'підсумок дня',
-    'звірити касу',
-    'close day',
-    'z report',
-    'day summary',
-  ],
+  closeDay: ['закрити день', 'z-звіт', 'звірити касу', 'close day', 'z report'],
+  daySummary: ['підсумок дня', 'day summary'],
   closeMonth: ['закрити місяць', 'close month'],
   archive: ['бухгалтер', 'архів місяця', 'accountant', 'month archive'],
   accounting: ['1с', 'bas', 'бас', 'файл для бухгалтера'],
