@@ -1,25 +1,36 @@
-import type { Locator, Page } from '@playwright/test';
-import { PASSWORD } from '../helpers/shop.ts';
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { issueTabCode } from '../../main/platform/tab-code.ts';
+import { PASSWORD, type Shop } from '../helpers/shop.ts';
 import { stock, stored } from './helpers/catalog.ts';
 import { counter, hear, outcome, qr, search } from './helpers/charging.ts';
 import { expect, test } from './helpers/fixtures.ts';
 import { confirmButton, refundButton, refundDialog } from './helpers/refunds.ts';
+import { scan } from './helpers/scanner.ts';
 import { t } from './helpers/texts.ts';
 
-/** Ten tasks of a shop's day without a mouse, and how many keys each takes: a change that makes one longer is seen here. */
+/**
+ * The tasks of a shop's day without a mouse, in the window and in the owner's tab, and how many keys each takes: a change
+ * that makes one longer is seen here. A scan is one.
+ */
 const KEYS = {
   signIn: 20,
   chargeAmount: 7,
   chargeGoods: 7,
+  chargeScanned: 4,
   findByAmount: 7,
   refundPart: 9,
+  refundLine: 14,
   exportList: 5,
   addProduct: 11,
   changePrice: 10,
   printDay: 8,
+  closeShift: 22,
+  closeDay: 25,
   lock: 1,
 } as const;
 type Task = keyof typeof KEYS;
+
+const CODES: Record<string, string> = { Капучино: '4820000000017', Багет: '4820000000024' };
 
 /** Every letter counts, and so does every combination. */
 const keyboardOf = (page: Page) => {
@@ -42,6 +53,10 @@ const keyboardOf = (page: Page) => {
         await press(key);
       }
     },
+    scan: async (code: string): Promise<void> => {
+      await scan(page, `${code}\n`);
+      pressed += 1;
+    },
     /** How many keys the work takes. */
     count: async (work: () => Promise<void>): Promise<number> => {
       pressed = 0;
@@ -51,12 +66,17 @@ const keyboardOf = (page: Page) => {
   };
 };
 
-test('ten tasks of a day by keyboard alone', async ({ page, shop }, info) => {
+const dayByKeyboard = async (page: Page, shop: Shop, info: TestInfo) => {
   await stock(shop, [
     ['Капучино', 8550],
     ['Багет', 2500],
   ]);
-  const { press, type, tabTo, count } = keyboardOf(page);
+  for (const { id, name } of await stored(shop)) {
+    const body = { barcodes: [CODES[name]] };
+    await shop.owner.send('PATCH', `catalog/products/${id}/shop/`, { body });
+  }
+  await shop.owner.post('shifts/', { opening_cash: 50_000 });
+  const { press, type, tabTo, scan: scanCode, count } = keyboardOf(page);
   const pay = async (): Promise<void> => {
     const [last] = shop.bank.invoices().slice(-1);
     shop.bank.pay(last?.invoiceId ?? '');
@@ -135,6 +155,39 @@ test('ten tasks of a day by keyboard alone', async ({ page, shop }, info) => {
       },
     ],
     [
+      'chargeScanned',
+      async () => {
+        await press('F2');
+        await expect(counter(page)).toBeVisible();
+        for (const [name, code] of Object.entries(CODES)) {
+          await scanCode(code);
+          await expect(counter(page)).toContainText(name);
+        }
+        await press('Control+Enter');
+        await expect(qr(page)).toBeVisible();
+      },
+      pay,
+    ],
+    [
+      'refundLine',
+      async () => {
+        await press('Control+k');
+        await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
+        await type('110,5');
+        await expect(page.getByRole('option', { name: /110,50/ }).first()).toBeVisible();
+        await press('Enter');
+        await tabTo(refundButton(page));
+        await press('Enter');
+        const quantity = t('invoices:refund.quantity', { name: 'Капучино' });
+        await expect(refundDialog(page).getByRole('textbox', { name: quantity })).toBeFocused();
+        await type('1');
+        await press('Enter');
+        await expect(confirmButton(page)).toBeVisible();
+        await press('Control+Enter');
+        await expect(refundDialog(page)).toHaveCount(0);
+      },
+    ],
+    [
       'addProduct',
       async () => {
         await press('Alt+3');
@@ -175,6 +228,41 @@ test('ten tasks of a day by keyboard alone', async ({ page, shop }, info) => {
       },
     ],
     [
+      'closeShift',
+      async () => {
+        await press('Control+k');
+        await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
+        await type('змін');
+        await press('Enter');
+        const close = page.getByRole('button', { name: t('shift:close.open') });
+        await expect(close).toBeVisible();
+        await tabTo(close);
+        await press('Enter');
+        await expect(page.getByLabel(t('shift:close.question'))).toBeFocused();
+        await type('500');
+        await press('Enter');
+        await expect(page.getByRole('heading', { name: t('shift:closed.title') })).toBeVisible();
+      },
+    ],
+    [
+      'closeDay',
+      async () => {
+        await press('Control+k');
+        await expect(page.getByPlaceholder(t('common:palette.find'))).toBeFocused();
+        await type('закрити день');
+        await expect(page.getByRole('option').first()).toContainText(t('closing:day.title'));
+        await press('Enter');
+        await expect(page).toHaveURL(/close-day$/);
+        const done = page
+          .getByRole('form', { name: t('closing:day.title') })
+          .locator('button[type="submit"]');
+        await expect(done).toBeEnabled();
+        await tabTo(done);
+        await press('Enter');
+        await expect(done).toHaveCount(0);
+      },
+    ],
+    [
       'lock',
       async () => {
         await press('Alt+l');
@@ -182,18 +270,37 @@ test('ten tasks of a day by keyboard alone', async ({ page, shop }, info) => {
       },
     ],
   ];
-  await page.evaluate(() => {
+  const noPrinter = () => {
     window.print = () => {
       document.body.dataset.printed = 'yes';
     };
-  });
+  };
+  // The tab is loaded anew once it is the owner's.
+  await page.addInitScript(noPrinter);
+  await page.evaluate(noPrinter);
   const counted: Partial<Record<Task, number>> = {};
+  const seconds: Partial<Record<Task, number>> = {};
   for (const [task, work, after] of tasks)
     await test.step(task, async () => {
+      const beganAt = performance.now();
       counted[task] = await count(work);
+      seconds[task] = (performance.now() - beganAt) / 1000;
       await after?.();
     });
   info.annotations.push({ type: 'keys', description: JSON.stringify(counted) });
-  await info.attach('keys', { body: JSON.stringify(counted, null, 2), contentType: 'application/json' });
+  const measured = JSON.stringify({ counted, seconds }, null, 2);
+  await info.attach('keys', { body: measured, contentType: 'application/json' });
   expect(counted).toEqual(KEYS);
+};
+
+test('the tasks of a day by keyboard alone', async ({ page, shop }, info) => {
+  await dayByKeyboard(page, shop, info);
+});
+
+test.describe('in the owner’s tab', () => {
+  test.use({ isDesktop: false });
+  test('the same tasks take as many keys', async ({ page, shop }, info) => {
+    await page.goto(issueTabCode(shop.folder, new URL(shop.baseUrl).origin, Date.now()).address);
+    await dayByKeyboard(page, shop, info);
+  });
 });
