@@ -126,7 +126,7 @@ describe('backups', () => {
     const tab = await openTab();
     const folder = join(shop.folder, 'elsewhere');
     const change = (value: string) => tab.ask('settings.change', { name: 'backup_folder', value });
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       expect(refusal(await change(folder))).toBe('PASSWORD_NEEDED');
       // The password that another operation has used.
       await tab.ask('owner.confirm', { password: PASSWORD });
@@ -158,7 +158,7 @@ describe('backups', () => {
     const folder = join(shop.folder, 'cloud');
     mkdirSync(folder);
     const setup = { folder, phrase: 'зелений човен стоїть над тихим млином' };
-    await leavingNoTrace(async () => {
+    await leavingNoTrace(shop, async () => {
       expect(refusal(await tab.ask('copies.setup', setup))).toBe('PASSWORD_NEEDED');
       await tab.ask('owner.confirm', { password: PASSWORD });
       expect(refusal(await tab.ask('copies.setup', { ...setup, folder: '//server/share' }))).toBe(
