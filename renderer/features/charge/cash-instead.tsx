@@ -115,9 +115,8 @@ export const CashInstead = ({ invoice, onCash, onKeep, onNew }: CashInsteadProps
       facts={[]}
       onClose={onKeep}
     >
-      <Button size="lg" variant="outline" color="white" onClick={onKeep}>
+      <Button size="lg" variant="outline" color="white" rightSection={<Key name="Esc" />} onClick={onKeep}>
         {t('instead.keep')}
-        <Key name="Esc" />
       </Button>
     </OutcomeScreen>
   );

@@ -20,8 +20,7 @@ import { CashInstead } from './cash-instead.tsx';
 import { DeclinedScreen } from './declined.tsx';
 import { formOf } from './form.ts';
 import { Held } from './held.tsx';
-import { Key } from './key.tsx';
-import { OutcomeScreen } from './outcome-screen.tsx';
+import { NextStep, OutcomeScreen } from './outcome-screen.tsx';
 import { PartsRest } from './parts-rest.tsx';
 import { PrintReceipt } from './print-receipt.tsx';
 import { failureMark, isOpenStage, lastDigits, type Stage, stageOf } from './stages.ts';
@@ -233,10 +232,7 @@ const PaidScreen = ({ invoice, cash, onNew }: PaidScreenProps) => {
       ]}
       onClose={onNew}
     >
-      <Button size="lg" variant="white" color="dark.9" autoFocus data-autofocus onClick={onNew}>
-        {t('newInvoice')}
-        <Key name="Enter" />
-      </Button>
+      <NextStep text={t('newInvoice')} onClick={onNew} />
       {canView ? (
         <Button size="lg" variant="outline" color="white" component={Link} to={`/invoices/${invoice.id}`}>
           {t('paid.receipt')}

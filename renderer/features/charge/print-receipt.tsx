@@ -65,11 +65,11 @@ export const PrintButton = ({ text, isBusy, isDisabled, onPrint, children }: Pri
         color="white"
         loading={isBusy}
         leftSection={<IconPrinter size={22} aria-hidden />}
+        rightSection={<Key name="P" />}
         disabled={isDisabled ?? false}
         onClick={onPrint}
       >
         {text}
-        <Key name="P" />
       </Button>
       <p className={classes.below} role="status">
         {children}
