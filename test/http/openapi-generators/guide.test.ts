@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withExamples } from '../../../build/guides/examples.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
 import { createProject, path } from './project.ts';
 
@@ -15,8 +16,10 @@ interface Block {
 
 const BLOCK = /(?:`([\w.-]+\.(?:mjs|ts))`[^\n`]*\n\n)?^```(\w*)\n([\s\S]*?)^```$/gm;
 
+const PAGES = '../../../docs/till/';
+
 const blocksOf = (guide: string): Block[] =>
-  readFileSync(path(`../../../docs/till/${guide}`), 'utf8')
+  withExamples(readFileSync(path(`${PAGES}${guide}`), 'utf8'), path(PAGES))
     .split(/^## /m)
     .flatMap((section) => {
       const [title = ''] = section.split('\n');
