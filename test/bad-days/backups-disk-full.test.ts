@@ -7,6 +7,8 @@ import { restoreBackup } from '../../main/safekeeping/backups/restore.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { migrations, SCHEMA_VERSION } from '../../main/store/migrations/index.ts';
 import { installationId, setSetting } from '../../main/store/settings.ts';
+import { openConsole } from '../cli/console.ts';
+import { giveOwner } from '../cli/database.ts';
 import { contentsOf, inFile } from '../helpers/contents.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
 import { openTabAt } from '../helpers/tab.ts';
@@ -122,6 +124,19 @@ onSmallDisk(import.meta.url, 'backups on a disk that is full', () => {
       expect(await restoreBackup(elsewhere.path, path, Date.now())).toMatchObject({ backup: { path } });
       elsewhere.remove();
       disk.writable();
+    });
+  });
+
+  test('doctor names the disk as the problem', async () => {
+    const shop = openConsole({ dataDir: join(disk.path, 'shop') });
+    giveOwner(shop);
+    disk.fill();
+    const { code, json } = await shop.json(['doctor']);
+    const checks = json.checks as { check: string; status: string; detail: string }[];
+    expect(code).toBe(1);
+    expect(checks.find(({ check }) => check === 'disk')).toMatchObject({
+      status: 'problem',
+      detail: expect.stringMatching(/^Nothing is free at .*no sale either\. Free some space\.$/),
     });
   });
 
