@@ -1,5 +1,4 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../main/platform/data-folder.ts';
@@ -7,18 +6,10 @@ import { openDatabase } from '../../main/store/db/connection.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import { Client } from '../helpers/client.ts';
 import { inFile } from '../helpers/contents.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { type NewShop, openNewShop } from '../helpers/new-shop.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { openWindow, type Window } from './stage.ts';
-
-/** A port that was free a moment ago: where the till expects the service. */
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 let shop: NewShop;
 let window: Window;

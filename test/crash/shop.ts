@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +17,7 @@ import type { TokenPair } from '../../shared/api/auth.ts';
 import type { CashRegister } from '../../shared/api/cash-registers.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import { type Answer, Client } from '../helpers/client.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { PASSWORD } from '../helpers/shop.ts';
 import { replenish, THROWAWAY_MERCHANTS, type Throwaway } from './fair.ts';
 import { history } from './history.ts';
@@ -43,18 +43,6 @@ export const textOf = (error: unknown): string => {
   if (!(error instanceof Difference))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   return error.cause ? `${error.message} (${String(error.cause)})` : error.message;
-};
-
-/** Below those that systems assign to connections, so that none of them takes it between two lives. */
-const freePort = async (random: Random): Promise<number> => {
-  const port = random.integer(20_000, 30_000);
-  const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => resolve(true));
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return isFree ? port : freePort(random);
 };
 
 /**
@@ -96,7 +84,7 @@ export const openCrashShop = async ({ seed, broken }: CrashShopOptions) => {
   const tokens = new Map<Account, TokenPair>();
 
   // Always the same port: the bank sends its webhooks there.
-  const port = await freePort(random);
+  const port = await freePort();
   const config = readConfig({ dataDir, port: '0', bankUrl: bank.url, keychain: 'file' }, {});
   const console = await openInstallation(config, { log: createLog({ level: 'error' }) });
   await createOwner(console, { username: 'owner', password: PASSWORD });

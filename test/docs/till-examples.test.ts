@@ -5,17 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { revokeKey } from '../../main/shop/accounts/keys.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import { lastId } from '../helpers/events.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
-import {
-  blockOf,
-  freePort,
-  killExamples,
-  LANGUAGES,
-  lacksTools,
-  launch,
-  prepare,
-  start,
-} from './till-pages.ts';
+import { blockOf, killExamples, LANGUAGES, lacksTools, launch, prepare, start } from './till-pages.ts';
 import { addKey } from './till-shop.ts';
 
 // The examples of the pages for till programmers, as they stand, each as a process of its own.

@@ -1,8 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -67,15 +65,6 @@ const isThere = (tool: string): boolean => spawnSync('sh', ['-c', `command -v ${
 
 /** Skipped on a developer's machine; in CI (.ci/run installs them) the tests then run, and fail. */
 export const lacksTools = ({ tools }: Language): boolean => !process.env.CI && !tools.every(isThere);
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 export type Environment = Record<string, string>;
 

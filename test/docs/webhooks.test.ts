@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testReceiver } from '../../main/shop/deliveries/deliver.ts';
 import { addReceiver, rotateSecret } from '../../main/shop/deliveries/receivers.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop, temporaryFolder } from '../helpers/shop.ts';
-import { freePort, LANGUAGES, type Language, lacksTools, prepare } from './till-pages.ts';
+import { LANGUAGES, type Language, lacksTools, prepare } from './till-pages.ts';
 
 // The receivers of the page for till programmers, as they stand, each as a process of its own.
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { counter, createButton, display } from './helpers/charging.ts';
-import { expect, freePort, test } from './helpers/fixtures.ts';
+import { expect, test } from './helpers/fixtures.ts';
 import { LOOKS, looksOf } from './helpers/looks.ts';
 import { isStill, overflowOf } from './helpers/measure.ts';
 import { t } from './helpers/texts.ts';

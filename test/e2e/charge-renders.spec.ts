@@ -1,6 +1,7 @@
+import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { createButton, open } from './helpers/charging.ts';
-import { expect, freePort, test } from './helpers/fixtures.ts';
+import { expect, test } from './helpers/fixtures.ts';
 import { countRenders, rendersOf } from './helpers/renders.ts';
 import { t } from './helpers/texts.ts';
 

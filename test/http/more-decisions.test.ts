@@ -11,6 +11,7 @@ import { build } from '../../main/store/db/connection.ts';
 import type { Page } from '../../shared/api/pages.ts';
 import type { Refusal } from '../helpers/client.ts';
 import { stoppedClock } from '../helpers/clock.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { rowsOf } from '../helpers/trace.ts';
 
@@ -23,15 +24,6 @@ beforeAll(async () => {
   shop = await openShop({ now: clock.now });
 });
 afterAll(() => shop.close());
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 test('Unexpected failure: 500 `{"detail": "Internal server error.", "request_id": "…"}`; the cause goes to the log, never to the client.', async () => {
   const broken = await openShop();

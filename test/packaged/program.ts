@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { freePort } from '../helpers/free-port.ts';
 
 /** A packaged program as its user starts it, and the page in its window. */
 
@@ -43,14 +43,6 @@ export const until = async <T>(what: string, found: () => T | Promise<T>): Promi
     if (result) return result;
   }
   throw new Error(`Waited in vain for: ${what}`);
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 };
 
 export const dataFolder = ({ folder }: Place): string => join(folder, 'data');

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { createLog } from '../../main/platform/log.ts';
 import { createBackups } from '../../main/safekeeping/backups/create.ts';
 import { openDatabase } from '../../main/store/db/connection.ts';
 import { Client } from '../helpers/client.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { addPerson } from '../helpers/people.ts';
 import { endServices, linesOf, runService } from '../helpers/service.ts';
 import { PASSWORD, temporaryFolder } from '../helpers/shop.ts';
@@ -40,14 +40,6 @@ afterEach(() => {
   endServices();
   folder.remove();
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-};
 
 const serve = (...args: string[]) =>
   runService(['--data-dir', dataDir, '--keychain', 'file', '--port', `${port}`, ...args]);

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { TokenPair } from '../../../shared/api/auth.ts';
 import { Client } from '../../helpers/client.ts';
+import { freePort } from '../../helpers/free-port.ts';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
 import { becomeDesktop, type Desktop } from './desktop.ts';
 import { textsOf } from './texts.ts';
@@ -37,17 +37,6 @@ export interface Fixtures {
   signIn: SignIn;
 }
 
-/** The service is restarted under an open page: it must come back where the page looks for it. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
 export const fillSignIn = async (page: Page, language: Options['language'], username: string) => {
   const t = textsOf(language);
   await page.getByLabel(t('common:signIn.username')).fill(username);
@@ -55,11 +44,11 @@ export const fillSignIn = async (page: Page, language: Options['language'], user
   await page.getByRole('button', { name: t('common:signIn.enter'), exact: true }).click();
 };
 
-/** In a run with another date (at-date.ts): the same for the page, whose browser has the machine's own. */
+/** In a run with another date (at-date.ts): the same for the page and what it opens, whose browser has the machine’s own. */
 const shiftClock = async (page: Page): Promise<void> => {
   const shiftMs = Number(process.env.KRAMAR_SHIFT_MS ?? 0);
   if (shiftMs === 0) return;
-  await page.addInitScript((ms) => {
+  await page.context().addInitScript((ms) => {
     const Real = Date;
     globalThis.Date = new Proxy(Real, {
       construct: (target, args, self) =>

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { PRACTICE_MERCHANTS } from '../../../main/practice-bank/merchants.ts';
+import { freePort } from '../../helpers/free-port.ts';
 import { type NewShop, openNewShop } from '../../helpers/new-shop.ts';
 import { PASSWORD, type Shop } from '../../helpers/shop.ts';
-import { test as base, expect, freePort } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 
 /** A merchant whose EDRPOU the bank does not report, beside the practice merchants. */
 export const WITHOUT_EDRPOU = {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { stoppedClock } from '../../helpers/clock.ts';
+import { freePort } from '../../helpers/free-port.ts';
 import { openShop, type Shop } from '../../helpers/shop.ts';
-import { freePort } from './fixtures.ts';
 import { test as base } from './invoices.ts';
 
 /**
