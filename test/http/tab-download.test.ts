@@ -7,6 +7,7 @@ import { turnOnCopies } from '../../main/safekeeping/copies/setup.ts';
 import { copyAt } from '../../main/store/copies/files.ts';
 import { openShop, type Shop } from '../helpers/shop.ts';
 import { openTab, tabRefusal as refusal, refusedToOthers } from '../helpers/tab.ts';
+import { rowsOf } from '../helpers/trace.ts';
 
 // An encrypted copy and the archive of all data, downloaded by the owner's tab.
 
@@ -50,6 +51,8 @@ test('an encrypted copy has the tokens, and opens with the typed passphrase alon
   expect(body.name).toMatch(/^kramar-[0-9a-f]{8}-[\d-]+-manual\.tar\.age$/);
   const { about, secrets } = await opened(body);
   expect([about.backup.facts.tables.invoices, about.is_move]).toEqual([1, false]);
+  const noted = rowsOf(shop, 'actions').filter(({ code }) => code === 'copy_created');
+  expect(noted).toMatchObject([{ actor_name: 'owner', object_label: body.name }]);
   expect(secrets.terminals).toMatchObject([{ token: shop.merchant.token }]);
   await expect(opened(body, 'another one that is long enough')).rejects.toMatchObject({
     code: 'COPY_PHRASE_WRONG',

@@ -71,7 +71,7 @@ type Context = BackupsContext & { vault: Vault; backups: Pick<Backups, 'create' 
 
 /** Encrypted copies of an open database's backups. One at a time. */
 export const createCopies = (context: Context): Copies => {
-  const { db, now, log, backups } = context;
+  const { db, now, backups } = context;
   const exclusive = createKeyedQueue();
   const stopping = new AbortController();
   const problems = createProblems(context);
@@ -84,9 +84,6 @@ export const createCopies = (context: Context): Copies => {
         if (!backup) return undefined;
         const made = await writeCopy(context, backup, kind, await readyTarget(context), stopping.signal);
         problems.clear('create');
-        log.info('An encrypted copy was made and opened once.', { name: made.name, size: made.size });
-        const object = { kind: 'backup' as const, id: null, label: made.name };
-        noteAction(db, now(), { code: 'copy_created', object, facts: { kind } });
         for (const old of superseded(list(), now(), timeZone(db))) await removeCopy(old);
         list();
         return made;
@@ -216,7 +213,7 @@ const writeCopy = async (
   { folder, phrase }: Target,
   signal: AbortSignal,
 ): Promise<Copy> => {
-  const { db, vault } = context;
+  const { db, log, now, vault } = context;
   if (!backup.manifest) throw new Error(`The backup ${backup.path} has no manifest.`);
   const installation = installationId(db);
   await removePartialCopies(folder, installation);
@@ -230,7 +227,11 @@ const writeCopy = async (
     };
     const parts = { backup: backup.path, about, secrets: openSecrets(db, vault), phrase };
     await inThread('writeCopy', [parts, partial], { signal });
-    return publishCopy(path);
+    const made = publishCopy(path);
+    log.info('An encrypted copy was made and opened once.', { name: made.name, size: made.size });
+    const object = { kind: 'backup' as const, id: null, label: made.name };
+    noteAction(db, now(), { code: 'copy_created', object, facts: { kind } });
+    return made;
   } finally {
     await removePartialCopies(folder, installation).catch(() => undefined);
   }
