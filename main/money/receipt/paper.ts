@@ -6,7 +6,7 @@ import type { InvoiceItemRow } from '../../store/invoices/invoices.ts';
 
 /** The parts that the papers of all sales share, on a roll and on A4. Pure. */
 
-/** What every paper of the shop says of it; "" where it is not known. */
+/** What every paper says of the shop; "" where it is not known. */
 export interface PaperFacts {
   size: PaperSize;
   /** The receipt printer's is Ukrainian, the language of the shop's customers. */
@@ -46,7 +46,7 @@ const COLUMNS = [
   words('Сума', 'Amount'),
 ];
 
-/** What is not known is left out. */
+/** A part, or none where its value is empty. */
 export const part = (kind: PartKind, text: string, value?: string): PaperPart[] =>
   (value ?? text) === '' ? [] : [{ kind, text, ...(value === undefined ? {} : { value }) }];
 

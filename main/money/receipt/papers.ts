@@ -5,7 +5,7 @@ import { counterSettings, paperTexts, shopName } from '../../shop/settings.ts';
 import { findCashRegister } from '../../store/cash-registers.ts';
 import type { Db } from '../../store/db/connection.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
-import { type CashSaleRow, itemsOfCashSales } from '../../store/shifts.ts';
+import { type CashSaleRow, itemsOfCashSales, partsOfInvoices } from '../../store/shifts.ts';
 import { allTerminals, findTerminal } from '../../store/terminals.ts';
 import { cashReceiptPaper } from './cash-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
@@ -29,7 +29,10 @@ const shopFacts = (db: Db, { isCopy = false, ...look }: PaperLook) => ({
   shopName: shopName(db),
 });
 
+/** The receipt of an invoice that is the rest of a sale in parts is that of the whole sale. */
 export const invoicePaper = (db: Db, invoice: InvoiceRow, look: PaperLook): PaperPart[] => {
+  const sale = look.size === 'roll' ? partsOfInvoices(db, [invoice.id]).get(invoice.id) : undefined;
+  if (sale) return cashPaper(db, sale, look);
   const terminal = findTerminal(db, invoice.terminal_id);
   const register =
     invoice.cash_register_id === null ? undefined : findCashRegister(db, invoice.cash_register_id);

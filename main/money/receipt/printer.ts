@@ -96,7 +96,7 @@ export const createPrinter = (context: PrinterContext): Printer => {
         const opensDrawer = setup.opensDrawer && isFresh;
         const isPrinted = !isAutomatic || (setup.printsPaid && isFresh);
         if (!isPrinted && !opensDrawer) return null;
-        const logo = logoDots(db);
+        const logo = isPrinted ? logoDots(db) : undefined;
         const paper = isPrinted ? cashPaper(db, sale, rollOf(context, wasPrinted, logo)) : [];
         const bytes = encodePaper(paper, setup.format, { logo, opensDrawer, isCut: isPrinted });
         const failure = await sendPaper(setup.address, bytes, {
@@ -133,12 +133,11 @@ const printReceipt = async (
   const { db, now } = context;
   const invoice = findInvoice(db, job.invoice_id);
   if (!invoice) return new PrinterError('failed');
-  // The rest of a sale in parts: its receipt is that of the whole sale.
+  // Its receipt may have been printed as that of the whole sale in parts.
   const sale = partsOfInvoices(db, [invoice.id]).get(invoice.id);
   const isCopy = wasSentToPrinter(db, invoice.id) || (sale?.receipt_sent_at ?? null) !== null;
   const logo = logoDots(db);
-  const look = rollOf(context, isCopy, logo);
-  const paper = sale ? cashPaper(db, sale, look) : invoicePaper(db, invoice, look);
+  const paper = invoicePaper(db, invoice, rollOf(context, isCopy, logo));
   const isFresh = Math.abs(now() - job.created_at) < DRAWER_MS;
   const bytes = encodePaper(paper, format, { logo, opensDrawer: opensDrawer && isFresh && !isCopy });
   // Before the first byte: a receipt that a crash cuts off here may be printed, and is not repeated by itself.

@@ -102,7 +102,7 @@ export const receiptPaper = (facts: InvoiceFacts): PaperPart[] => {
           ...payment,
         ]
       : [...payment, ...order, ...iban],
-    // The payer's on A4; on the receipt of whoever has paid, the bank's word for it.
+    // On A4 the code leads to the payment; on a receipt, to the bank's page of what was paid.
     end:
       page_url === '' || isOpenStatus(status) !== isA4
         ? []

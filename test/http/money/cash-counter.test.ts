@@ -119,7 +119,11 @@ describe('the receipt', () => {
     await shop.owner.post(`invoices/${sale.qr?.invoice}/refresh/`);
     await expect.poll(() => printer.papers.length).toBe(1);
     const text = textOf(readEscPos(printer.papers[0] ?? new Uint8Array())).join('\n');
-    for (const part of ['Торт', '375,00', '200,00', '175,00']) expect(text).toContain(part);
+    const { body: paper } = await shop.owner.get(`invoices/${sale.qr?.invoice}/paper/`);
+    for (const part of ['Торт', '375,00', '200,00', '175,00']) {
+      expect(text).toContain(part);
+      expect(JSON.stringify(paper)).toContain(part);
+    }
     expect(await print(sale.id, { is_automatic: true })).toBeNull();
     expect(printer.papers).toHaveLength(1);
     await print(sale.id);
