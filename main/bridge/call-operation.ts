@@ -42,7 +42,7 @@ export const callOperation = async (
 ): Promise<unknown> => {
   const { access, needsPassword, input: schema } = OPERATIONS[name];
   const { db, sessions } = handle;
-  // Who begins a shop has no account to sign in with, and no password.
+  // A new shop has no owner yet: nobody can sign in, and there is no password.
   const isFounding = access === 'founder' && !findOwner(db);
   const actor = await accessOf(isFounding ? 'anyone' : access, sessions, accessToken);
   const checked = checkInput(schema, input);
@@ -51,7 +51,7 @@ export const callOperation = async (
   const signedInAt = isTab || typeof accessToken !== 'string' ? undefined : sessions.signedInAt(accessToken);
   const guard = guardOf(memory, { ...handle, log: own, caller: actor?.id, signedInAt, isTab });
   if (needsPassword && !isFounding && (isTab || needsPassword !== 'in_tab'))
-    guard.requirePassword(isTab && needsPassword !== true);
+    guard.requirePassword(needsPassword !== true);
   // Described now: a restored database may hold another account under the same id.
   const who = actor && whoIs(db, actor.id);
   const { openVault } = host;

@@ -12,9 +12,8 @@ import type { Db } from '../store/db/connection.ts';
  * owner's password nor a folder chosen in the system's dialog.
  */
 export interface CallGuard {
-  isTab: boolean;
-  /** @param isNew no other operation has used it. @throws OwnerError PASSWORD_NEEDED */
-  requirePassword(isNew?: boolean): void;
+  /** @param isAnew in a browser tab no other operation has used it. @throws OwnerError PASSWORD_NEEDED */
+  requirePassword(isAnew?: boolean): void;
   /** Keeps that the owner gave the password just now. */
   confirm(owner: number): void;
   /** After a change of the password. */
@@ -68,9 +67,8 @@ export const guardOf = (
   memory: GuardMemory,
   { db, log, now, caller, signedInAt, isTab }: GuardedCall,
 ): CallGuard => ({
-  isTab,
-  requirePassword: (isNew = false) => {
-    const confirmed = isNew && memory.confirmed?.isUsed ? undefined : memory.confirmed;
+  requirePassword: (isAnew = false) => {
+    const confirmed = isTab && isAnew && memory.confirmed?.isUsed ? undefined : memory.confirmed;
     const given = [signedInAt, confirmed?.owner === caller ? confirmed?.at : undefined];
     // A clock that was set back makes the age negative.
     const isFresh = (at: number | undefined) => at !== undefined && now() >= at && now() - at < CONFIRMED_MS;
@@ -127,7 +125,6 @@ const takeTry = (memory: GuardMemory, at: number): void => {
 
 /** The console's user can read and write the data folder: there is nothing to prove. */
 export const CONSOLE_GUARD: CallGuard = {
-  isTab: false,
   requirePassword: () => undefined,
   confirm: () => undefined,
   forget: () => undefined,

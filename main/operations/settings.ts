@@ -14,12 +14,12 @@ export const settingHandlers: Handlers<'settings' | 'shop.state'> = {
     if (!isSettingName(name))
       throw new ValidationError({ name: [problem('invalid_choice', 'There is no setting of that name.')] });
     if (name === 'backup_folder') {
-      guard.requirePassword(guard.isTab);
+      guard.requirePassword(true);
       guard.requireChosenFolder(value, defaultFolder(dataDir));
       refuseBadBackupFolder(dataDir, value);
     }
     if (name === 'month_folder') {
-      guard.requirePassword(guard.isTab);
+      guard.requirePassword(true);
       guard.requireChosenFolder(value, '', name);
       refuseBadMonthFolder(value);
     }
