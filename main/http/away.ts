@@ -37,7 +37,7 @@ export const awayPage =
     ctx.body = plainPage(ctx.path === CUSTOMER_PATH ? CUSTOMER_PAGE : page, head);
   };
 
-/** What happens in the shop is not the customer's: their screen asks them to wait. */
+/** The customer's screen asks to wait, without the reason, which is for the owner. */
 const CUSTOMER_PATH = '/customer';
 const CUSTOMER_PAGE = '<main><h1>Зачекайте хвилинку, будь ласка</h1></main>';
 

@@ -169,7 +169,7 @@ export const tab = <Memory>(options: TabOptions<Memory>): Middleware => {
 
   const answer = async (ctx: Context, name: string): Promise<Answer> => {
     const file = ctx.is(FILE_TYPE) ? ctx.req : undefined;
-    // What belongs to a file is in the address, as text.
+    // The body is the file, so that its input is in the query.
     const input = file ? { ...ctx.query } : await readBody(ctx, MOST_BYTES);
     const secret = ctx.get(TAB_HEADER);
     if (name === 'open') return openTab(input as object);

@@ -3,8 +3,9 @@ import { dictionary } from '../api/fields.ts';
 
 /**
  * anyone: without a sign-in; the operation may still refuse. member: any signed-in person. owner: only the owner.
- * founder: the owner; in a shop that has none yet, whoever is at its window or has opened its tab. They need the access token of the interface, which is checked as with any request. The console asks for none: its user can read the
- * data folder.
+ * founder: the owner; in a shop that has none yet, the person at its window or in its tab.
+ * Members and owners need the access token of the interface, which is checked as with any request. The console asks for
+ * none: its user can read the data folder.
  */
 export type Access = 'anyone' | 'member' | 'owner' | 'founder';
 

@@ -28,7 +28,7 @@ const time = <Row>(title: Title, of: (row: Row) => number) =>
   column<Row>(title, 'time', 20, (row, { wall }) => wholeSeconds(wall(of(row))));
 const word = (words: Words | undefined, { language }: RowContext): string => words?.[language] ?? '';
 
-/** What the rows of all sales by QR have. */
+/** The fields that payments, refunds and fiscal receipts share. */
 type Sale = Pick<MonthPayment, 'number' | 'reference' | 'paid_date' | 'ccy' | 'terminal_id'>;
 const PAID = time<Sale>('paid', ({ paid_date }) => paid_date);
 const NUMBERS = [
