@@ -151,6 +151,16 @@ describe('a receipt is printed by itself', () => {
     expect(sheet.filter(({ kind }) => kind === 'qr')).toEqual([]);
   });
 
+  test('what is not paid is called an invoice on every paper, and no receipt', async () => {
+    const { id, number_display } = await shop.createInvoice();
+    for (const size of ['roll', 'a4']) {
+      const headers = { 'Accept-Language': 'en' };
+      const { body } = await shop.owner.get<Paper>(`invoices/${id}/paper/?size=${size}`, { headers });
+      expect(body.parts).toContainEqual({ kind: 'title', text: `Invoice no. ${number_display}`, ...EMPTY });
+      expect(JSON.stringify(body)).not.toContain('Payment receipt');
+    }
+  });
+
   test('opens the drawer where the owner wants it, but not for a copy', async () => {
     automatic();
     set('printer_opens_drawer', 'yes');

@@ -7,6 +7,7 @@ import type { Db } from '../../store/db/connection.ts';
 import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.ts';
 import { type CashSaleRow, itemsOfCashSales, partsOfInvoices } from '../../store/shifts.ts';
 import { allTerminals, findTerminal } from '../../store/terminals.ts';
+import { wasPaid } from '../bank-state/status.ts';
 import { cashReceiptPaper } from './cash-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
 
@@ -31,7 +32,8 @@ const shopFacts = (db: Db, { isCopy = false, ...look }: PaperLook) => ({
 
 /** The receipt of an invoice that is the rest of a sale in parts is that of the whole sale. */
 export const invoicePaper = (db: Db, invoice: InvoiceRow, look: PaperLook): PaperPart[] => {
-  const sale = look.size === 'roll' ? partsOfInvoices(db, [invoice.id]).get(invoice.id) : undefined;
+  const isReceipt = look.size === 'roll' && wasPaid(invoice.status);
+  const sale = isReceipt ? partsOfInvoices(db, [invoice.id]).get(invoice.id) : undefined;
   if (sale) return cashPaper(db, sale, look);
   const terminal = findTerminal(db, invoice.terminal_id);
   const register =

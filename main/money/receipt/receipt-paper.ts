@@ -82,7 +82,8 @@ export const receiptPaper = (facts: InvoiceFacts): PaperPart[] => {
   const until = expires_at === null ? '' : `${say('until')} ${moment(expires_at, facts)}`;
   const place = [terminal_name, register].filter(Boolean);
   const code = { kind: 'qr', value: page_url } as const;
-  const title = `${say(isA4 ? 'invoice' : 'receipt')} ${say('number')} ${numberDisplay(invoice.number)}`;
+  // What is not paid has no receipt, whoever prints it.
+  const title = `${say(isA4 || !wasPaid(status) ? 'invoice' : 'receipt')} ${say('number')} ${numberDisplay(invoice.number)}`;
   return salePaper(facts, {
     title,
     items,
