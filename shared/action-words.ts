@@ -71,7 +71,9 @@ const FACT_WORDS: Record<string, Words> = {
   catalog_read_only: words('каталог лише для перегляду', 'catalog read only'),
   largest_refund: words('найбільше повернення', 'largest refund'),
   refunds_per_day: words('повернень за день', 'refunds per day'),
+  discount: words('знижка', 'discount'),
   requested_by: words('для кого', 'requested by'),
+  approved_by: words('хто дозволив', 'approved by'),
   invoice: words('продаж', 'sale'),
   cart: words('кошик', 'cart'),
   name: words('назва', 'name'),
@@ -98,7 +100,7 @@ const FACT_WORDS: Record<string, Words> = {
 
 /** Facts in minor units. */
 const MONEY = [
-  ...['amount', 'difference', 'price', 'price_before', 'largest_refund', 'refunds_per_day'],
+  ...['amount', 'discount', 'difference', 'price', 'price_before', 'largest_refund', 'refunds_per_day'],
   ...['group_1', 'group_2', 'group_3'],
 ];
 const YES = words('так', 'yes');

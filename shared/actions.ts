@@ -75,6 +75,8 @@ export const ACTIONS = {
   release_refused: money('У розблокуванні відмовлено', 'Release refused'),
   release_in_doubt: money('Розблокування: результат невідомий', 'Release: outcome unknown'),
   release_dropped: money('Розблокування не відбулося', 'Release not made'),
+  discount_approved: money('Знижку підтверджено', 'Discount approved'),
+  discount_above_limit: money('Знижка понад межу', 'Discount above the limit'),
   price_by_hand: money('Ціну введено вручну', 'Price entered by hand'),
   cart_saved: money('Кошик відкладено', 'Cart saved'),
   cart_deleted: money('Кошик видалено', 'Cart deleted'),

@@ -53,7 +53,7 @@ export const COUNTER_CODES = [
   // A product's barcodes, and a cart that is set aside.
   ...['check_digit', 'barcode_taken', 'taken', 'not_taken', 'cart_in_sale'],
   // Discounts on the whole basket, and what a fiscal register would refuse.
-  ...['amount_and_percent', 'need_items', 'tax_missing'],
+  ...['discount_limit', 'amount_and_percent', 'need_items', 'tax_missing'],
   // Cash that is counted and moved, and the closing of a day and a month.
   ...['count_final', 'other_count', 'more_than_till'],
   ...['not_counted', 'no_open_shift', 'not_over', 'more_than_counted'],

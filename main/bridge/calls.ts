@@ -1,17 +1,17 @@
 import type { Handler, WindowCallName } from './call.ts';
+import { approvalHandlers } from './calls/approvals.ts';
 import { backupHandlers } from './calls/backups.ts';
 import { computerHandlers } from './calls/computer.ts';
 import { copyHandlers } from './calls/copies.ts';
 import { fileHandlers } from './calls/files.ts';
 import { pinHandlers } from './calls/pins.ts';
-import { refundHandlers } from './calls/refunds.ts';
 import { shopHandlers } from './calls/shop.ts';
 import { updateHandlers } from './calls/updates.ts';
 
 export const handlers: { [Name in WindowCallName]: Handler<Name> } = {
   ...shopHandlers,
   ...pinHandlers,
-  ...refundHandlers,
+  ...approvalHandlers,
   ...backupHandlers,
   ...copyHandlers,
   ...computerHandlers,

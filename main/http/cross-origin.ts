@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 
 const REQUEST_HEADERS = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'Accept-Language', 'Last-Event-ID'],
-  'Refund-Approval',
+  ...['Refund-Approval', 'Discount-Approval'],
 ];
 const RESPONSE_HEADERS = [
   ...['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'Retry-After', 'Idempotency-Replayed'],

@@ -3,7 +3,6 @@ import type { Context, Middleware } from 'koa';
 import { dictionary } from '../../shared/api/fields.ts';
 import { query as querySchema } from '../../shared/api/query.ts';
 import type { Permission } from '../../shared/permissions.ts';
-import { APPROVAL_HEADER } from '../money/guard/approvals.ts';
 import type { KeyedRequest } from '../money/journal/idempotency.ts';
 import { KEY_PREFIX, KEY_SHAPE } from '../shop/accounts/keys.ts';
 import { type Actor, mayDo, type Sessions } from '../shop/accounts/sessions.ts';
@@ -132,8 +131,8 @@ const answer = async (
 const APPROVAL_SHAPE = /^[\w-]{1,100}$/;
 
 const approvalOf = (ctx: Context, { takesApproval }: Route): { approval?: string } => {
-  const approval = ctx.get(APPROVAL_HEADER);
-  if (!takesApproval || approval === '') return {};
+  const approval = takesApproval === undefined ? '' : ctx.get(takesApproval);
+  if (approval === '') return {};
   // One of another shape is refused like any unknown one.
   return { approval: APPROVAL_SHAPE.test(approval) ? approval : 'invalid' };
 };

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { ActionCode } from '../../shared/actions.ts';
 import type { Problems } from '../../shared/errors.ts';
 import type { Permission } from '../../shared/permissions.ts';
+import type { ApprovalHeader } from '../money/guard/approvals.ts';
 import type { KeyedRequest } from '../money/journal/idempotency.ts';
 import type { Actor } from '../shop/accounts/sessions.ts';
 import type { FileBody } from './body.ts';
@@ -28,7 +29,7 @@ interface Call<Query, Body, Target> {
   language: Language;
   /** Present when the client sent an Idempotency-Key to an endpoint that takes one. */
   keyed?: KeyedRequest;
-  /** The Refund-Approval sent to an endpoint that takes one. */
+  /** The second person's approval sent to an endpoint that takes one. */
   approval?: string;
   /** The file sent to an endpoint that `consumes` files; undefined: none. */
   file: Buffer | undefined;
@@ -89,8 +90,8 @@ interface Endpoint<Query extends v.GenericSchema, Body extends v.GenericSchema, 
   records?: ActionCode;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
-  /** Takes a Refund-Approval. */
-  takesApproval?: true;
+  /** Takes a second person's approval in this header. */
+  takesApproval?: ApprovalHeader;
   /** Status of success; default 200. With 204 the answer has no body. */
   status?: 200 | 201 | 204;
   /** Schema of a successful answer; absent with 204, and with `produces`. */

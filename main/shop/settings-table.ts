@@ -16,6 +16,7 @@ import {
   MOST_REASONS,
   oneOfWords,
   originList,
+  percentText,
   portText,
   reasonList,
 } from './setting-values.ts';
@@ -154,6 +155,14 @@ export const SETTINGS = {
     fallback: () => 'elsewhere',
     takesEffect: 'at once',
     schema: oneOfWords(CASH_RECEIPTS),
+  },
+  discount_limit: {
+    description:
+      'The largest discount of a sale, in whole percent (0 to 100) of the full price of its lines, that is given ' +
+      'without a second person; "" is any. It does not hold for the owner.',
+    fallback: () => '',
+    takesEffect: 'at once',
+    schema: percentText,
   },
   port: {
     description:

@@ -53,7 +53,14 @@ export interface SaleSettings {
   /** Undefined: it is made with the first sale. */
   installation: string | undefined;
   isMovedAway: boolean;
+  /** Percent; null: discounts have no limit. */
+  discountLimit: number | null;
 }
+
+const percentOf = (stored: string | undefined): number | null => {
+  const percent = validated('discount_limit', stored);
+  return percent === undefined ? null : Number(percent);
+};
 
 export const saleSettings = (db: Db): SaleSettings => {
   const stored = readSettings(db);
@@ -63,6 +70,7 @@ export const saleSettings = (db: Db): SaleSettings => {
     webhookAddress: validated('webhook_address', stored.get('webhook_address')),
     installation: stored.get('installation_id'),
     isMovedAway: stored.has('moved_away'),
+    discountLimit: percentOf(stored.get('discount_limit')),
   };
 };
 
@@ -94,7 +102,7 @@ export const refundReasons = (db: Db): { reasons: string[]; isRequired: boolean 
   return { reasons, isRequired: reasons.length > 0 && readSetting(db, 'refund_reason_required') === 'yes' };
 };
 
-/** How the shop deals with cash. */
+/** How the shop deals with cash and discounts. */
 export const counterSettings = (db: ReadDb): CounterSettings => {
   const rounding = readSetting(db, 'cash_rounding');
   const receipts = readSetting(db, 'cash_receipts');
@@ -102,6 +110,7 @@ export const counterSettings = (db: ReadDb): CounterSettings => {
     takes_cash: readSetting(db, 'takes_cash') === 'yes',
     cash_rounding: CASH_ROUNDINGS.find((each) => each === rounding) ?? 'off',
     cash_receipts: CASH_RECEIPTS.find((each) => each === receipts) ?? 'elsewhere',
+    discount_limit: percentOf(getSetting(db, 'discount_limit')),
   };
 };
 

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { CURRENCY_UAH } from '../../shared/money.ts';
 import { build, type Db } from './db/connection.ts';
-import type { RefundApprovalsTable, RefundLimitsTable } from './db/tables.ts';
+import type { ApprovalsTable, RefundLimitsTable } from './db/tables.ts';
 
 type RefundLimitsRow = Selectable<RefundLimitsTable>;
 /** Minor units; null: no limit. */
 export type RefundLimits = Omit<RefundLimitsRow, 'account_id'>;
-type ApprovalRow = Selectable<RefundApprovalsTable>;
+type ApprovalRow = Selectable<ApprovalsTable>;
 
 export const findRefundLimits = (db: Db, account: number): RefundLimitsRow | undefined =>
   db.get(build.selectFrom('refund_limits').selectAll().where('account_id', '=', account));
@@ -67,21 +67,21 @@ const refundedAtBank = (db: Db, account: number, from: number): number =>
   )?.sum ?? 0;
 
 export const insertApproval = (db: Db, approval: ApprovalRow): void => {
-  db.run(build.insertInto('refund_approvals').values(approval));
+  db.run(build.insertInto('approvals').values(approval));
 };
 
 export const findApproval = (db: Db, token_hash: string): ApprovalRow | undefined =>
-  db.get(build.selectFrom('refund_approvals').selectAll().where('token_hash', '=', token_hash));
+  db.get(build.selectFrom('approvals').selectAll().where('token_hash', '=', token_hash));
 
 export const deleteApproval = (db: Db, token_hash: string): void => {
-  db.run(build.deleteFrom('refund_approvals').where('token_hash', '=', token_hash));
+  db.run(build.deleteFrom('approvals').where('token_hash', '=', token_hash));
 };
 
 /** Those made outside a range of time (ms), which no longer hold. */
 export const deleteApprovalsOutside = (db: Db, from: number, to: number): void => {
   db.run(
     build
-      .deleteFrom('refund_approvals')
+      .deleteFrom('approvals')
       .where((eb) => eb.or([eb('created_at', '<', from), eb('created_at', '>', to)])),
   );
 };

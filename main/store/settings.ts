@@ -13,6 +13,7 @@ export type SettingKey =
   | 'takes_cash'
   | 'cash_rounding'
   | 'cash_receipts'
+  | 'discount_limit'
   | 'scale_labels'
   | 'default_destination'
   | 'demo'

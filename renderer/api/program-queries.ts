@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Settings } from '../../shared/api/settings.ts';
+import type { ApprovalOf } from './approvals.ts';
 import { isPossibleHere } from './bridge.ts';
 import { askProgram } from './client.ts';
 import { call } from './http.ts';
-import type { RefundOf } from './refund-approval.ts';
 
 /** Queries to the program, which only its own window can make. */
 
@@ -40,6 +40,6 @@ export const employeePinsQuery = queryOptions({
   ...askProgram('employees.list', {}),
   select: ({ employees }) => employees.filter(({ has_pin }) => has_pin).map(({ id }) => id),
 });
-/** The people who may approve a refund of this amount, minor units. */
-export const approversQuery = (of: RefundOf, amount: number) =>
-  queryOptions({ ...askProgram('refunds.approvers', { ...of, amount }), gcTime: 0 });
+/** The people who may approve a refund of this amount, or a discount of a sale that comes to it; minor units. */
+export const approversQuery = (of: ApprovalOf, amount: number) =>
+  queryOptions({ ...askProgram('approvals.people', { ...of, amount }), gcTime: 0 });

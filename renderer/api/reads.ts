@@ -178,7 +178,7 @@ export const PROGRAM_READS = {
   'update.state': 'update',
   'pin.state': 'pins',
   'employees.list': 'pins',
-  'refunds.approvers': 'pins',
+  'approvals.people': 'pins',
 } as const;
 
 export type ProgramRead = keyof typeof PROGRAM_READS;

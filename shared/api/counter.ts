@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import { choice, flag, shape } from './answers.ts';
+import { choice, count, flag, nullable, shape } from './answers.ts';
 
-/** How the shop deals with cash at its counter: settings of the owner that screens and tills read. Beyond version 1. */
+/** How the shop deals with cash and discounts at its counter: settings of the owner that screens and tills read. Beyond version 1. */
 
 export const CASH_ROUNDINGS = ['off', '10', '50'] as const;
 export const CASH_RECEIPTS = ['elsewhere', 'not_needed'] as const;
@@ -16,6 +16,11 @@ export const counterSettings = shape('CounterSettings', {
   cash_receipts: choice(
     CASH_RECEIPTS,
     'Where the fiscal receipt of a cash sale comes from: a register of the shop elsewhere, or none is needed.',
+  ),
+  discount_limit: nullable(
+    count(),
+    'The largest discount of a sale without a second person, percent of the full price of its lines; null: any.',
+    10,
   ),
 });
 export type CounterSettings = v.InferOutput<typeof counterSettings>;

@@ -53,7 +53,8 @@ const historyEntry = shape('HistoryEntry', {
   detail: string("The bank's error code or reason of failure; empty when there is none."),
   reason: string("Of a requested refund: the reason from the owner's list and the comment; else empty."),
   approved_by: string(
-    "Of a requested refund: the second person who approved it, above the requester's limit; else empty.",
+    "Of a requested refund above the requester's limit, or an invoice with a discount above the shop's: the second " +
+      'person who approved it; else empty.',
   ),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntry>;

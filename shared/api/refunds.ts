@@ -62,23 +62,49 @@ export const refundRules = shape('RefundRules', {
 });
 export type RefundRules = v.InferOutput<typeof refundRules>;
 
+const secondPerson = {
+  username: described(text(MAX_LENGTH.username), "The second person's name to sign in with."),
+  password: described(passwordField(), "The second person's password; spaces count."),
+};
+
 /** What a second person sends to approve the caller's refund. */
 export const refundApprovalRequest = named(
   'RefundApprovalRequest',
   dictionary({
     amount: described(integer(1, MAX_AMOUNT), 'The amount of the refund, minor units.'),
-    username: described(text(MAX_LENGTH.username), "The second person's name to sign in with."),
-    password: described(passwordField(), "The second person's password; spaces count."),
+    ...secondPerson,
   }),
 );
 export type RefundApprovalRequest = v.InferOutput<typeof refundApprovalRequest>;
 
-export const refundApproval = shape('RefundApproval', {
-  token: string(
-    'Send it with the refund, once: `Refund-Approval: <token>`.',
-    'q8Zk0b1mXv3C4nT5yU6iO7pA8sD9fG0hJ1kL2zX3cV4',
-  ),
-  approver: string('Who approved: full name, else username.', 'Ірина Бойко'),
-  expires_at: timestamp('Until when it may be used, UTC.', '2026-03-02T08:23:03.877Z'),
-});
-export type RefundApproval = v.InferOutput<typeof refundApproval>;
+/* @__NO_SIDE_EFFECTS__ */
+const approvalOf = (name: string, use: string) =>
+  shape(name, {
+    token: string(use, 'q8Zk0b1mXv3C4nT5yU6iO7pA8sD9fG0hJ1kL2zX3cV4'),
+    approver: string('Who approved: full name, else username.', 'Ірина Бойко'),
+    expires_at: timestamp('Until when it may be used, UTC.', '2026-03-02T08:23:03.877Z'),
+  });
+
+export const refundApproval = approvalOf(
+  'RefundApproval',
+  'Send it with the refund, once: `Refund-Approval: <token>`.',
+);
+export type Approval = v.InferOutput<typeof refundApproval>;
+
+/** What a second person sends to approve the discount of the caller's sale. */
+export const discountApprovalRequest = named(
+  'DiscountApprovalRequest',
+  dictionary({
+    discount: described(
+      integer(1, MAX_AMOUNT),
+      'What is taken off the full price of the lines, minor units.',
+    ),
+    amount: described(integer(1, MAX_AMOUNT), 'What the sale comes to, minor units, before cash is rounded.'),
+    ...secondPerson,
+  }),
+);
+
+export const discountApproval = approvalOf(
+  'DiscountApproval',
+  'Send it with the sale, once: `Discount-Approval: <token>`.',
+);

@@ -20,10 +20,11 @@ const pinField = () =>
     ),
   );
 
-/** The refund of an invoice, or the return of a cash sale; minor units. */
-const REFUND_IN_QUESTION = {
+/** The refund of an invoice, the return of a cash sale, or the discount of a sale that comes to the amount; minor units. */
+const IN_QUESTION = {
   invoice: v.optional(pk()),
   cash_sale: v.optional(pk()),
+  discount: v.optional(integer(1, MAX_AMOUNT)),
   amount: integer(1, MAX_AMOUNT),
 };
 
@@ -46,17 +47,17 @@ export const PEOPLE_CALLS = {
   /** `current`: the caller's password. */
   'pin.set': call('member', dictionary({ current: passwordField(), pin: pinField() }), DONE),
   'pin.remove': call('member', NOTHING, DONE),
-  /** Who could approve the caller's refund of this amount (minor units); `pin`: by PIN, else by password. */
-  'refunds.approvers': call(
+  /** Who could approve it for the caller; `pin`: by PIN, else by password. */
+  'approvals.people': call(
     'member',
-    dictionary(REFUND_IN_QUESTION),
+    dictionary(IN_QUESTION),
     v.array(v.strictObject({ ...personByPin.entries, pin: v.boolean() })),
   ),
-  /** A second person's consent to the caller's refund, by their PIN or (`current`) their password. */
-  'refunds.approve': call(
+  /** A second person's consent, by their PIN or (`current`) their password. */
+  'approvals.give': call(
     'member',
     dictionary({
-      ...REFUND_IN_QUESTION,
+      ...IN_QUESTION,
       approver: pk(),
       pin: v.optional(pinField()),
       current: v.optional(passwordField()),

@@ -24,6 +24,7 @@ const NAMES = [
   'takes_cash',
   'cash_rounding',
   'cash_receipts',
+  'discount_limit',
   'port',
   ...(['printer_address', 'printer_paper', 'printer_code_page', 'printer_qr'] as const),
   'printer_prints_paid',
@@ -49,7 +50,7 @@ describe('setting list', () => {
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
       ...['', '', '', '', '', '2?IIIIIWWWWWC', '', 'no'],
-      ...['no', 'off', 'elsewhere', '7480'],
+      ...['no', 'off', 'elsewhere', '', '7480'],
       ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];
     const effectOf = (name: Name) =>

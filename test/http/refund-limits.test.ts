@@ -8,7 +8,7 @@ import type { InvoiceHistory } from '../../shared/api/invoice-extras.ts';
 import type { InvoicePage } from '../../shared/api/invoice-query.ts';
 import type { Invoice } from '../../shared/api/invoices.ts';
 import type { Page } from '../../shared/api/pages.ts';
-import type { RefundApproval, RefundRules } from '../../shared/api/refunds.ts';
+import type { Approval, RefundRules } from '../../shared/api/refunds.ts';
 import type { CurrentShift } from '../../shared/api/shifts.ts';
 import { openWindow, type Window } from '../bridge/stage.ts';
 import type { Client, Refusal } from '../helpers/client.ts';
@@ -73,7 +73,7 @@ const requested = async ({ id }: Invoice) => {
 };
 /** By name and password. */
 const approve = (client: Client, { id }: Invoice, amount: number, username = iryna, password = PASSWORD) =>
-  client.post<Refusal & RefundApproval>(
+  client.post<Refusal & Approval>(
     `invoices/${id}/refund-approvals/`,
     { amount, username, password },
     { headers: PREFER },
@@ -191,7 +191,7 @@ describe('a second person', () => {
       final_amount: 4000,
     });
     expect(await requested(invoice)).toMatchObject({ amount: 6000, by: me, approved_by: iryna });
-    expect(rowsOf(shop, 'refund_approvals')).toEqual([]);
+    expect(rowsOf(shop, 'approvals')).toEqual([]);
     const again = await withoutTrace(shop, () => refund(olena, invoice, { amount: 4000 }, headers));
     expect(again.body.codes).toEqual({ 'Refund-Approval': ['approval_invalid'] });
   });
@@ -324,7 +324,7 @@ describe('in the window', () => {
     const invoice = await paid();
     await window.signIn(me);
     const question = { invoice: invoice.id, amount: 6000 };
-    const people = await window.ask('refunds.approvers', question);
+    const people = await window.ask('approvals.people', question);
     const offered = people.map(({ username, pin }) => [username, pin]);
     expect(offered[0]).toEqual(['owner', false]);
     expect(offered).toEqual(
@@ -334,13 +334,13 @@ describe('in the window', () => {
       ]),
     );
     for (const name of [me, 'seller']) expect(people.map(({ username }) => username)).not.toContain(name);
-    const wrong = await window.refused('refunds.approve', {
+    const wrong = await window.refused('approvals.give', {
       ...question,
       approver: idOf(iryna),
       pin: '9999',
     });
     expect(wrong.codes).toEqual({ pin: ['pin_wrong'] });
-    const { token, approver } = await window.ask('refunds.approve', {
+    const { token, approver } = await window.ask('approvals.give', {
       ...question,
       approver: idOf(iryna),
       pin: PIN,
@@ -358,13 +358,13 @@ describe('in the window', () => {
     const { body: sale } = await shop.owner.post<CashSale>('cash-sales/', { items });
     await window.signIn(me);
     const question = { cash_sale: sale.id, amount: 6000 };
-    const people = await window.ask('refunds.approvers', question);
+    const people = await window.ask('approvals.people', question);
     expect(people).toEqual(expect.arrayContaining([expect.objectContaining({ username: iryna, pin: true })]));
     const consent = { ...question, approver: idOf(iryna), pin: PIN };
-    expect((await window.refused('refunds.approve', { ...consent, cash_sale: 999_999 })).code).toBe(
+    expect((await window.refused('approvals.give', { ...consent, cash_sale: 999_999 })).code).toBe(
       'NOT_FOUND',
     );
-    const { token } = await window.ask('refunds.approve', consent);
+    const { token } = await window.ask('approvals.give', consent);
     const headers = { 'Refund-Approval': token };
     const path = `cash-sales/${sale.id}/returns/`;
     expect((await olena.post(path, {})).status).toBe(400);
@@ -378,14 +378,14 @@ describe('in the window', () => {
     const invoice = await paid();
     await window.signIn(me);
     const question = { invoice: invoice.id, amount: 6000, approver: idOf('owner') };
-    const { token } = await window.ask('refunds.approve', { ...question, current: PASSWORD });
+    const { token } = await window.ask('approvals.give', { ...question, current: PASSWORD });
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect((await window.refused('refunds.approve', question)).codes).toEqual({ pin: ['required'] });
+    expect((await window.refused('approvals.give', question)).codes).toEqual({ pin: ['required'] });
     expect(
-      (await window.refused('refunds.approve', { ...question, invoice: 999_999, current: PASSWORD })).code,
+      (await window.refused('approvals.give', { ...question, invoice: 999_999, current: PASSWORD })).code,
     ).toBe('NOT_FOUND');
     await window.signIn('seller');
-    expect((await window.refused('refunds.approve', { ...question, current: PASSWORD })).code).toBe(
+    expect((await window.refused('approvals.give', { ...question, current: PASSWORD })).code).toBe(
       'FORBIDDEN',
     );
   });

@@ -56,6 +56,7 @@ const readers = (): Record<ShopSetting, string | undefined> => ({
   takes_cash: counterSettings(db).takes_cash ? 'yes' : 'no',
   cash_rounding: counterSettings(db).cash_rounding,
   cash_receipts: counterSettings(db).cash_receipts,
+  discount_limit: counterSettings(db).discount_limit?.toString(),
   port: ownPort(db)?.toString(),
 });
 const DEFAULTS = {
@@ -74,6 +75,7 @@ const DEFAULTS = {
   takes_cash: 'no',
   cash_rounding: 'off',
   cash_receipts: 'elsewhere',
+  discount_limit: undefined,
   port: undefined,
 };
 
@@ -81,6 +83,8 @@ const GOOD: [name: ShopSetting, given: string, stored: string][] = [
   ['takes_cash', ' yes', 'yes'],
   ['cash_rounding', '50', '50'],
   ['cash_receipts', 'not_needed', 'not_needed'],
+  ['discount_limit', ' 0 ', '0'],
+  ['discount_limit', '100', '100'],
   ['scale_labels', ' 22IIIIIWWWWWC; 21IIIIPPPPP?C ', '22IIIIIWWWWWC 21IIIIPPPPP?C'],
   ['refund_reasons', ' Товар повернено;; Wrong amount ;\nТовар повернено', 'Товар повернено; Wrong amount'],
   ['refund_reasons', '☕'.repeat(60), '☕'.repeat(60)],
@@ -117,6 +121,9 @@ const BAD: [name: ShopSetting, given: string, why: string, expected: string][] =
   ['takes_cash', 'maybe', 'is not one of', 'yes, no'],
   ['cash_rounding', '5', 'is not one of', 'off, 10, 50'],
   ['cash_receipts', 'here', 'is not one of', 'elsewhere, not_needed'],
+  ['discount_limit', '101', 'Expected', '0 to 100'],
+  ['discount_limit', '12.5', 'more than 3', 'characters'],
+  ['discount_limit', '-1', 'Expected', 'whole number'],
   ['time_zone', 'x'.repeat(65), 'no more than 64', 'characters'],
   ['backup_folder', 'backups', 'no absolute path', 'whole path of a folder'],
   ['backup_folder', '../shop/backups', 'no absolute path', 'whole path of a folder'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { event } from '../../../shared/api/events.ts';
 import { CATALOG_PAGE_SIZES, PAGE_SIZES } from '../../../shared/api/pages.ts';
+import type { ApprovalHeader } from '../../money/guard/approvals.ts';
 import type { FileBody } from '../body.ts';
 import type { Route } from '../route.ts';
 import { exampleOf, nameOf } from './components.ts';
@@ -141,7 +142,7 @@ const pageSize = ({ path }: Route): Schema => {
 
 const headerParameters = (route: Route): Parameter[] => [
   ...(route.idempotent ? [idempotencyKey(route)] : []),
-  ...(route.takesApproval ? [REFUND_APPROVAL] : []),
+  ...(route.takesApproval ? [APPROVALS[route.takesApproval]] : []),
   ...(route.stream ? [LAST_EVENT_ID] : []),
   ...(route.isTranslated ? [ACCEPT_LANGUAGE] : []),
 ];
@@ -170,14 +171,25 @@ const idempotencyKey = ({ id }: Route): Parameter => ({
   ...EXTENSION,
 });
 
-const REFUND_APPROVAL: Parameter = {
-  name: 'Refund-Approval',
+const approvalParameter = (name: ApprovalHeader, description: string): Parameter => ({
+  name,
   in: 'header',
-  description:
-    "A second person's approval of this refund, as `invoices/{id}/refund-approvals/` gives it. Needed above the caller's " +
-    'limit alone; good once, for that amount, within two minutes.',
+  description,
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
   ...EXTENSION,
+});
+
+const APPROVALS: Record<ApprovalHeader, Parameter> = {
+  'Refund-Approval': approvalParameter(
+    'Refund-Approval',
+    "A second person's approval of this refund, as `invoices/{id}/refund-approvals/` gives it. Needed above the caller's " +
+      'limit alone; good once, for that amount, within two minutes.',
+  ),
+  'Discount-Approval': approvalParameter(
+    'Discount-Approval',
+    "A second person's approval of this sale's discount, as `discount-approvals/` gives it. Needed above the shop's " +
+      'limit (`discount_limit`) alone; good once, for that discount and total, within two minutes.',
+  ),
 };
 
 const LAST_EVENT_ID: Parameter = {

@@ -30,9 +30,9 @@ import type { Slice } from '../../store/db/list.ts';
 import { type CashSaleRow, findShift } from '../../store/shifts.ts';
 import { presentCashSale } from '../present-cash-sale.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { giveConsent, type RefundRouteContext } from './refunds.ts';
+import { type ApprovalRouteContext, giveConsent } from './refunds.ts';
 
-type CashSaleContext = MoneyContext & SaleContext & RefundRouteContext;
+type CashSaleContext = MoneyContext & SaleContext & ApprovalRouteContext;
 
 export const cashSaleRoutes = (context: CashSaleContext): Route[] => [
   listRoute(context.db),
@@ -85,12 +85,13 @@ const sellRoute = (context: SaleContext): Route =>
     }),
     status: 201,
     idempotent: true,
-    handler: async ({ actor, body, keyed }) => {
+    takesApproval: 'Discount-Approval',
+    handler: async ({ actor, body, keyed, approval }) => {
       const present = presentFor(context.db, actor);
       const { cash, terminal, ...goods } = body;
       if (cash !== undefined && terminal !== undefined)
-        return present(await sellInParts(context, actor, { ...goods, cash, terminal }, keyed));
-      return present(sellForCash(context, actor, goods, (row) => keyed?.keep(present(row))));
+        return present(await sellInParts(context, actor, { ...goods, cash, terminal }, { keyed, approval }));
+      return present(sellForCash(context, actor, goods, (row) => keyed?.keep(present(row)), approval));
     },
   });
 
@@ -141,7 +142,7 @@ const loadSale = (db: Db) => (id: number, actor: Actor) => {
   return sale?.is_refund === 1 ? undefined : sale;
 };
 
-const approvalRoute = (context: RefundRouteContext): Route =>
+const approvalRoute = (context: ApprovalRouteContext): Route =>
   defineRoute({
     method: 'POST',
     path: 'cash-sales/{id}/refund-approvals/',
@@ -163,7 +164,8 @@ const approvalRoute = (context: RefundRouteContext): Route =>
       },
     },
     status: 201,
-    handler: ({ actor, target, body }) => giveConsent(context, { requester: actor, cashSale: target }, body),
+    handler: ({ actor, target, body }) =>
+      giveConsent(context, { requester: actor, cashSale: target, amount: body.amount }, body),
   });
 
 const returnRoute = (context: MoneyContext): Route =>
@@ -191,7 +193,7 @@ const returnRoute = (context: MoneyContext): Route =>
     },
     status: 201,
     idempotent: true,
-    takesApproval: true,
+    takesApproval: 'Refund-Approval',
     handler: async ({ actor, target: sale, body: input, keyed, approval }) => {
       const present = presentFor(context.db, actor);
       const keep = (row: CashSaleRow) => keyed?.keep(present(row));

@@ -147,7 +147,7 @@ const captureRoute = (context: MoneyContext): Route =>
       part: { summary: 'A part', value: { amount: 4500, comment: 'Без десерту' } },
     },
     idempotent: true,
-    takesApproval: true,
+    takesApproval: 'Refund-Approval',
     handler: ({ query, body, ...call }) =>
       answerHoldRequest(context, { ...call, kind: 'capture', input: body, expected: query }),
   });
@@ -172,7 +172,7 @@ const releaseRoute = (context: MoneyContext): Route =>
     body: holdRelease,
     examples: { release: { summary: 'The customer did not come', value: { comment: 'Клієнт передумав' } } },
     idempotent: true,
-    takesApproval: true,
+    takesApproval: 'Refund-Approval',
     handler: ({ query, body, ...call }) =>
       answerHoldRequest(context, {
         ...call,

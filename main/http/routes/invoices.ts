@@ -138,8 +138,9 @@ const createRoute = (context: SaleContext): Route =>
     refineFaulty: (input, actor) => checkSale(loadSale(context.db, input), input, actor).problems,
     status: 201,
     idempotent: true,
-    handler: async ({ actor, body, language, keyed }) => {
-      const sale = await createInvoice(context, actor, body, keyed);
+    takesApproval: 'Discount-Approval',
+    handler: async ({ actor, body, language, keyed, approval }) => {
+      const sale = await createInvoice(context, actor, body, { keyed, approval });
       return presentInvoice(sale.invoice, sale.items, language);
     },
   });
@@ -172,7 +173,7 @@ const cancelRoute = (context: MoneyContext): Route => {
       part: { summary: 'Refund a part', value: { amount: 3600, comment: 'Одну каву повернули' } },
     },
     idempotent: true,
-    takesApproval: true,
+    takesApproval: 'Refund-Approval',
     handler: async ({ actor, target, query, body, language, keyed, approval }) => {
       const call = { actor, invoice: target, input: body, expected: query, keyed, approval };
       const answer = presentStored(db, await cancelInvoice(context, call), language);

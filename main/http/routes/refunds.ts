@@ -1,9 +1,10 @@
 import {
+  type Approval,
+  discountApproval,
+  discountApprovalRequest,
   type InvoiceRefunds,
   invoiceRefunds,
   type OpenRefund,
-  type RefundApproval,
-  type RefundApprovalRequest,
   type RefundRules,
   refundApproval,
   refundApprovalRequest,
@@ -14,12 +15,13 @@ import { isoTime } from '../../../shared/time.ts';
 import { remainingAmount, wasPaid } from '../../money/bank-state/status.ts';
 import {
   type ApprovalContext,
-  approveRefund,
+  approve,
+  type InQuestion,
   presentApproval,
-  type RefundInQuestion,
 } from '../../money/guard/approvals.ts';
 import { refundReason } from '../../money/guard/attempt-actions.ts';
 import { allowanceNow, type LimitContext, limitsOf } from '../../money/guard/limits.ts';
+import { RIGHT_TO } from '../../money/guard/rights.ts';
 import { loadMoney, openMoneyIn } from '../../money/journal/invoice-money.ts';
 import { isConfirmed, requestPlanOf } from '../../money/journal/open-money.ts';
 import { loadSold, soldLines } from '../../money/sale/sold-lines.ts';
@@ -59,15 +61,16 @@ const presentRefunds = (db: Db, invoiceId: number): InvoiceRefunds => {
   };
 };
 
-/** The context of the routes of refunds. */
-export interface RefundRouteContext extends ApprovalContext {
+/** The context of the routes of refunds and approvals. */
+export interface ApprovalRouteContext extends ApprovalContext {
   sessions: Sessions;
 }
 
 /** The refunded and refundable amounts, the shop's rules, and the second person's consent. */
-export const refundRoutes = (context: RefundRouteContext): Route[] => [
+export const refundRoutes = (context: ApprovalRouteContext): Route[] => [
   rulesRoute(context),
   approvalRoute(context),
+  discountApprovalRoute(context),
   defineRoute({
     method: 'GET',
     path: 'invoices/{id}/refunds/',
@@ -106,7 +109,7 @@ const rulesRoute = (context: LimitContext): Route =>
     },
   });
 
-const approvalRoute = (context: RefundRouteContext): Route =>
+const approvalRoute = (context: ApprovalRouteContext): Route =>
   defineRoute({
     method: 'POST',
     path: 'invoices/{id}/refund-approvals/',
@@ -129,15 +132,44 @@ const approvalRoute = (context: RefundRouteContext): Route =>
       },
     },
     status: 201,
-    handler: ({ actor, target, body }) => giveConsent(context, { requester: actor, invoice: target }, body),
+    handler: ({ actor, target, body }) =>
+      giveConsent(context, { requester: actor, invoice: target, amount: body.amount }, body),
   });
 
-/** The consent of a second person who gives their name and password. @throws as approveRefund and confirmPassword */
+const discountApprovalRoute = (context: ApprovalRouteContext): Route =>
+  defineRoute({
+    method: 'POST',
+    path: 'discount-approvals/',
+    id: 'approveDiscount',
+    summary: "Approve the discount of the caller's sale as a second person",
+    description:
+      'For a sale whose discount is above the limit of the shop (discount_limit of counter/): the owner, or another ' +
+      'active person with can_create_invoices who may give discounts, gives their name and password. discount and ' +
+      'amount are those that the refusal with the code discount_limit names. Send the token with the sale, in the ' +
+      'header Discount-Approval: it is good once, for a sale with this discount and total by this caller, within two ' +
+      'minutes. PINs are not taken here.',
+    answer: discountApproval,
+    access: RIGHT_TO.sell,
+    isExtension: true,
+    honoursScope: true,
+    body: discountApprovalRequest,
+    examples: {
+      approve: {
+        summary: 'A manager',
+        value: { discount: 5000, amount: 20_000, username: 'iryna', password: 'correct horse' },
+      },
+    },
+    status: 201,
+    handler: ({ actor, body: { discount, amount, ...person } }) =>
+      giveConsent(context, { requester: actor, discount, amount }, person),
+  });
+
+/** The consent of a second person who gives their name and password. @throws as approve and confirmPassword */
 export const giveConsent = async (
-  context: RefundRouteContext,
-  refund: Omit<RefundInQuestion, 'amount'>,
-  { username, password, amount }: RefundApprovalRequest,
-): Promise<RefundApproval> => {
+  context: ApprovalRouteContext,
+  asked: InQuestion,
+  { username, password }: { username: string; password: string },
+): Promise<Approval> => {
   const prove = () => confirmPassword(context.sessions, { username, password }, 'password');
-  return presentApproval(await approveRefund(context, { ...refund, amount }, username, prove));
+  return presentApproval(await approve(context, asked, username, prove));
 };

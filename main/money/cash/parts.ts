@@ -15,6 +15,7 @@ import {
 } from '../../store/shifts.ts';
 import { wasPaid } from '../bank-state/status.ts';
 import { inCash, permitCashPart, permitRest } from '../guard/cash.ts';
+import type { SaleInParts, SaleOptions } from '../guard/sale.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
 import type { MoneyContext } from '../journal/money-request.ts';
 import { isConfirmed } from '../journal/open-money.ts';
@@ -46,7 +47,7 @@ export const sellInParts = async (
   context: SaleContext,
   actor: Actor,
   { cash, received, ...goods }: PartsInput,
-  keyed: KeyedRequest | undefined,
+  { keyed, approval }: SaleOptions,
 ): Promise<CashSaleRow> => {
   const { db, now } = context;
   const input: InvoiceCreate = {
@@ -59,7 +60,7 @@ export const sellInParts = async (
   const earlier = madeUnder(db, keyed);
   if (earlier) return earlier;
   let attempt = keyed?.attempt;
-  const { invoice } = await createInvoice(context, actor, input, keyed, {
+  const parts: SaleInParts = {
     amountOf: (known, total) => {
       permitCashPart(db, known, total, { cash, received });
       currentShift(db);
@@ -81,12 +82,14 @@ export const sellInParts = async (
           number: journaled.number,
           received: received ?? null,
           attempt_id: journaled.id,
+          approved_by: journaled.approved_by,
         },
         permit,
       );
       insertCashSaleItems(db, row.id, soldRows(priced), permit);
     },
-  });
+  };
+  const { invoice } = await createInvoice(context, actor, input, { keyed, parts, approval });
   const sale = attempt && cashSaleOfAttempt(db, attempt.id);
   if (!sale) throw new Error(`The sale of invoice ${invoice.id} is gone.`);
   return sale;

@@ -2,8 +2,9 @@ import type { Actor } from '../../shop/accounts/sessions.ts';
 import { deleteCart } from '../../store/carts.ts';
 import { type CashSaleRow, insertCashSale, insertCashSaleItems } from '../../store/shifts.ts';
 import { type CashGoods, permitCashSale } from '../guard/cash.ts';
+import type { LimitContext } from '../guard/limits.ts';
 import type { PricedBasket } from '../sale/basket.ts';
-import { currentShift, type Keep, type ShiftContext, timeInShift } from '../shifts/open-shift.ts';
+import { currentShift, type Keep, timeInShift } from '../shifts/open-shift.ts';
 
 export interface CashSaleInput extends CashGoods {
   comment: string;
@@ -15,15 +16,16 @@ export interface CashSaleInput extends CashGoods {
  * @throws ForbiddenError, ValidationError no_shift, or what is wrong with the goods or the received sum
  */
 export const sellForCash = (
-  context: ShiftContext,
+  context: LimitContext,
   actor: Actor,
   { comment, ...goods }: CashSaleInput,
   keep: Keep<CashSaleRow>,
+  approval?: string,
 ): CashSaleRow => {
   const { db, now } = context;
   return db.transaction(() => {
     const shift = currentShift(db);
-    const { priced, amount, number, permit } = permitCashSale(context, actor, goods);
+    const { priced, amount, number, approved_by, permit } = permitCashSale(context, actor, goods, approval);
     const sale = insertCashSale(
       db,
       {
@@ -36,6 +38,7 @@ export const sellForCash = (
         number,
         rounding: amount - priced.total,
         received: goods.received ?? null,
+        approved_by,
       },
       permit,
     );

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { numberDisplay } from '../../../shared/api/invoices.ts';
-import type { RefundApproval } from '../../../shared/api/refunds.ts';
+import type { Approval } from '../../../shared/api/refunds.ts';
 import { problem } from '../../../shared/errors.ts';
 import { isoTime, MINUTE_MS } from '../../../shared/time.ts';
 import { seesInvoice } from '../../shop/accounts/scope.ts';
@@ -18,49 +18,57 @@ import {
 import type { CashSaleRow } from '../../store/shifts.ts';
 import { seesCashSale } from '../shifts/visibility.ts';
 import { allowanceNow, type LimitContext } from './limits.ts';
+import { RIGHT_TO } from './rights.ts';
 
 /**
- * A second person's consent to a refund above the requester's limit: a random token, stored as a hash, good for one
- * refund of one amount by one requester within two minutes.
+ * A second person's consent to a refund above the requester's limit, or to a discount above the shop's: a random token,
+ * stored as a hash, good for one refund of one amount, or one sale with that discount and total, by one requester within
+ * two minutes.
  */
 
-export const APPROVAL_HEADER = 'Refund-Approval';
+/** The headers that carry one. */
+export type ApprovalHeader = 'Refund-Approval' | 'Discount-Approval';
 const APPROVAL_HOLDS_MS = 2 * MINUTE_MS;
 const TOKEN_BYTES = 32;
 
 const tokenHash = (token: string): string => hash('sha256', token, 'hex');
 
-/** The refund that a second person is to approve. */
-export interface RefundInQuestion {
+/** What a second person is to approve: a refund, or a sale with a discount. */
+export interface InQuestion {
   requester: Actor;
-  /** What it gives money back of; of neither, nobody can approve it. */
+  /** What a refund gives money back of; of neither, nobody can approve it. */
   invoice?: InvoiceRow | undefined;
   cashSale?: CashSaleRow | undefined;
-  /** Minor units. */
+  /** What is taken off a sale that is to be made, minor units. */
+  discount?: number | undefined;
+  /** Of the refund, or what the sale comes to; minor units. */
   amount: number;
 }
 
-const boundTo = ({ invoice, cashSale }: RefundInQuestion) => ({
+const boundTo = ({ invoice, cashSale, discount, amount }: InQuestion) => ({
   invoice_id: cashSale ? null : (invoice?.id ?? null),
   cash_sale_id: cashSale?.id ?? null,
+  discount: discount ?? null,
+  amount,
 });
 
-/** The reason why somebody cannot approve a refund; undefined: they can. */
-export const approverProblem = (
-  context: LimitContext,
-  approver: AccountRow,
-  { requester, invoice, cashSale, amount }: RefundInQuestion,
-) => {
+const mayRefund = (actor: Actor, { invoice, cashSale }: InQuestion): boolean =>
+  mayDo(actor, RIGHT_TO.giveBack) &&
+  (invoice === undefined || seesInvoice(actor, invoice)) &&
+  (cashSale === undefined || seesCashSale(actor, cashSale));
+
+const mayDiscount = (actor: Actor): boolean => mayDo(actor, RIGHT_TO.sell) && !actor.catalogPricesOnly;
+
+/** The reason why somebody cannot approve it; undefined: they can. */
+export const approverProblem = (context: LimitContext, approver: AccountRow, asked: InQuestion) => {
+  const { requester, invoice, discount, amount } = asked;
   if (approver.id === requester.id)
-    return problem('approver_same', 'A second person must approve: not the one who refunds.');
+    return problem('approver_same', 'A second person must approve: not the one who asks.');
   const actor = toActor(approver);
-  const isFit =
-    approver.kind === 'person' &&
-    approver.is_active === 1 &&
-    mayDo(actor, 'can_cancel_invoices') &&
-    (invoice === undefined || seesInvoice(actor, invoice)) &&
-    (cashSale === undefined || seesCashSale(actor, cashSale));
-  if (!isFit) return problem('approver_no_right', 'This person may not approve this refund.');
+  const isFit = discount === undefined ? mayRefund(actor, asked) : mayDiscount(actor);
+  if (approver.kind !== 'person' || approver.is_active === 0 || !isFit)
+    return problem('approver_no_right', 'This person may not approve this.');
+  if (discount !== undefined) return undefined;
   const { allowed } = allowanceNow(context, actor, invoice?.ccy);
   if (allowed === null || amount <= allowed) return undefined;
   return problem('approver_limit', `The refund is above this person's limit too: ${allowed} is possible.`, {
@@ -76,7 +84,7 @@ interface GrantedApproval {
 }
 
 /** For the interface and for the window. */
-export const presentApproval = ({ token, approver, expires_at }: GrantedApproval): RefundApproval => ({
+export const presentApproval = ({ token, approver, expires_at }: GrantedApproval): Approval => ({
   token,
   approver: approver.full_name || approver.username,
   expires_at: isoTime(expires_at),
@@ -92,45 +100,47 @@ export interface ApprovalContext extends LimitContext {
  * @param prove gives the person who proves by password or PIN who they are
  * @throws ValidationError under `approver`, BusyError, what `prove` throws
  */
-export const approveRefund = async (
+export const approve = async (
   context: ApprovalContext,
-  refund: RefundInQuestion,
+  asked: InQuestion,
   approver: string,
   prove: () => Promise<AccountRow>,
 ): Promise<GrantedApproval> => {
-  const wasRight = context.approvalTries.take(refund.requester.id, approver);
+  const wasRight = context.approvalTries.take(asked.requester.id, approver);
   const person = await prove();
   wasRight();
-  return grant(context, person, refund);
+  return grant(context, person, asked);
 };
 
-const grant = (context: LimitContext, approver: AccountRow, refund: RefundInQuestion): GrantedApproval => {
+const grant = (context: LimitContext, approver: AccountRow, asked: InQuestion): GrantedApproval => {
   const { db, now } = context;
   return db.transaction(() => {
-    const found = approverProblem(context, approver, refund);
+    const found = approverProblem(context, approver, asked);
     if (found) throw new ValidationError({ approver: [found] });
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const created_at = now();
     deleteApprovalsOutside(db, created_at - APPROVAL_HOLDS_MS, created_at);
     insertApproval(db, {
       token_hash: tokenHash(token),
-      requester_id: refund.requester.id,
+      requester_id: asked.requester.id,
       approver_id: approver.id,
-      ...boundTo(refund),
-      amount: refund.amount,
+      ...boundTo(asked),
       created_at,
     });
-    recordAction(db, created_at, {
-      code: 'refund_approved',
-      object: objectOf(refund),
-      facts: { amount: refund.amount, requested_by: refund.requester.username },
-      by: approver.id,
-    });
+    recordAction(db, created_at, { ...approvedAction(asked), by: approver.id });
     return { token, approver, expires_at: created_at + APPROVAL_HOLDS_MS };
   });
 };
 
-const objectOf = ({ invoice, cashSale }: RefundInQuestion): Action['object'] => {
+const approvedAction = (asked: InQuestion): Action => {
+  const { discount, amount, requester } = asked;
+  const facts = { amount, requested_by: requester.username };
+  return discount === undefined
+    ? { code: 'refund_approved', object: objectOf(asked), facts }
+    : { code: 'discount_approved', facts: { discount, ...facts } };
+};
+
+const objectOf = ({ invoice, cashSale }: InQuestion): Action['object'] => {
   if (cashSale) return { kind: 'shift', id: cashSale.shift_id, label: String(cashSale.shift_id) };
   return invoice && { kind: 'invoice', id: invoice.id, label: numberDisplay(invoice.number) };
 };
@@ -163,21 +173,31 @@ const limitRefusal = (allowed: number, amount: number): ValidationError =>
  */
 export const authoriseRefund = (
   context: LimitContext,
-  refund: RefundInQuestion,
+  refund: InQuestion,
   token: string | undefined,
 ): Authorisation => {
   const { allowed } = allowanceNow(context, refund.requester, refund.invoice?.ccy);
   if (allowed === null || refund.amount <= allowed) return UNAPPROVED;
   if (token === undefined) throw limitRefusal(allowed, refund.amount);
+  return authorisedBy(context, refund, token, 'Refund-Approval');
+};
+
+/** Checks a second person's approval. @throws ValidationError under its header */
+export const authorisedBy = (
+  context: LimitContext,
+  asked: InQuestion,
+  token: string,
+  header: ApprovalHeader,
+): Authorisation => {
   const token_hash = tokenHash(token);
   const { db } = context;
-  const approver = approverOf(context, refund, token_hash);
-  if (!approver || approverProblem(context, approver, refund))
+  const approver = approverOf(context, asked, token_hash);
+  if (!approver || approverProblem(context, approver, asked))
     throw new ValidationError({
-      [APPROVAL_HEADER]: [
+      [header]: [
         problem(
           'approval_invalid',
-          'This approval does not hold: it is for another refund, used, or older than two minutes. Nothing was refunded.',
+          'This approval does not hold: it is for something else, used, or older than two minutes. Nothing was done.',
         ),
       ],
     });
@@ -186,19 +206,20 @@ export const authoriseRefund = (
 
 const approverOf = (
   { db, now }: LimitContext,
-  refund: RefundInQuestion,
+  asked: InQuestion,
   token_hash: string,
 ): AccountRow | undefined => {
   const found = findApproval(db, token_hash);
   if (!found) return undefined;
   // A negative age: the clock was set back since.
   const age = now() - found.created_at;
-  const { invoice_id, cash_sale_id } = boundTo(refund);
+  const { invoice_id, cash_sale_id, discount, amount } = boundTo(asked);
   const isMeant =
-    found.requester_id === refund.requester.id &&
+    found.requester_id === asked.requester.id &&
     found.invoice_id === invoice_id &&
     found.cash_sale_id === cash_sale_id &&
-    found.amount === refund.amount;
+    found.discount === discount &&
+    found.amount === amount;
   return isMeant && age >= 0 && age <= APPROVAL_HOLDS_MS ? findAccount(db, found.approver_id) : undefined;
 };
 

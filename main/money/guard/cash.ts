@@ -12,8 +12,9 @@ import type { Db } from '../../store/db/connection.ts';
 import { nextNumber } from '../../store/settings.ts';
 import type { CashSaleRow } from '../../store/shifts.ts';
 import type { PricedBasket } from '../sale/basket.ts';
-import { AMOUNT_BY_HAND, checkSale, loadSale, type SaleFacts } from '../sale/rules.ts';
+import { AMOUNT_BY_HAND, checkSale, loadSale, pricedOf, type SaleFacts } from '../sale/rules.ts';
 import { authoriseRefund } from './approvals.ts';
+import { authoriseDiscount, recordDiscount } from './discounts.ts';
 import { type Journaled, refuseReason } from './guard.ts';
 import type { LimitContext } from './limits.ts';
 import { RIGHT_TO, requireRight } from './rights.ts';
@@ -33,6 +34,8 @@ interface PermittedCashSale {
   /** To pay, minor units: the total, rounded. */
   amount: number;
   number: number;
+  /** The second person (id) who approved its discount; null: none was needed. */
+  approved_by: number | null;
   permit: MoneyPermit<'sale'>;
 }
 
@@ -50,24 +53,29 @@ export const inCash = (db: Db, total: number): number => roundedCash(total, cash
  * @throws ForbiddenError, ValidationError
  */
 export const permitCashSale = (
-  context: { db: Db; now: () => number },
+  context: LimitContext,
   by: Actor,
   goods: CashGoods,
+  approval: string | undefined,
 ): PermittedCashSale => {
   requireRight(by, RIGHT_TO.sell);
   const known = loadSale(context.db, goods);
-  const { problems, priced } = checkSale(known, goods, by);
-  refuseProblems(problems);
-  if (!priced) throw new Error('A sale without a problem has no sum.');
+  const checked = checkSale(known, goods, by);
+  refuseProblems(checked.problems);
+  const priced = pricedOf(checked);
   const amount = inCash(context.db, priced.total);
   if (amount === 0) throw new ValidationError({ amount: [atLeast(Math.ceil(cashStep(context.db) / 2))] });
   if (goods.received !== undefined && goods.received < amount)
     throw new ValidationError({
       received: [receivedLess(amount)],
     });
+  const authorised = authoriseDiscount(context, by, known, goods, priced, approval);
   const number = nextNumber(context.db, 'invoice');
   recordTypedPrices(context, known, goods.items, number);
-  return { priced, amount, number, permit: MoneyPermit.issue({ act: 'sale', amount }) };
+  recordDiscount(context, authorised, priced, number);
+  authorised.use();
+  const { approved_by } = authorised;
+  return { priced, amount, number, approved_by, permit: MoneyPermit.issue({ act: 'sale', amount }) };
 };
 
 /**

@@ -11,7 +11,8 @@ import { installationId, nextNumber } from '../../store/settings.ts';
 import type { KeyedRequest } from '../journal/idempotency.ts';
 import type { PricedBasket } from '../sale/basket.ts';
 import { type CreationPlan, makePlan, planOf } from '../sale/record.ts';
-import { type CheckedSale, checkSale, loadSale, type SaleFacts } from '../sale/rules.ts';
+import { type CheckedSale, checkSale, loadSale, pricedOf, type SaleFacts } from '../sale/rules.ts';
+import { authoriseDiscount, recordDiscount } from './discounts.ts';
 import { type Journaled, newTag } from './guard.ts';
 import type { LimitContext } from './limits.ts';
 import { RIGHT_TO, requireRight } from './rights.ts';
@@ -32,6 +33,14 @@ export interface SaleInParts {
   write(attempt: AttemptRow, priced: PricedBasket, permit: MoneyPermit<'sale'>): void;
 }
 
+/** What else there is to a sale. */
+export interface SaleOptions {
+  keyed?: KeyedRequest | undefined;
+  parts?: SaleInParts | undefined;
+  /** A second person's consent to its discount. */
+  approval?: string | undefined;
+}
+
 /** The time by both clocks. */
 const beginning = ({ now, bankNow }: LimitContext) => ({
   created_at: now(),
@@ -47,8 +56,7 @@ export const journalSale = (
   context: LimitContext & { vault: Pick<Vault, 'openToken'> },
   by: Actor,
   input: InvoiceCreate,
-  keyed: KeyedRequest | undefined,
-  parts?: SaleInParts,
+  { keyed, parts, approval }: SaleOptions = {},
 ): JournaledSale => {
   const { db, vault } = context;
   requireRight(by, RIGHT_TO.sell);
@@ -59,9 +67,13 @@ export const journalSale = (
   if (known.settings.isMovedAway) throw movedAway();
   if (!known.terminal) throw tokenMissing('');
   const token = openTokenNow(vault, known.terminal);
+  const whole = pricedOf(checked);
+  const authorised = authoriseDiscount(context, by, known, input, whole, approval);
   const number = nextNumber(db, 'invoice');
   const tag = newTag();
   recordTypedPrices(context, known, input.items, number);
+  recordDiscount(context, authorised, whole, number);
+  authorised.use();
   const installation = known.settings.installation ?? installationId(db);
   const plan = makePlan(known, sold.input, sold.checked, { number, tag, installation });
   const permit = MoneyPermit.issue({ act: 'sale', amount: plan.request.amount });
@@ -74,20 +86,20 @@ export const journalSale = (
       invoice_id: null,
       account_id: by.id,
       number,
+      approved_by: authorised.approved_by,
       request: JSON.stringify(plan),
       ...beginning(context),
     },
     permit,
   );
   keyed?.bind(attempt.id);
-  if (checked.priced) parts?.write(attempt, checked.priced, permit);
+  parts?.write(attempt, whole, permit);
   return { attempt, permit, plan, token };
 };
 
 /** The invoice is by amount: its receipt cannot name goods that are paid otherwise in part. */
-const partOf = (parts: SaleInParts, known: SaleFacts, input: InvoiceCreate, { priced }: CheckedSale) => {
-  if (!priced) throw new Error('A sale without a problem has no sum.');
-  const amount = parts.amountOf(known, priced.total);
+const partOf = (parts: SaleInParts, known: SaleFacts, input: InvoiceCreate, checked: CheckedSale) => {
+  const amount = parts.amountOf(known, pricedOf(checked).total);
   const part = { ...input, amount, items: [], discounts: [] };
   return { input: part, checked: checkSale(known, part) };
 };

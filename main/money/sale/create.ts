@@ -8,9 +8,8 @@ import { type InvoiceRow, itemsOfInvoices } from '../../store/invoices/invoices.
 import { isKnownAtBank } from '../../store/invoices/sale-invoices.ts';
 import { openInquiry } from '../bank-state/inquiry.ts';
 import { type InvoiceContext, invoiceById, tokenOf } from '../bank-state/refresh.ts';
-import { type JournaledSale, journalSale, journalSaleAgain, type SaleInParts } from '../guard/sale.ts';
+import { type JournaledSale, journalSale, journalSaleAgain, type SaleOptions } from '../guard/sale.ts';
 import { attemptById, recordSettled, runJournaled } from '../journal/attempts.ts';
-import type { KeyedRequest } from '../journal/idempotency.ts';
 import { settleCreation } from '../journal/resolve-attempts.ts';
 import { type Sale, writeInvoice } from './record.ts';
 
@@ -19,23 +18,22 @@ export type SaleContext = InvoiceContext & { vault: Pick<Vault, 'unlock' | 'open
 /**
  * Creates an invoice at the bank and here, in three steps (docs/money-safety.md). If the earlier attempt under an
  * Idempotency-Key is in doubt, it is settled first, and requested again only if that fails.
- * @param parts only a part of the goods is paid by it
  * @throws ForbiddenError, ValidationError, BankError
  */
 export const createInvoice = async (
   context: SaleContext,
   actor: Actor,
   input: InvoiceCreate,
-  keyed?: KeyedRequest,
-  parts?: SaleInParts,
+  options: SaleOptions = {},
 ): Promise<Sale> => {
+  const { keyed } = options;
   if (keyed?.attempt)
     return createAgain(context, keyed.attempt, input).catch((error: unknown) => {
       throw saleStillInDoubt(error);
     });
   // A keychain that was locked at start may have been unlocked since.
   await context.vault.unlock();
-  return send(context, await groupCommit(context.db, () => journalSale(context, actor, input, keyed, parts)));
+  return send(context, await groupCommit(context.db, () => journalSale(context, actor, input, options)));
 };
 
 const createAgain = async (

@@ -35,7 +35,7 @@ export interface InvoiceHistoryEntry {
   detail: string;
   /** Of a requested refund, from the owner's list; "": none was given. */
   reason: string;
-  /** Id of the account that approved a refund above the requester's limit. */
+  /** Id of the account that approved a refund above the requester's limit, or a discount above the shop's. */
   approved_by: number | null;
 }
 
@@ -97,9 +97,10 @@ const wasAdopted = (facts: HistoryFacts): boolean =>
 const creationEntries = (facts: HistoryFacts): InvoiceHistoryEntry[] => {
   const { created_locally, created_date, created_by: by } = facts.invoice;
   if (created_locally === 0) return [];
+  const { err_code = '', approved_by = null } = creationOf(facts) ?? {};
   return wasAdopted(facts)
-    ? [createEntry('in_doubt', created_date, { by, detail: creationOf(facts)?.err_code ?? '' })]
-    : [createEntry('created', created_date, { by, status: 'created' })];
+    ? [createEntry('in_doubt', created_date, { by, approved_by, detail: err_code })]
+    : [createEntry('created', created_date, { by, approved_by, status: 'created' })];
 };
 
 /** An invoice that Kramar learned of other than by the bank's answer. */

@@ -59,6 +59,12 @@ export interface CheckedSale {
   labels: LineLabel[];
 }
 
+/** The sums of a sale that has no problem. */
+export const pricedOf = ({ priced }: CheckedSale): PricedBasket => {
+  if (!priced) throw new Error('A sale without a problem has no sum.');
+  return priced;
+};
+
 /**
  * Checks and prices a sale. Fields absent from `input` (faulty themselves, or not sent) are skipped, so that all faults are
  * reported at once. Pure.

@@ -7,7 +7,7 @@ const LEFT_OUT: Readonly<Record<string, 'secret' | 'derived' | 'passing'>> = {
   // Hashes of keys, PINs and approvals; what signs webhooks.
   till_keys: 'secret',
   pins: 'secret',
-  refund_approvals: 'secret',
+  approvals: 'secret',
   receivers: 'secret',
   deliveries: 'secret',
   // A mark by the key of this computer.

@@ -84,15 +84,17 @@ export interface RefundLimitsTable {
   per_day: number | null;
 }
 
-/** A second person's consent to one refund, until it is used. */
-export interface RefundApprovalsTable {
+/** A second person's consent to one refund, or to one sale with a discount, until it is used. */
+export interface ApprovalsTable {
   /** SHA-256 in hex; the approval itself is not stored. */
   token_hash: string;
   requester_id: number;
   approver_id: number;
-  /** Of one of the two. */
+  /** Of a refund one of the two; of a sale what is taken off it. */
   invoice_id: number | null;
   cash_sale_id: number | null;
+  discount: number | null;
+  /** Of the refund, or what the sale comes to. */
   amount: number;
   created_at: number;
 }
@@ -419,7 +421,7 @@ export interface AttemptsTable {
   bank_settled_at: number | null;
   /** Why, from the owner's list; "": none was given. */
   reason: Generated<string>;
-  /** The second person (account) who approved a refund above the requester's limit. */
+  /** The second person (account) who approved a refund above the requester's limit, or a discount above the shop's. */
   approved_by: number | null;
 }
 
@@ -665,7 +667,7 @@ export interface CashSalesTable {
   ended_at: number | null;
   /** Its shift was closed before it counted: it counts in the next one. */
   is_carried: Generated<Bit>;
-  /** The second person who approved a return above the limit. */
+  /** The second person who approved a return or a discount above the limit. */
   approved_by: number | null;
   /** Right before the first byte of its receipt went to the printer, ms; null: none has. */
   receipt_sent_at: number | null;
@@ -851,7 +853,7 @@ export interface Tables {
   till_keys: TillKeysTable;
   pins: PinsTable;
   refund_limits: RefundLimitsTable;
-  refund_approvals: RefundApprovalsTable;
+  approvals: ApprovalsTable;
   shop_logo: ShopLogoTable;
   terminals: TerminalsTable;
   cash_registers: CashRegistersTable;

@@ -5,6 +5,7 @@ import { closures } from './029-closures.ts';
 import { cashGoods } from './030-cash-goods.ts';
 import { tender } from './031-tender.ts';
 import { cashReceipt } from './032-cash-receipt.ts';
+import { discountApprovals } from './033-discount-approvals.ts';
 
 /** A part of a migration that may take long. */
 export interface Step {
@@ -28,7 +29,10 @@ export const BASE_VERSION = 25;
  * In order, after the schema of BASE_VERSION; each adds one to `user_version`. Frozen once released. A new database is
  * made of ../schema/schema.sql, which each of them changes in the same commit (test/store/schema.test.ts).
  */
-export const migrations: readonly Migration[] = [guard, keys, till, closures, cashGoods, tender, cashReceipt];
+export const migrations: readonly Migration[] = [
+  ...[guard, keys, till, closures, cashGoods, tender, cashReceipt],
+  discountApprovals,
+];
 
 /** The version that this program brings a database to. */
 export const SCHEMA_VERSION = BASE_VERSION + migrations.length;

@@ -84,18 +84,20 @@ create table refund_limits (
   per_day integer check (per_day >= 0)
 ) strict;
 
--- A second person's consent to one refund, until it is used.
-create table refund_approvals (
+-- A second person's consent to one refund, or to one sale with a discount, until it is used.
+create table approvals (
   -- SHA-256 in hex; the approval itself is not stored.
   token_hash text primary key,
   requester_id integer not null references accounts (id),
   approver_id integer not null references accounts (id),
-  -- Of one of the two.
+  -- Of a refund one of the two; of a sale what is taken off it.
   invoice_id integer references invoices (id),
   cash_sale_id integer references cash_sales (id),
+  discount integer,
+  -- Of the refund, or what the sale comes to.
   amount integer not null,
   created_at integer not null,
-  check ((invoice_id is null) <> (cash_sale_id is null))
+  check ((invoice_id is not null) + (cash_sale_id is not null) + (discount is not null) = 1)
 ) strict;
 
 -- The shop's logo, at most one.
@@ -611,7 +613,7 @@ create table attempts (
   bank_settled_at integer,
   -- Why, from the owner's list; "": none was given.
   reason text not null default '',
-  -- The second person (account) who approved a refund above the requester's limit.
+  -- The second person (account) who approved a refund above the requester's limit, or a discount above the shop's.
   approved_by integer references accounts (id)
 ) strict;
 
@@ -900,7 +902,7 @@ create table cash_sales (
   ended_at integer,
   -- Its shift was closed before it counted: it counts in the next one.
   is_carried integer not null default 0 check (is_carried in (0, 1)),
-  -- The second person who approved a return above the limit.
+  -- The second person who approved a return or a discount above the limit.
   approved_by integer references accounts (id),
   -- Right before the first byte of its receipt went to the printer, ms; null: none has.
   receipt_sent_at integer,

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl } from '@mantine/core';
+import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CASH_RECEIPTS, CASH_ROUNDINGS } from '../../../shared/api/counter.ts';
 import { Panel } from '../../kit/panel.tsx';
@@ -26,6 +26,18 @@ const Cash = () => {
         label={(value) => (value === 'off' ? t('counter.exact') : t('counter.step', { step: value }))}
       />
       <Choice name="cash_receipts" values={CASH_RECEIPTS} label={(value) => t(`counter.receipts.${value}`)} />
+      <SettingForm
+        name="discount_limit"
+        input={({ value, edit }, labels) => (
+          <TextInput
+            {...labels}
+            inputMode="numeric"
+            maw="24rem"
+            value={value}
+            onChange={(event) => edit({ value: event.currentTarget.value })}
+          />
+        )}
+      />
     </Panel>
   );
 };

@@ -26,6 +26,7 @@ export type SettingName =
   | 'takes_cash'
   | 'cash_rounding'
   | 'cash_receipts'
+  | 'discount_limit'
   | 'scale_labels'
   | 'printer_address'
   | 'printer_paper'
@@ -98,6 +99,7 @@ const addressFault = (address: string) => {
 
 /** The fault of a setting's value, by the program's codes (main/shop/settings.ts). */
 const faultOf = (code: string | undefined, name: string, value: string) => {
+  if (name === 'discount_limit') return 'percent';
   if (code === 'max_length') return 'long';
   if (code === 'not_a_folder') return 'isFile';
   if (code !== 'invalid') return undefined;

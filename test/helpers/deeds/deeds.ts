@@ -160,6 +160,15 @@ export const deedsOf = (shop: GetShop, people: readonly Person[]): Record<Action
     release_refused: ending('release', 'refused'),
     release_in_doubt: ending('release', 'in_doubt'),
     release_dropped: dropped('release'),
+    discount_approved: everyone(async (person) => {
+      const approver = people[(people.indexOf(person) + 1) % people.length]?.name ?? '';
+      const body = { discount: 100, amount: 900, username: approver, password: PASSWORD };
+      return request(
+        ({ client }) => client.post('discount-approvals/', body),
+        () => ({ key: `"requested_by":"${person.name}"`, actor: approver }),
+      )(person);
+    }),
+    discount_above_limit: 'the owner, one of the people here, has no limit: test/http/discount-limit.test.ts',
     price_by_hand: everyone(async (person) => {
       const id = await create(person, 'catalog/products/', { price: 4500 });
       const body = { terminal: shop().terminal.id, items: [{ name: 'Еспресо', product: id, price: 4400 }] };

@@ -3,7 +3,7 @@ import { updateEmployee } from '../../../main/shop/accounts/accounts.ts';
 import { changeSetting } from '../../../main/shop/settings.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import type { RefundApproval, RefundRules } from '../../../shared/api/refunds.ts';
+import type { Approval, RefundRules } from '../../../shared/api/refunds.ts';
 import type { Client, Refusal } from '../../helpers/client.ts';
 import { holdsOf } from '../../helpers/holds.ts';
 import { openShop, PASSWORD, type Shop } from '../../helpers/shop.ts';
@@ -110,7 +110,7 @@ describe('Held money: whoever captures needs can_create_invoices and has to be a
 describe('What is given back (release, and the rest of a capture in part) is a refund by every rule of refunds: limits, second person', () => {
   const approval = async (client: Client, id: number, amount: number): Promise<string> => {
     const body = { amount, username: 'manager', password: PASSWORD };
-    const answer = await client.post<RefundApproval>(`invoices/${id}/refund-approvals/`, body);
+    const answer = await client.post<Approval>(`invoices/${id}/refund-approvals/`, body);
     expect(answer.status, answer.text).toBe(201);
     return answer.body.token;
   };

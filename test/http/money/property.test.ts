@@ -5,7 +5,7 @@ import { addTerminal } from '../../../main/shop/terminals/terminals.ts';
 import { build } from '../../../main/store/db/connection.ts';
 import type { Product } from '../../../shared/api/catalog.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
-import type { RefundApproval } from '../../../shared/api/refunds.ts';
+import type { Approval } from '../../../shared/api/refunds.ts';
 import type { Shift } from '../../../shared/api/shifts.ts';
 import type { Permission } from '../../../shared/permissions.ts';
 import type { Answer, Client } from '../../helpers/client.ts';
@@ -201,7 +201,7 @@ const openSequence = async (people: readonly Person[]) => {
   const consent = async (who: number, model: Model, amount: number, wanted: boolean) => {
     if (!wanted || isDeleted || !people[who]?.cancel || !seesAsRefunder(who, model)) return {};
     const body = { amount, username: 'manager', password: PASSWORD };
-    const answer = await (clients[who] as Client).post<RefundApproval>(
+    const answer = await (clients[who] as Client).post<Approval>(
       `invoices/${model.id}/refund-approvals/`,
       body,
     );

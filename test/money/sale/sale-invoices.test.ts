@@ -124,7 +124,7 @@ const openSale = (key: string, amount: number, hasRegister: boolean) => {
   const attempt = async () => {
     const keyed = openKey(context, actor, key, { amount });
     if ('answer' in keyed) return;
-    const { invoice } = await createInvoice(context, actor, input, keyed);
+    const { invoice } = await createInvoice(context, actor, input, { keyed });
     keyed.keep({ id: invoice.id });
     answered.add(invoice.invoice_id);
   };

@@ -8,8 +8,8 @@ import { Dialog } from '../../../kit/dialog.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { useKeyed } from '../../../kit/use-keyed.ts';
 import { useToast } from '../../../kit/use-toast.ts';
+import { SecondPerson } from '../../../shop/second-person.tsx';
 import { emptyDraft, type ReturnableLine, readDraft, refundOf } from '../refund/draft.ts';
-import { RefundApproval } from '../refund/refund-approval.tsx';
 import { RefundEntry } from '../refund/refund-entry.tsx';
 import { amountAboveLimit, approvalHeader } from '../refund/use-refund.ts';
 
@@ -70,7 +70,7 @@ export const CashReturn = ({ sale, onClose }: { sale: CashSale; onClose(): void 
       onClose={onClose}
     >
       {aboveLimit ? (
-        <RefundApproval
+        <SecondPerson
           of={{ cash_sale: sale.id }}
           amount={aboveLimit.amount}
           isBusy={action.isBusy}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../../../../shared/api/invoices.ts';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { FormDialog } from '../../../kit/form.tsx';
+import { SecondPerson } from '../../../shop/second-person.tsx';
 import { BankDownCallout, RefusalCallout } from '../details/callouts.tsx';
-import { RefundApproval } from '../refund/refund-approval.tsx';
 import type { useHoldRequest } from './use-hold-request.ts';
 
 interface HoldDialogProps extends ComponentProps<typeof FormDialog> {
@@ -22,7 +22,7 @@ export const HoldDialog = ({ invoice, request, given, onDone, form, ...dialog }:
   if (aboveLimit)
     return (
       <Dialog title={dialog.title} onClose={dialog.onClose}>
-        <RefundApproval
+        <SecondPerson
           of={{ invoice: invoice.id }}
           ccy={invoice.ccy}
           amount={given}

@@ -7,11 +7,11 @@ import { Act, Hint } from '../../../kit/act.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { formatScaled } from '../../../lib/decimals.ts';
 import { lastDigits, systemName } from '../../../lib/invoices.ts';
+import { SecondPerson } from '../../../shop/second-person.tsx';
 import { useKeyDown } from '../../../shop/session/hotkeys.ts';
 import { ChangedCallout } from '../details/callouts.tsx';
 import { emptyDraft, type ReturnedLine, readDraft, refundOf, returnableLines } from './draft.ts';
 import classes from './refund.module.css';
-import { RefundApproval } from './refund-approval.tsx';
 import { RefundEntry } from './refund-entry.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 import { useRefund } from './use-refund.ts';
@@ -73,7 +73,7 @@ const Steps = ({ invoice, state, onClose }: StepsProps) => {
   const { aboveLimit } = state;
   if (aboveLimit)
     return (
-      <RefundApproval
+      <SecondPerson
         of={{ invoice: invoice.id }}
         ccy={invoice.ccy}
         amount={aboveLimit.amount}

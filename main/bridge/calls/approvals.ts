@@ -1,5 +1,6 @@
 import { problem } from '../../../shared/errors.ts';
-import { approveRefund, approverProblem, presentApproval } from '../../money/guard/approvals.ts';
+import { approve, approverProblem, type InQuestion, presentApproval } from '../../money/guard/approvals.ts';
+import { RIGHT_TO } from '../../money/guard/rights.ts';
 import { loadCashSale } from '../../money/shifts/visibility.ts';
 import { OwnerError } from '../../platform/owner-error.ts';
 import { confirmPassword } from '../../shop/accounts/confirm-password.ts';
@@ -11,20 +12,20 @@ import { activePeople, findAccount } from '../../store/accounts.ts';
 import type { Call, Handlers } from '../call.ts';
 import { presentPerson } from './pins.ts';
 
-export const refundHandlers: Handlers<'refunds'> = {
-  'refunds.approvers': async (call) => {
+export const approvalHandlers: Handlers<'approvals'> = {
+  'approvals.people': async (call) => {
     const { handle } = call.running;
-    const refund = refundInQuestion(call);
+    const asked = inQuestion(call);
     const byPin = new Set((await peopleByPin(handle)).map(({ id }) => id));
     return activePeople(handle.db)
-      .filter((person) => approverProblem(handle, person, refund) === undefined)
+      .filter((person) => approverProblem(handle, person, asked) === undefined)
       .map((person) => ({ ...presentPerson(person), pin: byPin.has(person.id) }));
   },
-  'refunds.approve': async (call) => {
+  'approvals.give': async (call) => {
     const { input, running, log } = call;
     const { handle } = running;
-    const { invoice, cash_sale, amount, approver, pin, current } = input;
-    const refund = refundInQuestion(call);
+    const { invoice, cash_sale, discount, amount, approver, pin, current } = input;
+    const asked = inQuestion(call);
     const username = findAccount(handle.db, approver)?.username ?? '';
     const prove = () => {
       if (pin !== undefined) return checkPin(handle, approver, pin);
@@ -32,19 +33,23 @@ export const refundHandlers: Handlers<'refunds'> = {
         throw new ValidationError({ pin: [problem('required', 'Enter the PIN or the password.')] });
       return confirmPassword(handle.sessions, { username, password: current }, 'current');
     };
-    const granted = await approveRefund(handle, refund, username, prove);
-    log.info('A refund was approved.', { invoice, cash_sale, amount, approver });
+    const granted = await approve(handle, asked, username, prove);
+    const what = discount === undefined ? 'A refund' : 'A discount';
+    log.info(`${what} was approved.`, { invoice, cash_sale, discount, amount, approver });
     return presentApproval(granted);
   },
 };
 
-/** @throws OwnerError FORBIDDEN, NotFoundError: as with the refund itself */
-const refundInQuestion = ({ input, running, caller }: Call<'refunds.approvers' | 'refunds.approve'>) => {
+/** @throws OwnerError FORBIDDEN, NotFoundError: as with the refund or the sale itself */
+const inQuestion = ({ input, running, caller }: Call<'approvals.people' | 'approvals.give'>): InQuestion => {
   const requester = caller();
-  if (!mayDo(requester, 'can_cancel_invoices'))
-    throw new OwnerError('FORBIDDEN', 'This needs the right to refund. Nothing was changed.');
+  const { invoice: invoiceId = 0, cash_sale, discount, amount } = input;
+  const [right, name] =
+    discount === undefined ? [RIGHT_TO.giveBack, 'refund'] : ([RIGHT_TO.sell, 'sell'] as const);
+  if (!mayDo(requester, right))
+    throw new OwnerError('FORBIDDEN', `This needs the right to ${name}. Nothing was changed.`);
+  if (discount !== undefined) return { requester, discount, amount };
   const { db } = running.handle;
-  const { invoice: invoiceId = 0, cash_sale, amount } = input;
   const cashSale = cash_sale === undefined ? undefined : loadCashSale(db)(cash_sale, requester);
   const invoice = cash_sale === undefined ? loadInvoice(db)(invoiceId, requester) : undefined;
   if (!(cashSale || invoice)) throw new NotFoundError('invoice', cash_sale ?? invoiceId);

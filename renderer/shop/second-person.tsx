@@ -2,33 +2,33 @@ import { Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../../../shared/bridge/bridge.ts';
-import { formatAmount } from '../../../../shared/money.ts';
-import { isPin } from '../../../../shared/pins.ts';
-import { callProgram, isDesktop } from '../../../api/bridge.ts';
-import { approversQuery } from '../../../api/program-queries.ts';
-import { approveRefund, type RefundOf } from '../../../api/refund-approval.ts';
-import { Act } from '../../../kit/act.tsx';
-import { Callout } from '../../../kit/callout.tsx';
-import { PinInput } from '../../../kit/pin-input.tsx';
-import { QueryView } from '../../../kit/query-view.tsx';
-import { useAction } from '../../../kit/use-action.ts';
-import { usePeopleFault } from '../../../shop/use-people-fault.ts';
+import type { CallOutput } from '../../shared/bridge/bridge.ts';
+import { formatAmount } from '../../shared/money.ts';
+import { isPin } from '../../shared/pins.ts';
+import { type ApprovalOf, approve as approveByName } from '../api/approvals.ts';
+import { callProgram, isDesktop } from '../api/bridge.ts';
+import { approversQuery } from '../api/program-queries.ts';
+import { Act } from '../kit/act.tsx';
+import { Callout } from '../kit/callout.tsx';
+import { PinInput } from '../kit/pin-input.tsx';
+import { QueryView } from '../kit/query-view.tsx';
+import { useAction } from '../kit/use-action.ts';
+import { usePeopleFault } from './use-people-fault.ts';
 
-interface RefundApprovalProps {
-  of: RefundOf;
+interface SecondPersonProps {
+  of: ApprovalOf;
   /** Default: hryvnias. */
   ccy?: number;
-  /** Minor units. */
+  /** Of the refund, or what the sale comes to; minor units. */
   amount: number;
-  /** The approved refund is being made. */
+  /** What was approved is being done. */
   isBusy: boolean;
   onApproved(approval: string): void;
   onBack(): void;
 }
 
-/** The step above the user's limit: a second person approves, by PIN or password in the window, by name in a browser. */
-export const RefundApproval = (props: RefundApprovalProps) => {
+/** The step above a limit: a second person approves, by PIN or password in the window, by name in a browser. */
+export const SecondPerson = (props: SecondPersonProps) => {
   const { t } = useTranslation('people');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -43,10 +43,10 @@ export const RefundApproval = (props: RefundApprovalProps) => {
   );
 };
 
-type Approvers = CallOutput<'refunds.approvers'>;
+type Approvers = CallOutput<'approvals.people'>;
 
 /** The people who can approve, or that there are none. */
-const InWindow = (props: RefundApprovalProps) => {
+const InWindow = (props: SecondPersonProps) => {
   const { t } = useTranslation('people');
   const people = useQuery(approversQuery(props.of, props.amount));
   return (
@@ -70,7 +70,7 @@ const InWindow = (props: RefundApprovalProps) => {
 };
 
 /** A person of the list, and their PIN or password. */
-const ByPerson = ({ people, ...props }: RefundApprovalProps & { people: Approvers }) => {
+const ByPerson = ({ people, ...props }: SecondPersonProps & { people: Approvers }) => {
   const { of, amount } = props;
   const { t } = useTranslation('people');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -86,7 +86,7 @@ const ByPerson = ({ people, ...props }: RefundApprovalProps & { people: Approver
   const approve = async (): Promise<string> => {
     const approver = person?.id ?? 0;
     const proof = isByPin ? { pin: secret } : { current: secret };
-    return (await callProgram('refunds.approve', { ...of, amount, approver, ...proof })).token;
+    return (await callProgram('approvals.give', { ...of, amount, approver, ...proof })).token;
   };
   return (
     <ApprovalForm {...props} approve={approve} isFilled={isFilled} onRefused={() => setSecret('')}>
@@ -130,13 +130,13 @@ const PasswordOf = ({ value, onChange }: { value: string; onChange(value: string
 };
 
 /** Without a list of people: a name and a password. */
-const InBrowser = (props: RefundApprovalProps) => {
+const InBrowser = (props: SecondPersonProps) => {
   const { of, amount } = props;
   const { t } = useTranslation('people');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const approve = async (): Promise<string> =>
-    (await approveRefund(of, { amount, username: username.trim(), password })).token;
+    (await approveByName(of, { amount, username: username.trim(), password })).token;
   return (
     <ApprovalForm
       {...props}
@@ -157,7 +157,7 @@ const InBrowser = (props: RefundApprovalProps) => {
   );
 };
 
-interface ApprovalFormProps extends RefundApprovalProps {
+interface ApprovalFormProps extends SecondPersonProps {
   /** The fields. */
   children: ReactNode;
   isFilled: boolean;

@@ -1,0 +1,95 @@
+import { type InvoiceCreate, numberDisplay } from '../../../shared/api/invoices.ts';
+import { problem } from '../../../shared/errors.ts';
+import { lineTotal } from '../../../shared/money.ts';
+import type { Actor } from '../../shop/accounts/sessions.ts';
+import { recordAction } from '../../shop/actions/record.ts';
+import { ValidationError } from '../../shop/errors.ts';
+import { findAccount } from '../../store/accounts.ts';
+import type { PricedBasket } from '../sale/basket.ts';
+import type { SaleFacts } from '../sale/rules.ts';
+import { type Authorisation, authorisedBy, UNAPPROVED } from './approvals.ts';
+import type { LimitContext } from './limits.ts';
+
+/** The shop's limit of discounts: above it a second person approves the sale. It does not hold for the owner. */
+
+type Discounted = Pick<InvoiceCreate, 'items' | 'discounts'>;
+
+const HUNDRED_PERCENT = 10_000n;
+/** Sums are compared in this part of a minor unit: thousandths of a quantity, and two percentages on one another. */
+const PARTS = 1000n * HUNDRED_PERCENT * HUNDRED_PERCENT;
+
+const fullPrices = (items: InvoiceCreate['items']): bigint =>
+  items.reduce((sum, { price, quantity }) => sum + lineTotal({ price, quantity, discount: 0 }), 0n);
+
+/** What the discounts take off the full price of the lines, minor units. Extra charges do not make up for it. Pure. */
+export const takenOff = ({ items, discounts }: PricedBasket): number =>
+  discounts.reduce(
+    (sum, { type, amount }) => (type === 'discount' ? sum + amount : sum),
+    Number(fullPrices(items)) - items.reduce((sum, { amount }) => sum + amount, 0),
+  );
+
+/**
+ * Whether the discounts take more than `limit` percent off the full price of the lines. Percentages count as they were
+ * typed, and what the limit allows is rounded up to a minor unit, so that rounding refuses nobody. Pure.
+ */
+export const isAboveLimit = (limit: number, { items, discounts }: Discounted): boolean => {
+  let [full, left] = [0n, 0n];
+  for (const { price, quantity, discount_pct } of items) {
+    const sum = BigInt(price) * BigInt(quantity);
+    full += sum * HUNDRED_PERCENT;
+    left += sum * (HUNDRED_PERCENT - BigInt(discount_pct));
+  }
+  let given = (full - left) * HUNDRED_PERCENT;
+  for (const { type, percent, amount = 0 } of discounts)
+    if (type === 'discount') given += percent === undefined ? BigInt(amount) * PARTS : left * BigInt(percent);
+  const [exact, shown] = [full * HUNDRED_PERCENT, fullPrices(items) * PARTS];
+  const allowed = (exact > shown ? exact : shown) * BigInt(limit);
+  const unit = PARTS * 100n;
+  return given > ((allowed + unit - 1n) / unit) * PARTS;
+};
+
+/**
+ * Checks that the seller may give the discounts of a sale: within the shop's limit, or with an approval of them. Call it
+ * in the transaction that writes the sale.
+ * @param priced the whole sale
+ * @throws ValidationError
+ */
+export const authoriseDiscount = (
+  context: LimitContext,
+  by: Actor,
+  { settings: { discountLimit } }: SaleFacts,
+  sale: Discounted,
+  priced: PricedBasket,
+  approval: string | undefined,
+): Authorisation => {
+  if (discountLimit === null || by.isOwner || !isAboveLimit(discountLimit, sale)) return UNAPPROVED;
+  const [discount, amount] = [takenOff(priced), priced.total];
+  if (discount === 0) return UNAPPROVED;
+  if (approval !== undefined)
+    return authorisedBy(context, { requester: by, discount, amount }, approval, 'Discount-Approval');
+  const message = `The discount is above ${discountLimit} %, the limit of the shop: a second person must approve it.`;
+  const facts = { limit: discountLimit, discount, amount };
+  throw new ValidationError({
+    discounts: [problem('discount_limit', `${message} Nothing was sold.`, facts)],
+  });
+};
+
+/** Names both people in the log, once the sale has a number. */
+export const recordDiscount = (
+  { db, now }: LimitContext,
+  { approved_by }: Authorisation,
+  priced: PricedBasket,
+  number: number,
+): void => {
+  if (approved_by === null) return;
+  const approver = findAccount(db, approved_by)?.username ?? '';
+  recordAction(db, now(), {
+    code: 'discount_above_limit',
+    facts: {
+      discount: takenOff(priced),
+      amount: priced.total,
+      invoice: numberDisplay(number),
+      approved_by: approver,
+    },
+  });
+};
