@@ -75,7 +75,6 @@ export const refundApprovalRequest = named(
     ...secondPerson,
   }),
 );
-export type RefundApprovalRequest = v.InferOutput<typeof refundApprovalRequest>;
 
 /* @__NO_SIDE_EFFECTS__ */
 const approvalOf = (name: string, use: string) =>

@@ -171,6 +171,7 @@ const EXTENSIONS = [
   'GET income-book/limits/',
   'PATCH income-book/limits/',
   'GET income-book/entries/',
+  'POST discount-approvals/',
   'POST income-book/entries/',
   'POST income-book/entries/{id}/void/',
   'GET cash-registers/{id}/qr/',
