@@ -60,6 +60,56 @@ test.describe('in the program’s window', () => {
     );
     const { body } = await shop.owner.post<Invoice>('invoices/', { terminal: shop.terminal.id, amount: 100 });
     expect(body.destination).toBe('Оплата товарів і послуг');
+
+    await test.step('what was typed survives other sections; a text that is too long is reported', async () => {
+      const purpose = field(page, t('settings:fields.label.default_destination'));
+      await purpose.fill('я'.repeat(281));
+      await expect(form(page, t('settings:fields.label.default_destination'))).toContainText('281 з 280');
+      await expect(
+        form(page, t('settings:fields.label.default_destination')).getByRole('alert'),
+      ).toContainText(t('settings:faults.long', { most: '280' }));
+      // A text that is too long is kept, and not saved.
+      const tooLong = 'я'.repeat(281);
+      await openSection(page, 'bank');
+      await page.keyboard.press('Alt+1');
+      await expect(page).toHaveURL(/today/);
+      await openSection(page, 'shop');
+      await expect(purpose).toHaveValue(tooLong);
+      await expect(form(page, t('settings:fields.label.default_destination'))).toContainText(
+        t('settings:unsaved'),
+      );
+      await form(page, t('settings:fields.label.default_destination'))
+        .getByRole('button', { name: t('settings:discard') })
+        .click();
+      await expect(purpose).toHaveValue('Оплата товарів і послуг');
+    });
+
+    await test.step('by keyboard alone: to a section, a value, saved', async () => {
+      await page.keyboard.press('Alt+1');
+      await expect(page).toHaveURL(/today/);
+      await page.keyboard.press('Alt+5');
+      const list = sections(page).getByRole('link');
+      await expect(list).toHaveCount(8);
+      await list.first().focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(
+        page.getByRole('heading', { name: t('settings:counter.title'), exact: true }),
+      ).toBeVisible();
+      await expect(list.nth(1)).toHaveAttribute('aria-current', 'page');
+      await list.first().focus();
+      await page.keyboard.press('Enter');
+      await expect(field(page, t('settings:fields.label.shop_name'))).toBeVisible();
+      while (
+        !(await field(page, t('settings:fields.label.shop_name')).evaluate(
+          (it) => it === document.activeElement,
+        ))
+      )
+        await page.keyboard.press('Tab');
+      await page.keyboard.type('Крамничка');
+      await page.keyboard.press('Enter');
+      await saved(page, t('settings:fields.label.shop_name'));
+    });
   });
 
   test('the first page lists every section with what it is at; on a phone a section leads back to it', async ({
@@ -88,33 +138,6 @@ test.describe('in the program’s window', () => {
     await expect(row('shop')).toContainText('Кав’ярня на розі');
   });
 
-  test('what was typed survives other sections; a text that is too long is reported', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('owner', '/settings/shop');
-    const purpose = field(page, t('settings:fields.label.default_destination'));
-    await purpose.fill('я'.repeat(281));
-    await expect(form(page, t('settings:fields.label.default_destination'))).toContainText('281 з 280');
-    await expect(form(page, t('settings:fields.label.default_destination')).getByRole('alert')).toContainText(
-      t('settings:faults.long', { most: '280' }),
-    );
-    // A text that is too long is kept, and not saved.
-    const tooLong = 'я'.repeat(281);
-    await openSection(page, 'bank');
-    await page.keyboard.press('Alt+1');
-    await expect(page).toHaveURL(/today/);
-    await openSection(page, 'shop');
-    await expect(purpose).toHaveValue(tooLong);
-    await expect(form(page, t('settings:fields.label.default_destination'))).toContainText(
-      t('settings:unsaved'),
-    );
-    await form(page, t('settings:fields.label.default_destination'))
-      .getByRole('button', { name: t('settings:discard') })
-      .click();
-    await expect(purpose).toHaveValue('Оплата товарів і послуг');
-  });
-
   test('a time zone takes effect after the restart that is offered; the session continues', async ({
     page,
     shop,
@@ -138,6 +161,7 @@ test.describe('in the program’s window', () => {
   test('an address for the bank’s messages is accepted, and a bad one refused in words', async ({
     page,
     shop,
+    desktop,
     signIn,
   }) => {
     await signIn('owner', '/settings/bank');
@@ -161,51 +185,16 @@ test.describe('in the program’s window', () => {
     await shop.createInvoice();
     const request = shop.bank.requests.filter(({ path }) => path.includes('invoice/create')).at(-1);
     expect(JSON.stringify(request)).toContain('https://shop.example.com/webhooks/bank/');
-  });
 
-  test('this computer’s switches take effect, its folders open, and the window’s own settings are kept here', async ({
-    page,
-    desktop,
-    shop,
-    signIn,
-  }) => {
-    await signIn('owner', '/settings/computer');
-    for (const name of [
-      t('settings:switches.label.starts_with_system'),
-      t('settings:switches.label.keeps_awake'),
-      t('settings:switches.label.notifications'),
-    ]) {
-      const toggle = page.getByRole('switch', { name });
-      const was = await toggle.isChecked();
-      // The visible switch is what is clicked; the input beneath is Mantine's.
-      await toggle.focus();
-      await page.keyboard.press('Space');
-      await expect(toggle).toBeChecked({ checked: !was });
-    }
-    await expect(
-      page.getByRole('switch', { name: t('settings:switches.label.notification_sound') }),
-    ).toBeDisabled();
-    await page.getByRole('button', { name: t('settings:folders.openOf.data') }).click();
-    await expect.poll(() => desktop.asked.opened).toEqual([shop.config.dataDir]);
-    await page.getByRole('switch', { name: t('settings:switches.label.sound') }).focus();
-    await page.keyboard.press('Space');
-    await page.getByRole('combobox', { name: t('settings:security.lock') }).click();
-    await page.getByRole('option', { name: t('settings:security.minutes', { count: 30 }) }).click();
-    const kept = await page.evaluate(() => localStorage.getItem('kramar.preferences'));
-    expect(JSON.parse(kept ?? '{}')).toMatchObject({ sound: true, lockAfter: 30 });
-    await page.reload();
-    await expect(page.getByRole('switch', { name: t('settings:switches.label.keeps_awake') })).toBeChecked();
-  });
-
-  test('the program receives the language at the start and with each change', async ({
-    page,
-    desktop,
-    signIn,
-  }) => {
-    await signIn('owner', '/settings/computer');
-    await page.getByText('English', { exact: true }).click();
-    await expect(page.getByRole('heading', { name: en('common:places.settings') })).toBeVisible();
-    await expect.poll(() => desktop.asked.languages).toEqual(['uk', 'en']);
+    await test.step('the base address is copied, and the reference opens outside the window', async () => {
+      await openSection(page, 'till');
+      await page.getByRole('button', { name: t('common:copyText', { text: shop.baseUrl }) }).click();
+      await expect(page.getByText(t('common:copied'))).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.baseUrl);
+      await page.getByRole('link', { name: t('till:reference.openDocs') }).click();
+      await expect.poll(() => desktop.asked.addresses).toEqual([new URL('/docs/', shop.baseUrl).href]);
+      expect(page.context().pages()).toHaveLength(1);
+    });
   });
 
   test('an update is looked for, downloaded and installed, but not while a customer may pay', async ({
@@ -246,39 +235,42 @@ test.describe('in the program’s window', () => {
     });
     await expect(page.getByText(t('settings:update.failed'))).toBeVisible();
     await expect(page.getByText('net::ERR_FAILED')).toBeVisible();
-  });
 
-  test('the base address is copied, and the reference opens outside the window', async ({
-    page,
-    desktop,
-    shop,
-    signIn,
-  }) => {
-    await signIn('owner', '/settings/till');
-    await page.getByRole('button', { name: t('common:copyText', { text: shop.baseUrl }) }).click();
-    await expect(page.getByText(t('common:copied'))).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.baseUrl);
-    await page.getByRole('link', { name: t('till:reference.openDocs') }).click();
-    await expect.poll(() => desktop.asked.addresses).toEqual([new URL('/docs/', shop.baseUrl).href]);
-    expect(page.context().pages()).toHaveLength(1);
-  });
+    await test.step('this computer’s switches take effect, its folders open, and the window’s own settings are kept here', async () => {
+      for (const name of [
+        t('settings:switches.label.starts_with_system'),
+        t('settings:switches.label.keeps_awake'),
+        t('settings:switches.label.notifications'),
+      ]) {
+        const toggle = page.getByRole('switch', { name });
+        const was = await toggle.isChecked();
+        // The visible switch is what is clicked; the input beneath is Mantine's.
+        await toggle.focus();
+        await page.keyboard.press('Space');
+        await expect(toggle).toBeChecked({ checked: !was });
+      }
+      await expect(
+        page.getByRole('switch', { name: t('settings:switches.label.notification_sound') }),
+      ).toBeDisabled();
+      await page.getByRole('button', { name: t('settings:folders.openOf.data') }).click();
+      await expect.poll(() => desktop.asked.opened).toEqual([shop.config.dataDir]);
+      await page.getByRole('switch', { name: t('settings:switches.label.sound') }).focus();
+      await page.keyboard.press('Space');
+      await page.getByRole('combobox', { name: t('settings:security.lock') }).click();
+      await page.getByRole('option', { name: t('settings:security.minutes', { count: 30 }) }).click();
+      const kept = await page.evaluate(() => localStorage.getItem('kramar.preferences'));
+      expect(JSON.parse(kept ?? '{}')).toMatchObject({ sound: true, lockAfter: 30 });
+    });
 
-  test('the program locks the window, and leads it to a section, after the sign-in too', async ({
-    page,
-    desktop,
-    language,
-  }) => {
-    await desktop.send({ type: 'go', path: '/settings/computer' });
-    await fillSignIn(page, language, 'owner');
-    await expect(page.getByRole('heading', { name: t('settings:update.title') })).toBeVisible();
-    await desktop.send({ type: 'go', path: '//elsewhere.example.com' });
-    await desktop.send({ type: 'lock' });
-    await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
-    await desktop.send({ type: 'go', path: '/terminals' });
-    await page.getByRole('textbox', { name: t('common:signIn.password') }).fill('correct horse');
-    await page.keyboard.press('Enter');
-    // An old address, which leads to the new one.
-    await expect(page).toHaveURL(/\/settings\/bank$/);
+    await test.step('the program receives the language at the start and with each change', async () => {
+      await page.getByText('English', { exact: true }).click();
+      await expect(page.getByRole('heading', { name: en('common:places.settings') })).toBeVisible();
+      await expect.poll(() => desktop.asked.languages).toEqual(['uk', 'en']);
+      await page.reload();
+      await expect(
+        page.getByRole('switch', { name: en('settings:switches.label.keeps_awake') }),
+      ).toBeChecked();
+    });
   });
 
   test('what the program sends while the texts are still loading is not lost', async ({
@@ -300,30 +292,17 @@ test.describe('in the program’s window', () => {
     release();
     await fillSignIn(page, language, 'owner');
     await expect(page.getByRole('heading', { name: t('settings:update.title') })).toBeVisible();
-  });
 
-  test('by keyboard alone: to a section, a value, saved', async ({ page, signIn }) => {
-    await signIn();
-    await page.keyboard.press('Alt+5');
-    const list = sections(page).getByRole('link');
-    await expect(list).toHaveCount(8);
-    await list.first().focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: t('settings:counter.title'), exact: true })).toBeVisible();
-    await expect(list.nth(1)).toHaveAttribute('aria-current', 'page');
-    await list.first().focus();
-    await page.keyboard.press('Enter');
-    await expect(field(page, t('settings:fields.label.shop_name'))).toBeVisible();
-    while (
-      !(await field(page, t('settings:fields.label.shop_name')).evaluate(
-        (it) => it === document.activeElement,
-      ))
-    )
-      await page.keyboard.press('Tab');
-    await page.keyboard.type('Крамничка');
-    await page.keyboard.press('Enter');
-    await saved(page, t('settings:fields.label.shop_name'));
+    await test.step('it locks the window, and leads it to a section, after the sign-in too', async () => {
+      await desktop.send({ type: 'go', path: '//elsewhere.example.com' });
+      await desktop.send({ type: 'lock' });
+      await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
+      await desktop.send({ type: 'go', path: '/terminals' });
+      await page.getByRole('textbox', { name: t('common:signIn.password') }).fill('correct horse');
+      await page.keyboard.press('Enter');
+      // An old address, which leads to the new one.
+      await expect(page).toHaveURL(/\/settings\/bank$/);
+    });
   });
 
   test('axe finds nothing in any section', async ({ page, signIn }) => {
