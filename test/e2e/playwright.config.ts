@@ -23,10 +23,11 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   reporter: [['list']],
   use: {
-    // A graphics card in software would draw no better, and cost a tenth of the browser's own time.
+    // A graphics card in software would draw no better, and cost a tenth of the browser's own time. A page lives for
+    // seconds: to optimize its code costs a tenth of all more than the quicker code saves.
     launchOptions: {
       executablePath: CHROMIUM,
-      args: ['--disable-gpu'],
+      args: ['--disable-gpu', '--js-flags=--no-turbofan --no-maglev'],
       // libfaketime stops its timers (at-date.ts): there the page has a clock of its own (helpers/fixtures.ts).
       ...(process.env.KRAMAR_SHIFT_MS && { env: { ...process.env, LD_PRELOAD: '' } }),
     },
