@@ -88,6 +88,33 @@ test('amounts as people write them; a refused amount is explained in words', asy
   await expect(display(page)).toHaveValue('340,5');
   await page.getByRole('button', { name: t('charge:amount.clear') }).click();
   await expect(display(page)).toHaveValue('');
+
+  await test.step('a double Enter and a double click create one invoice each', async () => {
+    shop.bank.fault({ kind: 'delay', path: 'invoice/create', ms: 700, times: 2 });
+    await display(page).fill('340');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect(qr(page)).toBeVisible();
+    expect(shop.bank.invoices()).toHaveLength(1);
+
+    await page.goBack();
+    await display(page).fill('50');
+    await createButton(page).dblclick();
+    await expect(qr(page)).toHaveAccessibleName(/50,00/);
+    expect(shop.bank.invoices()).toHaveLength(2);
+    expect(shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create'))).toHaveLength(2);
+  });
+
+  await test.step('the address of a missing invoice leads back', async () => {
+    for (const id of ['999', 'abc']) {
+      await page.goto(new URL(`/charge?invoice=${id}`, shop.baseUrl).href);
+      await expect(page.getByRole('navigation')).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: t('charge:missing.title') }).or(display(page)),
+      ).toBeVisible();
+    }
+  });
 });
 
 test('lines from the catalog by keyboard, a free one, and the sum of the service', async ({
@@ -143,6 +170,20 @@ test('lines from the catalog by keyboard, a free one, and the sum of the service
     ['Кава', 1.5, 12.5],
     ['Доставка', 1, 0],
   ]);
+
+  await test.step('a product without a price is sold only along with another line', async () => {
+    await page.keyboard.press('F2');
+    await page.keyboard.press('F3');
+    await search(page).fill('пакет');
+    await page.getByRole('option', { name: containing(t('charge:search.noPrice')) }).click();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(/сума має бути більшою за нуль/)).toBeVisible();
+    await search(page).fill('K-1');
+    await page.getByRole('option', { name: /Кава/ }).click();
+    await page.keyboard.press('Control+Enter');
+    await expect(qr(page)).toHaveAccessibleName(/75,00/);
+    expect(shop.bank.invoices().map(({ amount }) => amount)).toEqual([32_944, 7500]);
+  });
 });
 
 test("a discount on the cart by F4, and the customer's e-mail under more", async ({ page, shop, signIn }) => {
@@ -198,50 +239,6 @@ test("a discount on the cart by F4, and the customer's e-mail under more", async
   await closeMore(page);
   await page.keyboard.press('F4');
   await expect(size).toHaveValue('');
-});
-
-test('a product without a price is sold only along with another line', async ({ page, shop, signIn }) => {
-  await products(shop);
-  await open(page, signIn);
-  await page.keyboard.press('F3');
-  await search(page).fill('пакет');
-  await page.getByRole('option', { name: containing(t('charge:search.noPrice')) }).click();
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/сума має бути більшою за нуль/)).toBeVisible();
-  await search(page).fill('K-1');
-  await page.getByRole('option', { name: /Кава/ }).click();
-  await page.keyboard.press('Control+Enter');
-  await expect(qr(page)).toBeVisible();
-  expect(onlyInvoice(shop).amount).toBe(7500);
-});
-
-test('a double Enter and a double click create one invoice each', async ({ page, shop, signIn }) => {
-  await open(page, signIn);
-  shop.bank.fault({ kind: 'delay', path: 'invoice/create', ms: 700, times: 2 });
-  await display(page).fill('340');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+Enter');
-  await expect(qr(page)).toBeVisible();
-  expect(shop.bank.invoices()).toHaveLength(1);
-
-  await page.goBack();
-  await display(page).fill('50');
-  await createButton(page).dblclick();
-  await expect(qr(page)).toHaveAccessibleName(/50,00/);
-  expect(shop.bank.invoices()).toHaveLength(2);
-  expect(shop.bank.requests.filter(({ path }) => path.endsWith('invoice/create'))).toHaveLength(2);
-});
-
-test('the address of a missing invoice leads back', async ({ page, shop, signIn }) => {
-  await open(page, signIn);
-  for (const id of ['999', 'abc']) {
-    await page.goto(new URL(`/charge?invoice=${id}`, shop.baseUrl).href);
-    await expect(page.getByRole('navigation')).toBeVisible();
-    await expect(
-      page.getByRole('heading', { name: t('charge:missing.title') }).or(display(page)),
-    ).toBeVisible();
-  }
 });
 
 test('a shop without a terminal says how to add one', async ({ page, shop, signIn }) => {
