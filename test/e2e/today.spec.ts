@@ -40,26 +40,7 @@ const silenceBank = async (shop: Shop) => {
   for (let call = 0; call < 4; call += 1) await shop.owner.post(`invoices/${invoice.id}/refresh/`);
 };
 
-test('the figures fill their card at every width', async ({ page, shop, signIn }) => {
-  const { id } = await sell(shop, 34_000);
-  await signIn();
-  const edges = () =>
-    page.evaluate(() => {
-      const figures = [...document.querySelectorAll('[data-figure]')];
-      const card = figures[0]?.parentElement?.getBoundingClientRect().right ?? 0;
-      return Math.round(card - (figures.at(-1)?.getBoundingClientRect().right ?? 0));
-    });
-  for (const count of [3, 4]) {
-    await expect(page.locator('[data-figure]')).toHaveCount(count);
-    for (const width of [390, 800, 1024, 1200, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(edges, { message: `${count} figures at ${width} px` }).toBeLessThanOrEqual(1);
-    }
-    await shop.owner.post(`invoices/${id}/cancel/`, { amount: 4000 });
-  }
-});
-
-test('the figures are those of stats/series, each against the same weekday a week before', async ({
+test('a full day: the figures are those of stats/series, each against the same weekday a week before, and lead to their lists', async ({
   page,
   shop,
   signIn,
@@ -67,8 +48,54 @@ test('the figures are those of stats/series, each against the same weekday a wee
   await soldAWeekAgo(shop, 20_000);
   const { id } = await sell(shop, 34_000);
   await sell(shop, 11_050);
-  await shop.owner.post(`invoices/${id}/cancel/`, { amount: 4000 });
+  await shop.createInvoice({ amount: 777, reference: 'Стіл 4' });
+  const expired = await shop.createInvoice({ amount: 500 });
+  await shop.owner.post(`invoices/${expired.id}/cancel/`);
   await signIn();
+
+  await test.step('a number leads to the list that it sums', async () => {
+    await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(45_050));
+    await figure(page, t('today:figures.gross')).click();
+    await expect(page).toHaveURL(/\/invoices\?/);
+    const asked = new URL(page.url()).searchParams;
+    const plain = (name: string) => (asked.get(name) ?? '').replaceAll('"', '');
+    const list = await shop.owner.get<InvoicePage>(
+      `invoices/?paid_from=${plain('paid_from')}&paid_to=${plain('paid_to')}`,
+    );
+    expect(list.body.totals.total_amount).toBe(45_050);
+    expect(list.body.count).toBe(2);
+    await page.keyboard.press('Alt+1');
+  });
+
+  await test.step('the hours of the chart can be read as a table', async () => {
+    const chart = page.getByRole('region', { name: t('today:hours.title') });
+    const table = chart.getByRole('table', { name: t('today:hours.title') });
+    const ago = new Date(Date.now() - 86_400_000 / 4).toISOString();
+    const { results } = (await shop.owner.get<Series>(`stats/series/?group_by=hour&from=${ago}`)).body;
+    const now = results.map(({ gross }) => gross).filter((gross) => gross > 0);
+    for (const gross of [20_000, ...now])
+      await expect(table.getByRole('cell', { name: formatAmount(gross) })).toHaveCount(1);
+    // No part of the drawing takes the focus.
+    await expect(chart.locator('svg[tabindex="0"], svg [tabindex="0"]')).toHaveCount(0);
+  });
+
+  await test.step('three figures fill their card at every width, and four', async () => {
+    const edges = () =>
+      page.evaluate(() => {
+        const figures = [...document.querySelectorAll('[data-figure]')];
+        const card = figures[0]?.parentElement?.getBoundingClientRect().right ?? 0;
+        return Math.round(card - (figures.at(-1)?.getBoundingClientRect().right ?? 0));
+      });
+    for (const count of [3, 4]) {
+      await expect(page.locator('[data-figure]')).toHaveCount(count);
+      for (const width of [390, 800, 1024, 1200, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(edges, { message: `${count} figures at ${width} px` }).toBeLessThanOrEqual(1);
+      }
+      if (count === 3) await shop.owner.post(`invoices/${id}/cancel/`, { amount: 4000 });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
   const from = new Date(Date.now() - 86_400_000 / 4).toISOString();
   const { totals } = (await shop.owner.get<Series>(`stats/series/?group_by=hour&from=${from}`)).body;
@@ -80,26 +107,12 @@ test('the figures are those of stats/series, each against the same weekday a wee
   await expect(figure(page, t('today:figures.net'))).toContainText(
     `${formatAmount(totals.net)}${t('today:figures.feeOf', { amount: formatAmount(totals.fee) })}`,
   );
+  // The hours before the first sale have bars without height.
+  await expect(page.locator('main svg [data-series="now"]').filter({ visible: true }).first()).toBeVisible();
+  await expectAccessibleInBoth(page);
 });
 
-test('a number leads to the list that it sums', async ({ page, shop, signIn }) => {
-  await sell(shop, 34_000);
-  await sell(shop, 1500);
-  await shop.createInvoice({ amount: 777 });
-  await signIn();
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(35_500));
-  await figure(page, t('today:figures.gross')).click();
-  await expect(page).toHaveURL(/\/invoices\?/);
-  const asked = new URL(page.url()).searchParams;
-  const plain = (name: string) => (asked.get(name) ?? '').replaceAll('"', '');
-  const list = await shop.owner.get<InvoicePage>(
-    `invoices/?paid_from=${plain('paid_from')}&paid_to=${plain('paid_to')}`,
-  );
-  expect(list.body.totals.total_amount).toBe(35_500);
-  expect(list.body.count).toBe(2);
-});
-
-test("the refunds lead to today's refunds, partial or full, whenever the payment was made", async ({
+test("each happening is a row of its own; the refunds lead to today's refunds, partial or full, whenever the payment was made", async ({
   page,
   shop,
   signIn,
@@ -107,9 +120,21 @@ test("the refunds lead to today's refunds, partial or full, whenever the payment
   await sell(shop, 10_000);
   const part = await sell(shop, 34_000);
   const whole = await sell(shop, 1500);
-  await shop.owner.post(`invoices/${part.id}/cancel/`, { amount: 4000 });
+  await shop.owner.post(`invoices/${part.id}/cancel/`, { amount: 4000, comment: 'не сподобалося' });
   await shop.owner.post(`invoices/${whole.id}/cancel/`);
+  const open = await shop.createInvoice({ amount: 777 });
+  shop.bank.decline(open.invoice_id);
+  await shop.owner.post(`invoices/${open.id}/refresh/`);
   await signIn();
+  const rows = page.getByRole('region', { name: t('today:latest.title') }).getByRole('listitem');
+  const row = (text: string) => rows.filter({ hasText: text });
+  await expect(row(t('today:latest.refunded', { number: part.number_display }))).toContainText(
+    `−${formatAmount(4000)}`,
+  );
+  await expect(row(`+${formatAmount(34_000)}`)).toContainText(t('today:latest.paidBy', { card: '1902' }));
+  await expect(row(t('today:latest.declined'))).toContainText(formatAmount(777));
+  await expect(rows).toHaveCount(6);
+
   await expect(figure(page, t('today:figures.refunds'))).toContainText(formatAmount(-5500));
   await figure(page, t('today:figures.refunds')).click();
   await expect(page).toHaveURL(/\/invoices\?.*refunded_from=/);
@@ -117,19 +142,11 @@ test("the refunds lead to today's refunds, partial or full, whenever the payment
   await expect(page.locator('[data-invoice]')).toHaveText([whole.number_display, part.number_display]);
 });
 
-test('the hours of the chart can be read as a table', async ({ page, shop, signIn }) => {
-  await soldAWeekAgo(shop, 20_000);
-  await sell(shop, 34_000);
-  await signIn();
-  const chart = page.getByRole('region', { name: t('today:hours.title') });
-  const table = chart.getByRole('table', { name: t('today:hours.title') });
-  await expect(table.getByRole('cell', { name: formatAmount(34_000) })).toHaveCount(1);
-  await expect(table.getByRole('cell', { name: formatAmount(20_000) })).toHaveCount(1);
-  // No part of the drawing takes the focus.
-  await expect(chart.locator('svg[tabindex="0"], svg [tabindex="0"]')).toHaveCount(0);
-});
-
-test('a payment shows up by itself, and the takings grow', async ({ page, shop, signIn }) => {
+test('a payment shows up by itself, and the takings grow; so do later ones when the service restarts under the screen', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   await sell(shop, 1000);
   await signIn();
   await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(1000));
@@ -149,6 +166,12 @@ test('a payment shows up by itself, and the takings grow', async ({ page, shop, 
   await expect(latest.getByRole('link', { name: /Стіл 4/ })).toContainText(`+${formatAmount(34_000)}`);
   await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(35_000));
   await expect(open).toHaveCount(0);
+
+  const later = await shop.createInvoice({ amount: 2000 });
+  shop.bank.pay(later.invoice_id);
+  await shop.restart();
+  await shop.owner.post(`invoices/${later.id}/refresh/`);
+  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(37_000));
   await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
 });
 
@@ -197,48 +220,27 @@ test('alerts that can wait follow the figures, with their next step, and go when
   await expect(page.getByText(t('today:jobs.back-up-done'))).toBeVisible();
   await expect(reminders).toHaveCount(0);
 
+  await test.step('a statement that is over a day old is synced from here', async () => {
+    await sync(shop);
+    const long = Date.now() - 2 * 86_400_000;
+    shop.console.db.run(
+      build.updateTable('terminals').set({ statement_synced_at: long }).where('id', '=', shop.terminal.id),
+    );
+    await page.reload();
+    await expect(page.getByText(/Виписку точки «Каса» не оновлювали з/)).toBeVisible();
+    await page.getByRole('button', { name: t('today:attention.statementStep') }).click();
+    await expect(
+      page.getByText(t('terminals:sync.invoicesDone', { synced: '1', created: '0', updated: '0' })),
+    ).toBeVisible();
+    await expect(reminders).toHaveCount(0);
+  });
+
   await silenceBank(shop);
   const banner = page.getByText(/Банк не відповідає з \d\d:\d\d/);
   await expect(banner).toHaveCount(1);
   await expectAccessible(page);
   shop.bank.clearFaults();
   await expect(banner).toBeHidden({ timeout: 30_000 });
-});
-
-test('a request to the bank in doubt, and a terminal without its token', async ({ page, shop, signIn }) => {
-  await shop.owner.post('jobs/back-up/run/');
-  shop.bank.fault({ kind: 'reset', path: 'invoice/create' });
-  expect((await shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 100 })).status).toBe(502);
-  await signIn();
-  const worries = page.getByRole('region', { name: t('today:attention.title') });
-  await expect(worries).toContainText(t('today:attention.doubt', { count: 1 }));
-  await expect(worries.getByRole('button', { name: t('today:attention.doubtStep') })).toBeVisible();
-
-  const { db } = shop.console;
-  db.run(build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', shop.terminal.id));
-  await page.reload();
-  await expect(worries).toContainText(t('today:attention.token', { name: 'Каса' }));
-  await expect(worries).toContainText(
-    `npm run admin -- --data-dir ${shop.config.dataDir} terminal token ${shop.terminal.id}`,
-  );
-  await expectAccessible(page);
-});
-
-test('a statement that is over a day old is synced from here', async ({ page, shop, signIn }) => {
-  await shop.owner.post('jobs/back-up/run/');
-  await sync(shop);
-  const { db } = shop.console;
-  const long = Date.now() - 2 * 86_400_000;
-  db.run(
-    build.updateTable('terminals').set({ statement_synced_at: long }).where('id', '=', shop.terminal.id),
-  );
-  await signIn();
-  await expect(page.getByText(/Виписку точки «Каса» не оновлювали з/)).toBeVisible();
-  await page.getByRole('button', { name: t('today:attention.statementStep') }).click();
-  await expect(
-    page.getByText(t('terminals:sync.invoicesDone', { synced: '0', created: '0', updated: '0' })),
-  ).toBeVisible();
-  await expect(page.getByRole('region', { name: t('today:attention.later') })).toHaveCount(0);
 });
 
 test('a failed read says so, and is repeated', async ({ page, shop, signIn }) => {
@@ -258,17 +260,6 @@ test('a failed read says so, and is repeated', async ({ page, shop, signIn }) =>
   await expect(figure(page, t('today:figures.gross'))).toBeVisible();
 });
 
-test('the service restarts under the screen, and later payments appear', async ({ page, shop, signIn }) => {
-  await sell(shop, 1000);
-  await signIn();
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(1000));
-  const invoice = await shop.createInvoice({ amount: 2000 });
-  shop.bank.pay(invoice.invoice_id);
-  await shop.restart();
-  await shop.owner.post(`invoices/${invoice.id}/refresh/`);
-  await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(3000));
-});
-
 test('at the shop’s midnight the next day begins', async ({ page, shop, signIn }) => {
   await sell(shop, 1000);
   const end = endOfDay(dayOf(Date.now(), 'Europe/Kyiv'), 'Europe/Kyiv');
@@ -282,36 +273,12 @@ test('at the shop’s midnight the next day begins', async ({ page, shop, signIn
   await expect(figure(page, t('today:figures.gross'))).toContainText(formatAmount(0));
 });
 
-test('axe finds nothing on a full day', async ({ page, shop, signIn }) => {
-  await soldAWeekAgo(shop, 20_000);
-  await sell(shop, 34_000);
-  await shop.createInvoice({ amount: 34_000, reference: 'Стіл 4' });
-  const expired = await shop.createInvoice({ amount: 500 });
-  await shop.owner.post(`invoices/${expired.id}/cancel/`);
-  await signIn();
-  // The hours before the first sale have bars without height.
-  await expect(page.locator('main svg [data-series="now"]').filter({ visible: true }).first()).toBeVisible();
-  await expectAccessibleInBoth(page);
-});
-
-test('each happening is a row of its own, with its own amount', async ({ page, shop, signIn }) => {
-  const { id, number_display } = await sell(shop, 47_000);
-  await shop.owner.post(`invoices/${id}/cancel/`, { amount: 100, comment: 'не сподобалося' });
-  const open = await shop.createInvoice({ amount: 1500 });
-  shop.bank.decline(open.invoice_id);
-  await shop.owner.post(`invoices/${open.id}/refresh/`);
-  await signIn();
-  const rows = page.getByRole('region', { name: t('today:latest.title') }).getByRole('listitem');
-  const row = (text: string) => rows.filter({ hasText: text });
-  await expect(row(t('today:latest.refunded', { number: number_display }))).toContainText(
-    `−${formatAmount(100)}`,
-  );
-  await expect(row(`+${formatAmount(47_000)}`)).toContainText(t('today:latest.paidBy', { card: '1902' }));
-  await expect(row(t('today:latest.declined'))).toContainText(formatAmount(1500));
-  await expect(rows).toHaveCount(3);
-});
-
-test('a doubt turns into its end by itself', async ({ page, shop, signIn }) => {
+test('a request to the bank in doubt turns into its end by itself; a terminal without its token is told of', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await shop.owner.post('jobs/back-up/run/');
   // The bank opens the invoice, its answer is lost, and it stays away, so that nothing is settled before it is seen.
   shop.bank.fault({ kind: 'reset', acts: true, path: 'invoice/create' });
   await shop.owner.post('invoices/', { terminal: shop.terminal.id, amount: 5000 });
@@ -323,9 +290,22 @@ test('a doubt turns into its end by itself', async ({ page, shop, signIn }) => {
   await expect(
     page.getByRole('banner').getByRole('link', { name: t('common:connection.doubt', { count: 1 }) }),
   ).toBeVisible();
+  const worries = page.getByRole('region', { name: t('today:attention.title') });
+  await expect(worries).toContainText(t('today:attention.doubt', { count: 1 }));
+  await expect(worries.getByRole('button', { name: t('today:attention.doubtStep') })).toBeVisible();
+  await expectAccessible(page);
   shop.bank.clearFaults();
   shop.bank.pay(shop.bank.invoices()[0]?.invoiceId ?? '');
   // The service does this by itself within seconds (test/bad-days/doubt-settles.test.ts); shops of tests have no schedule.
   await shop.owner.post('jobs/settle-attempts/run/');
   await expect(doubt).toHaveCount(0);
+
+  const { db } = shop.console;
+  db.run(build.updateTable('terminals').set({ sealed_token: null }).where('id', '=', shop.terminal.id));
+  await page.reload();
+  await expect(worries).toContainText(t('today:attention.token', { name: 'Каса' }));
+  await expect(worries).toContainText(
+    `npm run admin -- --data-dir ${shop.config.dataDir} terminal token ${shop.terminal.id}`,
+  );
+  await expectAccessible(page);
 });
