@@ -1,5 +1,4 @@
 import { changeSetting } from '../../main/shop/settings.ts';
-import type { Category } from '../../shared/api/catalog.ts';
 import type { Terminal } from '../../shared/api/terminals.ts';
 import { openCatalog, panel, row, storedNamed } from './helpers/catalog.ts';
 import { openEmployees, stored } from './helpers/employees.ts';
@@ -37,24 +36,20 @@ test.describe('a terminal’s name', () => {
     expect((await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body.name).toBe(
       'Каса біля виходу',
     );
-  });
 
-  test('a name that was changed elsewhere is shown before it is overwritten', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    await signIn('owner', '/terminals');
-    await page.getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) }).click();
-    const name = page.getByRole('textbox', { name: field });
-    await name.fill('Кіоск');
-    await shop.owner.patch(`terminals/${shop.terminal.id}/`, { name: 'Намет' });
-    await name.press('Enter');
-    await expect(page.getByText(t('common:overtaken', { value: 'Намет' }))).toBeVisible();
-    expect((await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body.name).toBe('Намет');
-    await name.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name: 'Кіоск' })).toBeVisible();
-    expect((await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body.name).toBe('Кіоск');
+    await test.step('a name that was changed elsewhere is shown before it is overwritten', async () => {
+      await page
+        .getByRole('button', { name: t('terminals:rename.start', { name: 'Каса біля виходу' }) })
+        .click();
+      await name.fill('Кіоск');
+      await shop.owner.patch(`terminals/${shop.terminal.id}/`, { name: 'Намет' });
+      await name.press('Enter');
+      await expect(page.getByText(t('common:overtaken', { value: 'Намет' }))).toBeVisible();
+      expect((await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body.name).toBe('Намет');
+      await name.press('Enter');
+      await expect(page.getByRole('heading', { level: 2, name: 'Кіоск' })).toBeVisible();
+      expect((await shop.owner.get<Terminal>(`terminals/${shop.terminal.id}/`)).body.name).toBe('Кіоск');
+    });
   });
 });
 
@@ -86,57 +81,47 @@ test.describe('a category and a unit', () => {
       'Випічка',
       'Напої',
     ]);
-  });
 
-  test('a unit’s short name, typed while its name is being saved, stays and is guarded', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    await shop.owner.post('catalog/units/', { name: 'порція', short_name: 'п' });
-    await openCatalog(page, signIn);
-    await page.getByRole('link', { name: t('catalog:parts.units') }).click();
-    await page.getByRole('button', { name: t('catalog:named.edit', { name: 'порція' }) }).click();
-    const field = page.getByRole('textbox', { name, exact: true });
-    const short = page.getByRole('textbox', { name: t('catalog:named.short'), exact: true });
-    await field.fill('Порція');
-    const patch = await hold(page, /catalog\/units\/\d+\/$/, 'PATCH');
-    await field.press('Enter');
-    await patch.arrived();
-    await short.fill('порц');
-    patch.release();
-    await expect.poll(async () => (await storedNamed(shop, 'units'))[0]?.name).toBe('Порція');
-    await expect(page.getByRole('button', { name: save, exact: true })).not.toHaveAttribute('data-loading');
-    await expect(short).toHaveValue('порц');
-    // The empty form of the next unit forgets nothing of this one.
-    await page.getByRole('link', { name: t('catalog:parts.products') }).click();
-    const leaving = page.getByRole('dialog', { name: t('common:leave.title') });
-    await leaving.getByRole('button', { name: t('common:leave.stay') }).click();
-    await short.press('Enter');
-    await expect(row(page, 'Порція')).toContainText('порц');
-    expect(await storedNamed(shop, 'units')).toMatchObject([{ name: 'Порція', short_name: 'порц' }]);
-  });
+    await test.step('a name that was changed elsewhere is shown before it is overwritten', async () => {
+      const names = async () => (await storedNamed(shop, 'categories')).map((one) => one.name);
+      const drinks = (await storedNamed(shop, 'categories')).find((one) => one.name === 'Напої');
+      await page.getByRole('button', { name: t('catalog:named.edit', { name: 'Напої' }) }).click();
+      const edited = page.getByRole('textbox', { name, exact: true });
+      await edited.fill('Гарячі напої');
+      await shop.owner.patch(`catalog/categories/${drinks?.id}/`, { name: 'Холодні напої' });
+      await edited.press('Enter');
+      await expect(page.getByText(t('common:overtaken', { value: 'Холодні напої' }))).toBeVisible();
+      expect(await names()).toContain('Холодні напої');
+      await edited.press('Enter');
+      await expect(
+        page.getByRole('button', { name: t('catalog:named.edit', { name: 'Гарячі напої' }) }),
+      ).toBeVisible();
+      expect(await names()).toContain('Гарячі напої');
+    });
 
-  test('a name that was changed elsewhere is shown before it is overwritten', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    const { body } = await shop.owner.post<Category>('catalog/categories/', { name: 'Напої' });
-    await openCatalog(page, signIn);
-    await page.getByRole('link', { name: t('catalog:parts.categories') }).click();
-    await page.getByRole('button', { name: t('catalog:named.edit', { name: 'Напої' }) }).click();
-    const field = page.getByRole('textbox', { name, exact: true });
-    await field.fill('Гарячі напої');
-    await shop.owner.patch(`catalog/categories/${body.id}/`, { name: 'Холодні напої' });
-    await field.press('Enter');
-    await expect(page.getByText(t('common:overtaken', { value: 'Холодні напої' }))).toBeVisible();
-    expect(await storedNamed(shop, 'categories')).toMatchObject([{ name: 'Холодні напої' }]);
-    await field.press('Enter');
-    await expect(
-      page.getByRole('button', { name: t('catalog:named.edit', { name: 'Гарячі напої' }) }),
-    ).toBeVisible();
-    expect(await storedNamed(shop, 'categories')).toMatchObject([{ name: 'Гарячі напої' }]);
+    await test.step('a unit’s short name, typed while its name is being saved, stays and is guarded', async () => {
+      await shop.owner.post('catalog/units/', { name: 'порція', short_name: 'п' });
+      await page.getByRole('link', { name: t('catalog:parts.units') }).click();
+      await page.getByRole('button', { name: t('catalog:named.edit', { name: 'порція' }) }).click();
+      const edited = page.getByRole('textbox', { name, exact: true });
+      const short = page.getByRole('textbox', { name: t('catalog:named.short'), exact: true });
+      await edited.fill('Порція');
+      const patch = await hold(page, /catalog\/units\/\d+\/$/, 'PATCH');
+      await edited.press('Enter');
+      await patch.arrived();
+      await short.fill('порц');
+      patch.release();
+      await expect.poll(async () => (await storedNamed(shop, 'units'))[0]?.name).toBe('Порція');
+      await expect(page.getByRole('button', { name: save, exact: true })).not.toHaveAttribute('data-loading');
+      await expect(short).toHaveValue('порц');
+      // The empty form of the next unit forgets nothing of this one.
+      await page.getByRole('link', { name: t('catalog:parts.products') }).click();
+      const leaving = page.getByRole('dialog', { name: t('common:leave.title') });
+      await leaving.getByRole('button', { name: t('common:leave.stay') }).click();
+      await short.press('Enter');
+      await expect(row(page, 'Порція')).toContainText('порц');
+      expect(await storedNamed(shop, 'units')).toMatchObject([{ name: 'Порція', short_name: 'порц' }]);
+    });
   });
 });
 
@@ -178,75 +163,59 @@ test.describe('in the window of the program', () => {
     await expect(position).toHaveValue('');
     await expect(password).toHaveValue('');
     expect((await stored(shop)).map((employee) => employee.username)).toEqual(['olena']);
-  });
 
-  test('a generated password is shown beside the text typed meanwhile', async ({ page, signIn }) => {
-    await openEmployees(page, signIn);
-    await page
-      .getByRole('button', { name: t('employees:add') })
-      .first()
-      .click();
-    const username = panel(page).getByRole('textbox', { name: t('employees:fields.username') });
-    await username.fill('olena');
-    await panel(page)
-      .getByRole('button', { name: t('employees:password.generate') })
-      .click();
-    const generated = await panel(page).getByLabel(t('employees:password.generated')).inputValue();
-    const add = await holdCall(page, 'employees.add');
-    await panel(page)
-      .getByRole('button', { name: t('employees:new.save'), exact: true })
-      .click();
-    await add.arrived();
-    await username.fill('taras');
-    await add.release();
-    await expect(panel(page).getByText(generated)).toBeVisible();
-    await expect(username).toHaveValue('taras');
-    await panel(page)
-      .getByRole('button', { name: t('employees:handover.done') })
-      .click();
-    await expect(panel(page).getByText(generated)).toBeHidden();
-    await expect(username).toHaveValue('taras');
-  });
+    await test.step('a generated password is shown beside the text typed meanwhile', async () => {
+      await username.fill('taras');
+      await panel(page)
+        .getByRole('button', { name: t('employees:password.generate') })
+        .click();
+      const generated = await panel(page).getByLabel(t('employees:password.generated')).inputValue();
+      const adding = await holdCall(page, 'employees.add');
+      await panel(page)
+        .getByRole('button', { name: t('employees:new.save'), exact: true })
+        .click();
+      await adding.arrived();
+      await username.fill('ivan');
+      await adding.release();
+      await expect(panel(page).getByText(generated)).toBeVisible();
+      await expect(username).toHaveValue('ivan');
+      await panel(page)
+        .getByRole('button', { name: t('employees:handover.done') })
+        .click();
+      await expect(panel(page).getByText(generated)).toBeHidden();
+      await expect(username).toHaveValue('ivan');
+    });
 
-  test('an employee’s position, typed while the name is being saved, stays', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    await openEmployees(page, signIn);
-    await page
-      .getByRole('button', { name: t('employees:add') })
-      .first()
-      .click();
-    await panel(page)
-      .getByRole('textbox', { name: t('employees:fields.username') })
-      .fill('olena');
-    await panel(page)
-      .getByRole('button', { name: t('employees:password.generate') })
-      .click();
-    await panel(page)
-      .getByRole('button', { name: t('employees:new.save'), exact: true })
-      .click();
-    await panel(page)
-      .getByRole('button', { name: t('employees:handover.done') })
-      .click();
-    const fullName = panel(page).getByLabel(t('employees:fields.full_name'));
-    const position = panel(page).getByLabel(t('employees:fields.position'));
-    await fullName.fill('Олена Бондар');
-    const change = await holdCall(page, 'employees.change');
-    await panel(page).getByRole('button', { name: save }).click();
-    await change.arrived();
-    await position.fill('Касир');
-    await change.release();
-    await expect(panel(page).getByRole('heading', { name: 'Олена Бондар' })).toBeVisible();
-    await expect(panel(page).getByText(t('employees:edit.dirty'))).toBeVisible();
-    await expect(position).toHaveValue('Касир');
-    await panel(page).getByRole('button', { name: save }).click();
-    await expect(panel(page).getByText(t('employees:edit.done'))).toBeVisible();
-    expect(await stored(shop)).toMatchObject([{ full_name: 'Олена Бондар', position: 'Касир' }]);
+    await test.step('an employee’s position, typed while the name is being saved, stays', async () => {
+      await panel(page)
+        .getByRole('button', { name: t('employees:password.generate') })
+        .click();
+      await panel(page)
+        .getByRole('button', { name: t('employees:new.save'), exact: true })
+        .click();
+      await panel(page)
+        .getByRole('button', { name: t('employees:handover.done') })
+        .click();
+      const fullName = panel(page).getByLabel(t('employees:fields.full_name'));
+      await fullName.fill('Іван Бондар');
+      const change = await holdCall(page, 'employees.change');
+      await panel(page).getByRole('button', { name: save }).click();
+      await change.arrived();
+      await position.fill('Касир');
+      await change.release();
+      await expect(panel(page).getByRole('heading', { name: 'Іван Бондар' })).toBeVisible();
+      await expect(panel(page).getByText(t('employees:edit.dirty'))).toBeVisible();
+      await expect(position).toHaveValue('Касир');
+      await panel(page).getByRole('button', { name: save }).click();
+      await expect(panel(page).getByText(t('employees:edit.done'))).toBeVisible();
+      expect(await stored(shop)).toContainEqual(
+        expect.objectContaining({ username: 'ivan', full_name: 'Іван Бондар', position: 'Касир' }),
+      );
+    });
   });
 
   test('a setting, typed while it is being saved, stays, also in another section', async ({
+    shop,
     page,
     signIn,
   }) => {
@@ -268,24 +237,16 @@ test.describe('in the window of the program', () => {
     // Left, it is saved.
     await expect(name).toHaveValue('Кав’ярня на розі');
     await expect(page.getByRole('banner')).toContainText('Кав’ярня на розі');
-  });
 
-  test('a setting that was changed elsewhere is shown before it is overwritten', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    await signIn('owner', '/settings/shop');
-    const label = t('settings:fields.label.shop_name');
-    const form = page.getByRole('form', { name: label });
-    const name = form.getByRole('textbox', { name: label });
-    await name.fill('Кав’ярня');
-    changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Кіоск');
-    await name.press('Enter');
-    await expect(form.getByRole('alert')).toContainText(t('common:overtaken', { value: 'Кіоск' }));
-    await expect(name).toHaveValue('Кав’ярня');
-    await name.press('Enter');
-    await expect(form.getByRole('status')).toContainText(t('common:saved'));
-    await expect(page.getByRole('banner')).toContainText('Кав’ярня');
+    await test.step('a setting that was changed elsewhere is shown before it is overwritten', async () => {
+      await name.fill('Кав’ярня');
+      changeSetting(shop.console.db, shop.config.dataDir, 'shop_name', 'Кіоск');
+      await name.press('Enter');
+      await expect(form.getByRole('alert')).toContainText(t('common:overtaken', { value: 'Кіоск' }));
+      await expect(name).toHaveValue('Кав’ярня');
+      await name.press('Enter');
+      await expect(form.getByRole('status')).toContainText(t('common:saved'));
+      await expect(page.getByRole('banner')).toContainText('Кав’ярня');
+    });
   });
 });
