@@ -38,56 +38,43 @@ test('a card shows the merchant, and fetches its registers from the bank', async
     await expect(card(page)).toContainText(fact);
   await expect(card(page)).toContainText(t('terminals:registers.empty'));
 
-  await card(page)
-    .getByRole('button', { name: t('terminals:sync.registers') })
-    .click();
-  await expect(
-    page.getByText(t('terminals:sync.registersDone', { merchant: merchantName, count: 4 })),
-  ).toBeVisible();
+  await test.step('while the bank is down a sync says so, and can be retried', async () => {
+    shop.bank.fault({ kind: 'reset', times: 1 });
+    const again = card(page).getByRole('button', { name: t('terminals:sync.registers') });
+    await again.click();
+    await expect(page.getByText(/Банк не відповів \(UNREACHABLE\)\. Нічого не втрачено/)).toBeVisible();
+    await expect(again).toBeEnabled();
+    await expect(async () => {
+      await again.click();
+      await expect(
+        page.getByText(t('terminals:sync.registersDone', { merchant: merchantName, count: 4 })),
+      ).toBeVisible({ timeout: 2000 });
+    }).toPass();
+  });
   await expect(card(page).getByRole('row')).toHaveCount(5);
   const { body } = await shop.owner.get<ListPage<CashRegister>>('cash-registers/');
   for (const { name } of body.results)
     await expect(card(page).getByRole('rowheader', { name })).toBeVisible();
-});
 
-test('a statement is imported while the user moves elsewhere, once however often it is pressed', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 7000 });
-  shop.bank.payOutsideKramar(shop.merchant.token, { amount: 8000 });
-  await signIn('owner', '/settings/bank');
-  shop.bank.clearRequests();
-  shop.bank.fault({ kind: 'delay', path: 'statement*', ms: 1500 });
-  const button = card(page).getByRole('button', { name: t('terminals:sync.invoices') });
-  await button.dblclick();
-  await expect(button).toBeDisabled();
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: containing(t('common:places.today')) })
-    .click();
-  await expect(
-    page.getByText(t('terminals:sync.invoicesDone', { synced: '2', created: '2', updated: '0' })),
-  ).toBeVisible();
-  expect(shop.bank.requests.filter(({ path }) => path.includes('statement')).length).toBe(1);
-  await openTerminals(page);
-  await expect(card(page)).toContainText(/Випискаотримано до \d\d:\d\d/);
-});
-
-test('while the bank is down a sync says so, and can be retried', async ({ page, shop, signIn }) => {
-  await signIn('owner', '/settings/bank');
-  shop.bank.fault({ kind: 'reset', times: 1 });
-  await card(page)
-    .getByRole('button', { name: t('terminals:sync.registers') })
-    .click();
-  await expect(page.getByText(/Банк не відповів \(UNREACHABLE\)\. Нічого не втрачено/)).toBeVisible();
-  const again = card(page).getByRole('button', { name: t('terminals:sync.registers') });
-  await expect(again).toBeEnabled();
-  await expect(async () => {
-    await again.click();
-    await expect(page.getByText('4 таблички.')).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await test.step('a statement is imported while the user moves elsewhere, once however often it is pressed', async () => {
+    shop.bank.payOutsideKramar(shop.merchant.token, { amount: 7000 });
+    shop.bank.payOutsideKramar(shop.merchant.token, { amount: 8000 });
+    shop.bank.clearRequests();
+    shop.bank.fault({ kind: 'delay', path: 'statement*', ms: 1500 });
+    const button = card(page).getByRole('button', { name: t('terminals:sync.invoices') });
+    await button.dblclick();
+    await expect(button).toBeDisabled();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: containing(t('common:places.today')) })
+      .click();
+    await expect(
+      page.getByText(t('terminals:sync.invoicesDone', { synced: '2', created: '2', updated: '0' })),
+    ).toBeVisible();
+    expect(shop.bank.requests.filter(({ path }) => path.includes('statement')).length).toBe(1);
+    await openTerminals(page);
+    await expect(card(page)).toContainText(/Випискаотримано до \d\d:\d\d/);
+  });
 });
 
 test('a terminal is renamed in place, by keyboard alone', async ({ page, shop, signIn }) => {
@@ -111,41 +98,40 @@ test('a terminal is renamed in place, by keyboard alone', async ({ page, shop, s
   await page.keyboard.press('Escape');
   await expect(card(page, 'Каса біля входу')).toBeVisible();
   expect(await stored(shop)).toMatchObject({ name: 'Каса біля входу' });
-});
 
-test('a new name survives a service that is away', async ({ page, shop, signIn }) => {
-  await signIn('owner', '/settings/bank');
-  await page.getByRole('button', { name: t('terminals:rename.start', { name: 'Каса' }) }).click();
-  const field = page.getByRole('textbox', { name: t('terminals:rename.label') });
-  await field.fill('Кіоск');
-  await page.route('**/api/v1/terminals/*/', (route) => route.abort());
-  await page.getByRole('button', { name: t('common:save') }).click();
-  await expect(page.getByText(/Kramar не відповідає/).first()).toBeVisible();
-  await expect(field).toHaveValue('Кіоск');
-  await page.unroute('**/api/v1/terminals/*/');
-  await page.getByRole('button', { name: t('common:save') }).click();
-  await expect(card(page, 'Кіоск')).toBeVisible();
-  expect(await stored(shop)).toMatchObject({ name: 'Кіоск' });
-});
+  await test.step('a new name survives a service that is away', async () => {
+    await page
+      .getByRole('button', { name: t('terminals:rename.start', { name: 'Каса біля входу' }) })
+      .click();
+    await field.fill('Кіоск');
+    await page.route('**/api/v1/terminals/*/', (route) => route.abort());
+    await page.getByRole('button', { name: t('common:save') }).click();
+    await expect(page.getByText(/Kramar не відповідає/).first()).toBeVisible();
+    await expect(field).toHaveValue('Кіоск');
+    await page.unroute('**/api/v1/terminals/*/');
+    await page.getByRole('button', { name: t('common:save') }).click();
+    await expect(card(page, 'Кіоск')).toBeVisible();
+    expect(await stored(shop)).toMatchObject({ name: 'Кіоск' });
+  });
 
-test('switching off needs a confirmation, switching on does not', async ({ page, shop, signIn }) => {
-  await signIn('owner', '/settings/bank');
-  const active = page.getByRole('switch', { name: t('terminals:active.label') });
-  await active.click();
-  const dialog = page.getByRole('dialog', { name: t('terminals:active.askTitle', { name: 'Каса' }) });
-  await dialog.getByRole('button', { name: t('terminals:keepOn') }).click();
-  await expect(dialog).toBeHidden();
-  expect(await stored(shop)).toMatchObject({ is_active: true });
-  await active.click();
-  await dialog.getByRole('button', { name: t('terminals:active.switchOff', { name: 'Каса' }) }).click();
-  await expect(active).not.toBeChecked();
-  expect(await stored(shop)).toMatchObject({ is_active: false });
-  await expect(card(page).getByText(t('terminals:off'), { exact: true })).toBeVisible();
-  await active.click();
-  await expect(active).toBeChecked();
-  await page.getByRole('switch', { name: t('terminals:payments.label') }).click();
-  await expect(page.getByRole('switch', { name: t('terminals:payments.label') })).not.toBeChecked();
-  expect(await stored(shop)).toMatchObject({ is_active: true, show_payments: false });
+  await test.step('switching off needs a confirmation, switching on does not', async () => {
+    const active = page.getByRole('switch', { name: t('terminals:active.label') });
+    await active.click();
+    const dialog = page.getByRole('dialog', { name: t('terminals:active.askTitle', { name: 'Кіоск' }) });
+    await dialog.getByRole('button', { name: t('terminals:keepOn') }).click();
+    await expect(dialog).toBeHidden();
+    expect(await stored(shop)).toMatchObject({ is_active: true });
+    await active.click();
+    await dialog.getByRole('button', { name: t('terminals:active.switchOff', { name: 'Кіоск' }) }).click();
+    await expect(active).not.toBeChecked();
+    expect(await stored(shop)).toMatchObject({ is_active: false });
+    await expect(card(page, 'Кіоск').getByText(t('terminals:off'), { exact: true })).toBeVisible();
+    await active.click();
+    await expect(active).toBeChecked();
+    await page.getByRole('switch', { name: t('terminals:payments.label') }).click();
+    await expect(page.getByRole('switch', { name: t('terminals:payments.label') })).not.toBeChecked();
+    expect(await stored(shop)).toMatchObject({ is_active: true, show_payments: false });
+  });
 });
 
 test('a deletion is refused while invoices are open, and allowed afterwards', async ({
@@ -199,42 +185,6 @@ test('an employee who may not manage terminals has no such page', async ({ page,
   await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
 });
 
-test('a register’s code is shown, and printed as a stand', async ({ page, shop, signIn }) => {
-  await syncRegisters(shop);
-  await signIn('owner', '/settings/bank');
-  await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN1' }) }).click();
-  const dialog = page.getByRole('dialog', { name: t('terminals:qr.title', { name: 'ZRN1' }) });
-  await expect(dialog.getByRole('img', { name: t('terminals:qr.code', { name: 'ZRN1' }) })).toBeVisible();
-  const [register] = shop.merchant.registers;
-  await expect(dialog).toContainText(register?.pageUrl ?? '');
-  await expectAccessible(page);
-  const ask = page.getByText(t('terminals:stand.ask'));
-  await expect(ask).toBeHidden();
-  // Each size fills its own sheet and no more.
-  for (const [size, width, height] of [
-    ['A6', 105, 148],
-    ['A5', 148, 210],
-    ['A4', 210, 297],
-  ] as const) {
-    await page.emulateMedia({ media: 'screen' });
-    await dialog.getByText(size, { exact: true }).click();
-    await page.emulateMedia({ media: 'print' });
-    await expect(ask).toBeVisible();
-    const stand = await page.locator('[data-paper]').boundingBox();
-    const millimetres = (pixels = 0) => (pixels * 25.4) / 96;
-    expect(Math.abs(millimetres(stand?.width) - width)).toBeLessThan(1.5);
-    expect(millimetres(stand?.height)).toBeLessThanOrEqual(height);
-  }
-  await expect(page.getByText(shop.merchant.merchantName).last()).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 2, name: 'Каса' })).toBeVisible();
-});
-
 test('a list that cannot be read says so; what was read stays when the service goes', async ({
   page,
   shop,
@@ -280,4 +230,38 @@ test('axe finds nothing in the cards and what opens from them', async ({ page, s
   await page.getByRole('menuitem', { name: t('terminals:delete.open') }).click();
   await expect(page.getByRole('dialog', { name: /Видалити/ })).toBeVisible();
   await expectAccessibleInBoth(page);
+
+  await test.step('a register’s code is shown, and printed as a stand', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t('terminals:registers.showOf', { name: 'ZRN1' }) }).click();
+    const dialog = page.getByRole('dialog', { name: t('terminals:qr.title', { name: 'ZRN1' }) });
+    await expect(dialog.getByRole('img', { name: t('terminals:qr.code', { name: 'ZRN1' }) })).toBeVisible();
+    const [register] = shop.merchant.registers;
+    await expect(dialog).toContainText(register?.pageUrl ?? '');
+    const ask = page.getByText(t('terminals:stand.ask'));
+    await expect(ask).toBeHidden();
+    // Each size fills its own sheet and no more.
+    for (const [size, width, height] of [
+      ['A6', 105, 148],
+      ['A5', 148, 210],
+      ['A4', 210, 297],
+    ] as const) {
+      await page.emulateMedia({ media: 'screen' });
+      await dialog.getByText(size, { exact: true }).click();
+      await page.emulateMedia({ media: 'print' });
+      await expect(ask).toBeVisible();
+      const stand = await page.locator('[data-paper]').boundingBox();
+      const millimetres = (pixels = 0) => (pixels * 25.4) / 96;
+      expect(Math.abs(millimetres(stand?.width) - width)).toBeLessThan(1.5);
+      expect(millimetres(stand?.height)).toBeLessThanOrEqual(height);
+    }
+    await expect(page.getByText(shop.merchant.merchantName).last()).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 2, name: 'Каса' })).toBeVisible();
+  });
 });
