@@ -32,16 +32,6 @@ test('axe finds nothing in the sign-in, the frame and what opens from it', async
   await expectAccessibleInBoth(page);
 });
 
-test('wrong credentials are reported, and what was typed stays', async ({ page, signIn }) => {
-  await page.getByLabel(t('common:signIn.username')).fill('owner');
-  await page.getByRole('textbox', { name: t('common:signIn.password') }).fill('не той');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText(t('failures:credentials'));
-  await expect(page.getByLabel(t('common:signIn.username'))).toHaveValue('owner');
-  await signIn();
-  await expect(page).toHaveURL(/\/today$/);
-});
-
 test('the sign-in speaks the language of the browser until somebody chooses another', async ({
   browser,
   shop,
@@ -60,7 +50,17 @@ test('the language changes at once, signed in or not, and is remembered', async 
   await page.getByText('English').click();
   await expect(page.getByRole('heading', { name: en('common:signIn.title') })).toBeVisible();
   await page.getByText('Українська').click();
+
+  await test.step('wrong credentials are reported, and what was typed stays', async () => {
+    await page.getByLabel(t('common:signIn.username')).fill('owner');
+    await page.getByRole('textbox', { name: t('common:signIn.password') }).fill('не той');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText(t('failures:credentials'));
+    await expect(page.getByLabel(t('common:signIn.username'))).toHaveValue('owner');
+  });
+
   await signIn();
+  await expect(page).toHaveURL(/\/today$/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('english');
   await page.getByText('Switch to English').click();
@@ -102,19 +102,16 @@ test('a locked screen opens unchanged for the same user, and from the start for 
   await expect(
     page.getByRole('button', { name: t('common:account.menu', { name: 'Олена Касир' }) }),
   ).toBeVisible();
-});
 
-test('an employee sees only the sections that they may use', async ({ page, shop }) => {
-  const rights = { ...employee, username: 'olena', permissions: ['can_create_invoices' as const] };
-  await addEmployee(shop.console, rights, PASSWORD);
-  await fillSignIn(page, 'uk', 'olena');
-  const places = page.getByRole('navigation').getByRole('link');
-  await expect(places).toHaveText([
-    containing(t('common:places.charge')),
-    containing(t('common:places.catalog')),
-  ]);
-  await page.goto(new URL('/invoices', shop.baseUrl).href);
-  await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
+  await test.step('an employee sees only the sections that they may use', async () => {
+    const places = page.getByRole('navigation').getByRole('link');
+    await expect(places).toHaveText([
+      containing(t('common:places.charge')),
+      containing(t('common:places.catalog')),
+    ]);
+    await page.goto(new URL('/invoices', shop.baseUrl).href);
+    await expect(page.getByRole('heading', { name: t('common:noPermission.title') })).toBeVisible();
+  });
 });
 
 test('it locks by itself after a time without input, and not before', async ({ page, signIn }) => {
@@ -126,28 +123,6 @@ test('it locks by itself after a time without input, and not before', async ({ p
   await expect(page.getByRole('heading', { name: t('common:places.today'), level: 1 })).toBeVisible();
   await page.clock.fastForward('02:00');
   await expect(page.getByRole('heading', { name: t('common:signIn.lockedTitle') })).toBeVisible();
-});
-
-test('an access token that has run out is renewed without a flicker; a session that is over asks for the password', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  const spoil = (part: 'access' | 'refresh') =>
-    page.evaluate((name) => {
-      const session = JSON.parse(sessionStorage.getItem('kramar.session') ?? '{}');
-      sessionStorage.setItem('kramar.session', JSON.stringify({ ...session, [name]: 'x.y.z' }));
-    }, part);
-
-  await spoil('access');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: t('common:places.today'), level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('kramar.session'))).not.toContain('"x.y.z"');
-
-  await spoil('access');
-  await spoil('refresh');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
 });
 
 test('the service goes and comes back: the time is shown, and the screen recovers by itself', async ({
@@ -165,4 +140,22 @@ test('the service goes and comes back: the time is shown, and the screen recover
   await shop.restart();
   await isLive(page);
   await expect(page.getByText(/Kramar не відповідає/)).toBeHidden();
+
+  await test.step('an access token that has run out is renewed without a flicker; a session that is over asks for the password', async () => {
+    const spoil = (part: 'access' | 'refresh') =>
+      page.evaluate((name) => {
+        const session = JSON.parse(sessionStorage.getItem('kramar.session') ?? '{}');
+        sessionStorage.setItem('kramar.session', JSON.stringify({ ...session, [name]: 'x.y.z' }));
+      }, part);
+
+    await spoil('access');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: t('common:places.today'), level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('kramar.session'))).not.toContain('"x.y.z"');
+
+    await spoil('access');
+    await spoil('refresh');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: t('common:signIn.expiredTitle') })).toBeVisible();
+  });
 });
