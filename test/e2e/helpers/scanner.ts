@@ -75,8 +75,6 @@ interface Pace extends Keyboard {
   gapMs?: number;
   /** Before the last one. */
   lastGapMs?: number;
-  /** After the first key: something that takes the focus meanwhile. */
-  afterFirst?(): Promise<unknown>;
 }
 
 const SHIFT = 8;
@@ -86,7 +84,7 @@ const SHIFT = 8;
  * that a busy machine does not slow the scanner down.
  */
 export const scan = async (page: Page, text: string, pace: Pace = {}): Promise<void> => {
-  const { gapMs = 8, lastGapMs = gapMs, afterFirst } = pace;
+  const { gapMs = 8, lastGapMs = gapMs } = pace;
   const session = await sessionOf(page);
   const start = Date.now();
   const sent: Promise<unknown>[] = [];
@@ -103,10 +101,6 @@ export const scan = async (page: Page, text: string, pace: Pace = {}): Promise<v
     send({ type: 'keyDown', timestamp, modifiers, ...key });
     send({ type: 'keyUp', timestamp, modifiers, ...key });
     if (isShifted) send({ type: 'keyUp', ...shift });
-    if (at === 0 && afterFirst) {
-      await Promise.all(sent);
-      await afterFirst();
-    }
   }
   await Promise.all(sent);
 };
