@@ -77,28 +77,6 @@ test.describe('a locked screen', () => {
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   });
 
-  test('F2 leaves the counter as it is', async ({ page, signIn }) => {
-    await signIn();
-    await page.keyboard.press('F2');
-    const amount = page.getByRole('textbox', { name: t('charge:amount.label') });
-    await amount.fill('340');
-    await lock(page);
-    await page.keyboard.press('F2');
-    await comeBack(page, t('common:signIn.unlock'));
-    await expect(amount).toHaveValue('340');
-    await page.keyboard.press('F2');
-    await expect(amount).toBeHidden();
-  });
-
-  test('a file that is dropped opens no import', async ({ page, signIn }) => {
-    await openCatalog(page, signIn);
-    await lock(page);
-    await drop(page, 'прайс.csv', Buffer.from('Назва;Ціна\nЧай;12'));
-    await comeBack(page, t('common:signIn.unlock'));
-    await expect(page.getByRole('heading', { level: 1, name: t('common:places.catalog') })).toBeVisible();
-    await expect(page).toHaveURL(/\/catalog\/products$/);
-  });
-
   test('Escape closes no dialog behind it', async ({ page, shop, signIn }) => {
     const invoice = await paid(shop, { amount: 34_000 });
     await signIn('owner', `/invoices/${invoice.id}`);
@@ -109,6 +87,30 @@ test.describe('a locked screen', () => {
     await page.keyboard.press('Escape');
     await comeBack(page, t('common:signIn.unlock'));
     await expect(refundDialog(page).getByLabel(t('invoices:refund.amount'))).toHaveValue('100');
+    await page.keyboard.press('Escape');
+    await expect(refundDialog(page)).toBeHidden();
+
+    await test.step('F2 leaves the counter as it is', async () => {
+      await page.keyboard.press('F2');
+      const amount = page.getByRole('textbox', { name: t('charge:amount.label') });
+      await amount.fill('340');
+      await lock(page);
+      await page.keyboard.press('F2');
+      await comeBack(page, t('common:signIn.unlock'));
+      await expect(amount).toHaveValue('340');
+      await page.keyboard.press('F2');
+      await expect(amount).toBeHidden();
+    });
+
+    await test.step('a file that is dropped opens no import', async () => {
+      await page.keyboard.press('Alt+3');
+      await expect(page.getByRole('heading', { level: 1, name: t('common:places.catalog') })).toBeVisible();
+      await lock(page);
+      await drop(page, 'прайс.csv', Buffer.from('Назва;Ціна\nЧай;12'));
+      await comeBack(page, t('common:signIn.unlock'));
+      await expect(page.getByRole('heading', { level: 1, name: t('common:places.catalog') })).toBeVisible();
+      await expect(page).toHaveURL(/\/catalog\/products$/);
+    });
   });
 });
 
