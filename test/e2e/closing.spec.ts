@@ -64,6 +64,44 @@ test('a day is closed: the cash is agreed or counted, a shortage is confirmed wi
   await expectAccessible(page);
 });
 
+test('a day is closed by keyboard: the focus goes from question to question, and Ctrl Enter closes from anywhere', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const closures = async () => (await shop.owner.get<DayClosurePage>('day-closures/')).body.results;
+  await signIn();
+  await shop.owner.post('shifts/', { opening_cash: 100_000 });
+  await shop.owner.post('shifts/1/cash-sales/', { amount: 86_000 });
+  await shop.owner.post('carts/', { name: 'Столик 4', lines: [{ name: 'Торт', price: 9000, quantity: 1 }] });
+  await page.goto(new URL('/reports/close-day', shop.baseUrl).href);
+  const agreed = page.getByRole('checkbox', {
+    name: t('closing:cash.inTill', { sum: formatAmount(186_000) }),
+  });
+  // A cart that is set aside can be left with one key; then the cash is asked, then the button.
+  await expect(page.getByRole('button', { name: t('closing:unfinished.leave') })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Enter');
+  await expect(agreed).toBeFocused();
+  expect(await closures()).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(agreed).toBeChecked();
+  const done = page.getByRole('form', { name: t('closing:day.title') }).locator('button[type="submit"]');
+  await expect(done).toBeFocused();
+
+  // In the frame around the page the key closes no day; on a link of the page it does.
+  await page.getByRole('navigation').getByRole('link').first().focus();
+  await page.evaluate(() =>
+    document.activeElement?.addEventListener('click', (event) => event.preventDefault()),
+  );
+  await page.keyboard.press('Control+Enter');
+  expect(await closures()).toEqual([]);
+  await page.getByRole('link', { name: t('closing:day.details') }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(done).toHaveCount(0);
+  expect(await closures()).toMatchObject([{ version: 1, cash_taken: 86_000 }]);
+});
+
 test('a month is closed after one question; a month that goes on is not', async ({ page, shop, signIn }) => {
   await signIn('owner', '/reports/close-month');
   const form = page.getByRole('form', { name: t('closing:month.title') });

@@ -76,6 +76,8 @@ test('a shift: opened, two cash sales, one voided, closed with a difference, pri
   await page.keyboard.type('800');
   await page.keyboard.press('Enter');
   await expect(counting.getByRole('alert')).toHaveText(t('shift:close.differs'));
+  await page.keyboard.type('801');
+  await expect(counting.getByLabel(t('shift:close.question'))).toHaveValue('801');
   await counting.getByLabel(t('shift:close.remark')).fill('Бракує решти');
   await counting.getByRole('button', { name: t('shift:count.byNotes') }).click();
   await counting.getByLabel('500,00').fill('1');

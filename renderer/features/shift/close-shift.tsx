@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Kbd, Stack, Text, TextInput, Title } from '@mant
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_LENGTH } from '../../../shared/api/fields.ts';
 import type { Shift, ShiftCountResult } from '../../../shared/api/shifts.ts';
@@ -93,6 +93,13 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
   const [remark, setRemark] = useState('');
   const [isTried, setTried] = useState(false);
   const [isByNotes, byNotes] = useDisclosure(false);
+  const field = useRef<HTMLInputElement>(null);
+  // The second count replaces the first.
+  useEffect(() => {
+    if (!differs) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [differs]);
   const parsed = parsePrice(typed);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -110,6 +117,7 @@ const Count = ({ shift, onClosed }: { shift: number; onClosed(shift: Shift): voi
         </div>
         {differs ? <Callout tone="working" role="alert" p="sm" title={t('close.differs')} /> : null}
         <MoneyInput
+          ref={field}
           aria-label={t('close.question')}
           value={typed}
           onChange={setTyped}

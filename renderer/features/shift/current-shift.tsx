@@ -85,6 +85,8 @@ const OpenShift = ({ shift }: { shift: Shift }) => {
           <Act onClick={() => move('out')} text={t('move.out')} />
           <Act
             tone="main"
+            // What the page is opened for most often, and Enter on it changes nothing yet.
+            autoFocus={search.open === undefined}
             onClick={() => void navigate({ to: '/shift', search: { close: true } })}
             text={t('close.open')}
           />
@@ -139,7 +141,7 @@ const CountForm = ({ label, submit, isBusy, onSubmit, children }: CountFormProps
           value={cash}
           onChange={setCash}
           fault={isTried && 'fault' in parsed ? parsed.fault : undefined}
-          data-autofocus
+          autoFocus
           className={classes.cash}
         />
         <TextInput

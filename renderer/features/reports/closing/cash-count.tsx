@@ -13,6 +13,7 @@ import { parsePrice, typedPrice } from '../../../lib/money.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import classes from './closing.module.css';
 import type { TillCount } from './till-count.ts';
+import { QUESTION } from './use-questions.ts';
 
 /** What is typed about the cash of a day; undefined: nothing. */
 export interface CountDraft {
@@ -50,10 +51,12 @@ const Agreed = ({ till, count, draft, onChange }: CashCountProps) => {
   const { t } = useTranslation('closing');
   const how = useHow(till.cash);
   const inTill = t('cash.inTill', { sum: formatAmount(till.cash.expected_cash) });
+  const isOpen = count.counted === undefined;
+  const cannotAgree = till.cash.expected_cash < 0;
   return (
     <>
       <CheckRow
-        state={count.counted === undefined ? 'open' : 'fine'}
+        state={isOpen ? 'open' : 'fine'}
         title={inTill}
         text={how}
         mark={
@@ -61,7 +64,8 @@ const Agreed = ({ till, count, draft, onChange }: CashCountProps) => {
             aria-label={inTill}
             size="md"
             checked={draft.isAgreed || draft.own !== undefined}
-            disabled={till.cash.expected_cash < 0}
+            disabled={cannotAgree}
+            {...(isOpen && draft.own === undefined && !cannotAgree && QUESTION)}
             onChange={(event) =>
               onChange({ ...draft, own: undefined, isAgreed: event.currentTarget.checked })
             }
@@ -70,12 +74,18 @@ const Agreed = ({ till, count, draft, onChange }: CashCountProps) => {
         below={draft.own === undefined ? null : <OwnCount draft={draft} onChange={onChange} />}
       >
         {draft.own === undefined ? (
-          <Anchor component="button" type="button" size="sm" onClick={() => onChange({ ...draft, own: '' })}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => onChange({ ...draft, own: '' })}
+            {...(cannotAgree && QUESTION)}
+          >
             {t('cash.another')}
           </Anchor>
         ) : null}
       </CheckRow>
-      {count.counted === undefined ? null : <Taken count={count} draft={draft} onChange={onChange} />}
+      {isOpen ? null : <Taken count={count} draft={draft} onChange={onChange} />}
     </>
   );
 };

@@ -14,6 +14,7 @@ import { formatCount } from '../../../lib/count.ts';
 import { toneOfDifference } from '../../../shop/cash-difference.ts';
 import { useDates } from '../../../shop/use-dates.ts';
 import type { DayToClose } from './use-day.ts';
+import { QUESTION } from './use-questions.ts';
 
 interface DayChecksProps {
   data: DayToClose;
@@ -182,7 +183,7 @@ const OpenCodes = ({ codes, sum, onLeave }: OpenCodesProps) => {
         onClick={end}
         text={t('unfinished.cancel', { count: codes.length })}
       />
-      <Act size="compact-sm" onClick={onLeave} text={t('unfinished.leave')} />
+      <Act size="compact-sm" onClick={onLeave} text={t('unfinished.leave')} {...QUESTION} />
     </CheckRow>
   );
 };
@@ -201,7 +202,7 @@ const Carts = ({
   return (
     <CheckRow state="open" title={t('unfinished.carts', { count: carts.length, names, sum })}>
       <Act size="compact-sm" onClick={() => void navigate({ to: '/charge' })} text={t('unfinished.take')} />
-      <Act size="compact-sm" onClick={onLeave} text={t('unfinished.leave')} />
+      <Act size="compact-sm" onClick={onLeave} text={t('unfinished.leave')} {...QUESTION} />
     </CheckRow>
   );
 };

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Kbd, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClosure } from '../../../../shared/api/closures.ts';
 import type { Shift, TillCash } from '../../../../shared/api/shifts.ts';
@@ -18,6 +18,7 @@ import { DayChecks } from './day-checks.tsx';
 import { ClosingFigures } from './figures.tsx';
 import { countTill, type TillCount } from './till-count.ts';
 import type { DayToClose } from './use-day.ts';
+import { useQuestions } from './use-questions.ts';
 
 interface DayFormProps {
   date: string;
@@ -75,15 +76,17 @@ const Form = ({ date, data, till, onDifferences, onClosed }: FormProps) => {
     event.preventDefault();
     if (isCounted) close();
   };
-  /** A difference is confirmed with Ctrl: a hasty Enter closes nothing. */
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
-    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
-    if (event.ctrlKey || event.metaKey) event.currentTarget.requestSubmit();
-    else if (difference === 0) return;
-    event.preventDefault();
-  };
+  const form = useRef<HTMLFormElement>(null);
+  const onKeyDown = useQuestions(form, difference !== 0);
   return (
-    <form onSubmit={submit} onKeyDown={onKeyDown} noValidate autoComplete="off" aria-label={t('day.title')}>
+    <form
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      noValidate
+      autoComplete="off"
+      aria-label={t('day.title')}
+    >
       <Stack gap="sm">
         <ClosingFigures sums={data.state.sums} />
         {till && count && difference !== 0 ? (
