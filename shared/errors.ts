@@ -75,6 +75,9 @@ export type BankOutcome = (typeof BANK_OUTCOMES)[number];
 /** Codes of requests that were refused before anything was sent to the bank. */
 export const NOT_SENT_CODES: readonly string[] = ['UNREACHABLE', 'TOKEN_MISSING', 'MOVED_AWAY', 'PAUSED'];
 
+/** Codes of a 503 that stands in place of the work: nothing was done. */
+export const AWAY_CODES = ['stopping', 'DATABASE_LOST', 'BEING_RESTORED'] as const;
+
 /** Causes of a failure of the file system, a port or the database. */
 export const OS_FAULTS = [
   'full',

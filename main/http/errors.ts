@@ -1,16 +1,16 @@
-import type { Problem } from '../../shared/errors.ts';
+import { AWAY_CODES, type Problem } from '../../shared/errors.ts';
 
 /** The stable codes of refusals as a whole, besides those of a bank request (bank/errors.ts). */
 export const REFUSAL_CODES = [
   ...['not_authenticated', 'token_not_valid', 'key_unknown', 'key_revoked', 'key_off', 'no_active_account'],
   ...['user_inactive', 'permission_denied', 'host_not_allowed', 'origin_not_allowed', 'other_site'],
   ...['key_in_address', 'not_found', 'invalid_page', 'method_not_allowed', 'parse_error', 'cut_off'],
-  ...['too_large', 'unsupported_media_type', 'throttled', 'busy', 'stopping', 'internal_error'],
-  ...['DISK_FULL', 'DATABASE_LOST', 'BEING_RESTORED'],
+  ...['too_large', 'unsupported_media_type', 'throttled', 'busy', 'internal_error', 'DISK_FULL'],
+  ...AWAY_CODES,
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** Default codes by status. */
+/** Default codes by status. 503 is answered only where nothing was done: screens rely on it. */
 const CODES: Readonly<Record<number, RefusalCode>> = {
   400: 'parse_error',
   401: 'not_authenticated',

@@ -1,5 +1,11 @@
 import type { BridgeRefusal } from '../../shared/bridge/bridge.ts';
-import { BANK_OUTCOMES, type BankOutcome, type OsFault, type Problem } from '../../shared/errors.ts';
+import {
+  AWAY_CODES,
+  BANK_OUTCOMES,
+  type BankOutcome,
+  type OsFault,
+  type Problem,
+} from '../../shared/errors.ts';
 
 export interface RefusedValue {
   /** A ProblemCode; a newer service may have more. */
@@ -31,6 +37,8 @@ export type Failure =
   | { kind: 'program'; code: string; words: string; fault?: OsFault; names?: readonly string[] }
   /** The computer's disk refused a write. */
   | { kind: 'disk' }
+  /** The service is stopping, or has no database now: this request did nothing. */
+  | { kind: 'away' }
   | { kind: 'server'; status: number; requestId: string };
 
 export class ApiError extends Error {
@@ -89,6 +97,12 @@ interface ErrorBody {
   facts?: Record<string, unknown>;
 }
 
+/** A 503 without one of these codes is somebody else's, such as a proxy's, and says nothing of what became of the request. */
+const isAway = ({ codes = {} }: ErrorBody): boolean =>
+  refusedValues(codes.non_field_errors, undefined).some(({ code }) =>
+    AWAY_CODES.some((each) => each === code),
+  );
+
 /** Reads an error answer of the interface. */
 export const failureOfResponse = ({ status, headers }: Response, body: ErrorBody): Failure => {
   const words = body.detail ?? '';
@@ -101,6 +115,7 @@ export const failureOfResponse = ({ status, headers }: Response, body: ErrorBody
   if (status === 502 && body.err_code) {
     return { kind: 'bank', code: body.err_code, words, ...bankFactsOf(body) };
   }
+  if (status === 503 && isAway(body)) return { kind: 'away' };
   if (status === 500 && body.err_code === 'DISK_FULL') return { kind: 'disk' };
   return { kind: 'server', status, requestId: headers.get('X-Request-Id') ?? '' };
 };

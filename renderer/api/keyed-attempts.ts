@@ -33,7 +33,7 @@ export const failed = <A extends KeyedAttempt>(
   was: A['state'] | undefined,
 ): A => {
   const staysOpen =
-    was === 'unknown' && (failure.kind === 'session' || failure.kind === 'throttled' || isNotSent(failure));
+    was === 'unknown' && (['session', 'throttled', 'away'].includes(failure.kind) || isNotSent(failure));
   return { ...attempt, failure, state: isInDoubt(failure) || staysOpen ? 'unknown' : 'refused' };
 };
 

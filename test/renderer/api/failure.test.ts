@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { REFUSAL_CODES, type RefusalCode } from '../../../main/http/errors.ts';
 import {
   ApiError,
   asReadFailure,
@@ -8,6 +9,7 @@ import {
   isInDoubt,
   isNotSent,
 } from '../../../renderer/api/failure.ts';
+import { failed, type KeyedAttempt } from '../../../renderer/api/keyed-attempts.ts';
 import type { BankOutcome } from '../../../shared/errors.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) =>
@@ -57,6 +59,28 @@ test('an unclear outcome at the bank is in doubt; a refusal of the bank is not',
   expect(isInDoubt({ kind: 'session' })).toBe(false);
   expect(isInDoubt({ kind: 'throttled', seconds: 5 })).toBe(false);
   expect(isInDoubt({ kind: 'invalid', words: '', errors: {} })).toBe(false);
+});
+
+test('a 503 did nothing where the service says why; from anybody else it leaves the outcome open', () => {
+  const refused = (code?: string) =>
+    failureOfResponse(answer(503), code === undefined ? {} : { codes: { non_field_errors: [code] } });
+  const away = REFUSAL_CODES.filter((code) => refused(code).kind === 'away');
+  expect(away).toEqual(['stopping', 'DATABASE_LOST', 'BEING_RESTORED']);
+  for (const code of [undefined, 'error', ...REFUSAL_CODES])
+    expect([code, isInDoubt(refused(code))]).toEqual([code, !away.includes(code as RefusalCode)]);
+  // The same words with another status, or outside of the codes, prove nothing.
+  expect(isInDoubt(failureOfResponse(answer(500), { codes: { non_field_errors: ['stopping'] } }))).toBe(true);
+  expect(
+    isInDoubt(failureOfResponse(answer(503), { err_code: 'stopping', codes: { status: ['stopping'] } })),
+  ).toBe(true);
+});
+
+test('a 503 of the service proves nothing of an earlier try', () => {
+  const attempt: KeyedAttempt = { key: 'k', state: 'sent', failure: null, at: 0 };
+  const away = { kind: 'away' as const };
+  expect(failed(attempt, away, undefined).state).toBe('refused');
+  expect(failed(attempt, away, 'sent').state).toBe('refused');
+  expect(failed(attempt, away, 'unknown').state).toBe('unknown');
 });
 
 test('a fault of the page itself reads as a fault of the program', () => {
