@@ -164,6 +164,19 @@ export const SETTINGS = {
     takesEffect: 'at once',
     schema: percentText,
   },
+  held_carts: {
+    description:
+      'Whether carts can be set aside at the counter: yes or no. Those that are set aside already can be taken.',
+    fallback: () => 'yes',
+    takesEffect: 'at once',
+    schema: oneOfWords(['yes', 'no']),
+  },
+  customer_screen: {
+    description: 'Whether the counter has the button of the customer screen: yes or no.',
+    fallback: () => 'yes',
+    takesEffect: 'at once',
+    schema: oneOfWords(['yes', 'no']),
+  },
   port: {
     description:
       "The service's port on this computer, 1024 to 65535. Where it cannot be had, another one is used for that start, and endpoint.json in the data folder names it.",

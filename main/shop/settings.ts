@@ -102,7 +102,7 @@ export const refundReasons = (db: Db): { reasons: string[]; isRequired: boolean 
   return { reasons, isRequired: reasons.length > 0 && readSetting(db, 'refund_reason_required') === 'yes' };
 };
 
-/** How the shop deals with cash and discounts. */
+/** How the shop deals with cash and discounts, and what its counter has. */
 export const counterSettings = (db: ReadDb): CounterSettings => {
   const rounding = readSetting(db, 'cash_rounding');
   const receipts = readSetting(db, 'cash_receipts');
@@ -111,6 +111,8 @@ export const counterSettings = (db: ReadDb): CounterSettings => {
     cash_rounding: CASH_ROUNDINGS.find((each) => each === rounding) ?? 'off',
     cash_receipts: CASH_RECEIPTS.find((each) => each === receipts) ?? 'elsewhere',
     discount_limit: percentOf(getSetting(db, 'discount_limit')),
+    held_carts: readSetting(db, 'held_carts') === 'yes',
+    customer_screen: readSetting(db, 'customer_screen') === 'yes',
   };
 };
 

@@ -14,6 +14,8 @@ export type SettingKey =
   | 'cash_rounding'
   | 'cash_receipts'
   | 'discount_limit'
+  | 'held_carts'
+  | 'customer_screen'
   | 'scale_labels'
   | 'default_destination'
   | 'demo'

@@ -22,5 +22,10 @@ export const counterSettings = shape('CounterSettings', {
     'The largest discount of a sale without a second person, percent of the full price of its lines; null: any.',
     10,
   ),
+  held_carts: flag(
+    'Whether carts can be set aside. Those that are set aside already can be taken in any case.',
+    true,
+  ),
+  customer_screen: flag('Whether the counter has a screen for customers.', true),
 });
 export type CounterSettings = v.InferOutput<typeof counterSettings>;

@@ -25,6 +25,8 @@ const NAMES = [
   'cash_rounding',
   'cash_receipts',
   'discount_limit',
+  'held_carts',
+  'customer_screen',
   'port',
   ...(['printer_address', 'printer_paper', 'printer_code_page', 'printer_qr'] as const),
   'printer_prints_paid',
@@ -50,7 +52,7 @@ describe('setting list', () => {
       'Europe/Kyiv',
       join(shop.dataDir, 'backups'),
       ...['', '', '', '', '', '2?IIIIIWWWWWC', '', 'no'],
-      ...['no', 'off', 'elsewhere', '', '7480'],
+      ...['no', 'off', 'elsewhere', '', 'yes', 'yes', '7480'],
       ...['', '80', 'cp866/17', 'native', 'no', 'no'],
     ];
     const effectOf = (name: Name) =>

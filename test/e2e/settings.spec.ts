@@ -32,6 +32,41 @@ const saved = (page: Page, name: string) =>
 test.describe('in the program’s window', () => {
   test.use({ isDesktop: true });
 
+  test('saved carts and the customer screen are turned off; a cart that is saved already stays until it is resumed', async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    await shop.owner.post('carts/', {
+      name: 'Столик 4',
+      lines: [{ name: 'Торт', price: 9000, quantity: 1 }],
+    });
+    await signIn('owner', '/charge');
+    const screenButton = page.getByRole('button', { name: t('customer:open') });
+    await expect(screenButton).toBeVisible();
+    for (const name of ['held_carts', 'customer_screen'] as const) {
+      await openSection(page, 'counter');
+      const label = t(`settings:fields.label.${name}`);
+      await form(page, label).getByText(t('settings:refunds.no'), { exact: true }).click();
+      await saved(page, label);
+    }
+    await page.keyboard.press('F2');
+    const left = page.getByRole('button', { name: containing(t('charge:carts.openCount', { count: 1 })) });
+    await expect(left).toBeVisible();
+    await expect(screenButton).toHaveCount(0);
+    await left.click();
+    await page.getByRole('button', { name: t('charge:carts.takeNamed', { name: 'Столик 4' }) }).click();
+    await expect(page.getByRole('list', { name: t('charge:lines.label') })).toContainText('Торт');
+    await expect(page.getByRole('button', { name: containing(t('charge:carts.open')) })).toHaveCount(0);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('екран покупця');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    const title = new RegExp(`^${t('search:title.customerScreen')}`);
+    await expect(page.getByRole('option', { name: title })).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   test('the shop’s name and purpose take effect at once: in the header, at the bank', async ({
     page,
     shop,

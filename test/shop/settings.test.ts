@@ -57,6 +57,8 @@ const readers = (): Record<ShopSetting, string | undefined> => ({
   cash_rounding: counterSettings(db).cash_rounding,
   cash_receipts: counterSettings(db).cash_receipts,
   discount_limit: counterSettings(db).discount_limit?.toString(),
+  held_carts: counterSettings(db).held_carts ? 'yes' : 'no',
+  customer_screen: counterSettings(db).customer_screen ? 'yes' : 'no',
   port: ownPort(db)?.toString(),
 });
 const DEFAULTS = {
@@ -76,6 +78,8 @@ const DEFAULTS = {
   cash_rounding: 'off',
   cash_receipts: 'elsewhere',
   discount_limit: undefined,
+  held_carts: 'yes',
+  customer_screen: 'yes',
   port: undefined,
 };
 
@@ -85,6 +89,8 @@ const GOOD: [name: ShopSetting, given: string, stored: string][] = [
   ['cash_receipts', 'not_needed', 'not_needed'],
   ['discount_limit', ' 0 ', '0'],
   ['discount_limit', '100', '100'],
+  ['held_carts', 'no', 'no'],
+  ['customer_screen', ' no', 'no'],
   ['scale_labels', ' 22IIIIIWWWWWC; 21IIIIPPPPP?C ', '22IIIIIWWWWWC 21IIIIPPPPP?C'],
   ['refund_reasons', ' Товар повернено;; Wrong amount ;\nТовар повернено', 'Товар повернено; Wrong amount'],
   ['refund_reasons', '☕'.repeat(60), '☕'.repeat(60)],
@@ -120,6 +126,7 @@ const BAD: [name: ShopSetting, given: string, why: string, expected: string][] =
   ['time_zone', '+03:00', 'There is no time zone "+03:00"', 'IANA'],
   ['takes_cash', 'maybe', 'is not one of', 'yes, no'],
   ['cash_rounding', '5', 'is not one of', 'off, 10, 50'],
+  ['held_carts', 'sometimes', 'is not one of', 'yes, no'],
   ['cash_receipts', 'here', 'is not one of', 'elsewhere, not_needed'],
   ['discount_limit', '101', 'Expected', '0 to 100'],
   ['discount_limit', '12.5', 'more than 3', 'characters'],

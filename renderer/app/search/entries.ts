@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Account } from '../../../shared/api/account.ts';
+import type { CounterSettings } from '../../../shared/api/counter.ts';
 import type { GuideName, OwnerSection } from '../../../shared/guides.ts';
 import type { SectionName } from '../../features/settings/sections.ts';
 import { hasPermission, type Need } from '../../shop/session/permissions.ts';
@@ -25,6 +26,8 @@ interface Entry {
   isForSeveral?: true;
   /** Only where the shop takes cash. */
   isForCash?: true;
+  /** Only where the owner has not switched this off. */
+  isOf?: 'held_carts' | 'customer_screen';
   /** Only in the program's window. */
   isOfWindow?: true;
 }
@@ -73,8 +76,8 @@ export const ENTRIES: Record<EntryName, Entry> = {
   parts: { group: 'actions', needs: SELLS, target: go('/charge'), shown: 'F10', isForCash: true },
   rounding: section('counter'),
   discount: { group: 'actions', needs: SELLS, target: go('/charge') },
-  heldCarts: { group: 'actions', needs: SELLS, target: go('/charge') },
-  customerScreen: { group: 'actions', needs: SELLS, target: go('/charge') },
+  heldCarts: { group: 'actions', needs: SELLS, target: go('/charge'), isOf: 'held_carts' },
+  customerScreen: { group: 'actions', needs: SELLS, target: go('/charge'), isOf: 'customer_screen' },
   refund: {
     group: 'actions',
     needs: ['can_cancel_invoices'],
@@ -139,14 +142,16 @@ export interface Around {
   /** Whether there is another person. */
   hasOthers: boolean;
   takesCash: boolean;
+  /** undefined: not read yet. */
+  counter?: Pick<CounterSettings, 'held_carts' | 'customer_screen'> | undefined;
   isWindow: boolean;
 }
 
 /** The entries that this user can open here. */
-export const entriesOf = ({ account, hasOthers, takesCash, isWindow }: Around): EntryName[] =>
+export const entriesOf = ({ account, hasOthers, takesCash, counter, isWindow }: Around): EntryName[] =>
   NAMES.filter((name) => {
-    const { needs, isForSeveral, isForCash, isOfWindow } = ENTRIES[name];
-    if (isForCash && !takesCash) return false;
+    const { needs, isForSeveral, isForCash, isOf, isOfWindow } = ENTRIES[name];
+    if ((isForCash && !takesCash) || (isOf && counter?.[isOf] === false)) return false;
     if ((isForSeveral && !hasOthers) || (isOfWindow && !isWindow)) return false;
     return needs === undefined || needs.some((need) => hasPermission(account, need));
   });

@@ -6,7 +6,7 @@ import type { Account } from '../../../shared/api/account.ts';
 import type { Invoice } from '../../../shared/api/invoices.ts';
 import { isDesktop } from '../../api/bridge.ts';
 import { employeesQuery } from '../../api/employees.ts';
-import { allCashSalesQuery, invoicesQuery, productsQuery } from '../../api/queries.ts';
+import { allCashSalesQuery, counterQuery, invoicesQuery, productsQuery } from '../../api/queries.ts';
 import { lastDigits, ownReference } from '../../lib/invoices.ts';
 import { hasPermission } from '../../shop/session/permissions.ts';
 import { useStatusText } from '../../shop/status-badge.tsx';
@@ -38,6 +38,7 @@ export const useFoundItems = (
     account,
     hasOthers,
     takesCash,
+    counter: useQuery(counterQuery).data,
     isWindow: isDesktop,
     isOnSale,
     titleOf: (name) => t(`title.${name}`),

@@ -2,10 +2,11 @@ import { ActionIcon, SegmentedControl, Title, Tooltip } from '@mantine/core';
 import { IconDeviceDesktopShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callProgram, isDesktop } from '../../api/bridge.ts';
 import { connectDisplay } from '../../api/customer-screen.ts';
-import { currentShiftQuery } from '../../api/queries.ts';
+import { counterQuery, currentShiftQuery } from '../../api/queries.ts';
 import { useToast } from '../../kit/use-toast.ts';
 import { useDates } from '../../shop/use-dates.ts';
 import classes from './charge.module.css';
@@ -21,6 +22,11 @@ interface SaleBarProps {
 export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
   const { t } = useTranslation('charge');
   const { t: common } = useTranslation();
+  const hasCustomerScreen = useQuery(counterQuery).data?.customer_screen !== false;
+  useEffect(() => {
+    // Full screen, it has no frame to close it by.
+    if (isDesktop && !hasCustomerScreen) callProgram('customer_screen.close', {}).catch(() => undefined);
+  }, [hasCustomerScreen]);
   return (
     <div className={classes.bar}>
       <Title order={1} size="h2">
@@ -42,9 +48,11 @@ export const SaleBar = ({ mode, onMode }: SaleBarProps) => {
       <span className={classes.wide}>
         <ShiftChip />
       </span>
-      <span className={classes.wide}>
-        <CustomerButton />
-      </span>
+      {hasCustomerScreen ? (
+        <span className={classes.wide}>
+          <CustomerButton />
+        </span>
+      ) : null}
     </div>
   );
 };

@@ -11,6 +11,7 @@ export const CounterSection = () => (
   <>
     <Cash />
     <Refunds />
+    <Parts />
     <ScaleLabels />
   </>
 );
@@ -42,8 +43,20 @@ const Cash = () => {
   );
 };
 
+/** What the counter has besides. */
+const Parts = () => {
+  const { t } = useTranslation('settings');
+  const label = (value: 'yes' | 'no') => t(`refunds.${value}`);
+  return (
+    <Panel title={t('counter.parts')}>
+      <Choice name="held_carts" values={['yes', 'no']} label={label} />
+      <Choice name="customer_screen" values={['yes', 'no']} label={label} />
+    </Panel>
+  );
+};
+
 interface ChoiceProps<Value extends string> {
-  name: 'takes_cash' | 'cash_rounding' | 'cash_receipts';
+  name: 'takes_cash' | 'cash_rounding' | 'cash_receipts' | 'held_carts' | 'customer_screen';
   values: readonly Value[];
   label(value: Value): string;
 }

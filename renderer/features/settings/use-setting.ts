@@ -27,6 +27,8 @@ export type SettingName =
   | 'cash_rounding'
   | 'cash_receipts'
   | 'discount_limit'
+  | 'held_carts'
+  | 'customer_screen'
   | 'scale_labels'
   | 'printer_address'
   | 'printer_paper'

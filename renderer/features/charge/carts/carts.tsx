@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cart } from '../../../../shared/api/carts.ts';
-import { cartsQuery } from '../../../api/queries.ts';
+import { cartsQuery, counterQuery } from '../../../api/queries.ts';
 import { Act } from '../../../kit/act.tsx';
 import { FormDialog, useForm } from '../../../kit/form.tsx';
 import { useScreenKeys } from '../../../shop/session/hotkeys.ts';
@@ -22,32 +22,39 @@ interface HeldCartsProps {
   onTaken(cart: Cart): void;
 }
 
-/** The carts that are set aside. F8 sets this one aside, or opens the list where there is none. */
+/**
+ * The carts that are set aside. F8 sets this one aside, or opens the list where there is none. In a shop that sets none aside,
+ * those that are left can be taken.
+ */
 export const HeldCarts = ({ form, fill, onTaken }: HeldCartsProps) => {
   const { t } = useTranslation('charge');
   const [shown, setShown] = useState<'list' | 'park'>();
   const { data } = useQuery(cartsQuery(false));
   const close = (): void => setShown(undefined);
+  const isOff = useQuery(counterQuery).data?.held_carts === false;
+  const isShown = !isOff || (data?.count ?? 0) > 0;
   const hasCart = linesOf(form).length > 0;
-  const canPark = hasCart && amountOf(form) !== undefined;
+  const canPark = !isOff && hasCart && amountOf(form) !== undefined;
   useScreenKeys([
     [
       'F8',
       () => {
-        if (!document.querySelector('[aria-modal="true"]')) setShown(canPark ? 'park' : 'list');
+        if (isShown && !document.querySelector('[aria-modal="true"]')) setShown(canPark ? 'park' : 'list');
       },
     ],
   ]);
   return (
     <>
-      <Act
-        icon={IconClockPause}
-        size="xs"
-        h={32}
-        rightSection={<Key name="F8" />}
-        onClick={() => setShown('list')}
-        text={data?.count ? t('carts.openCount', { count: data.count }) : t('carts.open')}
-      />
+      {isShown ? (
+        <Act
+          icon={IconClockPause}
+          size="xs"
+          h={32}
+          rightSection={<Key name="F8" />}
+          onClick={() => setShown('list')}
+          text={data?.count ? t('carts.openCount', { count: data.count }) : t('carts.open')}
+        />
+      ) : null}
       {shown === 'park' ? <ParkDialog form={form} fill={fill} onClose={close} /> : null}
       {shown === 'list' ? (
         <CartsDialog
