@@ -47,39 +47,6 @@ test('a terminal is added, from the section that has none, and sells at once', a
   await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible();
 });
 
-test('a second terminal of the same merchant is allowed, and reported', async ({ page, shop, signIn }) => {
-  await signIn('owner', '/terminals');
-  await page.getByRole('link', { name: t('terminals:give.open') }).click();
-  await tokenField(page).fill(tokenOf(shop, 0));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t('terminals:give.same', { name: 'Каса' }))).toBeVisible();
-  await page.keyboard.press('Enter');
-  await closed(page);
-  expect(await terminals(shop)).toHaveLength(2);
-});
-
-test('the token goes with the dialog, and is in the page only while its button shows it', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await signIn('owner', '/terminals?add=true');
-  await tokenField(page).fill(tokenOf(shop, 1));
-  await expect(tokenField(page)).toHaveAttribute('type', 'password');
-  expect(await page.content()).not.toContain(tokenOf(shop, 1));
-  await page.getByRole('button', { name: t('terminals:give.show') }).press('Enter');
-  await expect(tokenField(page)).toHaveAttribute('type', 'text');
-  await page.keyboard.press('Escape');
-  await closed(page);
-  await expect(page).toHaveURL(/\/settings\/bank$/);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('додати термінал');
-  await page.getByRole('option', { name: t('search:title.addBank') }).click();
-  await expect(tokenField(page)).toBeFocused();
-  await expect(tokenField(page)).toHaveValue('');
-  await expect(tokenField(page)).toHaveAttribute('type', 'password');
-});
-
 test('a terminal without its token gets it: from its card, from Today, from the charge screen', async ({
   page,
   shop,
@@ -108,27 +75,6 @@ test('a terminal without its token gets it: from its card, from Today, from the 
   await shop.createInvoice();
 });
 
-test('another merchant’s token is refused with both names, and may have a terminal of its own', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  await signIn('owner', '/terminals');
-  await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
-  await page.getByRole('menuitem', { name: t('terminals:give.changeOpen') }).click();
-  await tokenField(page).fill(tokenOf(shop, 1));
-  await page.keyboard.press('Enter');
-  const warning = dialog(page).getByRole('alert');
-  await expect(warning).toContainText('Книгарня «Сторінка» (prKnyharnia)');
-  await expect(warning).toContainText('Кав’ярня «Зерно» (prKavarnia)');
-  await expectAccessible(page);
-  // The old token stays valid.
-  await shop.createInvoice();
-  await warning.getByRole('button', { name: t('terminals:give.addInstead') }).click();
-  await expect(page.getByRole('dialog', { name: t('terminals:give.addTitle') })).toBeVisible();
-  await expect(tokenField(page)).toHaveValue('');
-});
-
 test('a wrong token, a silent bank, a restart and a session that ends lose nothing that was typed', async ({
   page,
   shop,
@@ -151,6 +97,22 @@ test('a wrong token, a silent bank, a restart and a session that ends lose nothi
     .getByRole('button', { name: t('terminals:give.change') })
     .click();
   await expect(page.getByText(t('terminals:give.changed', { name: 'Каса' }))).toBeVisible();
+
+  await test.step('another merchant’s token is refused with both names, and may have a terminal of its own', async () => {
+    await page.getByRole('button', { name: t('terminals:menu', { name: 'Каса' }) }).click();
+    await page.getByRole('menuitem', { name: t('terminals:give.changeOpen') }).click();
+    await tokenField(page).fill(tokenOf(shop, 1));
+    await page.keyboard.press('Enter');
+    const warning = dialog(page).getByRole('alert');
+    await expect(warning).toContainText('Книгарня «Сторінка» (prKnyharnia)');
+    await expect(warning).toContainText('Кав’ярня «Зерно» (prKavarnia)');
+    await expectAccessible(page);
+    // The old token stays valid.
+    await shop.createInvoice();
+    await warning.getByRole('button', { name: t('terminals:give.addInstead') }).click();
+    await expect(page.getByRole('dialog', { name: t('terminals:give.addTitle') })).toBeVisible();
+    await expect(tokenField(page)).toHaveValue('');
+  });
 });
 
 test('a user who is not the owner is offered none of it', async ({ page, shop, signIn }) => {
@@ -172,7 +134,11 @@ test('a user who is not the owner is offered none of it', async ({ page, shop, s
   ]);
 });
 
-test('axe finds nothing in the dialogs', async ({ page, shop, signIn }) => {
+test('a second terminal of the same merchant is allowed, and reported; axe finds nothing in the dialogs', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   await signIn('owner', '/terminals?add=true');
   await expect(tokenField(page)).toBeFocused();
   await expectAccessibleInBoth(page);
@@ -180,9 +146,30 @@ test('axe finds nothing in the dialogs', async ({ page, shop, signIn }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('terminals:give.same', { name: 'Каса' }))).toBeVisible();
   await expectAccessibleInBoth(page);
+  await page.keyboard.press('Enter');
+  await closed(page);
+  expect(await terminals(shop)).toHaveLength(2);
   await openTerminals(page, shop, `?token=${shop.terminal.id}`);
   await expect(tokenField(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('terminals:give.problem.blank'))).toBeVisible();
   await expectAccessibleInBoth(page);
+
+  await test.step('the token goes with the dialog, and is in the page only while its button shows it', async () => {
+    await openTerminals(page, shop, '?add=true');
+    await tokenField(page).fill(tokenOf(shop, 1));
+    await expect(tokenField(page)).toHaveAttribute('type', 'password');
+    expect(await page.content()).not.toContain(tokenOf(shop, 1));
+    await page.getByRole('button', { name: t('terminals:give.show') }).press('Enter');
+    await expect(tokenField(page)).toHaveAttribute('type', 'text');
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await expect(page).toHaveURL(/\/settings\/bank$/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('додати термінал');
+    await page.getByRole('option', { name: t('search:title.addBank') }).click();
+    await expect(tokenField(page)).toBeFocused();
+    await expect(tokenField(page)).toHaveValue('');
+    await expect(tokenField(page)).toHaveAttribute('type', 'password');
+  });
 });
